@@ -11,7 +11,12 @@ const budgets = { first: 230 * 1024, all: 1536 * 1024 };
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '../..');
-const folder = resolve(process.argv[2]);
+const [given] = process.argv.slice(2);
+if (!given || given.startsWith('-')) {
+  console.error('Name the folder of the build, which is emptied first: node clients/dashboard/build.mjs <folder>');
+  process.exit(1);
+}
+const folder = resolve(given);
 const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'));
 const alias = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([name, [file]]) => [name, join(root, file)]),

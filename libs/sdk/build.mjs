@@ -9,7 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const folder = resolve(process.argv[2]);
+const [given] = process.argv.slice(2);
+if (!given || given.startsWith('-')) {
+  console.error(
+    'Name the folder of the package, which is emptied first: node libs/sdk/build.mjs <folder> [--code-only]',
+  );
+  process.exit(1);
+}
+const folder = resolve(given);
 const doors = ['index', 'client', 'webhooks'];
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 

@@ -1,5 +1,5 @@
-import { Problem } from '@app/problem';
 import { argon2id, hash, needsRehash, verify } from 'argon2';
+import { Turns } from '../limit/turns';
 
 /** Cost of one hash. */
 export interface HashCost {
@@ -16,8 +16,7 @@ const maxWaiting = 20;
 
 /** Hashes and checks passwords, two at a time. */
 export class PasswordHasher {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = new Turns(atOnce, maxWaiting);
   private readonly options;
   /** A hash of no password, checked in place of an unknown account's, which therefore takes the same time. */
   private decoy: Promise<string> | undefined;
@@ -28,7 +27,7 @@ export class PasswordHasher {
 
   /** The password's hash as a PHC string. @throws Problem `rate_limited` when 20 others wait */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password.normalize('NFKC'), this.options));
+    return this.turns.run(() => hash(password.normalize('NFKC'), this.options));
   }
 
   /**
@@ -37,7 +36,7 @@ export class PasswordHasher {
    * @throws Problem `rate_limited` when 20 others wait; the error of `before`
    */
   matches(known: string | null, password: string, before: () => Promise<void>): Promise<boolean> {
-    return this.inTurn(async () => {
+    return this.turns.run(async () => {
       await before();
       this.decoy ??= hash('', this.options);
       const matched = await verify(known ?? (await this.decoy), password.normalize('NFKC'));
@@ -48,26 +47,5 @@ export class PasswordHasher {
   /** Whether the hash was made at another cost than hashes are made today. */
   isOutdated(known: string): boolean {
     return needsRehash(known, this.options);
-  }
-
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= atOnce) {
-      if (this.waiting.length >= maxWaiting)
-        throw new Problem(
-          'rate_limited',
-          'Many people sign in at this moment; try again in a few seconds.',
-          { limit: 'sign_ins_at_once' },
-          { retryAfterS: 2 },
-        );
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    } else this.running++;
-    try {
-      return await work();
-    } finally {
-      // The turn passes to the next, or is free.
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running--;
-    }
   }
 }

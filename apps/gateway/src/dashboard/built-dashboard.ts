@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BuiltFile, asBuiltFile } from './built-file';
+import { StaticFile, staticFile } from '../static-file/static-file';
 
 /** The dashboard as its build left it, in memory. */
 export interface BuiltDashboard {
   /** HTML with `{{nonce}}` where the nonce of a reply goes. */
   page: string;
   /** By the name below `/app/assets/`. */
-  assets: ReadonlyMap<string, BuiltFile>;
+  assets: ReadonlyMap<string, StaticFile>;
 }
 
 interface Manifest {
@@ -25,9 +25,10 @@ export function readDashboard(folder: string): BuiltDashboard | null {
   const manifest = join(folder, 'manifest.json');
   if (folder === '' || !existsSync(manifest)) return null;
   const { page, assets } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
-  return { page, assets: new Map(assets.map((name) => [name, asBuiltFile(name, (path) => read(folder, path))])) };
+  return { page, assets: new Map(assets.map((name) => [name, fileOf(folder, name)])) };
 }
 
-function read(folder: string, name: string): Buffer {
-  return readFileSync(join(folder, 'assets', name));
+function fileOf(folder: string, name: string): StaticFile {
+  const read = (ending: string): Buffer => readFileSync(join(folder, 'assets', name + ending));
+  return staticFile(name, read(''), { br: read('.br'), gzip: read('.gz') });
 }

@@ -10,6 +10,9 @@ import { Request } from './request-context';
 /** Bytes of request bodies that the process holds at once, from their arrival until the reply has been sent. */
 export const bodyBytesPerProcess = 128 * 1024 * 1024;
 
+/** Bytes of a body that somebody unknown sends. */
+const openBodyBytes = 16 * 1024;
+
 type Done = (error: Error | null, body?: Buffer) => void;
 
 /**
@@ -30,7 +33,8 @@ export class BodyReader {
   readonly read = (request: Request, payload: IncomingMessage, done: Done): void => {
     const declared = Number(request.headers['content-length']);
     const isDeclared = !Number.isNaN(declared);
-    if (declared > bodyLimitBytes) return done(bodyTooLarge());
+    const limit = request.context.spec.access === 'open' ? openBodyBytes : bodyLimitBytes;
+    if (declared > limit) return done(bodyTooLarge(limit));
     const take = this.takerOf(request);
     const refusal = isDeclared ? take(declared) : null;
     if (refusal) return done(refused(refusal));
@@ -53,7 +57,7 @@ export class BodyReader {
     const onEnd = (): void => finish(null);
     const onData = (chunk: Buffer): void => {
       received += chunk.length;
-      if (received > bodyLimitBytes) return finish(bodyTooLarge());
+      if (received > limit) return finish(bodyTooLarge(limit));
       const late = isDeclared ? null : take(chunk.length);
       if (late) return finish(refused(late));
       chunks.push(chunk);

@@ -3,13 +3,11 @@ import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { GatewaySettings } from '../app.config';
 import { readDashboard } from '../dashboard/built-dashboard';
-import { formFor } from '../dashboard/built-file';
 import { commonHeaders, pageHeaders } from '../dashboard/page-headers';
 import { prefersHtml } from '../request/accept';
 import { noRoute } from './framework-error';
 import { htmlType } from './media-types';
-
-const aYear = 'public, max-age=31536000, immutable';
+import { sendStatic } from './send-static';
 
 /** Serves the dashboard below `/app/` from memory, when it was built; `/` leads browsers to it. */
 export function serveDashboard(fastify: FastifyInstance, { config, logger }: Platform<GatewaySettings>): void {
@@ -36,11 +34,6 @@ export function serveDashboard(fastify: FastifyInstance, { config, logger }: Pla
     const { name } = request.params as { name: string };
     const file = built.assets.get(name);
     if (!file) throw noRoute();
-    const { bytes, coding } = formFor(file, request.headers['accept-encoding']);
-    const tag = `"${name}${coding === null ? '' : `-${coding}`}"`;
-    reply.headers(common).headers({ 'cache-control': aYear, vary: 'accept-encoding', etag: tag });
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-    if (coding !== null) reply.header('content-encoding', coding);
-    return reply.header('content-type', file.mediaType).send(bytes);
+    return sendStatic(request, reply.headers(common), file);
   });
 }

@@ -31,9 +31,10 @@ export function noRoute(): Problem {
   return new Problem('not_found', 'There is no such route; the routes are listed at /docs.');
 }
 
-export function bodyTooLarge(): Problem {
-  return new Problem('too_large', 'The body is larger than 8 MiB; send less at once.', {
+export function bodyTooLarge(limitBytes = bodyLimitBytes): Problem {
+  const limit = limitBytes < bodyLimitBytes ? `${limitBytes / 1024} KiB` : '8 MiB';
+  return new Problem('too_large', `The body is larger than ${limit}; send less at once.`, {
     reason: 'body_bytes',
-    limit: bodyLimitBytes,
+    limit: limitBytes,
   });
 }

@@ -5,6 +5,7 @@ import { apiReference, pagePolicy } from '../api-reference/reference';
 import type { GatewaySettings } from '../app.config';
 import { htmlType, jsonType } from './media-types';
 import { Route } from './route';
+import { sendStatic } from './send-static';
 
 /** Serves what lies outside `/v1`: liveness, the OpenAPI document and its page, the addresses of webhooks. */
 export function serveUnversioned(
@@ -23,7 +24,7 @@ export function serveUnversioned(
 
 /** The page and its files, each at a path that is known at start. */
 function serveReference(fastify: FastifyInstance): void {
-  const { page, assets } = apiReference();
+  const { page, files } = apiReference();
   fastify.get('/docs', (_request, reply) =>
     reply
       .header('content-type', htmlType)
@@ -33,15 +34,5 @@ function serveReference(fastify: FastifyInstance): void {
       .header('cache-control', 'no-cache')
       .send(page),
   );
-  for (const { path, type, bytes, gzip } of assets) {
-    fastify.get(path, (request, reply) => {
-      reply
-        .header('content-type', type)
-        .header('x-content-type-options', 'nosniff')
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('vary', 'accept-encoding');
-      if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(bytes);
-      return reply.header('content-encoding', 'gzip').send(gzip);
-    });
-  }
+  for (const file of files) fastify.get(`/docs/${file.name}`, (request, reply) => sendStatic(request, reply, file));
 }

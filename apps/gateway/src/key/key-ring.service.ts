@@ -4,11 +4,11 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AdmissionDatabase } from '../admission-database/admission-database';
+import { BatchedReader } from '../admission-database/batched-reader';
 import { RevisionWatch } from '../admission-database/revision-watch.service';
 import { Principal } from '../principal/principal';
 import { ApiKey, isLive, principalOf } from './key';
-import { KeyReader } from './key-reader';
-import { keysChangedBetween } from './key.store';
+import { findKeys, keysChangedBetween } from './key.store';
 import { bearerOf, matches, publicIdOf } from './token';
 
 /** A cached key, and who makes its requests. */
@@ -30,14 +30,14 @@ const unknownMs = 30_000;
 export class KeyRing {
   private readonly known = new LRUCache<string, CachedKey>({ max: maxKnown });
   private readonly unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
-  private readonly reader: KeyReader;
+  private readonly reader: BatchedReader<ApiKey>;
 
   constructor(
     private readonly database: AdmissionDatabase,
     private readonly watch: RevisionWatch,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.reader = new KeyReader(database);
+    this.reader = new BatchedReader((ids) => findKeys(database, ids));
     watch.onChange((after, upTo) => this.readChanges(after, upTo));
   }
 
@@ -68,7 +68,7 @@ export class KeyRing {
 
   private async load(publicId: string): Promise<CachedKey | null> {
     for (;;) {
-      const { key, revision } = await this.reader.read(publicId);
+      const { found: key, revision } = await this.reader.read(publicId);
       // The watch has applied a later revision meanwhile, which may revoke this key: read again.
       if (revision < this.watch.revision) continue;
       if (key) return this.keep(key);

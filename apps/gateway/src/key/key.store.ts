@@ -1,9 +1,11 @@
-import { Plan, Role } from '@app/contracts';
+import { Role } from '@app/contracts';
 import { Named, Queryable, Tx, newId } from '@app/persistence';
+import { Found } from '../admission-database/batched-reader';
+import { OrganizationColumns, organizationColumns, toAdmitted } from '../principal/organization-row';
 import { ApiKey } from './key';
 import { NewToken } from './token';
 
-interface KeyRow {
+interface KeyRow extends OrganizationColumns {
   id: string;
   public_id: string;
   hash: Buffer;
@@ -12,20 +14,12 @@ interface KeyRow {
   requests_per_second: number | null;
   expires_at: Date | null;
   revoked_at: Date | null;
-  organization_id: string;
-  organization_name: string;
-  plan: Plan;
-  suggestions: boolean;
-  requests_per_second_per_key: number | null;
-  requests_per_second_per_org: number | null;
-  concurrent_reads: number | null;
 }
 
 const listed = 'id, public_id, role, scope, description, expires_at, revoked_at, created_at, last_used_at, made_by';
 
 const columns = `k.id, k.public_id, k.hash, k.role, k.scope, k.requests_per_second, k.expires_at, k.revoked_at,
-  o.id as organization_id, o.name as organization_name, o.plan, o.suggestions, o.requests_per_second_per_key,
-  o.requests_per_second_per_org, o.concurrent_reads`;
+  ${organizationColumns}`;
 
 // The row of the revision comes also when there is no key.
 const find: Named = {
@@ -43,13 +37,6 @@ const changed: Named = {
          select ${columns} from organization o join api_key k on k.organization_id = o.id
          where o.revision > $1 and o.revision <= $2`,
 };
-
-export interface FoundKeys {
-  /** By public id; an id without a key is absent. */
-  keys: Map<string, ApiKey>;
-  /** The greatest revision whose change they include. */
-  revision: number;
-}
 
 /** A key that is to be made. */
 export interface KeySpec {
@@ -75,10 +62,11 @@ export interface ListedKey {
   made_by: string | null;
 }
 
-export async function findKeys(database: Queryable, publicIds: readonly string[]): Promise<FoundKeys> {
+/** Keys by public id. */
+export async function findKeys(database: Queryable, publicIds: readonly string[]): Promise<Found<ApiKey>> {
   const { rows } = await database.query<KeyRow & { seen: string }>(find, [publicIds]);
   const found = rows.filter(({ id }) => id !== null);
-  return { keys: new Map(found.map((row) => [row.public_id, toKey(row)])), revision: Number(rows[0].seen) };
+  return { byName: new Map(found.map((row) => [row.public_id, toKey(row)])), revision: Number(rows[0].seen) };
 }
 
 /** Keys that changed after one revision, up to and with another. */
@@ -172,14 +160,6 @@ function toKey(row: KeyRow): ApiKey {
     requestsPerSecond: row.requests_per_second,
     expiresAtMs: row.expires_at?.getTime() ?? null,
     revoked: row.revoked_at !== null,
-    organization: {
-      id: row.organization_id,
-      name: row.organization_name,
-      plan: row.plan,
-      suggestions: row.suggestions,
-      requestsPerSecondPerKey: row.requests_per_second_per_key,
-      requestsPerSecondPerOrg: row.requests_per_second_per_org,
-      concurrentReads: row.concurrent_reads,
-    },
+    organization: toAdmitted(row),
   };
 }

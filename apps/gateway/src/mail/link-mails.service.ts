@@ -3,15 +3,22 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { findAccountByEmail } from '../account/account.store';
 import { assertEmail } from '../account/email';
+import { Turns } from '../limit/turns';
 import { listMemberships } from '../member/member.store';
 import { latestOrganization } from '../session/session.store';
 import { linkSubject } from './mail-content';
 import { MailSender } from './mail-sender.service';
 import { writeLinkMail } from './mail.store';
 
+/** Requests that use the database at once, and those that wait: nobody knows who sends them. */
+const asksAtOnce = 2;
+const maxWaiting = 60;
+
 /** Mails links that sign people in. */
 @Injectable()
 export class LinkMails {
+  private readonly turns = new Turns(asksAtOnce, maxWaiting);
+
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     private readonly sender: MailSender,
@@ -20,11 +27,15 @@ export class LinkMails {
   /**
    * Mails a link to an address that has an account. Nothing tells the caller whether it has one. Without an SMTP server
    * nothing is written: a link that waits for the operator would be a link in a table.
-   * @throws Problem `invalid_request` for a text that is no address
+   * @throws Problem `invalid_request` for a text that is no address, `rate_limited` when too many ask at once
    */
   async ask(email: string): Promise<void> {
     assertEmail(email);
-    const account = this.sender.sends ? await findAccountByEmail(this.database, email) : null;
+    if (this.sender.sends) await this.turns.run(() => this.write(email));
+  }
+
+  private async write(email: string): Promise<void> {
+    const account = await findAccountByEmail(this.database, email);
     if (!account) return;
     const [first, ...more] = await listMemberships(this.database, account.id);
     if (!first) return;

@@ -4,11 +4,12 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AdmissionDatabase } from '../admission-database/admission-database';
+import { BatchedReader } from '../admission-database/batched-reader';
 import { RevisionWatch } from '../admission-database/revision-watch.service';
 import { Principal } from '../principal/principal';
 import { StoredSession, principalOf } from './session';
 import { hashOfToken } from './session-token';
-import { findSession, sessionsChangedBetween, slideSession } from './session.store';
+import { findSessions, sessionsChangedBetween, slideSession } from './session.store';
 
 interface Cached {
   session: StoredSession;
@@ -20,8 +21,6 @@ const maxKnown = 20_000;
 const maxUnknown = 10_000;
 /** How long a token without a session is remembered. */
 const unknownMs = 30_000;
-/** Reads of sessions that may be under way; a further one is answered `unavailable`. */
-const maxReading = 1000;
 /** A session in use moves its end at most this often. */
 const slideEveryMs = 5 * 60_000;
 
@@ -30,13 +29,14 @@ const slideEveryMs = 5 * 60_000;
 export class SessionRing {
   private readonly known = new LRUCache<string, Cached>({ max: maxKnown });
   private readonly unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
-  private readonly reading = new Map<string, Promise<Cached | null>>();
+  private readonly reader: BatchedReader<StoredSession>;
 
   constructor(
     private readonly database: AdmissionDatabase,
     private readonly watch: RevisionWatch,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
+    this.reader = new BatchedReader((hashes) => findSessions(database, hashes));
     watch.onChange((after, upTo) => this.readChanges(after, upTo));
   }
 
@@ -61,7 +61,7 @@ export class SessionRing {
     }
     if (!cached && this.unknown.has(name)) throw unauthorized();
     // Another gateway may have moved the end of a session that is over by this copy.
-    return this.load(hash, name).then((found) => {
+    return this.load(name).then((found) => {
       if (found) return found.principal;
       throw unauthorized();
     });
@@ -82,26 +82,9 @@ export class SessionRing {
     }
   }
 
-  private load(hash: Buffer, name: string): Promise<Cached | null> {
-    const under = this.reading.get(name);
-    if (under) return under;
-    if (this.reading.size >= maxReading)
-      return Promise.reject(
-        new Problem(
-          'unavailable',
-          'Too many sessions are being checked; try again in a second.',
-          {},
-          { retryAfterS: 1 },
-        ),
-      );
-    const reading = this.read(hash, name).finally(() => this.reading.delete(name));
-    this.reading.set(name, reading);
-    return reading;
-  }
-
-  private async read(hash: Buffer, name: string): Promise<Cached | null> {
+  private async load(name: string): Promise<Cached | null> {
     for (;;) {
-      const { session, revision } = await findSession(this.database, hash);
+      const { found: session, revision } = await this.reader.read(name);
       // The watch has applied a later revision meanwhile, which may end this session: read again.
       if (revision < this.watch.revision) continue;
       if (session) {

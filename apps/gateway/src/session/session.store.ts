@@ -1,20 +1,15 @@
-import { Plan } from '@app/contracts';
 import { Named, Queryable, Tx, newId } from '@app/persistence';
 import { nextRevision } from '../key/key.store';
+import { Found } from '../admission-database/batched-reader';
+import { OrganizationColumns, organizationColumns, toAdmitted } from '../principal/organization-row';
 import { MemberRole } from '../principal/principal';
 import { SignInMethod, StoredSession } from './session';
 
-interface SessionRow {
+interface SessionRow extends OrganizationColumns {
   id: string;
+  hash: Buffer;
   account_id: string;
   role: MemberRole;
-  organization_id: string;
-  organization_name: string;
-  plan: Plan;
-  suggestions: boolean;
-  requests_per_second_per_key: number | null;
-  requests_per_second_per_org: number | null;
-  concurrent_reads: number | null;
   proved_at: Date;
   seen_at: Date;
   expires_at: Date;
@@ -36,11 +31,10 @@ const listed = 'id, method, agent, created_at, proved_at, seen_at, expires_at, e
 // A session holds as long as its person is a member of its organization. The row of the revision comes always.
 const find: Named = {
   name: 'session-find',
-  text: `select s.id, s.account_id, m.role, o.id as organization_id, o.name as organization_name, o.plan, o.suggestions,
-      o.requests_per_second_per_key, o.requests_per_second_per_org, o.concurrent_reads, s.proved_at, s.seen_at,
-      s.expires_at, r.value as seen
+  text: `select s.id, s.hash, s.account_id, m.role, s.proved_at, s.seen_at, s.expires_at, ${organizationColumns},
+      r.value as seen
     from admission_revision r
-    left join session s on s.hash = $1 and s.revoked_at is null and s.expires_at > app.now()
+    left join session s on s.hash = any($1) and s.revoked_at is null and s.expires_at > app.now()
     left join member m on m.account_id = s.account_id and m.organization_id = s.organization_id
     left join organization o on o.id = m.organization_id`,
 };
@@ -64,14 +58,14 @@ const slide: Named = {
     where hash = $1 and revoked_at is null and expires_at > app.now() returning seen_at, expires_at`,
 };
 
-/** The live session of a token's hash, null when there is none, and the greatest revision whose change it includes. */
-export async function findSession(
-  database: Queryable,
-  hash: Buffer,
-): Promise<{ session: StoredSession | null; revision: number }> {
-  const { rows } = await database.query<SessionRow & { seen: string }>(find, [hash]);
-  const [row] = rows;
-  return { session: row.organization_id === null ? null : toSession(row), revision: Number(row.seen) };
+/** Live sessions by the hash of their token, as hex. */
+export async function findSessions(database: Queryable, hashes: readonly string[]): Promise<Found<StoredSession>> {
+  const { rows } = await database.query<SessionRow & { seen: string }>(find, [
+    hashes.map((hash) => Buffer.from(hash, 'hex')),
+  ]);
+  const found = rows.filter(({ organization_id: organization }) => organization !== null);
+  const byName = new Map(found.map((row) => [row.hash.toString('hex'), toSession(row)]));
+  return { byName, revision: Number(rows[0].seen) };
 }
 
 /** Hashes of the sessions that changed after one revision, up to and with another, as hex. */
@@ -179,15 +173,7 @@ function toSession(row: SessionRow): StoredSession {
     id: row.id,
     account: row.account_id,
     memberRole: row.role,
-    organization: {
-      id: row.organization_id,
-      name: row.organization_name,
-      plan: row.plan,
-      suggestions: row.suggestions,
-      requestsPerSecondPerKey: row.requests_per_second_per_key,
-      requestsPerSecondPerOrg: row.requests_per_second_per_org,
-      concurrentReads: row.concurrent_reads,
-    },
+    organization: toAdmitted(row),
     provedAtMs: row.proved_at.getTime(),
     seenAtMs: row.seen_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),

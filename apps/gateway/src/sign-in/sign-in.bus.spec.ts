@@ -80,6 +80,11 @@ describe('people who sign in', () => {
     expect((await call('GET', '/user', { cookie })).json).toMatchObject({ name: null });
   });
 
+  it('send little before anybody knows who they are: a larger body is refused', async () => {
+    const reply = await new Person(gateway).signIn({ email: 'a@b.example', password: 'x'.repeat(20_000) });
+    expect(reply).toMatchObject({ status: 413, json: { error: { code: 'too_large', details: { limit: 16_384 } } } });
+  });
+
   it('count toward a limit of their own: a full organization still serves them, and two people are two [AUTH-07]', async () => {
     const { key } = await gateway.key('crowded');
     const [ada, bob] = [

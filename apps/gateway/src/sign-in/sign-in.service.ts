@@ -6,6 +6,7 @@ import { AccountRow, changeAccount, findAccount, findAccountByEmail, markSignedI
 import { PasswordHasher } from '../account/password-hasher';
 import { writeAudit } from '../audit/audit.store';
 import { Membership, listMemberships, verifyAddress } from '../member/member.store';
+import { Turns } from '../limit/turns';
 import { SignInMethod, longestMs } from '../session/session';
 import type { CookiePolicy, CookieSettings } from '../session/session-cookie';
 import { cookiePolicyOf, setCookie } from '../session/session-cookie';
@@ -15,6 +16,10 @@ import { useLink } from '../sign-in-link/link.store';
 import { SignInBody, SignedInView } from './sign-in.schema';
 import { clearAttempts, takeAttempt } from './throttle.store';
 import { toSignedInView } from './views';
+
+/** Sign-ins that use the database at once, and those that wait: nobody knows yet who sends them. */
+const signInsAtOnce = 4;
+const maxWaiting = 60;
 
 /** A reply with the `Set-Cookie` header that belongs to it. */
 export interface WithCookie<T> {
@@ -35,6 +40,7 @@ export interface Opening {
 @Injectable()
 export class SignIn {
   private readonly cookie: CookiePolicy;
+  private readonly turns = new Turns(signInsAtOnce, maxWaiting);
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
@@ -48,7 +54,14 @@ export class SignIn {
    * @throws Problem `unauthorized` in the same words whether the address, the password or the link is wrong;
    * `rate_limited` after too many failures
    */
-  async signIn({ email, password, link }: SignInBody, agent: string | null): Promise<WithCookie<SignedInView>> {
+  signIn(body: SignInBody, agent: string | null): Promise<WithCookie<SignedInView>> {
+    return this.turns.run(() => this.signInNow(body, agent));
+  }
+
+  private async signInNow(
+    { email, password, link }: SignInBody,
+    agent: string | null,
+  ): Promise<WithCookie<SignedInView>> {
     if (link !== undefined) {
       if (email !== undefined || password !== undefined)
         throw invalid('unknown_field', '/link', 'Send either `link`, or `email` and `password`.');

@@ -17,7 +17,7 @@ export interface FileRecord {
 /** The service takes no greater request. */
 const longestBytes = 8 * 1024 * 1024;
 
-/** The records of a source, in order. @param onHeader hears the columns of a CSV file, and may refuse them */
+/** The records of a source, in order. @param onHeader is called with the columns of a CSV file, and may refuse them */
 export function recordsOf(
   { kind, name }: Pick<Source, 'kind' | 'name'>,
   stream: Readable,

@@ -30,7 +30,7 @@ export async function sendWindow<T>(rows: readonly Row<T>[], shape: Shape, key: 
         ),
       );
     } catch (error) {
-      if (!(error instanceof JudgmentError) || !aboutContent.includes(error.code)) throw error;
+      if (!(error instanceof JudgmentError) || !isAboutRows(error)) throw error;
       const [row] = batch;
       if (batch.length === 1 && row) {
         sent.refused.push({ line: row.line, reason: error.message, row: row.raw });
@@ -48,6 +48,11 @@ export async function sendWindow<T>(rows: readonly Row<T>[], shape: Shape, key: 
   const ends = await Promise.allSettled(lanes);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return sent;
+}
+
+/** A refusal that names another place of the request, such as its namespace, would meet each row. */
+function isAboutRows({ code, path }: JudgmentError): boolean {
+  return aboutContent.includes(code) && (path === undefined || /upsert|outcomes/.test(path));
 }
 
 /** Adds counts to counts. */

@@ -15,7 +15,7 @@ export type Comparison = (typeof comparisons)[number];
 
 /**
  * A value as typed: JSON where it is a number, a boolean or null; else text.
- * @param path below `answers` and for orderings numbers are numbers; text in quotes stays text
+ * Text in quotes stays text.
  */
 export function typedValue(text: string): string | number | boolean {
   const trimmed = text.trim();

@@ -15,9 +15,9 @@ export interface BulkOptions extends Pick<CallOptions, 'signal' | 'timeoutMs' | 
   maxRows?: number;
   /** Bytes of JSON a batch, 1,024 to 8 MiB. Default 4 MiB. A longer row is sent by itself. */
   maxBytes?: number;
-  /** Hears the sums after each batch. */
+  /** Called with the sums after each batch. */
   onWritten?: (progress: BulkReport) => void;
-  /** Hears each row that is refused, and why; the other rows of its batch are written. */
+  /** Called with each row that is refused, and why; the other rows of its batch are written. */
   onRefused?: (row: Row, error: JudgmentError) => void;
 }
 

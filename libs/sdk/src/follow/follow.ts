@@ -15,7 +15,7 @@ export interface FollowOptions extends Pick<CallOptions, 'signal' | 'retries' | 
   from?: string;
   /** `oldest` goes on at the oldest kept event when events between are gone; by default that raises GapError. */
   onGap?: 'raise' | 'oldest';
-  /** Hears each cursor after the events before it were taken: store it to go on from there. */
+  /** Called with each cursor after the events before it were taken: store it to go on from there. */
   onCursor?: (cursor: string) => void | Promise<void>;
   /** Seconds that the service waits for an event, 1 to 30. Default 25. */
   waitS?: number;

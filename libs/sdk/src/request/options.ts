@@ -21,7 +21,7 @@ export interface CallOptions {
   wait?: boolean;
   /** Milliseconds to wait for a job. Default: without bound, since a run may take an hour. */
   jobMs?: number;
-  /** Hears a job's progress at each poll. */
+  /** Called with the job at each poll. */
   onProgress?: (job: Schema<'JobView'>) => void;
 }
 
@@ -49,7 +49,7 @@ export interface ClientOptions extends Pick<CallOptions, 'timeoutMs' | 'totalMs'
   dangerouslyAllowBrowser?: boolean;
   /** Requests in flight in one namespace. Default 16; the service refuses the 33rd read. */
   maxConcurrent?: number;
-  /** Hears each attempt; it never holds a key or a body. */
+  /** Called after each attempt with what was sent, without the key and the body. */
   log?: (line: { method: string; path: string; attempt: number; status: number | null; ms: number }) => void;
   runtime?: Partial<Runtime>;
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { JsonTree } from '../../element/json-tree';
@@ -52,11 +52,18 @@ export function EventsPage() {
                 },
               ]}
             />
-            {next !== null && (
-              <button type="button" onClick={() => place.set({ cursor: next })}>
-                Earlier events
-              </button>
-            )}
+            <Group>
+              {cursor !== '' && (
+                <Button variant="default" onClick={() => place.set({ cursor: undefined })}>
+                  The newest events
+                </Button>
+              )}
+              {next !== null && (
+                <Button variant="default" onClick={() => place.set({ cursor: next })}>
+                  Earlier events
+                </Button>
+              )}
+            </Group>
           </>
         )}
       </Loaded>

@@ -1,5 +1,6 @@
 import { Code, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '@app/sdk/client';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
@@ -30,15 +31,14 @@ export function OverviewPage() {
 }
 
 function Needs() {
-  const endpoints = useQuery({ queryKey: ['endpoints'], queryFn: async () => await client.webhookEndpoints.list() });
+  const endpoints = useQuery({ queryKey: ['endpoints', 'troubled'], queryFn: troubledEndpoints });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
         Needs you
       </Title>
       <Loaded query={endpoints} lines={1}>
-        {({ webhook_endpoints: all }) => {
-          const troubled = all.filter(({ status }) => status !== 'active');
+        {(troubled) => {
           if (troubled.length === 0) return <Text c="dimmed">No endpoint fails.</Text>;
           return (
             <List>
@@ -53,6 +53,16 @@ function Needs() {
       </Loaded>
     </Stack>
   );
+}
+
+/** Endpoints that fail or are disabled, of all pages; the first twenty are enough to begin with. */
+async function troubledEndpoints(): Promise<Schema<'EndpointView'>[]> {
+  const troubled: Schema<'EndpointView'>[] = [];
+  for await (const endpoint of client.webhookEndpoints.list()) {
+    if (endpoint.status !== 'active') troubled.push(endpoint);
+    if (troubled.length === 20) break;
+  }
+  return troubled;
 }
 
 function Spend() {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { notifications } from '@mantine/notifications';
 import { client } from '../../api/client';
+import { failureOf } from '../../api/failure';
 import {
   currentOf,
   delivered,
@@ -72,7 +74,7 @@ export function useReview(ns: string, name: string) {
   // Another page of the dashboard opens: what was said goes out behind it, in order.
   const outbox = useRef(review.outbox);
   outbox.current = review.outbox;
-  useEffect(() => () => void sendAll(name, outbox.current), [name]);
+  useEffect(() => () => void sendAll(name, outbox.current).catch(tellLost), [name]);
 
   const move = (change: (before: Review) => Review) => {
     setShown(false);
@@ -97,6 +99,16 @@ async function send(name: string, { item, ...said }: Label): Promise<void> {
     .namespace(namespace)
     .judgments.get(name)
     .outcomes.post({ outcomes: [{ document, answer, ...said }] });
+}
+
+/** The page is gone: a notice is the one place left to say that labels did not arrive. */
+function tellLost(error: unknown): void {
+  const { sentence } = failureOf(error);
+  notifications.show({
+    color: 'red',
+    autoClose: false,
+    message: `Labels did not arrive: ${sentence} Label them again.`,
+  });
 }
 
 async function sendAll(name: string, labels: readonly Label[]): Promise<void> {

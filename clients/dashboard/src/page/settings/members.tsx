@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { identity, type Member, type Role } from '../../api/identity';
 import { Ask } from '../../element/ask';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
+import { More, usePages } from '../../element/more';
 import { Once } from '../../element/once';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -21,15 +21,15 @@ function rolesFor(role: string): string[] {
 /** The people of the organization and their roles. */
 export function Members() {
   const mayChange = useMayChange();
-  const members = useQuery({ queryKey: key, queryFn: async () => await identity.members() });
+  const members = usePages(key, () => identity.members());
   return (
     <Stack>
       {mayChange ? <Invite /> : <Text c="dimmed">You may look; owners and admins change.</Text>}
       <Loaded query={members}>
-        {({ members: rows }) => (
+        {(pages) => (
           <WideTable
             name="Members"
-            rows={rows}
+            rows={pages.flatMap(({ members: rows }) => rows)}
             rowKey={({ id }) => id}
             empty="There is nobody."
             columns={[
@@ -43,6 +43,7 @@ export function Members() {
           />
         )}
       </Loaded>
+      <More list={members} />
     </Stack>
   );
 }

@@ -1,36 +1,43 @@
-import { Queryable } from '@app/persistence';
-import { KeyReader, maxKeysPerRead, maxWaiting } from './key-reader';
+import { BatchedReader, Found, maxPerRead, maxWaiting } from './batched-reader';
 
 /** A database that counts its statements, and answers one when it is let. */
 class CountingDatabase {
-  statements: string[][] = [];
+  statements: (readonly string[])[] = [];
   underWay = 0;
   mostUnderWay = 0;
   fault: Error | null = null;
 
-  async query(_statement: unknown, values: unknown[]): Promise<{ rows: object[] }> {
-    this.statements.push(values[0] as string[]);
+  readonly readAll = async (names: readonly string[]): Promise<Found<string>> => {
+    this.statements.push(names);
     this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
     await new Promise((resolve) => setImmediate(resolve));
     this.underWay--;
     if (this.fault) throw this.fault;
-    return { rows: [{ seen: '7', id: null }] };
-  }
+    return { byName: new Map([['known', 'Ada']]), revision: 7 };
+  };
 }
 
-const reading = (): { database: CountingDatabase; reader: KeyReader } => {
+const reading = (): { database: CountingDatabase; reader: BatchedReader<string> } => {
   const database = new CountingDatabase();
-  return { database, reader: new KeyReader(database as unknown as Queryable) };
+  return { database, reader: new BatchedReader(database.readAll) };
 };
 
-describe('keys that are not cached', () => {
+describe('keys and sessions that are not cached', () => {
   it('cost one connection and a few statements, however many are made up [defect S-M1]', async () => {
     const { database, reader } = reading();
     const found = await Promise.all(Array.from({ length: 5000 }, (_, i) => reader.read(`key-${i}`)));
-    expect(found.every(({ key, revision }) => key === null && revision === 7)).toBe(true);
+    expect(found.every(({ found, revision }) => found === null && revision === 7)).toBe(true);
     expect(database.mostUnderWay).toBe(1);
     // The first request is read at once, all others wait for it.
-    expect(database.statements.length).toBeLessThanOrEqual(1 + Math.ceil(5000 / maxKeysPerRead));
+    expect(database.statements.length).toBeLessThanOrEqual(1 + Math.ceil(5000 / maxPerRead));
+  });
+
+  it('are found by name', async () => {
+    const { reader } = reading();
+    expect(await Promise.all([reader.read('known'), reader.read('unknown')])).toEqual([
+      { found: 'Ada', revision: 7 },
+      { found: null, revision: 7 },
+    ]);
   });
 
   it('are read once when many requests send the same one', async () => {
@@ -45,7 +52,7 @@ describe('keys that are not cached', () => {
     const ends = await Promise.allSettled(waiting);
     expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(ends.at(-1)).toMatchObject({ reason: { code: 'unavailable', retryAfterS: 1 } });
-    expect((await reader.read('later')).key).toBeNull();
+    expect((await reader.read('later')).found).toBeNull();
   });
 
   it('fail together when the database does, and the next is read anew', async () => {
