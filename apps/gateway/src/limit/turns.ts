@@ -1,8 +1,8 @@
 import { Problem } from '@app/problem';
 
 /**
- * Work of which a few pieces run at once and a bounded number waits, in the order in which it came: for what people do
- * before anybody knows who they are, and which no limit of a key or an organization bounds.
+ * Bounds the work for requests whose sender is unknown: no limit of a key or an organization holds for them. A few pieces of
+ * work run at once and a bounded number waits, in the order in which they came.
  */
 export class Turns {
   private running = 0;

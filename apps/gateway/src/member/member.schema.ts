@@ -35,6 +35,9 @@ export class LinkView {
 }
 
 export class InvitedMember extends MemberView {
-  @Nested(() => LinkView, { nullable: true, meaning: 'null for a person who has signed in before: they join by that.' })
+  @Nested(() => LinkView, {
+    nullable: true,
+    meaning: 'null for a person who has signed in before: they sign in as they did.',
+  })
   link: LinkView | null;
 }

@@ -47,7 +47,7 @@ export class Members {
   }
 
   /**
-   * Makes a person a member. Who never signed in gets a link, which the reply shows to hand on: it does not show that mail
+   * Makes a person a member. For a person who never signed in the reply shows a link, to hand on. It does not prove that mail
    * to the address is read, so the address stays unverified.
    * @throws Problem `forbidden` for a role above the caller's, `conflict` for a member
    */

@@ -1022,7 +1022,7 @@ export interface paths {
     /** The people of the organization. */
     get: operations['get_organization_members'];
     put?: never;
-    /** Makes a person a member; the reply shows, this once, the link with which who never signed in does. */
+    /** Makes a person a member. For a person who never signed in, the reply shows a link to sign in with, this once. */
     post: operations['post_organization_members'];
     delete?: never;
     options?: never;

@@ -28,7 +28,8 @@ export const addMember = route({
   method: 'POST',
   path: '/organization/members',
   tag,
-  summary: 'Makes a person a member; the reply shows, this once, the link with which who never signed in does.',
+  summary:
+    'Makes a person a member. For a person who never signed in, the reply shows a link to sign in with, this once.',
   access: 'session',
   fresh: true,
   body: MemberBody,
