@@ -56,7 +56,9 @@ it('an endpoint that turns failing and then disabled raises one mail each, to ow
   await eventually(async () => expect(await state()).toBe('failing'));
   await eventually(() => expect(sink.toldOf('pager')).toEqual(people));
   // A gateway that dies between sending a mail and recording it sends that mail again.
-  await eventually(async () => expect(await stack.metrics('gateway')).toMatch(/mail_rows\{status="sent".*\} 2\n/));
+  await eventually(async () =>
+    expect(await stack.metrics('gateway')).toMatch(/judgment_mail_rows\{status="sent".*\} 2\n/),
+  );
   await stack.services.kill('gateway');
   await stack.services.start('gateway');
   await attempt(1);

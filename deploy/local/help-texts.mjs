@@ -207,6 +207,12 @@ export const helps = {
     options: [],
     examples: ['npm run settings'],
   },
+  monitoring: {
+    does: 'Writes docs/metrics.md, docs/runbooks.md, helm/files/alerts.yaml and helm/files/dashboards from what libs/metrics and deploy/monitoring declare.',
+    use: ['npm run monitoring'],
+    options: [],
+    examples: ['npm run monitoring'],
+  },
   schema: {
     does: 'Lists the SQL files of every service anew (sql/index.ts, sql/version.json) and writes sql/schema.sql from a freshly migrated database.',
     use: ['npm run schema'],

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { helmProgram } from './helm';
 import { type Container, type Manifest, manifestsOf, type PodSpec, typedSource } from './manifest';
 import { valueSets } from './value-sets';
@@ -128,6 +129,19 @@ describe.each(sets)('a reviewer finds nothing: %s', (name) => {
       });
     }
   });
+});
+
+it('alerts and dashboards are installed whole, with the labels by which their operators find them', () => {
+  const [rule] = kinds('policies', 'PrometheusRule');
+  expect(rule.metadata.labels).toMatchObject({ release: 'prometheus' });
+  expect(rule.spec).toEqual(parse(readFileSync(join(root, 'helm/files/alerts.yaml'), 'utf8')));
+  const files = readdirSync(join(root, 'helm/files/dashboards'));
+  const maps = kinds('policies', 'ConfigMap').filter(({ metadata }) => metadata.labels?.['grafana_dashboard'] === '1');
+  expect(maps.flatMap(({ data }) => Object.keys(data ?? {})).sort()).toEqual(files.sort());
+  for (const [file, text] of maps.flatMap(({ data }) => Object.entries(data ?? {}))) {
+    expect(text).toBe(readFileSync(join(root, 'helm/files/dashboards', file), 'utf8'));
+  }
+  expect(kinds('defaults', 'PrometheusRule')).toEqual([]);
 });
 
 it('an autoscaler owns the number of replicas of its service alone', () => {

@@ -6,6 +6,7 @@ export interface Manifest {
   kind: string;
   metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   spec?: Spec;
+  data?: Readonly<Record<string, string>>;
 }
 
 export interface Spec {

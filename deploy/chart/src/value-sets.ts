@@ -19,6 +19,9 @@ const policies = [
   'networkPolicy.metricsFrom[0].matchLabels.kubernetes\\.io/metadata\\.name=monitoring',
   'podMonitor.enabled=true',
   'podMonitor.labels.release=prometheus',
+  'alerts.enabled=true',
+  'alerts.labels.release=prometheus',
+  'dashboards.enabled=true',
 ];
 const gatewayApi = [
   'gatewayApi.enabled=true',

@@ -15,7 +15,7 @@ import {
 } from '@app/persistence';
 import { randomUUID } from 'node:crypto';
 import { platformSettings } from './settings';
-import { measureTransactions } from './transaction-gauges';
+import { measureProcess } from './process-gauges';
 
 const mib = 1024 * 1024;
 const hourMs = 60 * 60 * 1000;
@@ -107,13 +107,7 @@ export async function openPlatform<S extends Settings>(
     { name: 'relay', check: () => bus.relay.stuck() },
   ];
   const up = { database: () => database.answeredWithin(silentMs), bus: () => connection.connected };
-  metrics.gauge(
-    'dependency_up',
-    'Whether a server that this process needs answers it: 1 or 0.',
-    ['dependency'],
-    (gauge) => Object.entries(up).forEach(([dependency, isUp]) => gauge.set({ dependency }, isUp() ? 1 : 0)),
-  );
-  measureTransactions(metrics, database);
+  measureProcess(metrics, database, { version: own.buildVersion, revision: own.buildRevision }, up);
   if (!schema.readyAlone) checks.forEach((check) => health.mustBeReady(check));
   const vault = new Vault(own.masterKey, service);
   // Replica and process id alone are equal in two containers of one service: both would hold the lease.

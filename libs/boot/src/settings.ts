@@ -40,6 +40,11 @@ export const platformSettings = {
   masterKey: secret('MASTER_KEY', {
     meaning: 'key ring that seals secrets at rest: id:base64 of 32 bytes, current first',
   }),
+  buildVersion: text('BUILD_VERSION', { meaning: 'version of the release; the image sets it', fallback: 'unknown' }),
+  buildRevision: text('BUILD_REVISION', {
+    meaning: 'commit of which the release was built; the image sets it',
+    fallback: 'unknown',
+  }),
   replica: text('REPLICA', { meaning: 'which replica this process is', fallback: '0' }),
   adminHost: text('ADMIN_HOST', { meaning: 'where health and metrics listen', fallback: '127.0.0.1' }),
   adminPort: integer('ADMIN_PORT', {

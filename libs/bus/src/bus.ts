@@ -5,6 +5,7 @@ import { RequestServer } from './request-server';
 import { BusConnection } from './connection';
 import { Consumer, consumerMetrics } from './consumer';
 import { DeadLetters } from './dead-letters';
+import { measureDurables } from './durable-gauges';
 import { Redriver } from './redriver';
 import { Relay } from './relay/relay';
 import { Requester } from './requester';
@@ -30,6 +31,7 @@ export class Bus {
     this.server = new RequestServer(connection, logger, metrics);
     this.dead = new DeadLetters(database);
     this.redriver = new Redriver(this.dead, logger, metrics);
+    measureDurables(metrics, connection, () => this.consumers.map(({ durable }) => durable));
   }
 
   /** Starts the relay, the request handlers, the consumers of facts and the redriver of dead facts. */

@@ -1,4 +1,5 @@
 import { Durable } from '@app/contracts';
+import { busMetrics } from '@app/metrics';
 import { Logger, Metrics, inSpan } from '@app/observability';
 import { kindOf } from '@app/problem';
 import { ConsumerEvents, ConsumerMessages, JsMsg, millis } from 'nats';
@@ -28,7 +29,7 @@ export class Consumer {
   constructor(
     private readonly connection: BusConnection,
     private readonly dead: DeadLetters,
-    private readonly durable: Durable,
+    readonly durable: Durable,
     private readonly entry: Consuming,
     private readonly logger: Logger,
     private readonly counters: ReturnType<typeof consumerMetrics>,
@@ -167,7 +168,7 @@ function deliver(message: JsMsg): Delivered<unknown> {
 
 export function consumerMetrics(metrics: Metrics) {
   return {
-    handled: metrics.counter('bus_facts_total', 'Facts handled, by durable and outcome.', ['durable', 'outcome']),
-    dead: metrics.counter('bus_dead_total', 'Facts that failed five times.', ['durable']),
+    handled: metrics.counter(busMetrics.facts),
+    dead: metrics.counter(busMetrics.dead),
   };
 }

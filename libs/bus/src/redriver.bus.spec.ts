@@ -40,7 +40,7 @@ function deadOnce(expected: Partial<ShownFact>): Promise<ShownFact> {
 }
 
 async function gauge(name: string): Promise<number> {
-  await judgments.metrics.measures.find((measure) => measure.name === name)?.take();
+  await judgments.metrics.measures.find(({ names }) => names.includes(name))?.take();
   const metric = await judgments.metrics.registry.getSingleMetric(name)?.get();
   return Number(metric?.values[0].value);
 }
@@ -60,15 +60,15 @@ describe('a dead fact', () => {
   afterEach(() => Promise.all([documents.close(), judgments.close()]));
 
   it('is handled when an operator redrives it after the fault is mended, and its row goes', async () => {
-    expect(await gauge('bus_dead_rows')).toBe(1);
-    expect(await gauge('bus_dead_oldest_seconds')).toBeGreaterThan(0);
+    expect(await gauge('judgment_bus_dead_rows')).toBe(1);
+    expect(await gauge('judgment_bus_dead_oldest_seconds')).toBeGreaterThan(0);
     fault = null;
     const [{ id }] = await dead.list(1);
     expect(await dead.redrive(id)).toBe(true);
     await eventually(async () => expect(await dead.list(1)).toEqual([]), 15_000);
     expect(received).toEqual([{ id: 'poison', attempt: 2 }]);
-    expect(await gauge('bus_dead_rows')).toBe(0);
-    expect(await gauge('bus_dead_oldest_seconds')).toBe(0);
+    expect(await gauge('judgment_bus_dead_rows')).toBe(0);
+    expect(await gauge('judgment_bus_dead_oldest_seconds')).toBe(0);
   }, 30_000);
 
   it('stays dead while no operator redrives it', async () => {

@@ -1,3 +1,4 @@
+import { busMetrics } from '@app/metrics';
 import { Logger, Loop, Metrics, inSpan } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { kindOf } from '@app/problem';
@@ -25,19 +26,9 @@ export class Redriver {
     metrics: Metrics,
   ) {
     this.loop = new Loop({ name: 'redriver', idleMs: pollMs, logger, turn: () => this.turn() });
-    this.redriven = metrics.counter('bus_redriven_total', 'Dead facts handled again, by durable and outcome.', [
-      'durable',
-      'outcome',
-    ]);
-    metrics.measured(
-      'bus_dead_rows',
-      'Facts that failed and wait for a person, or to be handled again.',
-      [],
-      async (g) => g.set((await dead.measure()).rows),
-    );
-    metrics.measured('bus_dead_oldest_seconds', 'Age of the oldest of them since it died.', [], async (g) =>
-      g.set((await dead.measure()).oldestS),
-    );
+    this.redriven = metrics.counter(busMetrics.redriven);
+    const { deadRows: rows, deadOldest: oldestS } = busMetrics;
+    metrics.measuredTogether({ rows, oldestS }, () => dead.measure());
   }
 
   /** @param consuming what this service consumes, by name of the durable */

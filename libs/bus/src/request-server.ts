@@ -1,4 +1,5 @@
 import { applySubject } from '@app/contracts';
+import { busMetrics } from '@app/metrics';
 import { Logger, Metrics, inSpan } from '@app/observability';
 import { untilDeadline } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
@@ -25,10 +26,7 @@ export class RequestServer {
     private readonly logger: Logger,
     metrics: Metrics,
   ) {
-    this.seconds = metrics.seconds('bus_request_seconds', 'Time to answer a request, by subject and outcome.', [
-      'subject',
-      'outcome',
-    ]);
+    this.seconds = metrics.histogram(busMetrics.requestDuration);
     this.frames = new FrameServer(connection, logger, metrics);
   }
 

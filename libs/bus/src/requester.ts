@@ -27,10 +27,7 @@ export class Requester {
     metrics: Metrics,
   ) {
     this.replies = new ReplyInboxes(connection);
-    this.frames = new FrameAsker(
-      connection,
-      new FrameFaults(connection.logger, metrics, 'bus_reply_frame_faults_total'),
-    );
+    this.frames = new FrameAsker(connection, new FrameFaults(connection.logger, metrics, 'replyFrameFaults'));
   }
 
   async ask<Q extends object, R extends object>(message: RequestMessage<Q, R>, query: Q, call: Call): Promise<R> {

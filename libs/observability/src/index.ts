@@ -8,6 +8,6 @@ export { Health, serveAdmin } from './health';
 export type { HealthCheck, HealthReport } from './health';
 export { systemClock, timestamp } from './clock';
 export type { Clock } from './clock';
-export { Loop } from './loop';
+export { Loop, loopAges } from './loop';
 export { Turn } from './turn';
 export type { LoopOptions } from './loop';

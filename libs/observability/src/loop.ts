@@ -24,6 +24,13 @@ export function hangingLoops(): { name: string; sentence: string }[] {
   return [...turning].flatMap((loop) => loop.hanging() ?? []);
 }
 
+/** How long ago each loop last ended a turn without a fault, in seconds; of loops with one name, the longest. */
+export function loopAges(): ReadonlyMap<string, number> {
+  const ages = new Map<string, number>();
+  for (const loop of turning) ages.set(loop.name, Math.max(ages.get(loop.name) ?? 0, loop.ageS()));
+  return ages;
+}
+
 /**
  * A worker's loop. It turns until `stop`, starts a turn at once after `wake`, rests longer after a fault, and remembers
  * its last turn, so that the readiness check can mean progress.
@@ -37,6 +44,15 @@ export class Loop {
   private turnBeganAtMs: number | null = null;
 
   constructor(private readonly options: LoopOptions) {}
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  /** Seconds since the last turn that ended without a fault, or since the start. */
+  ageS(): number {
+    return (Date.now() - this.lastTurnAtMs) / 1000;
+  }
 
   start(): this {
     turning.add(this);

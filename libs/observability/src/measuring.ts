@@ -57,8 +57,8 @@ export class Measuring {
     try {
       await Promise.race([taken, late]);
     } catch (error) {
-      metrics.collectErrors.inc({ metric: measure.name });
-      logger.warn({ err: error, metric: measure.name }, 'a gauge was not measured');
+      measure.names.forEach((metric) => metrics.collectErrors.inc({ metric }));
+      logger.warn({ err: error, metrics: measure.names }, 'a gauge was not measured');
     } finally {
       clearTimeout(timer);
     }

@@ -1,51 +1,52 @@
+import type { Metric } from '@app/metrics';
+import { processMetrics } from '@app/metrics';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export type { Registry } from 'prom-client';
 
-/** A gauge whose value costs a query: one replica asks for it now and then. */
+/** From half a millisecond to an hour: the lag of an answer may be long. */
+const bucketsS = [
+  ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+  ...[300, 900, 3600],
+];
+
+/** One gauge or more whose values cost a query: one replica asks for them now and then. */
 export interface Measure {
-  name: string;
-  /** Asks and sets the gauge. */
+  names: readonly string[];
+  /** Asks and sets the gauges. */
   take(): Promise<void>;
-  /** Shows no value any more: another replica does. */
+  /** Shows no values any more: another replica does. */
   clear(): void;
 }
 
-/** The metrics of one process. Each service adds its own by name. A scrape reads memory alone. */
+/**
+ * The metrics of one process: those that libs/metrics declares. A scrape reads memory alone. The default labels
+ * `component` and `process` clash with no label that Prometheus' or Thanos' operators set, as `service` and `replica` do.
+ */
 export class Metrics {
   readonly registry = new Registry();
   readonly measures: Measure[] = [];
   readonly collectErrors: Counter<'metric'>;
 
   constructor(service: string, replica: string) {
-    this.registry.setDefaultLabels({ service, replica });
+    this.registry.setDefaultLabels({ component: service, process: replica });
     collectDefaultMetrics({ register: this.registry });
-    const help = 'Gauges whose query failed or took too long; they show their last value.';
-    this.collectErrors = this.counter('collect_errors_total', help, ['metric']);
+    this.collectErrors = this.counter(processMetrics.collectErrors);
   }
 
-  counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
-    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  counter<L extends string>(metric: Metric<'counter', L>): Counter<L> {
+    return new Counter(this.optionsOf(metric));
   }
 
-  /** A histogram of seconds, with buckets from half a millisecond to a minute. */
-  seconds<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Histogram<L> {
-    const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-    return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
+  /** A histogram of seconds. */
+  histogram<L extends string>(metric: Metric<'histogram', L>): Histogram<L> {
+    return new Histogram({ ...this.optionsOf(metric), buckets: bucketsS });
   }
 
   /** A number of this process that is read from memory at each scrape. */
-  gauge<L extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly L[],
-    collect: (gauge: Gauge<L>) => void,
-  ): Gauge<L> {
+  gauge<L extends string>(metric: Metric<'gauge', L>, collect: (gauge: Gauge<L>) => void): Gauge<L> {
     return new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [this.registry],
+      ...this.optionsOf(metric),
       collect() {
         collect(this as Gauge<L>);
       },
@@ -56,20 +57,44 @@ export class Metrics {
    * A number of the whole service that costs a query, such as the age of the oldest row of a queue. A loop measures it in
    * one replica; the others show none, so that a sum over replicas is right.
    */
-  measured<L extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly L[],
-    measure: (gauge: Gauge<L>) => Promise<void>,
-  ): Gauge<L> {
-    const gauge = new Gauge({ name, help, labelNames, registers: [this.registry] });
-    const clear = (): void => {
-      gauge.reset();
-      // A gauge without labels would read 0, which is a value.
-      if (labelNames.length === 0) gauge.remove();
-    };
-    clear();
-    this.measures.push({ name, take: () => measure(gauge), clear });
+  measured<L extends string>(metric: Metric<'measured', L>, measure: (gauge: Gauge<L>) => Promise<void>): Gauge<L> {
+    const gauge = new Gauge(this.optionsOf(metric));
+    this.addMeasure({ names: [metric.name], take: () => measure(gauge), clear: () => clear(gauge, metric) });
     return gauge;
   }
+
+  /** Several numbers that one query brings, such as the length of a queue and the age of its oldest row. */
+  measuredTogether<K extends string>(
+    metrics: Readonly<Record<K, Metric<'measured'>>>,
+    measure: () => Promise<Record<K, number>>,
+  ): void {
+    const gauges = Object.entries<Metric>(metrics).map(([key, metric]) => ({
+      key: key as K,
+      metric,
+      gauge: new Gauge(this.optionsOf(metric)),
+    }));
+    this.addMeasure({
+      names: gauges.map(({ metric }) => metric.name),
+      take: async () => {
+        const values = await measure();
+        gauges.forEach(({ key, gauge }) => gauge.set(values[key]));
+      },
+      clear: () => gauges.forEach(({ gauge, metric }) => clear(gauge, metric)),
+    });
+  }
+
+  private addMeasure(measure: Measure): void {
+    measure.clear();
+    this.measures.push(measure);
+  }
+
+  private optionsOf<L extends string>({ name, meaning, labels }: Metric<Metric['kind'], L>) {
+    return { name, help: meaning, labelNames: labels, registers: [this.registry] };
+  }
+}
+
+function clear(gauge: Gauge, { labels }: Metric): void {
+  gauge.reset();
+  // A gauge without labels would read 0, which is a value.
+  if (labels.length === 0) gauge.remove();
 }

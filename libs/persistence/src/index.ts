@@ -26,6 +26,8 @@ export type { HeldLease } from './lease/lease';
 export { LeaseLost, LeasedCursor } from './lease/leased-cursor';
 export { leaseEnd } from './lease/leased-table';
 export type { LeasedRow, LeasedTable } from './lease/leased-table';
+export { openJobs } from './job/open-jobs';
+export type { OpenJobs } from './job/open-jobs';
 export { jobView } from './job/job';
 export type { JobRow } from './job/job';
 export type { JobEnd } from './job/job-end';

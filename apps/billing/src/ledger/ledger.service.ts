@@ -1,6 +1,7 @@
 import { CLOCK, CONFIG, DATABASE, METRICS } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
 import { AnswerRecorded } from '@app/contracts';
+import { billingMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import type { Clock } from '@app/observability';
 import { Database, Tx } from '@app/persistence';
@@ -29,7 +30,7 @@ export class LedgerService {
     @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.lag = metrics.seconds('billing_settle_lag_seconds', 'From an answer recorded to its charge.');
+    this.lag = metrics.histogram(billingMetrics.settleLag);
   }
 
   /** Charges the asks of some facts together, and pauses the namespaces whose budget they reach. */

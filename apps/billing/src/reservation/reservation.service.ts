@@ -1,6 +1,7 @@
 import { CONFIG, DATABASE, METRICS } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
 import { NamespaceRef, Plan, SpendAsk, SpendReply, SpendReserved } from '@app/contracts';
+import { billingMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { priceOf, roundUsd } from '@app/rating';
@@ -33,9 +34,7 @@ export class ReservationService {
     @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.asksTotal = metrics.counter('billing_asks_total', 'Asks for which judgments reserved money, by outcome.', [
-      'outcome',
-    ]);
+    this.asksTotal = metrics.counter(billingMetrics.asks);
   }
 
   async reserve({ block, ...request }: ReserveRequest): Promise<SpendReserved> {

@@ -1,3 +1,4 @@
+import { Metrics } from '@app/observability';
 import { randomOf } from '@app/statistics';
 import { build } from 'esbuild';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -54,7 +55,7 @@ const floors = { version: 0.005, alternative: 1e-6 };
 
 describe('the thread that computes fits', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fit-thread-'));
-  const thread = new ComputeThread();
+  const thread = new ComputeThread(new Metrics('calibration', '0'));
 
   beforeAll(async () => {
     const root = resolve(__dirname, '../../../..');

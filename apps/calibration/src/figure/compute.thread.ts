@@ -1,5 +1,8 @@
+import { METRICS } from '@app/boot';
+import { calibrationMetrics } from '@app/metrics';
+import { Metrics } from '@app/observability';
 import { Problem } from '@app/problem';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Computed, Task, compute } from './compute';
@@ -21,6 +24,17 @@ const maxHeapMb = 1_024;
 @Injectable()
 export class ComputeThread {
   private readonly queue = new TaskQueue();
+
+  private readonly seconds;
+
+  constructor(@Inject(METRICS) metrics: Metrics) {
+    this.seconds = metrics.histogram(calibrationMetrics.computeDuration);
+    metrics.gauge(calibrationMetrics.computeWaiting, (gauge) => {
+      const { reports, rows } = this.queue.waiting;
+      gauge.set({ queue: 'reports' }, reports);
+      gauge.set({ queue: 'rows' }, rows);
+    });
+  }
 
   /** The thread's bundle lies beside the running one. Specs, which run no bundle, set another path. */
   file = join(__dirname, 'thread.js');
@@ -54,6 +68,7 @@ export class ComputeThread {
   }
 
   private inThread<K extends Kind>(kind: K, task: TaskOf<K>, withinMs: number): Promise<ResultOf<K>> {
+    const timed = this.seconds.startTimer({ kind });
     const worker = new Worker(this.file, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
     return new Promise<ResultOf<K>>((resolve, reject) => {
       const late = setTimeout(() => reject(tooMuch('It took too long to compute.')), withinMs);
@@ -66,7 +81,10 @@ export class ComputeThread {
         end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('It outgrew its memory.', error) : error)),
       );
       worker.postMessage({ kind, task });
-    }).finally(() => void worker.terminate());
+    }).finally(() => {
+      timed();
+      void worker.terminate();
+    });
   }
 }
 

@@ -24,6 +24,11 @@ export class TaskQueue {
 
   constructor(private readonly nowMs: () => number = Date.now) {}
 
+  /** Tasks that wait: reports and fits, and rows of tables. */
+  get waiting(): { reports: number; rows: number } {
+    return { reports: this.reports.length, rows: this.rows.length };
+  }
+
   /**
    * @param owner the organization
    * @param untilMs when the caller stops waiting, in milliseconds since 1970; null: never

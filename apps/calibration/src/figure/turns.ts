@@ -17,6 +17,11 @@ export class Turns {
     private readonly most: number,
   ) {}
 
+  /** Tasks that wait. */
+  get length(): number {
+    return this.waiting;
+  }
+
   get isEmpty(): boolean {
     return this.waiting === 0;
   }

@@ -1,10 +1,13 @@
-import { BUS, CLOCK, DATABASE } from '@app/boot';
+import { BUS, CLOCK, DATABASE, METRICS } from '@app/boot';
 import { Bus, Call, replicate } from '@app/bus';
 import { CalibrationOutcomeFilter, fitMade, makeEvent } from '@app/contracts';
+import { calibrationMetrics } from '@app/metrics';
+import { Metrics } from '@app/observability';
 import type { Clock } from '@app/observability';
 import { Database, addToOutbox, eventRow, factRow, newId } from '@app/persistence';
-import { Problem } from '@app/problem';
+import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { countWaiting } from '../binding/waiting.store';
 import { ComputeThread } from '../figure/compute.thread';
 import { FitRow, factOf, scopeOf } from '../fit/fit';
 import { FitInputs } from '../fit/fit-inputs.service';
@@ -21,6 +24,8 @@ import { choiceView, reportOf } from '../report/report';
 /** Makes fits: loads the labels, computes in the thread, stores fit and facts in one transaction, and replicates. */
 @Injectable()
 export class FitService {
+  private readonly fits;
+
   constructor(
     private readonly thread: ComputeThread,
     private readonly inputs: FitInputs,
@@ -28,7 +33,11 @@ export class FitService {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.fits = metrics.counter(calibrationMetrics.fits);
+    metrics.measured(calibrationMetrics.waitingOutcomes, async (gauge) => gauge.set(await countWaiting(database)));
+  }
 
   /** The labels that a fit takes: those of the judgment's namespace, or of the production namespaces of its template. */
   async queryOf(
@@ -48,11 +57,27 @@ export class FitService {
   }
 
   /**
-   * Makes a fit of the active version.
+   * Makes a fit of the active version, and counts how that ended.
    * @param epoch whose answers the fit takes; left out: the epoch of the newest labelled answer
    * @throws Problem `insufficient_labels`
    */
   async make(
+    organization: string,
+    judgment: Judgment,
+    outcomes: CalibrationOutcomeFilter | null,
+    epoch?: string,
+  ): Promise<FitRow> {
+    try {
+      const fit = await this.fit(organization, judgment, outcomes, epoch);
+      this.fits.inc({ outcome: 'made' });
+      return fit;
+    } catch (error) {
+      this.fits.inc({ outcome: kindOf(error) });
+      throw error;
+    }
+  }
+
+  private async fit(
     organization: string,
     judgment: Judgment,
     outcomes: CalibrationOutcomeFilter | null,

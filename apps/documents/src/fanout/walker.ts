@@ -1,5 +1,6 @@
 import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts';
+import { documentsMetrics } from '@app/metrics';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
 import { Database, LeaseLost, OutboxRow, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -32,7 +33,7 @@ export class FanoutWalker {
   ) {
     this.loop = new Loop({ name: 'fanout', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'fanout', check: () => this.loop.stuckFor(stuckMs) });
-    metrics.measured('fanout_oldest_seconds', 'How late the oldest due fan-out is.', [], async (gauge) => {
+    metrics.measured(documentsMetrics.fanoutOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(
         `select greatest(extract(epoch from app.now() - min(due_at)), 0)::float8 as age from fanout_walk`,
       );

@@ -1,4 +1,5 @@
 import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
+import { documentsMetrics } from '@app/metrics';
 import { Health, type Logger, Loop } from '@app/observability';
 import type { Metrics } from '@app/observability';
 import { Database, LeaseLost, Tx, killPoint } from '@app/persistence';
@@ -45,8 +46,7 @@ export class GroupWorker {
   ) {
     this.loop = new Loop({ name: 'groups', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'groups', check: () => this.loop.stuckFor(stuckMs) });
-    const help = 'Age of the oldest change that groups do not count yet.';
-    metrics.measured('group_dirty_oldest_seconds', help, [], async (gauge) => {
+    metrics.measured(documentsMetrics.groupOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(
         'select extract(epoch from app.now() - min(changed_at))::float8 as age from group_dirty',
       );

@@ -1,4 +1,5 @@
 import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
+import { documentsMetrics } from '@app/metrics';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -29,7 +30,7 @@ export class DueWorker {
   ) {
     this.loop = new Loop({ name: 'subscription-due', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'subscription-due', check: () => this.loop.stuckFor(stuckMs) });
-    metrics.measured('subscription_due_oldest_seconds', 'How late the oldest due membership is.', [], async (gauge) => {
+    metrics.measured(documentsMetrics.membershipOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(
         `select greatest(extract(epoch from app.now() - min(due_at)), 0)::float8 as age from membership where due_at is not null`,
       );

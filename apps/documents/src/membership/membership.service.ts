@@ -1,6 +1,7 @@
 import { CLOCK, CONFIG, METRICS } from '@app/boot';
 import type { MembershipCause } from '@app/contracts';
 import { matches, nextFlip } from '@app/filter';
+import { documentsMetrics } from '@app/metrics';
 import { Turn } from '@app/observability';
 import type { Clock, Metrics } from '@app/observability';
 import { Tx, addToOutbox, eventRow } from '@app/persistence';
@@ -38,8 +39,7 @@ export class MembershipService {
     @Inject(CONFIG) private readonly config: { publicUrl: string },
     @Inject(METRICS) metrics: Metrics,
   ) {
-    const help = 'Evaluations of a document against the filter of a subscription.';
-    this.evaluations = metrics.counter('subscription_evaluations_total', help, ['cause']);
+    this.evaluations = metrics.counter(documentsMetrics.evaluations);
   }
 
   /**

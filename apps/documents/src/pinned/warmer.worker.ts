@@ -1,4 +1,5 @@
 import { CONFIG, DATABASE, LEASES, LOGGER, METRICS } from '@app/boot';
+import { documentsMetrics } from '@app/metrics';
 import { Loop, Metrics } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, Leases } from '@app/persistence';
@@ -27,8 +28,8 @@ export class WarmerWorker {
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.loop = new Loop({ name: 'warmer', idleMs: config.warmEveryMs, logger, turn: () => this.turn() });
-    this.pages = metrics.counter('pinned_pages_total', 'Database pages of pinned namespaces that the warmer read.', []);
-    this.cold = metrics.counter('pinned_cold_pages_total', 'Those of them that were not in the cache.', []);
+    this.pages = metrics.counter(documentsMetrics.pinnedPages);
+    this.cold = metrics.counter(documentsMetrics.pinnedColdPages);
   }
 
   start(): void {

@@ -1,5 +1,6 @@
 import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts';
+import { documentsMetrics } from '@app/metrics';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
 import { Database, LeaseLost, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -30,8 +31,7 @@ export class ReaderWalker {
   ) {
     this.loop = new Loop({ name: 'readers', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'readers', check: () => this.loop.stuckFor(stuckMs) });
-    const help = 'How late the oldest due walk over the answers of a reading judgment is.';
-    metrics.measured('reader_walk_oldest_seconds', help, [], async (gauge) => {
+    metrics.measured(documentsMetrics.readerWalkOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(
         `select greatest(extract(epoch from app.now() - min(due_at)), 0)::float8 as age from reader_walk`,
       );

@@ -1,4 +1,5 @@
 import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
+import { documentsMetrics } from '@app/metrics';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -30,8 +31,7 @@ export class RelatedWorker {
     this.loop = new Loop({ name: 'related', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'related', check: () => this.loop.stuckFor(stuckMs) });
     signal.onChanges(() => this.loop.wake());
-    const meaning = 'Age of the oldest change of a related document that has not been moved on.';
-    metrics.measured('related_oldest_seconds', meaning, [], async (gauge) => gauge.set(await oldestS(database)));
+    metrics.measured(documentsMetrics.relatedOldest, async (gauge) => gauge.set(await oldestS(database)));
   }
 
   start(): void {

@@ -1,4 +1,5 @@
 import { CLOCK, DATABASE, LOGGER, METRICS } from '@app/boot';
+import { documentsMetrics } from '@app/metrics';
 import type { Clock, Logger, Metrics } from '@app/observability';
 import { Database, LeaseLost, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -47,9 +48,8 @@ export class WalkService {
     private readonly members: MembershipService,
     private readonly scans: ScanPool,
   ) {
-    const help = 'Documents that walks over subscriptions evaluated.';
-    this.looked = metrics.counter('subscription_walk_documents_total', help, ['kind']);
-    metrics.measured('subscription_walk_oldest_seconds', 'Age of the oldest open walk.', [], async (gauge) => {
+    this.looked = metrics.counter(documentsMetrics.walked);
+    metrics.measured(documentsMetrics.walkOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(
         'select extract(epoch from app.now() - min(created_at))::float8 as age from subscription_walk',
       );

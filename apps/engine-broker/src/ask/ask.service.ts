@@ -12,6 +12,7 @@ import {
   prepareImages,
   systemClock,
 } from '@app/engines';
+import { enginesMetrics } from '@app/metrics';
 import type { Clock, Logger } from '@app/observability';
 import { Metrics, inSpan } from '@app/observability';
 import { Problem, invalid } from '@app/problem';
@@ -49,22 +50,11 @@ export class AskService {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.attemptSeconds = metrics.seconds(
-      'engine_attempt_seconds',
-      'One attempt at an engine, by failure class or ok.',
-      ['engine', 'outcome'],
-    );
-    this.permitRefusals = metrics.counter('engine_permit_refusals_total', 'Asks that got no permit in time.', [
-      'engine',
-      'lane',
-    ]);
-    this.answers = metrics.counter(
-      'engine_answers_total',
-      'Questions asked, by outcome: answered, or the reason why there is no answer.',
-      ['engine', 'outcome'],
-    );
-    this.tokens = metrics.counter('engine_tokens_total', 'Tokens as counted by the engine.', ['engine', 'direction']);
-    this.permitSeconds = metrics.seconds('engine_permit_wait_seconds', 'Wait for a permit.', ['engine', 'lane']);
+    this.attemptSeconds = metrics.histogram(enginesMetrics.attemptDuration);
+    this.permitRefusals = metrics.counter(enginesMetrics.permitRefusals);
+    this.answers = metrics.counter(enginesMetrics.answers);
+    this.tokens = metrics.counter(enginesMetrics.tokens);
+    this.permitSeconds = metrics.histogram(enginesMetrics.permitWait);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { CLOCK, LOGGER, METRICS } from '@app/boot';
 import { Call } from '@app/bus';
 import { ChatClient, ChatEntry, ChatPrompt, EngineFailure, systemClock } from '@app/engines';
+import { enginesMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
 import { Problem } from '@app/problem';
@@ -36,10 +37,8 @@ export class DraftingModel {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.calls = metrics.counter('draft_calls_total', 'Calls for drafts, by outcome: ok, or the failure class.', [
-      'outcome',
-    ]);
-    this.seconds = metrics.seconds('draft_seconds', 'One call for drafts, its second attempt included.');
+    this.calls = metrics.counter(enginesMetrics.drafts);
+    this.seconds = metrics.histogram(enginesMetrics.draftDuration);
   }
 
   /** @throws Problem `engine_unavailable` without a model or without a usable reply */

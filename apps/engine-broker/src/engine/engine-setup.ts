@@ -111,3 +111,8 @@ function parse(
 function isMembers(value: unknown): value is Record<string, Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** What may be told of a setup: neither its key nor its address. */
+export function aboutOf({ name, entry, isExtension }: EngineSetup) {
+  return { engine: name, source: entry.source, dialect: isExtension ? 'extension' : entry.dialect, model: entry.model };
+}

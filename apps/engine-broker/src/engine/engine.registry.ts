@@ -1,8 +1,9 @@
 import { BUS, CLOCK, LOGGER, METRICS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Ask, EngineList, lanes } from '@app/contracts';
+import { Ask, EngineList } from '@app/contracts';
 import { EngineName } from '@app/definition';
 import { EngineClient, openEngine, systemClock } from '@app/engines';
+import { enginesMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
@@ -13,7 +14,8 @@ import { extensionClient } from '../extension/extension.client';
 import { PermitGate } from '../permit/permit-gate';
 import { Engine, rateOf, rememberedEpoch } from './engine';
 import { EngineRow, profileOf, viewOf } from './engine-row';
-import { EngineSetup } from './engine-setup';
+import { measureEngines } from './engine-gauges';
+import { EngineSetup, aboutOf } from './engine-setup';
 import { CanaryOutcome, EngineStore } from './engine.store';
 
 /** The engines of this process: entered at start, read again every half second, asked from memory. */
@@ -34,41 +36,8 @@ export class EngineRegistry {
     @Inject(METRICS) metrics: Metrics,
     private readonly store: EngineStore,
   ) {
-    const each = (name: string, help: string, read: (engine: Engine) => number) =>
-      metrics.gauge(name, help, ['engine'], (gauge) =>
-        this.all().forEach((engine) => gauge.set({ engine: engine.setup.name }, read(engine))),
-      );
-    each('engine_in_flight', 'Asks under way, by engine.', ({ gate }) => gate.inFlight);
-    each('engine_waiting', 'Asks that wait for a permit, by engine.', ({ gate }) => gate.waiting);
-    each(
-      'engine_permits',
-      'Asks that this replica may have under way.',
-      ({ slices, rate }) => (rate.in_flight * slices.length) / 8,
-    );
-    each(
-      'engine_rate_factor',
-      'Share of its limits at which the engine is used; below 1 after it refused.',
-      ({ gate }) => gate.throttle.factor(),
-    );
-    metrics.gauge('engine_lane_waiting', 'Asks that wait for a permit, by lane.', ['engine', 'lane'], (gauge) =>
-      this.all().forEach(({ setup, gate: permits }) =>
-        lanes.forEach((lane) => gauge.set({ engine: setup.name, lane }, permits.waitingIn(lane))),
-      ),
-    );
-    metrics.gauge(
-      'engine_info',
-      'What stands behind an engine name; always 1.',
-      ['engine', 'source', 'dialect', 'model', 'epoch'],
-      (gauge) => {
-        gauge.reset();
-        this.all().forEach(({ setup, row }) => gauge.set({ ...aboutOf(setup), epoch: row.epoch ?? '' }, 1));
-      },
-    );
-    this.epochs = metrics.counter('engine_epochs_total', 'Behaviour epochs opened by this replica, by cause.', [
-      'engine',
-      'cause',
-    ]);
-    each('engine_circuit_open', '1 while the engine is not asked.', ({ row }) => Number(row.circuit_open));
+    this.epochs = metrics.counter(enginesMetrics.epochs);
+    measureEngines(metrics, () => this.all());
   }
 
   /**
@@ -252,11 +221,6 @@ export class EngineRegistry {
     }
     this.adopt(engine, row);
   }
-}
-
-/** What may be told of a setup: neither its key nor its address. */
-function aboutOf({ name, entry, isExtension }: EngineSetup) {
-  return { engine: name, source: entry.source, dialect: isExtension ? 'extension' : entry.dialect, model: entry.model };
 }
 
 function clientOf({ entry }: EngineSetup, inFlight: number): EngineClient {

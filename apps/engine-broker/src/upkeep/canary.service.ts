@@ -1,6 +1,7 @@
 import { CLOCK, LOGGER, METRICS } from '@app/boot';
 import { Call } from '@app/bus';
 import { AskInput } from '@app/engines';
+import { enginesMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
@@ -36,10 +37,7 @@ export class Canary {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.outcomes = metrics.counter('engine_canaries_total', 'Daily canaries, by engine and outcome.', [
-      'engine',
-      'outcome',
-    ]);
+    this.outcomes = metrics.counter(enginesMetrics.canaries);
   }
 
   /** Returns at once; a canary takes as long as its engine does. */

@@ -114,9 +114,9 @@ describe('the feed over the bus', () => {
   it('reports its lag as metrics', async () => {
     const texts = async (): Promise<string> =>
       (await Promise.all(feed.processes.map(({ platform }) => platform.metrics.registry.metrics()))).join('');
-    await eventually(async () => expect(await texts()).toMatch(/feed_waiting_events\{[^}]*\} 0/));
+    await eventually(async () => expect(await texts()).toMatch(/judgment_feed_waiting_events\{[^}]*\} 0/));
     const text = await feed.processes[0].platform.metrics.registry.metrics();
-    expect(text).toMatch(/feed_delay_seconds_count\{[^}]*\} [1-9]/);
+    expect(text).toMatch(/judgment_feed_delay_seconds_count\{[^}]*\} [1-9]/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { BUS, CLOCK, METRICS } from '@app/boot';
 import { Bus, Delivered } from '@app/bus';
 import { EventRaised, durableName, eventRaised, tailMoved } from '@app/contracts';
+import { feedMetrics } from '@app/metrics';
 import type { Clock } from '@app/observability';
 import { Metrics } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
@@ -21,9 +22,9 @@ export class LogHandler {
     private readonly log: LogService,
     private readonly tail: TailService,
   ) {
-    this.recordedTotal = metrics.counter('feed_events_total', 'Events recorded in the log.');
-    this.delays = metrics.seconds('feed_delay_seconds', 'From an event being raised to its being in the log.');
-    metrics.measured('feed_waiting_events', 'Raised events that the log does not have yet.', [], async (gauge) => {
+    this.recordedTotal = metrics.counter(feedMetrics.events);
+    this.delays = metrics.histogram(feedMetrics.delay);
+    metrics.measured(feedMetrics.waiting, async (gauge) => {
       gauge.set(await this.countWaiting());
     });
   }

@@ -1,4 +1,5 @@
 import { LOGGER, METRICS } from '@app/boot';
+import { gatewayMetrics } from '@app/metrics';
 import type { Logger } from '@app/observability';
 import { Metrics } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
@@ -20,11 +21,7 @@ export class AccessLog {
     @Inject(METRICS) metrics: Metrics,
     private readonly timeouts: RequestTimeouts,
   ) {
-    this.seconds = metrics.seconds('http_request_seconds', 'Time to answer a request, by route and status.', [
-      'method',
-      'route',
-      'status',
-    ]);
+    this.seconds = metrics.histogram(gatewayMetrics.requestDuration);
   }
 
   /** Hook that Fastify calls when the reply has been sent. */

@@ -19,7 +19,7 @@ describe('the public port', () => {
     const { platform } = gateway.running;
     jest.spyOn(platform.database, 'check').mockResolvedValue('the database does not answer');
     expect(await platform.health.readiness()).toEqual({ ok: true, failing: {} });
-    expect(await platform.metrics.registry.metrics()).toMatch(/dependency_up\{dependency="database".*\} [01]/);
+    expect(await platform.metrics.registry.metrics()).toMatch(/judgment_dependency_up\{dependency="database".*\} [01]/);
   });
 
   it('serves the page of the API from itself alone: no foreign host, no script or style of another place [VER-06]', async () => {

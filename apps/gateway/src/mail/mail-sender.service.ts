@@ -1,4 +1,5 @@
 import { CONFIG, DATABASE, LOGGER, METRICS } from '@app/boot';
+import { gatewayMetrics } from '@app/metrics';
 import type { Logger } from '@app/observability';
 import { Loop, Metrics } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
@@ -30,13 +31,9 @@ export class MailSender {
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.loop = new Loop({ name: 'mail', idleMs, logger, turn: () => this.turn() });
-    this.tries = metrics.counter('mail_tries_total', 'Tries to send a mail, by outcome: sent, again, failed.', [
-      'outcome',
-    ]);
-    metrics.measured('mail_oldest_seconds', 'Age of the oldest mail that waits to be sent.', [], async (gauge) =>
-      gauge.set((await measureMails(database)).oldestS),
-    );
-    metrics.measured('mail_rows', 'Mails of the last 90 days, by status.', ['status'], async (gauge) => {
+    this.tries = metrics.counter(gatewayMetrics.mailTries);
+    metrics.measured(gatewayMetrics.mailOldest, async (gauge) => gauge.set((await measureMails(database)).oldestS));
+    metrics.measured(gatewayMetrics.mailRows, async (gauge) => {
       const { counts } = await measureMails(database);
       for (const status of mailStatuses) gauge.set({ status }, counts.get(status) ?? 0);
     });

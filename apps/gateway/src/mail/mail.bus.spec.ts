@@ -138,14 +138,16 @@ describe('mails about an endpoint', () => {
         }),
       );
     });
-    await eventually(async () => expect(await metricsOf(gateway)).toMatch(/mail_rows\{status="waiting".*\} 2\n/));
+    await eventually(async () =>
+      expect(await metricsOf(gateway)).toMatch(/judgment_mail_rows\{status="waiting".*\} 2\n/),
+    );
     await sink.up();
     await moveClock(31_000);
     await eventually(() => expect(sink.toldOf('down')).toEqual([admin, owner]));
     await settled();
     expect(sink.toldOf('down')).toEqual([admin, owner]);
     // The server has the last mail a moment before its row is recorded as sent.
-    await eventually(async () => expect(await metricsOf(gateway)).toMatch(/mail_oldest_seconds\{.*\} 0\n/));
+    await eventually(async () => expect(await metricsOf(gateway)).toMatch(/judgment_mail_oldest_seconds\{.*\} 0\n/));
   });
 
   it('end as failed after their last try, and are sent when the operator retries them', async () => {

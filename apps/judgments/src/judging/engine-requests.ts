@@ -2,6 +2,7 @@ import { BUS, CONFIG, LOGGER, METRICS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { Ask, EngineReply, askEngine } from '@app/contracts';
 import type { EngineName, UnavailableReason } from '@app/definition';
+import { judgmentsMetrics } from '@app/metrics';
 import { Metrics, inSpan } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { killPoint } from '@app/persistence';
@@ -52,7 +53,7 @@ export class EngineRequests {
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.slots = new EngineSlots(config.asksInFlight);
-    this.asks = metrics.counter('asks_total', 'Asks put to engines, by engine and outcome.', ['engine', 'outcome']);
+    this.asks = metrics.counter(judgmentsMetrics.asks);
   }
 
   /** A fault of the engine or the broker becomes a failure or a wait, never an error. */

@@ -11,6 +11,11 @@ export const fanout = rankOf('fanout');
 /** Fan-out past its rolling limit waits in this lane, which has no turns: nothing of it is claimed. */
 export const deferred = lanes.length;
 
+/** The name of a lane, as metrics show it. */
+export function laneName(rank: number): Lane | 'deferred' {
+  return rank === deferred ? 'deferred' : lanes[rank];
+}
+
 /** Whether no caller waits for answers of a lane. They are published on the bulk subject, so that they delay no live one. */
 export function isBulk(rank: number): boolean {
   return rank > onChange;

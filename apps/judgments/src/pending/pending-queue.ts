@@ -1,11 +1,13 @@
 import { DATABASE, METRICS } from '@app/boot';
+import { judgmentsMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { deferringFanout } from './deferred.store';
-import { fanout } from './lane';
+import { fanout, laneName } from './lane';
 import type { Wanted } from './pending';
 import { oldestDueS } from './pending.store';
+import { countPaused, countWaiting } from './waiting.store';
 import { queueWanted } from './queue.store';
 
 /** The queue of wanted answers. Wakes the judging loop of this process when it gets rows. */
@@ -17,8 +19,13 @@ export class PendingQueue {
     @Inject(DATABASE) private readonly db: Database,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    const meaning = 'Age of the oldest judgment that is due or under way.';
-    metrics.measured('pending_oldest_seconds', meaning, [], async (gauge) => gauge.set(await oldestDueS(this.db)));
+    metrics.measured(judgmentsMetrics.pendingRows, async (gauge) => {
+      const waiting = await countWaiting(this.db);
+      gauge.reset();
+      waiting.forEach(({ lane, reason, rows }) => gauge.set({ lane: laneName(lane), reason }, rows));
+    });
+    metrics.measured(judgmentsMetrics.pausedNamespaces, async (gauge) => gauge.set(await countPaused(this.db)));
+    metrics.measured(judgmentsMetrics.pendingOldest, async (gauge) => gauge.set(await oldestDueS(this.db)));
   }
 
   /** The judging loop calls this once; other replicas find the rows when they look again. */

@@ -108,19 +108,25 @@ const write: Named = {
     lags = array(select a + b from unnest(s.lags, excluded.lags) with ordinality as u(a, b, i) order by u.i)`,
 };
 
+/** From the first change that made an answer stale to its record. */
+export interface Lag {
+  lane: number;
+  ms: number;
+}
+
 /**
  * Records several entries in one transaction: answers, contexts, heads, queue, statistics, backfills and facts. Outcomes
  * whose claim no longer holds are left out.
- * @returns what was recorded, and the lags of active versions in milliseconds
+ * @returns what was recorded, and the lags of active versions
  */
 export async function recordEntries(
   db: Database,
   backfills: BackfillStore,
   uses: EngineUses,
   entries: readonly Entry[],
-): Promise<{ recorded: Recorded[]; lagsMs: number[] }> {
+): Promise<{ recorded: Recorded[]; lags: Lag[] }> {
   const flat = entries.flatMap((entry) => entry.outcomes.map((outcome) => ({ entry, outcome })));
-  if (flat.length === 0) return { recorded: [], lagsMs: [] };
+  if (flat.length === 0) return { recorded: [], lags: [] };
   return db.transaction('judgments.record', async (tx) => {
     const { rows } = await tx.query<HeldRow>(hold, [
       flat.map(({ entry }) => entry.claim.namespaceId),
@@ -133,7 +139,7 @@ export async function recordEntries(
       const { entry, outcome } = flat[row.i - 1];
       return { entry, outcome, row, answerId: answerIdOf(outcome) };
     });
-    if (held.length === 0) return { recorded: [], lagsMs: [] };
+    if (held.length === 0) return { recorded: [], lags: [] };
     const parameters = [...rowsOf(held), statisticsOf(held)].map((part) => JSON.stringify(part));
     await tx.query(write, [...parameters, slot]);
     await emptyErased(tx, recordedContexts(held));
@@ -141,13 +147,15 @@ export async function recordEntries(
     await uses.note(tx, usesOf(held));
     const recorded = held.map(toRecorded);
     await addToOutbox(tx, factsOf(held, recorded));
-    return { recorded, lagsMs: lagsOf(held) };
+    return { recorded, lags: lagsOf(held) };
   });
 }
 
-function lagsOf(held: readonly Held[]): number[] {
+function lagsOf(held: readonly Held[]): Lag[] {
   return held.flatMap(({ outcome, row }) =>
-    outcome.kind === 'failed' || isPreJudged(outcome.row) ? [] : [row.now.getTime() - row.first_touch_at.getTime()],
+    outcome.kind === 'failed' || isPreJudged(outcome.row)
+      ? []
+      : [{ lane: outcome.row.lane, ms: row.now.getTime() - row.first_touch_at.getTime() }],
   );
 }
 

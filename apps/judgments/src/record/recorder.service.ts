@@ -1,4 +1,5 @@
 import { CONFIG, DATABASE, LOGGER, METRICS } from '@app/boot';
+import { judgmentsMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
@@ -8,8 +9,9 @@ import type { JudgmentsConfig } from '../app.config';
 import { BackfillStore } from '../backfill/backfill.store';
 import { EngineUses } from '../engine/engine-uses';
 import { Waiters } from '../reading/waiters';
+import { laneName } from '../pending/lane';
 import { Entry, Recorded } from './outcome';
-import { recordEntries } from './record.store';
+import { Lag, recordEntries } from './record.store';
 
 const maxEntries = 64;
 const maxTransactions = 2;
@@ -38,10 +40,8 @@ export class RecorderService {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.outcomes = metrics.counter('answers_total', 'Answers recorded, by outcome: answered, same or the failure.', [
-      'outcome',
-    ]);
-    this.lag = metrics.seconds('freshness_lag_seconds', 'From the first change to the recorded answer.');
+    this.outcomes = metrics.counter(judgmentsMetrics.answers);
+    this.lag = metrics.histogram(judgmentsMetrics.freshnessLag);
   }
 
   /** Resolves when the entry is recorded, with the outcomes whose claim still held. */
@@ -69,8 +69,8 @@ export class RecorderService {
   private async write(group: QueuedEntry[]): Promise<void> {
     try {
       const entries = group.map(({ entry }) => entry);
-      const { recorded, lagsMs } = await recordEntries(this.db, this.backfills, this.uses, entries);
-      this.observe(recorded, lagsMs);
+      const { recorded, lags } = await recordEntries(this.db, this.backfills, this.uses, entries);
+      this.observe(recorded, lags);
       for (const { namespaceId, answer, isPreJudged } of recorded) {
         if (!isPreJudged) this.waiters.deliver(namespaceId, answer);
       }
@@ -99,10 +99,10 @@ export class RecorderService {
     else reject(refused);
   }
 
-  private observe(recorded: readonly Recorded[], lagsMs: readonly number[]): void {
+  private observe(recorded: readonly Recorded[], lags: readonly Lag[]): void {
     for (const { answer } of recorded) {
       this.outcomes.inc({ outcome: answer.same ? 'same' : (answer.failure ?? 'answered') });
     }
-    for (const lagMs of lagsMs) this.lag.observe(lagMs / 1000);
+    for (const { lane, ms } of lags) this.lag.observe({ lane: laneName(lane) }, ms / 1000);
   }
 }

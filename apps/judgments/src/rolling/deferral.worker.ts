@@ -1,4 +1,5 @@
 import { DATABASE, LOGGER, METRICS, Worker } from '@app/boot';
+import { judgmentsMetrics } from '@app/metrics';
 import { Loop, Metrics } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
@@ -20,13 +21,8 @@ export class DeferralWorker implements Worker {
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.loop = new Loop({ name: 'deferral', idleMs: everyMs, logger, turn: () => catchUp.turn() });
-    const help =
-      'Fan-out past its limit: rows that wait, up to a million, and the age of the oldest deferral in seconds.';
-    metrics.measured('fanout_deferred', help, ['of'], async (gauge) => {
-      const { rows, oldestS } = await deferredNow(db);
-      gauge.set({ of: 'rows' }, rows);
-      gauge.set({ of: 'oldest_seconds' }, oldestS);
-    });
+    const { deferredRows: rows, deferredOldest: oldestS } = judgmentsMetrics;
+    metrics.measuredTogether({ rows, oldestS }, () => deferredNow(db));
   }
 
   start(): void {

@@ -1,4 +1,5 @@
 import { DATABASE, METRICS } from '@app/boot';
+import { judgmentsMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Coalescer, Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -22,8 +23,7 @@ export class ScoringRecorder {
       maxTogether,
       maxUnderWay: maxTransactions,
     });
-    const help = 'Labels of alternatives, by outcome: answered, or why they were skipped.';
-    this.labels = metrics.counter('scored_labels_total', help, ['outcome']);
+    this.labels = metrics.counter(judgmentsMetrics.scoredLabels);
   }
 
   /** Resolves when it is recorded. @returns whether the claim still held */

@@ -1,4 +1,5 @@
 import { CLOCK, CONFIG, DATABASE, LOGGER, METRICS, Worker } from '@app/boot';
+import { judgmentsMetrics } from '@app/metrics';
 import { Loop, Metrics } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
 import { Database } from '@app/persistence';
@@ -37,8 +38,7 @@ export class ScoringWorker implements Worker {
   ) {
     this.most = Math.ceil(asksInFlight / 2);
     this.loop = new Loop({ name: 'scoring', idleMs, logger, turn: () => this.turn() });
-    const help = 'Age of the oldest row of alternatives that is being asked; rows that wait for money are left out.';
-    metrics.measured('scoring_oldest_seconds', help, [], async (gauge) => gauge.set(await oldestAskS(db)));
+    metrics.measured(judgmentsMetrics.scoringOldest, async (gauge) => gauge.set(await oldestAskS(db)));
   }
 
   start(): void {

@@ -1,4 +1,5 @@
 import { DATABASE, METRICS } from '@app/boot';
+import { webhooksMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -22,16 +23,10 @@ const read = {
 @Injectable()
 export class BacklogService {
   constructor(@Inject(DATABASE) database: Database, @Inject(METRICS) metrics: Metrics) {
-    const help =
-      'Age of pending deliveries in seconds: `overdue` since the oldest was due, `oldest` since it was queued.';
-    metrics.measured('webhook_queue_seconds', help, ['age'], async (gauge) => {
+    const { overdue, oldest, pending } = webhooksMetrics;
+    metrics.measuredTogether({ overdue, oldest, pending }, async () => {
       const { rows } = await database.query<BacklogRow>(read);
-      gauge.set({ age: 'overdue' }, rows[0].overdue ?? 0);
-      gauge.set({ age: 'oldest' }, rows[0].oldest ?? 0);
-    });
-    metrics.measured('webhook_pending', 'Deliveries that wait or are being sent.', [], async (gauge) => {
-      const { rows } = await database.query<BacklogRow>(read);
-      gauge.set(rows[0].pending);
+      return { overdue: rows[0].overdue ?? 0, oldest: rows[0].oldest ?? 0, pending: rows[0].pending };
     });
   }
 }

@@ -1,4 +1,5 @@
 import { CLOCK, DATABASE, LOGGER, METRICS } from '@app/boot';
+import { webhooksMetrics } from '@app/metrics';
 import type { Clock, Logger } from '@app/observability';
 import { Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
@@ -28,11 +29,8 @@ export class ResultRecorder {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.attemptsTotal = metrics.counter('webhook_attempts_total', 'Attempts, by outcome and status of the delivery.', [
-      'outcome',
-      'status',
-    ]);
-    this.latency = metrics.seconds('webhook_attempt_seconds', 'How long attempts took.', ['outcome']);
+    this.attemptsTotal = metrics.counter(webhooksMetrics.attempts);
+    this.latency = metrics.histogram(webhooksMetrics.attemptDuration);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
+import { webhooksMetrics } from '@app/metrics';
 import type { Logger } from '@app/observability';
 import { Health, Loop, Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
@@ -27,9 +28,7 @@ export class SenderWorker {
   ) {
     this.loop = new Loop({ name: 'webhook-sender', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'webhook-sender', check: () => this.loop.stuckFor(30_000) ?? this.slices.stuck() });
-    metrics.gauge('webhook_in_flight', 'Deliveries under way in this process.', [], (gauge) =>
-      gauge.set(this.dispatch.queues.load().underWay),
-    );
+    metrics.gauge(webhooksMetrics.inFlight, (gauge) => gauge.set(this.dispatch.queues.load().underWay));
   }
 
   async start(): Promise<void> {

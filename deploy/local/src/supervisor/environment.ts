@@ -23,7 +23,7 @@ export interface Place {
 
 /** Variables that a service may be given from outside. */
 const passed =
-  /^(ENGINES$|ENGINE_|OTEL_)|^(WEBHOOK_EGRESS_ADDRESSES|PUBLIC_URL|PATH|HOME|TMPDIR|TZ|LOG_LEVEL|NODE_EXTRA_CA_CERTS)$/;
+  /^(ENGINES$|ENGINE_|OTEL_|BUILD_)|^(WEBHOOK_EGRESS_ADDRESSES|PUBLIC_URL|PATH|HOME|TMPDIR|TZ|LOG_LEVEL|NODE_EXTRA_CA_CERTS)$/;
 
 export function accountsOf(secrets: Secrets): ServiceAccount[] {
   return serviceAccounts((service) => secrets.database[service] ?? missing(service));

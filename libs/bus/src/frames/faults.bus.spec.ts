@@ -104,7 +104,7 @@ describe('frames that are broken', () => {
       );
       await fc.assert(property, { numRuns: 25, endOnFailure: true });
       for (const kind of Object.keys(mangled)) await run(kind, 7, 5);
-      expect(await counted(gateway, 'bus_reply_frame_faults_total')).toBeGreaterThan(0);
+      expect(await counted(gateway, 'judgment_bus_reply_frame_faults_total')).toBeGreaterThan(0);
     } finally {
       await owner.close();
     }
@@ -128,7 +128,7 @@ describe('frames that are broken', () => {
       nc.publish(subject, data, { reply });
     nc.publish(subject, whole);
     nc.publish(subject, whole, { reply: '_INBOX_billing.frames.documents.spec.1' });
-    await eventually(async () => expect(await counted(documents, 'bus_request_frame_faults_total')).toBe(6));
+    await eventually(async () => expect(await counted(documents, 'judgment_bus_request_frame_faults_total')).toBe(6));
     await expect(many(gateway, 20)).resolves.toEqual(owns(20));
     expect(handled.slice(2).sort()).toEqual(
       owns(20)

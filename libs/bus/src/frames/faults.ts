@@ -1,9 +1,5 @@
+import { busMetrics } from '@app/metrics';
 import { Logger, Metrics } from '@app/observability';
-
-const helps = {
-  bus_reply_frame_faults_total: 'Frames of replies that could not be read; their requests end at their deadlines.',
-  bus_request_frame_faults_total: 'Frames that an owner could not read, or whose replies it could not send.',
-};
 
 /** Counts frames that are lost; the first is logged. The requests in them end at their own deadlines. */
 export class FrameFaults {
@@ -13,9 +9,9 @@ export class FrameFaults {
   constructor(
     private readonly logger: Logger,
     metrics: Metrics,
-    name: keyof typeof helps,
+    of: 'replyFrameFaults' | 'requestFrameFaults',
   ) {
-    this.counter = metrics.counter(name, helps[name]);
+    this.counter = metrics.counter(busMetrics[of]);
   }
 
   count(subject: string, cause?: unknown): void {

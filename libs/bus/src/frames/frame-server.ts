@@ -1,4 +1,5 @@
 import { RequestMessage, frameInboxOf, framesSubject } from '@app/contracts';
+import { busMetrics } from '@app/metrics';
 import { Logger, Metrics } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Msg } from 'nats';
@@ -24,11 +25,10 @@ export class FrameServer {
     private readonly logger: Logger,
     metrics: Metrics,
   ) {
-    this.faults = new FrameFaults(logger, metrics, 'bus_request_frame_faults_total');
+    this.faults = new FrameFaults(logger, metrics, 'requestFrameFaults');
     this.replies = new FrameReplies(connection, this.faults);
-    this.frames = metrics.counter('bus_frames_total', 'Frames of requests that were taken, by subject.', ['subject']);
-    const help = 'Requests that came in frames, by subject.';
-    this.requests = metrics.counter('bus_framed_requests_total', help, ['subject']);
+    this.frames = metrics.counter(busMetrics.frames);
+    this.requests = metrics.counter(busMetrics.framedRequests);
   }
 
   /** @returns whether frames of this message arrive here now, so that askers may be told to send them */

@@ -25,7 +25,7 @@ describe('requests of one turn', () => {
     expect(await framed(documents)).toBe(0);
     await expect(many(gateway, 200)).resolves.toEqual(owns(200));
     expect(await framed(documents)).toBe(200);
-    expect(await counted(documents, 'bus_frames_total')).toBe(4);
+    expect(await counted(documents, 'judgment_bus_frames_total')).toBe(4);
   });
 
   it('wait for no turn while they come one after another, and the first of many goes ahead', async () => {

@@ -51,7 +51,7 @@ export async function counted({ metrics }: FakeService, name: string): Promise<n
 
 /** How many requests this owner has taken in frames. */
 export function framed(owner: FakeService): Promise<number> {
-  return counted(owner, 'bus_framed_requests_total');
+  return counted(owner, 'judgment_bus_framed_requests_total');
 }
 
 /** Work that waits until `end`. */

@@ -75,7 +75,7 @@ async function framedOf(server: Server): Promise<number> {
   await Promise.all([ask('first', 'o'), ask('first', 'o')]);
   await expect(Promise.all(owns(50).map(([n, o]) => ask(n, o)))).resolves.toEqual(owns(50));
   await Promise.all([documents.close(), gateway.close()]);
-  const { values } = await metrics.registry.getSingleMetric('bus_framed_requests_total')!.get();
+  const { values } = await metrics.registry.getSingleMetric('judgment_bus_framed_requests_total')!.get();
   return values.reduce((sum, { value }) => sum + value, 0);
 }
 

@@ -1,10 +1,12 @@
 import { factOf } from '@app/contracts';
+import { busMetrics } from '@app/metrics';
 import { Logger, Loop, Metrics } from '@app/observability';
 import { Database, Tx, killPoint } from '@app/persistence';
 import { headers as newHeaders, nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { ensureStream, ownedStreams } from '../streams';
 import { OutboxRow, Sent, markSent, markUnheard, takeRows } from './outbox-row';
+import { countRows, oldestS } from './outbox-depth';
 import { Furthest } from './position';
 import { Sweeper } from './sweeper';
 
@@ -36,17 +38,12 @@ export class Relay {
     this.sweeper = new Sweeper(connection, database, this.furthest, metrics);
     this.publishing = new Loop({ name: 'relay', idleMs: pollMs, logger, turn: () => this.publish() });
     this.sweeping = new Loop({ name: 'relay-sweep', idleMs: sweepMs, logger, turn: () => this.sweep() });
-    metrics.measured(
-      'outbox_oldest_seconds',
-      'Age of the oldest fact that not all durables have passed.',
-      [],
-      async (gauge) => {
-        const { rows } = await this.database.query<{ age: number | null }>(
-          `select extract(epoch from app.now() - min(created_at))::float8 as age from outbox`,
-        );
-        gauge.set(rows[0].age ?? 0);
-      },
-    );
+    metrics.measured(busMetrics.outboxOldest, async (gauge) => gauge.set(await oldestS(database)));
+    metrics.measured(busMetrics.outboxRows, async (gauge) => {
+      const { waiting, published } = await countRows(database);
+      gauge.set({ state: 'waiting' }, waiting);
+      gauge.set({ state: 'published' }, published);
+    });
   }
 
   async start(): Promise<void> {

@@ -1,3 +1,4 @@
+import { busMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Position } from './position';
@@ -59,11 +60,7 @@ export class SweptRows {
     private readonly database: Database,
     metrics: Metrics,
   ) {
-    this.resent = metrics.counter(
-      'outbox_resent_total',
-      'Facts that are published again, since their stream was made anew, lost its tail or a message, or dropped them.',
-      ['cause'],
-    );
+    this.resent = metrics.counter(busMetrics.outboxResent);
   }
 
   /** The highest sequence of all rows; 0 without any. */

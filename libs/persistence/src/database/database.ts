@@ -101,6 +101,12 @@ export class Database implements Queryable {
     await this.query('select 1');
   }
 
+  /** Connections of the pool, and the pieces of work that wait for one. */
+  get pooled(): { busy: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
   /** Whether any connection of the pool was answered within the last so many milliseconds. */
   answeredWithin(ms: number): boolean {
     return Date.now() - this.answeredAtMs < ms;

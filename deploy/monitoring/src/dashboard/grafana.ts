@@ -1,0 +1,45 @@
+import { Dashboard, Panel } from './panel';
+
+const datasource = { type: 'prometheus', uid: '${datasource}' };
+const columns = 24;
+const size = { w: 8, h: 8 };
+
+/** A dashboard as Grafana 10 and later import it. Its data source is chosen on the page. */
+export function grafanaOf({ id, title, rows }: Dashboard): string {
+  const panels: object[] = [];
+  let y = 0;
+  for (const row of rows) {
+    panels.push({
+      id: panels.length + 1,
+      type: 'row',
+      title: row.title,
+      collapsed: false,
+      gridPos: { x: 0, y, w: columns, h: 1 },
+    });
+    y += 1;
+    row.panels.forEach((panel, at) => {
+      const perRow = columns / size.w;
+      const gridPos = { x: (at % perRow) * size.w, y: y + Math.floor(at / perRow) * size.h, ...size };
+      panels.push(panelOf(panels.length + 1, panel, gridPos));
+    });
+    y += Math.ceil((row.panels.length * size.w) / columns) * size.h;
+  }
+  const dashboard = {
+    ...{ uid: id, title, tags: ['judgment-service'], editable: false, schemaVersion: 39, refresh: '30s' },
+    time: { from: 'now-3h', to: 'now' },
+    templating: { list: [{ name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Data source' }] },
+    panels,
+  };
+  return `${JSON.stringify(dashboard, null, 2)}\n`;
+}
+
+function panelOf(id: number, { title, about, unit, targets }: Panel, gridPos: object) {
+  return {
+    ...{ id, type: 'timeseries', title, description: about, datasource, gridPos },
+    fieldConfig: { defaults: { unit, min: 0, custom: { fillOpacity: 8, showPoints: 'never' } }, overrides: [] },
+    options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
+    targets: targets.map(({ expr, legend }, at) => ({
+      ...{ refId: String.fromCharCode(65 + at), datasource, expr, legendFormat: legend },
+    })),
+  };
+}

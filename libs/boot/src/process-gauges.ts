@@ -1,0 +1,36 @@
+import { processMetrics } from '@app/metrics';
+import { Metrics, loopAges } from '@app/observability';
+import { Database, openJobs, openTransactions } from '@app/persistence';
+
+/** Gauges that every service has: its release, its servers, its pool, its loops, its transactions and its jobs. */
+export function measureProcess(
+  metrics: Metrics,
+  database: Database,
+  build: { version: string; revision: string },
+  up: Readonly<Record<string, () => boolean>>,
+): void {
+  metrics.gauge(processMetrics.dependencyUp, (gauge) =>
+    Object.entries(up).forEach(([dependency, isUp]) => gauge.set({ dependency }, isUp() ? 1 : 0)),
+  );
+  metrics.gauge(processMetrics.buildInfo, (gauge) => gauge.set(build, 1));
+  metrics.gauge(processMetrics.poolConnections, (gauge) => {
+    const { busy, idle } = database.pooled;
+    gauge.set({ state: 'busy' }, busy);
+    gauge.set({ state: 'idle' }, idle);
+  });
+  metrics.gauge(processMetrics.poolWaiting, (gauge) => gauge.set(database.pooled.waiting));
+  metrics.gauge(processMetrics.loopTurnAge, (gauge) => {
+    gauge.reset();
+    loopAges().forEach((age, loop) => gauge.set({ loop }, age));
+  });
+  const { oldestTransaction: longestS, heldBack } = processMetrics;
+  metrics.measuredTogether({ longestS, heldBack }, () => openTransactions(database));
+  metrics.measured(processMetrics.openJobs, async (gauge) => {
+    const jobs = await openJobs(database);
+    gauge.reset();
+    jobs.forEach(({ type, status, jobs: count }) => gauge.set({ type, status }, count));
+  });
+  metrics.measured(processMetrics.oldestJob, async (gauge) => {
+    gauge.set(Math.max(0, ...(await openJobs(database)).map(({ oldestS }) => oldestS)));
+  });
+}

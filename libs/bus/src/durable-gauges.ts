@@ -1,0 +1,26 @@
+import { Durable } from '@app/contracts';
+import { busMetrics } from '@app/metrics';
+import { Metrics } from '@app/observability';
+import { BusConnection } from './connection';
+import { isNotFound } from './streams';
+
+/** Measures how far the durables of a service are behind. A durable that does not exist yet shows no value. */
+export function measureDurables(metrics: Metrics, connection: BusConnection, durables: () => readonly Durable[]): void {
+  metrics.measured(busMetrics.durablePending, async (gauge) => {
+    gauge.reset();
+    for (const { stream, name } of durables()) {
+      const pending = await pendingOf(connection, stream, name);
+      if (pending !== null) gauge.set({ durable: name }, pending);
+    }
+  });
+}
+
+async function pendingOf({ jsm }: BusConnection, stream: string, name: string): Promise<number | null> {
+  try {
+    const { num_pending, num_ack_pending } = await jsm.consumers.info(stream, name);
+    return num_pending + num_ack_pending;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+export type { Kind, Metric } from './metric/declare';
+export { allMetrics, catalogue } from './metric/catalogue';
+export type { MetricGroup } from './metric/catalogue';
+export { billingMetrics } from './metric/billing.metrics';
+export { busMetrics } from './metric/bus.metrics';
+export { calibrationMetrics } from './metric/calibration.metrics';
+export { documentsMetrics } from './metric/documents.metrics';
+export { enginesMetrics } from './metric/engines.metrics';
+export { feedMetrics } from './metric/feed.metrics';
+export { gatewayMetrics } from './metric/gateway.metrics';
+export { judgmentsMetrics } from './metric/judgments.metrics';
+export { processMetrics } from './metric/process.metrics';
+export { webhooksMetrics } from './metric/webhooks.metrics';
