@@ -3889,6 +3889,7 @@ export interface components {
     /** @description `invalid_request` */
     invalid_request: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -3900,6 +3901,7 @@ export interface components {
     /** @description `invalid_image` */
     invalid_image: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -3911,6 +3913,7 @@ export interface components {
     /** @description `unknown_image` */
     unknown_image: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -3922,6 +3925,7 @@ export interface components {
     /** @description `unauthorized` */
     unauthorized: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         [name: string]: unknown;
       };
       content: {
@@ -3931,6 +3935,7 @@ export interface components {
     /** @description `budget_exceeded` */
     budget_exceeded: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -3942,6 +3947,7 @@ export interface components {
     /** @description `plan_required` */
     plan_required: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -3953,6 +3959,7 @@ export interface components {
     /** @description `forbidden` */
     forbidden: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -3964,6 +3971,7 @@ export interface components {
     /** @description `not_found` */
     not_found: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -3975,6 +3983,7 @@ export interface components {
     /** @description `conflict` */
     conflict: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -3986,6 +3995,7 @@ export interface components {
     /** @description `image_erased` */
     image_erased: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -3997,6 +4007,7 @@ export interface components {
     /** @description `too_large` */
     too_large: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4008,6 +4019,7 @@ export interface components {
     /** @description `engine_version_unavailable` */
     engine_version_unavailable: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4019,6 +4031,7 @@ export interface components {
     /** @description `insufficient_labels` */
     insufficient_labels: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4030,6 +4043,7 @@ export interface components {
     /** @description `idempotency_key_reused` */
     idempotency_key_reused: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4041,6 +4055,7 @@ export interface components {
     /** @description `rate_limited` */
     rate_limited: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         'Retry-After': components['headers']['RetryAfter'];
@@ -4053,6 +4068,7 @@ export interface components {
     /** @description `internal` */
     internal: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4064,6 +4080,7 @@ export interface components {
     /** @description `engine_unavailable` */
     engine_unavailable: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         'Retry-After': components['headers']['RetryAfter'];
@@ -4076,6 +4093,7 @@ export interface components {
     /** @description `unavailable` */
     unavailable: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         'Retry-After': components['headers']['RetryAfter'];
@@ -4092,6 +4110,8 @@ export interface components {
   };
   requestBodies: never;
   headers: {
+    /** @description The request's name in the logs: the `X-Request-Id` that the caller sent (1 to 128 letters, digits and `_.:/+=-`), else one of ours. */
+    RequestId: string;
     /** @description Requests a second under the limit that has fewer requests left, or under the limit that refused the request. */
     RateLimitLimit: number;
     /** @description Requests left in the current second under that limit. */
@@ -4127,6 +4147,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4139,6 +4160,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4151,6 +4173,7 @@ export interface operations {
       /** @description `invalid_request` or `unknown_image` */
       400: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4191,6 +4214,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4210,6 +4234,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -4243,6 +4268,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4261,6 +4287,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -4291,6 +4318,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4332,6 +4360,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4368,6 +4397,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4408,6 +4438,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4449,6 +4480,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4461,6 +4493,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4502,6 +4535,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4541,6 +4575,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4574,6 +4609,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4613,6 +4649,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4625,6 +4662,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4665,6 +4703,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4707,6 +4746,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4719,6 +4759,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4731,6 +4772,7 @@ export interface operations {
       /** @description `invalid_request` or `invalid_image` */
       400: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4770,6 +4812,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4807,6 +4850,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4839,6 +4883,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4873,6 +4918,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4903,6 +4949,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4937,6 +4984,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4980,6 +5028,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4992,6 +5041,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5004,6 +5054,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5048,6 +5099,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5062,6 +5114,7 @@ export interface operations {
       /** @description `budget_exceeded` or `plan_required` */
       402: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5076,6 +5129,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5089,6 +5143,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -5123,6 +5178,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5144,6 +5200,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -5175,6 +5232,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5208,6 +5266,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5247,6 +5306,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5259,6 +5319,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5271,6 +5332,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5285,6 +5347,7 @@ export interface operations {
       /** @description `plan_required` or `budget_exceeded` */
       402: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5300,6 +5363,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5329,6 +5393,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5365,6 +5430,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5377,6 +5443,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5420,6 +5487,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5432,6 +5500,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5451,6 +5520,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5484,6 +5554,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5524,6 +5595,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5536,6 +5608,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5550,6 +5623,7 @@ export interface operations {
       /** @description `plan_required` or `budget_exceeded` */
       402: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5565,6 +5639,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5597,6 +5672,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5609,6 +5685,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5646,6 +5723,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5681,6 +5759,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5699,6 +5778,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5727,6 +5807,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5762,6 +5843,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5804,6 +5886,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5823,6 +5906,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5852,6 +5936,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5887,6 +5972,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5923,6 +6009,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5954,6 +6041,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5989,6 +6077,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6025,6 +6114,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6058,6 +6148,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6094,6 +6185,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6134,6 +6226,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6175,6 +6268,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6218,6 +6312,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6264,6 +6359,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6301,6 +6397,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6341,6 +6438,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6359,6 +6457,7 @@ export interface operations {
       /** @description `insufficient_labels` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6388,6 +6487,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6429,6 +6529,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6441,6 +6542,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6460,6 +6562,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6496,6 +6599,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6510,6 +6614,7 @@ export interface operations {
       /** @description `plan_required` or `budget_exceeded` */
       402: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6525,6 +6630,7 @@ export interface operations {
       /** @description `insufficient_labels` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6558,6 +6664,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6598,6 +6705,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6619,6 +6727,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -6649,6 +6758,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6670,6 +6780,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -6693,6 +6804,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6725,6 +6837,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6766,6 +6879,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6778,6 +6892,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6819,6 +6934,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6858,6 +6974,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6897,6 +7014,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6938,6 +7056,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6975,6 +7094,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7010,6 +7130,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7044,6 +7165,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7078,6 +7200,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7118,6 +7241,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7157,6 +7281,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7195,6 +7320,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7237,6 +7363,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7272,6 +7399,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7313,6 +7441,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7341,6 +7470,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7373,6 +7503,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7402,6 +7533,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7434,6 +7566,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7463,6 +7596,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7491,6 +7625,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7523,6 +7658,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7555,6 +7691,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7584,6 +7721,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7616,6 +7754,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7649,6 +7788,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7684,6 +7824,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7721,6 +7862,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7762,6 +7904,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7800,6 +7943,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
