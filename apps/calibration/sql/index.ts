@@ -11,6 +11,7 @@ import migration0008Samples from './migrations/0008-samples.sql';
 import migration0009FeaturesAndParts from './migrations/0009-features-and-parts.sql';
 import migration0010DraftCalls from './migrations/0010-draft-calls.sql';
 import migration0011Alternatives from './migrations/0011-alternatives.sql';
+import migration0012LabelChange from './migrations/0012-label-change.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -28,6 +29,7 @@ export const calibrationSql: SqlSchema = {
     { name: '0009-features-and-parts', text: migration0009FeaturesAndParts },
     { name: '0010-draft-calls', text: migration0010DraftCalls },
     { name: '0011-alternatives', text: migration0011Alternatives },
+    { name: '0012-label-change', text: migration0012LabelChange },
   ],
   functions: [],
 };

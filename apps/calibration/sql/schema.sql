@@ -95,6 +95,7 @@ create table alternative_run (
   constraint alternative_run_pkey PRIMARY KEY (run),
   constraint alternative_run_state_check CHECK ((state = ANY (ARRAY['open'::text, 'stopping'::text, 'ended'::text])))
 );
+CREATE INDEX alternative_run_ended ON alternative_run USING btree (ended_at) WHERE (state = 'ended'::text);
 CREATE INDEX alternative_run_free ON alternative_run USING btree (started_at) WHERE ((state <> 'ended'::text) AND free);
 CREATE INDEX alternative_run_of ON alternative_run USING btree (organization, judgment_id, scope, started_at);
 CREATE UNIQUE INDEX alternative_run_open ON alternative_run USING btree (organization, judgment_id, scope) WHERE ((state <> 'ended'::text) AND (NOT free));
@@ -341,6 +342,7 @@ create table outcome (
 );
 CREATE INDEX outcome_by_document ON outcome USING btree (organization, namespace, document);
 CREATE INDEX outcome_by_namespace ON outcome USING btree (organization, judgment_id, namespace, id);
+CREATE INDEX outcome_change ON outcome USING btree (organization, judgment_id, version, engine_version, namespace, changed_at) WHERE (answer_id IS NOT NULL);
 CREATE INDEX outcome_implicit ON outcome USING btree (organization, judgment_id, namespace, document) WHERE (source = 'implicit'::text);
 CREATE INDEX outcome_label ON outcome USING btree (organization, judgment_id, version, answer_id, observed_at) WHERE (answer_id IS NOT NULL);
 CREATE INDEX outcome_sample ON outcome USING btree (organization, judgment_id, version, engine_version, hashtextextended(answer_id, (7)::bigint)) WHERE (answer_id IS NOT NULL);

@@ -4,6 +4,7 @@ import { eventually } from '@app/testing';
 import { AlternativesHarness } from '../testing/alternatives-harness';
 
 const rounds = process.env.LONG === '1' ? 200 : 25;
+const activations = process.env.LONG === '1' ? 100 : 12;
 let table: AlternativesHarness;
 
 beforeAll(async () => {
@@ -113,6 +114,54 @@ it('a confirm runs what was quoted, or says that the quote moved: an outcome in 
     await table.calibration.database.query(`delete from alternative_month where organization = 'org_race'`);
   }
   expect([...seen].every((one) => one === 'run' || one === 'quote_changed')).toBe(true);
+}, 600_000);
+
+it('a confirm that meets an activation runs the version that was quoted, or nothing [ALT-34] [ALT-36]', async () => {
+  await table.arrange('org_activate');
+  table.scoring.onStart = async () => undefined;
+  const activate = async (version: number, revision: number) => {
+    table.scoring.version = version;
+    table.scoring.question = version === 1 ? 'Late?' : 'Quite another?';
+    await table.calibration.applyJudgment('org_activate', { revision, active_version: version });
+  };
+  const runs = async () => {
+    const { rows } = await table.calibration.database.query<{ version: number; open: boolean }>(
+      `select version, state <> 'ended' as open from alternative_run where organization = 'org_activate' and not free`,
+    );
+    return rows;
+  };
+  const seen = new Set<string>();
+  for (let round = 0; round < activations; round += 1) {
+    const { id } = await table.name('org_activate', `Late before ${round}?`);
+    const { quote } = await table.priced('org_activate');
+    const before = (await runs()).length;
+    const began = table.scoring.started.length;
+    const late = async () => {
+      await new Promise((resolve) => setTimeout(resolve, (round % 6) * 4));
+      await activate(2, 2 + 2 * round);
+    };
+    const [job] = await Promise.all([
+      table.run('org_activate', quote!.generation).catch((error: { code: string }) => error),
+      late(),
+    ]);
+    const own = (await runs()).slice(before);
+    if ('id' in job) {
+      seen.add('run');
+      expect(own).toMatchObject([{ version: 1 }]);
+      const ended = await table.finished('org_activate', job.id);
+      expect(ended).toMatchObject({ status: 'failed', result: { error: { code: 'conflict' } } });
+    } else {
+      seen.add(job.code);
+      expect(own).toEqual([]);
+    }
+    for (const start of table.scoring.started.slice(began)) expect([start.version, start.alternative]).toEqual([1, id]);
+    await activate(1, 3 + 2 * round);
+    await table.remove('org_activate', id);
+    await table.calibration.database.query(`delete from alternative_month where organization = 'org_activate'`);
+  }
+  expect([...seen].filter((one) => !['run', 'conflict', 'insufficient_labels', 'unavailable'].includes(one))).toEqual(
+    [],
+  );
 }, 600_000);
 
 it('facts that come twice and in any order make the same table [ALT-42]', async () => {

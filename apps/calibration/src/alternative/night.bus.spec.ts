@@ -106,6 +106,82 @@ it('narrowings that save are scored in the first night of a month, for free, and
   for (const text of [JSON.stringify(hidden), ...told.map((one) => one.text)]) expect(text).not.toContain('state.');
 });
 
+it('narrowings that were looked at before the first paid run are asked about the labels that it fixed, for free [ALT-09] [ALT-25] [ALT-46]', async () => {
+  table.scoring.unitsOf = (alternative) => (alternative === 'version' ? 4 : 2.5);
+  await table.arrange('org_extend');
+  table.scoring.says = table.knows;
+  await nextNight();
+  const narrowed = () =>
+    eventually(async () => {
+      const { alternatives, labels } = await table.table('org_extend');
+      const rows = alternatives.filter(({ in_k }) => !in_k);
+      if (rows.length < 2 || rows.some((row) => row.labels !== labels.count)) throw new Error(JSON.stringify(rows));
+      return rows;
+    }, 30_000);
+  expect((await narrowed()).map(({ labels }) => labels)).toEqual([60, 60]);
+  await table.label('org_extend', 20, 60);
+  await table.fit('org_extend');
+  await table.name('org_extend', 'Late after all?');
+  await table.scored('org_extend');
+  const before = table.scoring.started.length;
+  await nextNight();
+  expect((await narrowed()).map(({ labels, billed }) => [labels, billed])).toEqual([
+    [80, null],
+    [80, null],
+  ]);
+  const extended = table.scoring.started.slice(before);
+  expect(extended.map(({ labels, free, block }) => [labels.length, free, block])).toEqual([
+    [20, true, null],
+    [20, true, null],
+  ]);
+  await nextNight();
+  expect(table.scoring.started).toHaveLength(before + 2);
+});
+
+it('an event of a suggested narrowing names no path and no wording [ALT-41]', async () => {
+  table.scoring.unitsOf = (alternative) => (alternative === 'version' ? 4 : 2.5);
+  await table.arrange('org_event');
+  // What is named says the same as the version, so that the narrowing is what is suggested.
+  table.scoring.says = (_, { document }) => (Number(document.split('-').at(-1)) % 2 === 1 ? 0.7 : 0.3);
+  await nextNight();
+  await eventually(async () => {
+    const { suggestion, message } = await table.table('org_event');
+    if (suggestion?.because !== 'cheaper') throw new Error(message);
+  }, 30_000);
+  await table.name('org_event', 'Late with a marker?');
+  const job = await table.confirm('org_event');
+  const { result } = await table.finished('org_event', job.id);
+  // The search finds what there is to find: a Team's job shows the definitions.
+  expect(JSON.stringify(result)).toContain('state.log');
+  expect(result).toMatchObject({ suggestion: { because: 'cheaper' } });
+  const { rows } = await table.calibration.database.query<{ payload: string }>(
+    `select payload from outbox where subject like '%alternatives.ready%' and payload like '%org_event%'`,
+  );
+  expect(rows).toHaveLength(1);
+  for (const hidden of ['state.log', 'state.text', 'Late with a marker']) expect(rows[0].payload).not.toContain(hidden);
+});
+
+it('runs that ended over 400 days ago are deleted with what they asked; younger ones stay [ALT-34]', async () => {
+  await table.arrange('org_old');
+  table.scoring.says = table.knows;
+  await table.name('org_old', 'Late long ago?');
+  await table.scored('org_old');
+  const left = async () => {
+    const { rows } = await table.calibration.database.query<{ runs: number; answers: number }>(
+      `select (select count(*) from alternative_run where organization = 'org_old')::int as runs,
+         (select count(*) from alternative_answer where organization = 'org_old')::int as answers`,
+    );
+    return rows[0];
+  };
+  await nextNight();
+  expect(await left()).toEqual({ runs: 1, answers: 60 });
+  await table.calibration.database.query(
+    `update alternative_run set ended_at = app.now() - interval '401 days' where organization = 'org_old'`,
+  );
+  await nextNight();
+  expect(await left()).toEqual({ runs: 0, answers: 0 });
+});
+
 it('a run starts by itself once a month where the setting asks for it, without engines that are new [ALT-07] [ALT-38]', async () => {
   table.scoring.used = [{ name: 'gpt-6-luna', version: 'current' }];
   table.scoring.unitsOf = () => 1;

@@ -10,6 +10,7 @@ import { Subject } from '../subject/subject';
 import { SubjectService } from '../subject/subject.service';
 import { monthOf } from '../table/month';
 import { AutomaticService } from './automatic.service';
+import { dropOldRuns } from './expiry.store';
 import { DueTable, NightWork, readDueTables } from './night.store';
 import { RecountService } from './recount.service';
 import { TuningService } from './tuning.service';
@@ -18,7 +19,7 @@ import { TuningService } from './tuning.service';
 const minToTune = 50;
 const limitMs = 60_000;
 
-/** The nightly work on tables: scores follow corrected labels, automatic runs start, narrowings are looked at. */
+/** The nightly work on tables: runs of long ago are deleted, scores follow corrected labels, automatic runs start, narrowings are looked at. */
 @Injectable()
 export class AlternativesNight {
   constructor(
@@ -33,6 +34,7 @@ export class AlternativesNight {
 
   /** @param keep renews the role of the night; false when another process has it: that one continues */
   async work(keep: () => Promise<boolean>): Promise<void> {
+    await dropOldRuns(this.database);
     await this.walk('recounted', 0, keep, (subject) => this.recounts.recount(subject));
     await this.walk('automatic', minLabels, keep, (subject) => this.automatic.start(subject));
     if (!this.tuning.isOff) await this.walk('tuned', minToTune, keep, (subject) => this.tuning.start(subject));

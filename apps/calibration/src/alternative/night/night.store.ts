@@ -37,13 +37,13 @@ const automatic: Named = {
         and r.state <> 'ended' and not r.free) ${page}`,
 };
 
-/** Judgments whose narrowings nobody has looked at this month. */
+/** Judgments whose narrowings nobody has looked at this month, or only before a paid run fixed the labels of the month. */
 const tuned: Named = {
   name: 'alternative-night-tuned',
   text: `
     select ${columns} from judgment j where ${own} and ${isFitted}
       and not exists (select from alternative_month m where (m.organization, m.judgment_id, m.scope) = ${same}
-        and m.month = $1 and m.version = j.active_version and m.tuned_at is not null)
+        and m.month = $1 and m.version = j.active_version and m.tuned_at >= coalesce(m.frozen_at, m.tuned_at))
       and not exists (select from alternative_run r where (r.organization, r.judgment_id, r.scope) = ${same}
         and r.state <> 'ended' and r.free) ${page}`,
 };

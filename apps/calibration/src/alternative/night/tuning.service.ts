@@ -21,7 +21,10 @@ import { countFreeAsks } from './night.store';
 
 const limitMs = 60_000;
 
-/** Starts the free run of the month: narrowings of the version that save enough, within the bound of the operator. */
+/**
+ * Starts the free run of the month: narrowings of the version that save enough, within the bound of the operator. Once a
+ * paid run has fixed the labels of the month, they are asked about those that they miss, so that all rows have the same.
+ */
 @Injectable()
 export class TuningService {
   constructor(
@@ -52,7 +55,8 @@ export class TuningService {
   private async store({ labelled, month, judgment, key }: Subject, plan: Plan): Promise<void> {
     if (!labelled) return;
     const packed = await packPlan(plan);
-    const run = runIdOf(...labelsValues(labelled.key), month, 'tuning');
+    const labels = labelled.sample.isFrozen ? 'tuning of fixed labels' : 'tuning';
+    const run = runIdOf(...labelsValues(labelled.key), month, labels);
     await this.database.transaction('calibration.alternatives-tuning', async (tx) => {
       await markMonthTuned(tx, labelled.key, month);
       if (plan.rows.length === 0) return;

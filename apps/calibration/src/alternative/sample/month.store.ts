@@ -31,7 +31,7 @@ const markTuned: Named = {
     insert into alternative_month as m (organization, judgment_id, scope, version, engine_version, month, tuned_at)
     values ($1, $2, $3, $4, $5, $6, app.now())
     on conflict (organization, judgment_id, scope, month, version, engine_version) do update
-      set tuned_at = excluded.tuned_at where m.tuned_at is null`,
+      set tuned_at = excluded.tuned_at`,
 };
 
 export async function findMonth(from: Queryable, key: LabelsKey, month: string): Promise<MonthRow | null> {
@@ -43,7 +43,7 @@ export async function freezeSample(tx: Queryable, key: LabelsKey, month: string,
   await tx.query(freeze, [...labelsValues(key), month, answers]);
 }
 
-/** Records that the narrowings of the month have been looked at. */
+/** Records that the narrowings of the month have been looked at, on the labels that it has now. */
 export async function markMonthTuned(to: Queryable, key: LabelsKey, month: string): Promise<void> {
   await to.query(markTuned, [...labelsValues(key), month]);
 }
