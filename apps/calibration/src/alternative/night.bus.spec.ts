@@ -47,7 +47,8 @@ it('a score follows corrected and retracted labels in the next night, for free, 
 
 it('counts the same table to the digit after a restart, from the answers that were kept [ALT-42]', async () => {
   await table.arrange('org_again');
-  table.scoring.says = (alternative, label) => (label.document.endsWith('7') ? 'failed' : table.knows(alternative, label));
+  table.scoring.says = (alternative, label) =>
+    label.document.endsWith('7') ? 'failed' : table.knows(alternative, label);
   for (const word of ['one', 'two']) await table.name('org_again', `Late ${word}?`);
   const before = await table.scored('org_again');
   const starts = table.scoring.started.length;

@@ -13,11 +13,7 @@ const paused: Named = {
 };
 
 /** The namespaces, of some scopes or below them, whose judging is paused: the first 500 by name. */
-export async function readPaused(
-  from: Queryable,
-  organization: string,
-  scopes: readonly string[],
-): Promise<string[]> {
+export async function readPaused(from: Queryable, organization: string, scopes: readonly string[]): Promise<string[]> {
   const { rows } = await from.query<{ name: string }>(paused, [organization, scopes]);
   return rows.map(({ name }) => name);
 }

@@ -95,7 +95,9 @@ export class PricingService {
         const engineVersion = engine?.engine_version ?? '';
         const floor = floorOfStep(engine?.probability_step ?? null);
         const key = { ...subject.key, alternative: candidate.id, engine_version: engineVersion };
-        const kept = new Map((await readKept(this.database, key, answers, quotedDays)).map((one) => [one.answer_id, one]));
+        const kept = new Map(
+          (await readKept(this.database, key, answers, quotedDays)).map((one) => [one.answer_id, one]),
+        );
         return askedRow(labels, { candidate, engineVersion, floor, labels: priced.get(candidate.id) ?? [], kept });
       }),
     );

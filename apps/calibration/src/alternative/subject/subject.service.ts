@@ -84,7 +84,8 @@ export class SubjectService {
       countScored(this.database, key, month),
       this.fitOf(organization, judgment, present),
     ]);
-    const labelled = fit && (await this.labelled(key, judgment, fit, setting, { month, paused: pausedBelow(scope, used) }));
+    const labelled =
+      fit && (await this.labelled(key, judgment, fit, setting, { month, paused: pausedBelow(scope, used) }));
     const sent = isTemplate(scope) ? await this.sentFrom(organization, labelled?.sample.labels ?? [], call) : used.sent;
     const labels = await this.presentLabels(key, judgment, setting, month, { fit, present, labelled });
     return {
