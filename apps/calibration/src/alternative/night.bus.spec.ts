@@ -45,6 +45,29 @@ it('a score follows corrected and retracted labels in the next night, for free, 
   expect(table.scoring.started).toHaveLength(starts);
 });
 
+it('counts the same table to the digit after a restart, from the answers that were kept [ALT-42]', async () => {
+  await table.arrange('org_again');
+  table.scoring.says = (alternative, label) =>
+    label.document.endsWith('7') ? 'failed' : table.knows(alternative, label);
+  for (const word of ['one', 'two']) await table.name('org_again', `Late ${word}?`);
+  const before = await table.scored('org_again');
+  const starts = table.scoring.started.length;
+  await table.restart();
+  await table.calibration.database.query(
+    `update alternative_score set labels = '', score = (score::jsonb - 'comparison' || '{"comparison": null}')::json
+     where organization = 'org_again'`,
+  );
+  expect((await table.table('org_again')).alternatives.map(({ change }) => change)).toEqual([null, null]);
+  await nextNight();
+  const after = await eventually(async () => {
+    const read = await table.table('org_again');
+    expect(read.alternatives.every(({ change }) => change !== null)).toBe(true);
+    return read;
+  });
+  expect(after).toEqual({ ...before, computed_at: after.computed_at });
+  expect(table.scoring.started).toHaveLength(starts);
+});
+
 it('narrowings that save are scored in the first night of a month, for free, and count nowhere [ALT-28] [ALT-46]', async () => {
   table.scoring.unitsOf = (alternative) => (alternative === 'version' ? 4 : 2.5);
   await table.arrange('org_tune');
