@@ -21,6 +21,7 @@ import { KeyService } from './key/key.service';
 import { LeastRate } from './limit/least-rate';
 import { Presence } from './limit/presence.service';
 import { RateLimits } from './limit/rate-limits.service';
+import { LongPolls } from './limit/long-polls.service';
 import { ReadsInFlight } from './limit/reads-in-flight.service';
 import { LinkMails } from './mail/link-mails.service';
 import { MailSender } from './mail/mail-sender.service';
@@ -66,7 +67,7 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
     ...[KeyRing, KeyService, KeyUses],
     ...[SessionRing, SignIn, Sessions, Members],
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
-    ...[Presence, RateLimits, ReadsInFlight, LeastRate],
+    ...[Presence, RateLimits, ReadsInFlight, LongPolls, LeastRate],
     Idempotency,
     OrganizationService,
     ...[MailHandler, MailSender, LinkMails],

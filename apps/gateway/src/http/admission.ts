@@ -9,6 +9,7 @@ import { KeyUses } from '../key/key-uses.service';
 import { Principal, demandOf } from '../principal/principal';
 import { RateLimits } from '../limit/rate-limits.service';
 import { Grant } from '../limit/rate-limiter';
+import { LongPolls } from '../limit/long-polls.service';
 import { ReadsInFlight } from '../limit/reads-in-flight.service';
 import { assertNamespace } from '../request/path-params';
 import { readRequest } from '../request/read-request';
@@ -59,6 +60,7 @@ export class Admission {
     private readonly keyUses: KeyUses,
     private readonly rateLimits: RateLimits,
     private readonly reads: ReadsInFlight,
+    private readonly longPolls: LongPolls,
     private readonly idempotency: Idempotency,
     private readonly timeouts: RequestTimeouts,
     private readonly replies: ReplySender,
@@ -101,6 +103,7 @@ export class Admission {
       const key = context.spec.keyed && context.principal ? idempotencyKeyOf(request.raw.rawHeaders) : null;
       if (key === null) {
         read(request);
+        this.countLongPoll(context, reply);
         return done();
       }
       this.claim(request, reply, key).then((isReplayed) => isReplayed || done(), done);
@@ -149,9 +152,12 @@ export class Admission {
   private countRead({ principal, namespace }: RequestContext, reply: Reply): void {
     const { id: organization, concurrentReads } = principal.organization;
     const leave = this.reads.enter({ organization, namespace }, concurrentReads ?? this.settings.concurrentReads);
-    // Node emits `close` after the last byte, after an error, and when the client goes away, which it may have done.
-    if (reply.raw.closed) leave();
-    else reply.raw.once('close', leave);
+    onClose(reply, leave);
+  }
+
+  private countLongPoll({ principal, query }: RequestContext<object, { wait?: string }>, reply: Reply): void {
+    if (!principal?.session || !(Number(query.wait) > 0)) return;
+    onClose(reply, this.longPolls.enter(principal.session.id));
   }
 
   /** @returns true when the kept response was sent, so that nothing may run */
@@ -172,6 +178,12 @@ export class Admission {
     this.replies.send(reply, context, { status: replay.status, mediaType: jsonType, bytes: replay.body });
     return true;
   }
+}
+
+/** Node emits `close` after the last byte, after an error, and when the client goes away, which it may have done. */
+function onClose({ raw }: Reply, leave: () => void): void {
+  if (raw.closed) leave();
+  else raw.once('close', leave);
 }
 
 function read({ context, raw, headers }: Request): void {
