@@ -10,6 +10,7 @@ export const operationMethods = {
   // It sends the write of the same effect, so that no proxy reads an id as a part of a path.
   delete_namespaces_by_ns_documents_by_id: 'namespace.documents.delete',
   get_namespaces_by_ns_documents_by_id_answers_by_judgment_history: 'namespace.documents.history',
+  get_namespaces_by_ns_documents_by_id_answers_by_judgment_history_by_answer: 'namespace.documents.answer',
   post_namespaces_by_ns_query: 'namespace.query',
   put_namespaces_by_ns_groups_by_name: 'namespace.groups.put',
   get_namespaces_by_ns_groups_by_name: 'namespace.groups.values',
@@ -34,6 +35,8 @@ export const operationMethods = {
   get_namespaces_by_ns_judgments_by_name: `${judgment}.read`,
   patch_namespaces_by_ns_judgments_by_name: `${judgment}.update`,
   delete_namespaces_by_ns_judgments_by_name: `${judgment}.delete`,
+  get_judgments: 'organization.judgments',
+  get_namespaces_by_ns_judgments_by_name_stats: `${judgment}.stats`,
   get_namespaces_by_ns_judgments_by_name_versions: `${judgment}.versions`,
   post_namespaces_by_ns_judgments_by_name_activate: `${judgment}.activate`,
   post_namespaces_by_ns_judgments_by_name_detach: `${judgment}.detach`,
