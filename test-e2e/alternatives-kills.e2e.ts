@@ -3,6 +3,7 @@ import { eventually, openLimitMs, openStack } from '@app/testing/stack';
 import type { Json, Stack } from '@app/testing/stack';
 import { LabelledJudgment, rowOf } from './scenario/alternatives';
 import { Scenario } from './scenario/scenario';
+import { copyFacts, placesOf } from './scenario/traces';
 
 const labels = 60;
 /** A step that the first run crosses: 60 judged documents stand before it. */
@@ -13,10 +14,14 @@ const prices = {
   ],
 };
 
+/** What no log, no fact and no table but those of documents and judgments may hold of a document or of an engine. */
+const planted = { text: 'planted-context-5d13', key: 'sim-planted-engine-key-a907' };
+
 let stack: Stack;
 let aheadMs = 0;
 beforeAll(async () => {
-  stack = await openStack({ name: 'alternatives', env: { PRICES: JSON.stringify(prices) } });
+  const env = { PRICES: JSON.stringify(prices), LOG_LEVEL: 'debug', ENGINE_JEV_KEY: planted.key };
+  stack = await openStack({ name: 'alternatives', env });
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
 
@@ -110,7 +115,31 @@ it('asks and bills each label once when judgments, calibration and billing are k
     expect(units - before.units).toBe(3 * labels);
     expect(cost - before.cost).toBeCloseTo(quote!.cost_usd, 6);
   });
+  const shown = await judgment.table();
+  await stack.services.kill('calibration');
+  await stack.services.start('calibration');
+  expect(await eventually(() => judgment.table(), 30_000)).toEqual(shown);
 }, 300_000);
+
+it('leaves what the engine read in documents and judgments alone, and its key nowhere [ALT-24] [I5]', async () => {
+  await copyFacts(stack);
+  const judgment = new LabelledJudgment(new Scenario(stack, 'alt/planted'), 24);
+  for (const document of judgment.documents) document.text += `, ${planted.text}`;
+  await judgment.arrange();
+  const wording = judgment.wording('Late with a planted question?');
+  await judgment.name({ question: wording });
+  await judgment.name({ context: { fields: ['state.text'], max_tokens: 500 } });
+  await judgment.scored();
+  expect(await stack.engine.count(planted.text)).toBeGreaterThanOrEqual(3 * 24);
+  // The search finds what there is to find: texts where they belong, and the wording in calibration's own table.
+  const texts = await placesOf(stack, planted.text, []);
+  expect(texts.filter((place) => !/^(documents|judgments)\./.test(place))).toEqual([]);
+  expect(texts).toEqual(expect.arrayContaining(['documents.document']));
+  expect(texts.some((place) => place.startsWith('judgments.context'))).toBe(true);
+  expect(await placesOf(stack, wording, ['judgments', 'idempotency'])).toContain('calibration.alternative');
+  expect((await placesOf(stack, wording, [])).filter((place) => place.endsWith('.log'))).toEqual([]);
+  expect(await placesOf(stack, planted.key, [])).toEqual([]);
+}, 120_000);
 
 it('waits when the budget is lowered in the middle of a run, and goes on when it is raised [ALT-05] [BUD-03]', async () => {
   const judgment = await labelled('lowered');

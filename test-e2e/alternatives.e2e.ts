@@ -1,10 +1,12 @@
-import type { AlternativesTable, EventView, JobView, NamespaceView } from '@app/contracts';
+import type { AlternativesTable, EventView, JobView, JudgmentChange, NamespaceView } from '@app/contracts';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import type { Json } from '@app/testing/stack';
 import { LabelledJudgment, rowOf } from './scenario/alternatives';
 import { Scenario } from './scenario/scenario';
 
 let stack: StackClient;
+/** Every judgment of this file whose table has rows by now. */
+const arranged: LabelledJudgment[] = [];
 beforeAll(async () => {
   stack = await sharedStack();
 }, openLimitMs);
@@ -18,6 +20,7 @@ afterAll(async () => {
 async function labelled(name: string, count = 60, says = {}, definition = {}): Promise<LabelledJudgment> {
   const judgment = new LabelledJudgment(new Scenario(stack, `alt/${name}`), count);
   await judgment.arrange(says, definition);
+  arranged.push(judgment);
   return judgment;
 }
 
@@ -354,3 +357,19 @@ it('settings of a judgment are its own, and skip engines of its namespace [ALT-2
     expect(table.version).toBe(1);
   });
 });
+
+it('each row of every table here is a whole definition: a create takes it, and naming it again is the same row [ALT-19] [ALT-31]', async () => {
+  const kinds = new Set<string>();
+  for (const judgment of arranged) {
+    const { alternatives } = await judgment.table();
+    for (const { id, definition, source, contexts } of alternatives) {
+      const body = { ...definition, dry_run: true };
+      const dry = await judgment.scenario.ok<JudgmentChange>('POST', '/judgments', body);
+      expect([id, dry.status, dry.definition]).toEqual([id, 'dry_run', definition]);
+      const again = await judgment.call<Json>('POST', '', { definition });
+      expect([again.status, again.body.id]).toEqual([200, id]);
+      kinds.add(`${source} ${contexts}`);
+    }
+  }
+  expect([...kinds]).toEqual(expect.arrayContaining(['named stored', 'named live']));
+}, 60_000);

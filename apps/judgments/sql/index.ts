@@ -20,6 +20,7 @@ import migration0017AnswersWithoutAsks from './migrations/0017-answers-without-a
 import migration0018AlternativesSetting from './migrations/0018-alternatives-setting.sql';
 import migration0019Scoring from './migrations/0019-scoring.sql';
 import migration0020EngineSource from './migrations/0020-engine-source.sql';
+import migration0021PausedNamespaces from './migrations/0021-paused-namespaces.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -46,6 +47,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0018-alternatives-setting', text: migration0018AlternativesSetting },
     { name: '0019-scoring', text: migration0019Scoring },
     { name: '0020-engine-source', text: migration0020EngineSource },
+    { name: '0021-paused-namespaces', text: migration0021PausedNamespaces },
   ],
   functions: [],
 };

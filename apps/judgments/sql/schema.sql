@@ -300,6 +300,7 @@ create table namespace (
   constraint namespace_pkey PRIMARY KEY (id),
   constraint namespace_organization_name_key UNIQUE (organization, name)
 );
+CREATE INDEX namespace_paused ON namespace USING btree (organization, name) WHERE paused;
 
 create table outbox (
   id text not null,

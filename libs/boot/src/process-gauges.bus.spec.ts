@@ -56,7 +56,7 @@ describe('the gauges of a process', () => {
     await holder.end();
   });
 
-  it('show the connections of the pool and the work that waits for one [T32]', async () => {
+  it('show the connections of the pool and the work that waits for one', async () => {
     const held = Array.from({ length: 30 }, () => platform.database.query('select pg_sleep(0.3)'));
     await held[0];
     const [{ value }] = await shown('judgment_pool_waiting_requests');
@@ -66,7 +66,7 @@ describe('the gauges of a process', () => {
     expect(await shown('judgment_pool_connections')).toContainEqual({ labels: { state: 'busy' }, value: 0 });
   });
 
-  it('count open jobs by type and status, with the age of the oldest [T32]', async () => {
+  it('count open jobs by type and status, with the age of the oldest', async () => {
     await platform.database.query(
       `insert into job (id, organization, type, request, status, created_at) values
          ('job_1', 'org_g', 'fit', '{}', 'queued', app.now() - interval '1 hour'), ('job_2', 'org_g', 'fit', '{}', 'queued', app.now()),
@@ -81,7 +81,7 @@ describe('the gauges of a process', () => {
     ]);
   });
 
-  it('show for each loop since when it has ended no turn well [T32]', async () => {
+  it('show for each loop since when it has ended no turn well', async () => {
     const faulty = new Loop({
       name: 'spec-faulty',
       idleMs: 5,

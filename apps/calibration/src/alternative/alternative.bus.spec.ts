@@ -3,8 +3,8 @@ import { armKillPoints } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { AlternativesHarness } from '../testing/alternatives-harness';
 
-const rounds = process.env.LONG === '1' ? 200 : 25;
-const activations = process.env.LONG === '1' ? 100 : 12;
+const rounds = process.env.LONG === '1' ? 200 : 16;
+const activations = process.env.LONG === '1' ? 100 : 5;
 let table: AlternativesHarness;
 
 beforeAll(async () => {

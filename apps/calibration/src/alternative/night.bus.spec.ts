@@ -45,6 +45,29 @@ it('a score follows corrected and retracted labels in the next night, for free, 
   expect(table.scoring.started).toHaveLength(starts);
 });
 
+it('counts the same table to the digit after a restart, from the answers that were kept [ALT-42]', async () => {
+  await table.arrange('org_again');
+  table.scoring.says = (alternative, label) =>
+    label.document.endsWith('7') ? 'failed' : table.knows(alternative, label);
+  for (const word of ['one', 'two']) await table.name('org_again', `Late ${word}?`);
+  const before = await table.scored('org_again');
+  const starts = table.scoring.started.length;
+  await table.restart();
+  await table.calibration.database.query(
+    `update alternative_score set labels = '', score = (score::jsonb - 'comparison' || '{"comparison": null}')::json
+     where organization = 'org_again'`,
+  );
+  expect((await table.table('org_again')).alternatives.map(({ change }) => change)).toEqual([null, null]);
+  await nextNight();
+  const after = await eventually(async () => {
+    const read = await table.table('org_again');
+    expect(read.alternatives.every(({ change }) => change !== null)).toBe(true);
+    return read;
+  });
+  expect(after).toEqual({ ...before, computed_at: after.computed_at });
+  expect(table.scoring.started).toHaveLength(starts);
+});
+
 it('narrowings that save are scored in the first night of a month, for free, and count nowhere [ALT-28] [ALT-46]', async () => {
   table.scoring.unitsOf = (alternative) => (alternative === 'version' ? 4 : 2.5);
   await table.arrange('org_tune');
@@ -78,10 +101,11 @@ it('narrowings that save are scored in the first night of a month, for free, and
   expect(JSON.stringify(hidden)).not.toContain('state.log');
 });
 
-it('narrowings that were looked at before the first paid run are asked about the labels that it fixed, for free [ALT-09] [ALT-25] [ALT-46]', async () => {
+it('narrowings that were looked at before the first paid run are asked about the labels that it fixed, for free, and its event names no path [ALT-09] [ALT-25] [ALT-41] [ALT-46]', async () => {
   table.scoring.unitsOf = (alternative) => (alternative === 'version' ? 4 : 2.5);
   await table.arrange('org_extend');
-  table.scoring.says = table.knows;
+  // All say the same as the version, so that a narrowing is what is suggested.
+  table.scoring.says = (_, { document }) => (Number(document.split('-').at(-1)) % 2 === 1 ? 0.7 : 0.3);
   await nextNight();
   const narrowed = () =>
     eventually(async () => {
@@ -93,8 +117,16 @@ it('narrowings that were looked at before the first paid run are asked about the
   expect((await narrowed()).map(({ labels }) => labels)).toEqual([60, 60]);
   await table.label('org_extend', 20, 60);
   await table.fit('org_extend');
-  await table.name('org_extend', 'Late after all?');
-  await table.scored('org_extend');
+  await table.name('org_extend', 'Late with a marker?');
+  const { result } = await table.finished('org_extend', (await table.confirm('org_extend')).id);
+  expect(result).toMatchObject({ suggestion: { because: 'cheaper' } });
+  // The search finds what there is to find: the job of a Team shows the definitions.
+  expect(JSON.stringify(result)).toContain('state.log');
+  const { rows: events } = await table.calibration.database.query<{ payload: string }>(
+    `select payload from outbox where subject like '%alternatives.ready%' and payload like '%org_extend%'`,
+  );
+  expect(events).toHaveLength(1);
+  for (const hidden of ['state.', 'Late with a marker']) expect(events[0].payload).not.toContain(hidden);
   const before = table.scoring.started.length;
   await nextNight();
   expect((await narrowed()).map(({ labels, billed }) => [labels, billed])).toEqual([
@@ -108,29 +140,6 @@ it('narrowings that were looked at before the first paid run are asked about the
   ]);
   await nextNight();
   expect(table.scoring.started).toHaveLength(before + 2);
-});
-
-it('an event of a suggested narrowing names no path and no wording [ALT-41]', async () => {
-  table.scoring.unitsOf = (alternative) => (alternative === 'version' ? 4 : 2.5);
-  await table.arrange('org_event');
-  // What is named says the same as the version, so that the narrowing is what is suggested.
-  table.scoring.says = (_, { document }) => (Number(document.split('-').at(-1)) % 2 === 1 ? 0.7 : 0.3);
-  await nextNight();
-  await eventually(async () => {
-    const { suggestion, message } = await table.table('org_event');
-    if (suggestion?.because !== 'cheaper') throw new Error(message);
-  }, 30_000);
-  await table.name('org_event', 'Late with a marker?');
-  const job = await table.confirm('org_event');
-  const { result } = await table.finished('org_event', job.id);
-  // The search finds what there is to find: a Team's job shows the definitions.
-  expect(JSON.stringify(result)).toContain('state.log');
-  expect(result).toMatchObject({ suggestion: { because: 'cheaper' } });
-  const { rows } = await table.calibration.database.query<{ payload: string }>(
-    `select payload from outbox where subject like '%alternatives.ready%' and payload like '%org_event%'`,
-  );
-  expect(rows).toHaveLength(1);
-  for (const hidden of ['state.log', 'state.text', 'Late with a marker']) expect(rows[0].payload).not.toContain(hidden);
 });
 
 it('runs that ended over 400 days ago are deleted with what they asked; younger ones stay [ALT-34]', async () => {

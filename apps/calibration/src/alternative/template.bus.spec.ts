@@ -40,6 +40,23 @@ it('a template has one table, over the labels of its production namespaces, each
   );
 });
 
+it('a namespace that may not spend is left out of the sample, and stops no other one [ALT-05] [ALT-35] [ALT-36]', async () => {
+  await table.arrange('org_paused', 90);
+  await table.name('org_paused', 'Late where it may be asked?');
+  const { quote } = await table.priced('org_paused');
+  table.scoring.paused = ['acme/b'];
+  await expect(table.run('org_paused', quote!.generation)).rejects.toMatchObject({
+    details: { reason: 'quote_changed', generation: quote!.generation + 1 },
+  });
+  const { labels, ...priced } = await table.priced('org_paused');
+  expect([labels.count, priced.quote?.judgment_units]).toEqual([30, 30]);
+  await table.scored('org_paused');
+  expect([...table.money.blocks.values()].map(({ namespaces }) => namespaces)).toEqual([['acme/a']]);
+  // The month has its sample now: the namespace comes in with the next one.
+  table.scoring.paused = [];
+  expect((await table.table('org_paused')).labels).toMatchObject({ count: 30, sampled: true });
+});
+
 it('a run ends although one of its namespaces is deleted meanwhile, and keeps nothing of it [ALT-25] [ALT-34]', async () => {
   await table.arrange('org_gone', 90);
   await table.name('org_gone', 'Late in both?');

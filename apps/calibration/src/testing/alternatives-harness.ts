@@ -17,7 +17,7 @@ import {
   StartScoring,
 } from '@app/contracts';
 import { FakeService, eventually } from '@app/testing';
-import { CalibrationHarness, openCalibration } from './calibration-harness';
+import { CalibrationHarness, openCalibration, reopenCalibration } from './calibration-harness';
 import { FakeMoney } from './fake-money';
 import { FakeScoring } from './fake-scoring';
 import { computeInMainThread } from './neighbours';
@@ -53,10 +53,18 @@ export class AlternativesHarness {
   plan: 'developer' | 'team' | 'scale' = 'team';
   private fakes: FakeService[] = [];
 
-  private constructor(readonly calibration: CalibrationHarness) {}
+  private constructor(public calibration: CalibrationHarness) {}
 
   static async open(): Promise<AlternativesHarness> {
     return new AlternativesHarness(await openCalibration([computeInMainThread]));
+  }
+
+  /** Stops the process and starts another one on the same data; the neighbours go on. */
+  async restart(): Promise<void> {
+    await this.calibration.stopJudgments();
+    await this.calibration.stop();
+    this.calibration = await reopenCalibration([computeInMainThread]);
+    this.calibration.startJudgments();
   }
 
   /** Serves fresh neighbours; call it before each test. */

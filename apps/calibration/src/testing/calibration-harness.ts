@@ -28,6 +28,11 @@ const late = { namespace: 'n', judgment: 'late' };
 /** Starts calibration on an empty database, with the streams of all services. */
 export async function openCalibration(overrides: Override[] = []): Promise<CalibrationHarness> {
   await freshSchema(calibrationSchema);
+  return reopenCalibration(overrides);
+}
+
+/** Starts calibration on the data that an earlier process left. */
+export async function reopenCalibration(overrides: Override[] = []): Promise<CalibrationHarness> {
   const running = await startService(calibrationService, { overrides });
   await ensureStreams(running);
   return new CalibrationHarness(running);

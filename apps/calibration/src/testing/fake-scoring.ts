@@ -26,6 +26,8 @@ export class FakeScoring {
   question = 'Late?';
   used: EngineRef[] = [];
   sent: EngineRef[] = [jev];
+  /** Namespaces whose judging is paused. */
+  paused: string[] = [];
   /** What an alternative says of a label; `skipped` in place of a number leaves it out. */
   says: (alternative: string, label: LabelRef) => number | SkipReason = () => 0.5;
   /** Why a label cannot be priced. */
@@ -50,7 +52,7 @@ export class FakeScoring {
     handle(enginesUsed, async ({ namespaces }) => {
       // Contexts are sent from namespaces alone.
       const sent = namespaces.some((one) => one.endsWith('*')) ? [] : this.sent;
-      return { named: [jev, ...this.used], sent };
+      return { named: [jev, ...this.used], sent, paused: this.paused };
     }),
     handle(priceScoring, async (query) => this.price(query)),
     handle(startScoring, async (query) => {

@@ -111,7 +111,7 @@ function responsesOf(route: RouteSpec): Json {
     const replayed = route.keyed ? { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } } : {};
     responses[String(status)] = {
       description: status === 202 ? 'The job that carries out the request.' : 'Done.',
-      headers: { ...rateHeaders(), ...replayed },
+      headers: { ...requestId(), ...rateHeaders(), ...replayed },
       ...(reply
         ? { content: { 'application/json': { schema: { $ref: schemas + reply } }, ...alternative(route) } }
         : {}),
@@ -169,8 +169,17 @@ function rateHeaders(): Json {
   };
 }
 
+function requestId(): Json {
+  return { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+}
+
 function headers(): Json {
   return {
+    RequestId: {
+      description:
+        "The request's name in the logs: the `X-Request-Id` that the caller sent (1 to 128 letters, digits and `_.:/+=-`), else one of ours.",
+      schema: { type: 'string', minLength: 1, maxLength: 128 },
+    },
     RateLimitLimit: {
       description:
         'Requests a second under the limit that has fewer requests left, or under the limit that refused the request.',
@@ -203,7 +212,11 @@ function errorResponse(code: ErrorCode): Json {
   const rate = code === 'unauthorized' ? {} : rateHeaders();
   return {
     description: `\`${code}\``,
-    headers: { ...rate, ...(waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}) },
+    headers: {
+      ...requestId(),
+      ...rate,
+      ...(waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+    },
     content: { 'application/json': { schema: { $ref: `${schemas}ErrorEnvelope` } } },
   };
 }

@@ -39,6 +39,7 @@ export class AccessLog {
         route: path,
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        request_id: request.id,
         organization: context.caller?.organization,
         actor: context.caller?.actor,
       };

@@ -1,12 +1,12 @@
 import { LOGGER } from '@app/boot';
 import { levelOf } from '@app/bus';
 import type { Logger } from '@app/observability';
-import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { toProblem } from './framework-error';
 import { jsonType } from './media-types';
 import { Reply, Request } from './request-context';
+import { requestIdHeader } from './request-id';
 
 /** Answers with the error envelope and logs why. The reply to a defect shows its request id and nothing else. */
 @Injectable()
@@ -16,6 +16,8 @@ export class ErrorResponder {
   send(request: Request, reply: Reply, thrown: unknown): void {
     const problem = this.logged(request, thrown);
     if (reply.sent || reply.raw.headersSent) return;
+    // A request that Fastify itself refuses has passed no hook.
+    reply.header(requestIdHeader, request.id);
     const retryAfterS = problem.retryAfterS ?? (problem.status === 503 ? 1 : undefined);
     // Fastify closes the connection of a refused body. Closed while the client still sends, it would lose this reply.
     if (retryAfterS !== undefined)
@@ -25,19 +27,19 @@ export class ErrorResponder {
   }
 
   /** @returns the Problem that the client may see */
-  private logged({ context }: Request, thrown: unknown): Problem {
+  private logged({ context, id }: Request, thrown: unknown): Problem {
     const problem = toProblem(thrown);
     const route = context?.spec.path;
     const actor = context?.caller?.actor;
     if (problem.code === 'internal') {
-      const requestId = newId('msg').replace('msg', 'req');
-      this.logger.error({ err: thrown, request_id: requestId, route, actor }, 'a request failed');
+      this.logger.error({ err: thrown, request_id: id, route, actor }, 'a request failed');
       return new Problem('internal', 'Something went wrong on our side; if it happens again, tell us the request id.', {
-        request_id: requestId,
+        request_id: id,
       });
     }
     const err = problem.kind === 'unavailable' ? thrown : undefined;
-    this.logger[levelOf(problem)]({ code: problem.code, details: problem.details, route, actor, err }, 'refused');
+    const line = { request_id: id, code: problem.code, details: problem.details, route, actor, err };
+    this.logger[levelOf(problem)](line, 'refused');
     return problem;
   }
 }

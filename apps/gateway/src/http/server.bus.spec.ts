@@ -246,12 +246,23 @@ describe('the gateway in front of fake owners', () => {
     const broken = await gateway.call('GET', '/v1/namespaces/acme/documents/broken', key);
     expect(broken.status).toBe(500);
     expect(broken.json.error?.details).toEqual({ request_id: expect.stringMatching(/^req_/) as string });
+    expect(broken.headers['x-request-id']).toBe((broken.json.error?.details as { request_id: string }).request_id);
     expect(broken.text).not.toMatch(/secret|db-1/);
     const busy = await gateway.call('GET', '/v1/namespaces/acme/documents/busy', key);
     expect({ status: busy.status, retry: busy.headers['retry-after'] }).toEqual({ status: 503, retry: '2' });
     const noOwner = await gateway.call('GET', '/v1/engines', key);
     expect({ status: noOwner.status, retry: noOwner.headers['retry-after'] }).toEqual({ status: 503, retry: '1' });
     expect((await gateway.call('GET', '/v1/namespaces/acme/documents/missing', key)).status).toBe(404);
+  });
+
+  it('names each reply, also of a refused request, as its caller did [ERR-03]', async () => {
+    const paths = ['/v1/engines', '/v1/namespaces/a%20b', '/v1/nothing', '/v1/%E0%A4%A'];
+    for (const path of paths) {
+      const named = await gateway.call('GET', path, key, undefined, { 'x-request-id': 'mine-1' });
+      expect([path, named.headers['x-request-id']]).toEqual([path, 'mine-1']);
+      const unnamed = await gateway.call('GET', path, null);
+      expect([path, unnamed.headers['x-request-id']]).toEqual([path, expect.stringMatching(/^req_[0-9a-f]{32}$/)]);
+    }
   });
 
   it('forwards a write unchanged, with its caller', async () => {

@@ -12,6 +12,7 @@ import { answerClientError } from './client-error';
 import { ErrorResponder } from './error-responder';
 import { bodyLimitBytes } from './framework-error';
 import { Reply, Request } from './request-context';
+import { requestIdHeader, requestIdOf } from './request-id';
 import { ForwardedRoute, Route, isForwarded } from './route';
 import { RouteRunner } from './route-runner';
 import { serveUnversioned } from './unversioned-routes';
@@ -22,6 +23,9 @@ const noQuery: Record<string, never> = {};
 
 const options = {
   skipMiddie: true,
+  // Read by `requestIdOf`, which checks it.
+  requestIdHeader: false as const,
+  genReqId: requestIdOf,
   bodyLimit: bodyLimitBytes,
   requestTimeout: 30_000,
   connectionTimeout: 60_000,
@@ -67,6 +71,11 @@ export async function createServer(
   fastify.addContentTypeParser('*', app.get(BodyReader).read);
   fastify.decorateRequest('context');
   const admission = app.get(Admission);
+  // Before admission, so that a refusal carries it too.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header(requestIdHeader, request.id);
+    done();
+  });
   fastify.addHook('onRequest', admission.onRequest);
   fastify.addHook('preHandler', admission.preHandler);
   fastify.addHook('onResponse', app.get(AccessLog).onResponse);

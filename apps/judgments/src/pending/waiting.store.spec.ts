@@ -30,7 +30,7 @@ const queue = (namespaceId: string, lane: number, debounceMs: number, documents:
     })),
   );
 
-it('what waits is counted by lane and by what it waits for [T32]', async () => {
+it('what waits is counted by lane and by what it waits for', async () => {
   await queue(live, onRead, 0, ['claimed']);
   expect((await claimDue(db, 8))?.rows.length).toBe(1);
   await queue(live, onRead, 0, ['read']);
@@ -48,7 +48,7 @@ it('what waits is counted by lane and by what it waits for [T32]', async () => {
   expect(await countPaused(db)).toBe(1);
 });
 
-it('a queue of more than 16 MiB is estimated from a sample of its pages [T32]', async () => {
+it('a queue of more than 16 MiB is estimated from a sample of its pages', async () => {
   await db.query('truncate pending');
   await db.query(
     `insert into pending (namespace_id, document_id, judgment_id, lane, due_at, wanted_at, max_wait_ms, touches, version)

@@ -72,7 +72,13 @@ it('asks about what the labelled answers read, whatever the documents say by now
   expect(await judgments.calibration.requester.ask(enginesUsed, elsewhere, Call.within(5_000))).toEqual({
     named: [],
     sent: [],
+    paused: [],
   });
+  const paused = async (isPaused: boolean) => {
+    await judgments.db.query('update namespace set paused = $2 where organization = $1', [organization, isPaused]);
+    return (await judgments.calibration.requester.ask(enginesUsed, elsewhere, Call.within(5_000))).paused;
+  };
+  expect([await paused(true), await paused(false)]).toEqual([expect.arrayContaining(['s/stored']), []]);
   expect([named, sent]).toEqual([[{ name: 'jev', version: 'current' }], [{ name: 'jev', version: 'current' }]]);
   expect(neighbours.asks).toHaveLength(0);
 }, 60_000);

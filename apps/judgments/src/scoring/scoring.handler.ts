@@ -16,6 +16,7 @@ import type { Judgment } from '../definition/judgment';
 import { judgmentsOnScopes } from '../definition/judgment.store';
 import { enginesSent } from '../engine/engine-uses';
 import { NamespaceStore } from '../namespace/namespace.store';
+import { readPaused } from '../namespace/paused.store';
 import { groupBy } from '../pending/group-by';
 import { openAsks, resumeScoring, startScoring, stopScoring } from './scoring.store';
 import { ScoringWorker } from './scoring.worker';
@@ -65,8 +66,11 @@ export class ScoringHandler {
       ...chains.flatMap((chain) => inForceOn(chain, byScope)).map(({ definition }) => definition.engine),
       ...settings.flatMap(({ defaultEngine }) => defaultEngine ?? []),
     ];
-    const sent = own.length > 0 ? await enginesSent(this.db, idsOf(own, settings)) : [];
-    return { named: distinct(named), sent };
+    const [sent, paused] = await Promise.all([
+      own.length > 0 ? enginesSent(this.db, idsOf(own, settings)) : [],
+      readPaused(this.db, organization, namespaces),
+    ]);
+    return { named: distinct(named), sent, paused };
   }
 }
 

@@ -85,7 +85,7 @@ export const judgingAlerts: AlertGroup = {
     {
       name: 'JudgmentEngineFails',
       severity: 'ticket',
-      expr: `sum by (engine) (rate(${answers}{outcome!="ok"}[15m])) / sum by (engine) (rate(${answers}[15m])) > 0.2`,
+      expr: `sum by (engine) (rate(${answers}{outcome!="answered"}[15m])) / sum by (engine) (rate(${answers}[15m])) > 0.2`,
       for: '10m',
       summary: '{{ $value | humanizePercentage }} of the questions to {{ $labels.engine }} bring no answer.',
       meaning: 'Questions are asked again later; some may never be answered (`engine_refused`).',
@@ -95,11 +95,11 @@ export const judgingAlerts: AlertGroup = {
       ],
       test: {
         fires: [
-          { series: `${answers}{component="engine-broker",engine="jev",outcome="ok"}`, values: '0+10x60' },
+          { series: `${answers}{component="engine-broker",engine="jev",outcome="answered"}`, values: '0+10x60' },
           { series: `${answers}{component="engine-broker",engine="jev",outcome="engine_failed"}`, values: '0+10x60' },
         ],
         quiet: [
-          { series: `${answers}{component="engine-broker",engine="jev",outcome="ok"}`, values: '0+90x60' },
+          { series: `${answers}{component="engine-broker",engine="jev",outcome="answered"}`, values: '0+90x60' },
           { series: `${answers}{component="engine-broker",engine="jev",outcome="engine_failed"}`, values: '0+10x60' },
         ],
       },

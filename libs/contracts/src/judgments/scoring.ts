@@ -155,11 +155,16 @@ export class EnginesUsedFound {
   named: EngineRef[];
   @ListOf(() => EngineRef, { meaning: 'Engines that have been sent a context of each of the namespaces.' })
   sent: EngineRef[];
+  @Values(
+    { type: 'string' },
+    { max: maxNamespaces, meaning: 'Namespaces, of those or below a prefix of theirs, whose judging is paused.' },
+  )
+  paused: string[];
 }
 export const enginesUsed = request({
   ...calibrationToJudgments,
   subject: 'judgments.engine.used.v1',
-  why: 'Tells which engines namespaces use, and which have got contexts of theirs.',
+  why: 'Tells which engines namespaces use, which have got contexts of theirs, and where judging is paused.',
   query: EnginesUsed,
   reply: EnginesUsedFound,
 });

@@ -47,9 +47,19 @@ describe('an alternative', () => {
   });
 
   it('may be posted back as it is shown [ALT-31]', () => {
-    const row = make(bool, { question: 'Too late?', criteria: { false: 'never' } });
-    expect(normalForm(make(bool, row))).toBe(normalForm(row));
-    expect(normalForm(parse(row))).toBe(normalForm(row));
+    const changes = [
+      [bool, { question: 'Too late?', criteria: { false: 'never' } }],
+      [bool, { question: 'Too late?', criteria: null }],
+      [choice, { question: 'Which one?', escape: null }],
+      [score, { question: 'How much?' }],
+      [among, { question: 'Which order?' }],
+    ] as const;
+    for (const [active, body] of changes) {
+      const row = make(active, body);
+      const shown = JSON.parse(JSON.stringify(row)) as object;
+      expect(normalForm(make(active, shown))).toBe(normalForm(row));
+      expect(normalForm(parse(shown))).toBe(normalForm(row));
+    }
   });
 
   it('keeps a member of any name apart from those of the object [ALT-22]', () => {

@@ -5,12 +5,17 @@ import type { DefinitionContext } from '../definition/parse';
 import { assertComparable, assertSameType } from './comparable';
 import { readObject } from '../reading/member';
 
+/** Members that every definition has as it is shown, and that nobody sends together who sends what differs. */
+const always = ['name', 'type', 'question', 'context', 'engine', 'horizon'] as const;
+
 /**
  * The body of the active definition with the members of an alternative: each replaces the active one whole, null takes an
- * optional one away. Parts of a member are not merged, so that a row's own definition, posted back, gives the same row.
+ * optional one away. Parts of a member are not merged. A body that has every member that no definition lacks is a whole
+ * definition: what it leaves out is absent. So a row's own definition, posted back, gives the same row.
  */
 export function mergeAlternative(active: Definition, body: object): Record<string, unknown> {
-  const merged: Record<string, unknown> = { ...active };
+  const isWhole = always.every((member) => Object.hasOwn(body, member));
+  const merged: Record<string, unknown> = isWhole ? {} : { ...active };
   for (const [member, value] of Object.entries(body)) {
     if (value === null) delete merged[member];
     else setMember(merged, member, value);

@@ -43,7 +43,7 @@ export const enginesMetrics = {
     labels: ['engine'],
   }),
   answers: counter('engine_answers_total', {
-    meaning: 'Answers of engines, by failure class or `ok`.',
+    meaning: 'Questions that an engine answered, by outcome: `answered`, or the failure.',
     why: 'The rate and the failures of an engine, by question.',
     labels: ['engine', 'outcome'],
   }),

@@ -4017,6 +4017,7 @@ export interface components {
     /** @description `invalid_request` */
     invalid_request: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4028,6 +4029,7 @@ export interface components {
     /** @description `invalid_image` */
     invalid_image: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4039,6 +4041,7 @@ export interface components {
     /** @description `unknown_image` */
     unknown_image: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4050,6 +4053,7 @@ export interface components {
     /** @description `unauthorized` */
     unauthorized: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         [name: string]: unknown;
       };
       content: {
@@ -4059,6 +4063,7 @@ export interface components {
     /** @description `budget_exceeded` */
     budget_exceeded: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4070,6 +4075,7 @@ export interface components {
     /** @description `plan_required` */
     plan_required: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4081,6 +4087,7 @@ export interface components {
     /** @description `forbidden` */
     forbidden: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4092,6 +4099,7 @@ export interface components {
     /** @description `not_found` */
     not_found: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4103,6 +4111,7 @@ export interface components {
     /** @description `conflict` */
     conflict: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4114,6 +4123,7 @@ export interface components {
     /** @description `image_erased` */
     image_erased: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4125,6 +4135,7 @@ export interface components {
     /** @description `too_large` */
     too_large: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4136,6 +4147,7 @@ export interface components {
     /** @description `engine_version_unavailable` */
     engine_version_unavailable: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4147,6 +4159,7 @@ export interface components {
     /** @description `insufficient_labels` */
     insufficient_labels: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4158,6 +4171,7 @@ export interface components {
     /** @description `idempotency_key_reused` */
     idempotency_key_reused: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4169,6 +4183,7 @@ export interface components {
     /** @description `rate_limited` */
     rate_limited: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         'Retry-After': components['headers']['RetryAfter'];
@@ -4181,6 +4196,7 @@ export interface components {
     /** @description `internal` */
     internal: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         [name: string]: unknown;
@@ -4192,6 +4208,7 @@ export interface components {
     /** @description `engine_unavailable` */
     engine_unavailable: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         'Retry-After': components['headers']['RetryAfter'];
@@ -4204,6 +4221,7 @@ export interface components {
     /** @description `unavailable` */
     unavailable: {
       headers: {
+        'X-Request-Id': components['headers']['RequestId'];
         'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
         'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
         'Retry-After': components['headers']['RetryAfter'];
@@ -4220,6 +4238,8 @@ export interface components {
   };
   requestBodies: never;
   headers: {
+    /** @description The request's name in the logs: the `X-Request-Id` that the caller sent (1 to 128 letters, digits and `_.:/+=-`), else one of ours. */
+    RequestId: string;
     /** @description Requests a second under the limit that has fewer requests left, or under the limit that refused the request. */
     RateLimitLimit: number;
     /** @description Requests left in the current second under that limit. */
@@ -4255,6 +4275,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4267,6 +4288,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4279,6 +4301,7 @@ export interface operations {
       /** @description `invalid_request` or `unknown_image` */
       400: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4319,6 +4342,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4338,6 +4362,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -4371,6 +4396,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4389,6 +4415,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -4419,6 +4446,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4460,6 +4488,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4531,6 +4560,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4571,6 +4601,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4612,6 +4643,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4624,6 +4656,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4665,6 +4698,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4704,6 +4738,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4737,6 +4772,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4776,6 +4812,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4788,6 +4825,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4828,6 +4866,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4870,6 +4909,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4882,6 +4922,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -4894,6 +4935,7 @@ export interface operations {
       /** @description `invalid_request` or `invalid_image` */
       400: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4933,6 +4975,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -4970,6 +5013,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5002,6 +5046,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5036,6 +5081,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5066,6 +5112,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5100,6 +5147,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5143,6 +5191,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5155,6 +5204,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5167,6 +5217,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5211,6 +5262,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5225,6 +5277,7 @@ export interface operations {
       /** @description `budget_exceeded` or `plan_required` */
       402: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5239,6 +5292,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5252,6 +5306,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -5286,6 +5341,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5307,6 +5363,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -5338,6 +5395,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5371,6 +5429,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5410,6 +5469,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5422,6 +5482,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5434,6 +5495,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5448,6 +5510,7 @@ export interface operations {
       /** @description `plan_required` or `budget_exceeded` */
       402: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5463,6 +5526,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5562,6 +5626,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5598,6 +5663,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5610,6 +5676,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5653,6 +5720,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5665,6 +5733,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5684,6 +5753,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5717,6 +5787,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5757,6 +5828,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5769,6 +5841,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5783,6 +5856,7 @@ export interface operations {
       /** @description `plan_required` or `budget_exceeded` */
       402: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5798,6 +5872,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5830,6 +5905,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5842,6 +5918,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5881,6 +5958,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5916,6 +5994,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -5934,6 +6013,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5962,6 +6042,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5997,6 +6078,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6039,6 +6121,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6058,6 +6141,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6087,6 +6171,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6122,6 +6207,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6158,6 +6244,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6189,6 +6276,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6224,6 +6312,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6260,6 +6349,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6293,6 +6383,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6329,6 +6420,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6369,6 +6461,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6410,6 +6503,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6453,6 +6547,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6499,6 +6594,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6536,6 +6632,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6576,6 +6673,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6594,6 +6692,7 @@ export interface operations {
       /** @description `insufficient_labels` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6623,6 +6722,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6664,6 +6764,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6676,6 +6777,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6695,6 +6797,7 @@ export interface operations {
       /** @description `engine_version_unavailable` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6731,6 +6834,7 @@ export interface operations {
       /** @description The job that carries out the request. */
       202: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6745,6 +6849,7 @@ export interface operations {
       /** @description `plan_required` or `budget_exceeded` */
       402: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6760,6 +6865,7 @@ export interface operations {
       /** @description `insufficient_labels` or `idempotency_key_reused` */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6793,6 +6899,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6833,6 +6940,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6854,6 +6962,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -6884,6 +6993,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -6905,6 +7015,7 @@ export interface operations {
       /** @description `unavailable` or `engine_unavailable` */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Retry-After': components['headers']['RetryAfter'];
@@ -6928,6 +7039,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -6960,6 +7072,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7001,6 +7114,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7013,6 +7127,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7054,6 +7169,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7093,6 +7209,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7132,6 +7249,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7173,6 +7291,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7210,6 +7329,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7245,6 +7365,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7279,6 +7400,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7313,6 +7435,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7353,6 +7476,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7392,6 +7516,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7430,6 +7555,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7472,6 +7598,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7507,6 +7634,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7548,6 +7676,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7576,6 +7705,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7608,6 +7738,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7637,6 +7768,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7669,6 +7801,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7698,6 +7831,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7726,6 +7860,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7758,6 +7893,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7790,6 +7926,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7819,6 +7956,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7851,6 +7989,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7884,6 +8023,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7919,6 +8059,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7956,6 +8097,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -7997,6 +8139,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
@@ -8035,6 +8178,7 @@ export interface operations {
       /** @description Done. */
       201: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'Idempotent-Replayed': components['headers']['IdempotentReplayed'];

@@ -114,10 +114,14 @@ export class StackClient {
     });
   }
 
+  /** Host and port at which one process serves its health and its metrics. */
+  async adminAddress(service: Service, replica = 0): Promise<string> {
+    return `127.0.0.1:${await this.keeper.ask('adminPort', service, replica)}`;
+  }
+
   /** The Prometheus page of one process. */
   async metrics(service: Service, replica = 0): Promise<string> {
-    const port = await this.keeper.ask('adminPort', service, replica);
-    const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
+    const reply = await fetch(`http://${await this.adminAddress(service, replica)}/metrics`);
     return reply.text();
   }
 

@@ -22,7 +22,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ComputeThread } from '../../figure/compute.thread';
 import { LabelSetBuilder } from '../../label/label-set';
 import { formOf } from '../../label/load-labels';
-import { readKept } from '../run/answer.store';
+import { quotedDays, readKept } from '../run/answer.store';
 import { detectableGain } from '../score/detectable-gain';
 import { Candidate, engineOf } from '../subject/candidate';
 import { Subject, unscoredOf } from '../subject/subject';
@@ -95,7 +95,9 @@ export class PricingService {
         const engineVersion = engine?.engine_version ?? '';
         const floor = floorOfStep(engine?.probability_step ?? null);
         const key = { ...subject.key, alternative: candidate.id, engine_version: engineVersion };
-        const kept = new Map((await readKept(this.database, key, answers)).map((one) => [one.answer_id, one]));
+        const kept = new Map(
+          (await readKept(this.database, key, answers, quotedDays)).map((one) => [one.answer_id, one]),
+        );
         return askedRow(labels, { candidate, engineVersion, floor, labels: priced.get(candidate.id) ?? [], kept });
       }),
     );

@@ -40,7 +40,7 @@ const kept: Named = {
     select distinct on (answer_id) answer_id, number, escape_p, dist, skipped, units::float8 as units, context_hash
     from alternative_answer
     where organization = $1 and judgment_id = $2 and alternative = $3 and engine_version = $4 and skipped is null
-      and answer_id = any($5)
+      and answer_id = any($5) and answered_at > app.now() - make_interval(days => $6)
     order by answer_id, answered_at desc, run limit 500`,
 };
 
@@ -85,13 +85,21 @@ export async function keepAnswers(
   await to.query(keep, [run, alternative, organization, judgment_id, JSON.stringify(labels)]);
 }
 
-/** The answers that an alternative has for some labels, whichever run asked for them. */
+/** A quote counts on answers of so many days. They are stored for 400: a score of the month can be counted anew to its end. */
+export const quotedDays = 365;
+const storedDays = 400;
+
+/**
+ * The answers that an alternative has for some labels, whichever run asked for them.
+ * @param days answers that are older do not count
+ */
 export async function readKept(
   from: Queryable,
   key: AnswersKey,
   answers: readonly string[],
+  days = storedDays,
 ): Promise<AlternativeAnswer[]> {
-  const values = [key.organization, key.judgment_id, key.alternative, key.engine_version, answers];
+  const values = [key.organization, key.judgment_id, key.alternative, key.engine_version, answers, days];
   return (await from.query<AlternativeAnswer>(kept, values)).rows;
 }
 

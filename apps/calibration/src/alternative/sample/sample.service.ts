@@ -31,12 +31,16 @@ export class SampleService {
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
-  /** @param outcomes the filter of the labels; null keeps every label */
+  /**
+   * @param outcomes the filter of the labels; null keeps every label
+   * @param without namespaces whose labels are left out of a new sample; one that a run fixed stays as it is
+   */
   async draw(
     key: LabelsKey,
     judgment: Judgment,
     outcomes: CalibrationOutcomeFilter | null,
     month: string,
+    without: readonly string[] = [],
   ): Promise<Sample> {
     const selection = selectionOf(key.organization, key.judgment_id, key.scope);
     const [excludedPrefixes, fixed] = await Promise.all([
@@ -48,7 +52,7 @@ export class SampleService {
       readLabelChange(this.database, query, key.engine_version),
       fixed?.sample
         ? readNamedLabels(this.database, query, key.engine_version, fixed.sample)
-        : drawSample(this.database, query, key.engine_version, formOf(judgment)),
+        : drawSample(this.database, query, key.engine_version, formOf(judgment), without),
     ]);
     const isFrozen = Boolean(fixed?.sample);
     // The labels of a frozen sample are fewer than all, unless it holds every label there is.

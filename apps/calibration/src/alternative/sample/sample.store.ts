@@ -26,6 +26,7 @@ const drawn: Named = {
       select distinct on (hashtextextended(answer_id, 7), answer_id) * from outcome
       where ${isSelected} and version = $5 and engine_version = $9 and answer_id is not null
         and not exists (select from unnest($10::text[]) prefix where starts_with(namespace, prefix))
+        and namespace <> all($13::text[])
       order by hashtextextended(answer_id, 7), answer_id, observed_at desc, id desc) label
     where source = any($6) and ($7::timestamptz is null or observed_at >= $7)
       and ($8::timestamptz is null or observed_at < $8)
@@ -54,16 +55,17 @@ const change: Named = {
     where ${isSelected} and version = $5 and engine_version = $6 and answer_id is not null`,
 };
 
-/** Draws a sample: up to 501 labels, so that the caller sees whether there are more. */
+/** Draws a sample: up to 501 labels, so that the caller sees whether there are more. @param without namespaces to leave out */
 export async function drawSample(
   from: Queryable,
   query: LabelQuery,
   epoch: string,
   { type, options, optionsVary }: Form,
+  without: readonly string[] = [],
 ): Promise<LabelRow[]> {
   const known = type === 'choice' && !optionsVary ? options : null;
-  const { rows } = await from.query<LabelRow>(drawn, [...valuesOf(query, epoch), query.excludedPrefixes, type, known]);
-  return rows;
+  const values = [...valuesOf(query, epoch), query.excludedPrefixes, type, known, without];
+  return (await from.query<LabelRow>(drawn, values)).rows;
 }
 
 /** Reads the labels of a frozen sample as they are now. */

@@ -1,6 +1,6 @@
 import { BUS, CLOCK, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { EngineView, JudgmentView, enginesUsed, getJudgment, listEngines } from '@app/contracts';
+import { EngineView, EnginesUsedFound, JudgmentView, enginesUsed, getJudgment, listEngines } from '@app/contracts';
 import {
   AlternativesSetting,
   Definition,
@@ -84,7 +84,8 @@ export class SubjectService {
       countScored(this.database, key, month),
       this.fitOf(organization, judgment, present),
     ]);
-    const labelled = fit && (await this.labelled(key, judgment, fit, setting, month));
+    const labelled =
+      fit && (await this.labelled(key, judgment, fit, setting, { month, paused: pausedBelow(scope, used) }));
     const sent = isTemplate(scope) ? await this.sentFrom(organization, labelled?.sample.labels ?? [], call) : used.sent;
     const labels = await this.presentLabels(key, judgment, setting, month, { fit, present, labelled });
     return {
@@ -128,12 +129,12 @@ export class SubjectService {
     judgment: Judgment,
     fit: FitRow,
     setting: AlternativesSetting,
-    month: string,
+    { month, paused }: { month: string; paused: string[] },
   ): Promise<NonNullable<Subject['labelled']>> {
     const { engine_version, floor } = fit;
     const labelsKey = { ...key, version: judgment.active_version, engine_version };
     const outcomes = setting.outcomes ?? fit.outcomes;
-    const sample = await this.samples.draw(labelsKey, judgment, outcomes, month);
+    const sample = await this.samples.draw(labelsKey, judgment, outcomes, month, paused);
     return { key: labelsKey, sample, floor, outcomes };
   }
 
@@ -153,6 +154,11 @@ export class SubjectService {
 
 export function settingOf({ alternatives }: Judgment): AlternativesSetting {
   return { ...defaultAlternatives, ...alternatives };
+}
+
+/** A namespace that may not spend is left out of the sample of its template; the table of one namespace says that it waits. */
+function pausedBelow(scope: string, { paused }: EnginesUsedFound): string[] {
+  return isTemplate(scope) ? paused : [];
 }
 
 function isOfVersion({ active_version }: JudgmentView, { copied, active_version: stored }: Judgment): boolean {

@@ -1,0 +1,75 @@
+import { services } from '@app/contracts';
+import { Stack, WebhookReceiver, eventually, openLimitMs, openStack } from '@app/testing/stack';
+import { Prometheus, describedMetrics, impatientRules, panelExpressions } from './prometheus/prometheus';
+import { Scenario } from './scenario/scenario';
+
+const dashboards = ['judgment-overview', 'judgment-engines', 'judgment-work', 'judgment-servers'];
+/** Panels with series only once something went wrong, or with work that this scenario does not do. */
+const quiet = [
+  ...['Errors', 'Gauges that fail', 'Loops', 'Dead facts', 'Published again', 'Frames that cannot be read'],
+  ...['No slot in time', 'Epochs', 'Daily checks', 'Drafts', 'Runs of alternatives', 'Fits', 'Computing'],
+  ...['Mail', 'Tries to send mail', 'Jobs', 'Filters evaluated', 'Documents walked', 'Requests that travel together'],
+];
+
+let stack: Stack;
+let receiver: WebhookReceiver;
+let prometheus: Prometheus;
+
+beforeAll(async () => {
+  receiver = await WebhookReceiver.open((response) => response.writeHead(204).end());
+  stack = await openStack({ name: 'monitoring' });
+  const targets = await Promise.all(services.map((service) => stack.adminAddress(service)));
+  prometheus = await Prometheus.open(targets, impatientRules());
+}, openLimitMs);
+afterAll(async () => {
+  await prometheus?.close();
+  await stack?.close();
+  await receiver?.close();
+}, 60_000);
+
+it('a Prometheus finds every metric that the page describes, and a series for every panel of a service at work', async () => {
+  const scenario = new Scenario(stack, 'monitoring');
+  const { body } = await stack.api<{ id: string }>('POST', '/webhook-endpoints', { url: `${receiver.origin}/hook` });
+  await scenario.judgment({
+    ...{ name: 'late', type: 'bool', question: 'Is it late?', context: { fields: ['state.text'] } },
+    freshness: { policy: 'on_change', debounce_ms: 0 },
+  });
+  await scenario.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true }, endpoint: body.id });
+  let written = 0;
+  await eventually(async () => {
+    await scenario.upsert(`d${(written += 1)}`, { text: `text ${written}` }, { live: true });
+    const empty: string[] = [];
+    for (const { panel, expr } of panelExpressions(dashboards)) {
+      if (!quiet.includes(panel) && (await prometheus.query(expr)).length === 0) empty.push(`${panel}: ${expr}`);
+    }
+    expect(empty).toEqual([]);
+  }, 60_000);
+  const served = await prometheus.served();
+  expect(describedMetrics().length).toBeGreaterThan(60);
+  expect(describedMetrics().filter((name) => !served.includes(name))).toEqual([]);
+  expect(await prometheus.query('judgment_build_info')).toHaveLength(services.length);
+}, 120_000);
+
+it('no alert fires while all is well, and each fault fires its own and no other', async () => {
+  const firing = async (): Promise<string[]> =>
+    (await prometheus.firing())
+      .map(({ name, labels }) => `${name} ${labels['component'] ?? ''} ${labels['dependency'] ?? ''}`.trim())
+      .sort();
+  await eventually(async () => expect(await firing()).toEqual([]), 30_000);
+  await stack.services.kill('billing');
+  const missing = ['JudgmentServiceMissing billing'];
+  await eventually(async () => expect(await firing()).toEqual(missing), 30_000);
+  await stack.services.start('billing');
+  await prometheus.close();
+  const targets = await Promise.all(services.map((service) => stack.adminAddress(service)));
+  prometheus = await Prometheus.open(targets, impatientRules());
+  await eventually(async () => {
+    expect(await prometheus.query('judgment_outbox_rows{state="waiting"}')).toHaveLength(services.length);
+    expect(await firing()).toEqual([]);
+  }, 30_000);
+  await stack.nats.stop();
+  const down = services.map((service) => `JudgmentDependencyDown ${service} bus`).sort();
+  await eventually(async () => expect(await firing()).toEqual(down), 30_000);
+  await stack.nats.start();
+  await eventually(async () => expect(await firing()).toEqual([]), 30_000);
+}, 180_000);

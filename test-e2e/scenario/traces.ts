@@ -1,0 +1,38 @@
+import { services } from '@app/contracts';
+import type { StackClient } from '@app/testing/stack';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const schemas = services.map((service) => service.replaceAll('-', '_'));
+
+/** Copies from now on what the services put into their outboxes: all that reaches a stream comes from there. */
+export async function copyFacts(stack: StackClient): Promise<void> {
+  const triggers = schemas.map(
+    (schema) =>
+      `create trigger copied after insert on ${schema}.outbox for each row execute function public.copy_fact();`,
+  );
+  await stack.sql(
+    `create table public.copied_fact (text text);
+     create function public.copy_fact() returns trigger language plpgsql security definer as
+       $$ begin insert into public.copied_fact select new::text; return new; end $$;
+     ${triggers.join('\n')}`,
+  );
+}
+
+/** The places where a text stands: files of logs, facts, and tables of every schema but some. */
+export async function placesOf(stack: StackClient, text: string, except: readonly string[]): Promise<string[]> {
+  const logs = readdirSync(stack.at.logs).filter((file) =>
+    readFileSync(join(stack.at.logs, file), 'utf8').includes(text),
+  );
+  const tables = await stack.sql<{ place: string }>(
+    `select format('%I.%I', schemaname, tablename) as place from pg_tables
+     where schemaname = any($1) or tablename = 'copied_fact'`,
+    [schemas.filter((schema) => !except.includes(schema))],
+  );
+  const found: string[] = [];
+  for (const { place } of tables) {
+    const rows = await stack.sql(`select from ${place} t where position($1 in t::text) > 0 limit 1`, [text]);
+    if (rows.length > 0) found.push(place);
+  }
+  return [...logs, ...found];
+}
