@@ -170,6 +170,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   const sent = await call('POST', '/webhook-endpoints/{id}/test', `/webhook-endpoints/${endpoint}/test`, sample);
   await call('POST', '/events/{id}/redeliver', `/events/${String(sent.id)}/redeliver`, { endpoint });
   await call('GET', '/webhook-endpoints/{id}/deliveries', `/webhook-endpoints/${endpoint}/deliveries`);
+  await call('GET', '/webhook-endpoints/{id}/stats', `/webhook-endpoints/${endpoint}/stats?hours=2`);
   const since = new Date(Date.now() - 3_600_000).toISOString();
   await call('POST', '/webhook-endpoints/{id}/recover', `/webhook-endpoints/${endpoint}/recover`, { since });
   await call('DELETE', '/webhook-endpoints/{id}', `/webhook-endpoints/${endpoint}`);

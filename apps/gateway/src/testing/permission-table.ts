@@ -34,6 +34,7 @@ export const permissionTable = {
     'GET /webhook-endpoints',
     'GET /webhook-endpoints/{id}',
     'GET /webhook-endpoints/{id}/deliveries',
+    'GET /webhook-endpoints/{id}/stats',
     'GET /events',
     'GET /events/{id}',
   ],

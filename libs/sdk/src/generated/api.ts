@@ -905,6 +905,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/webhook-endpoints/{id}/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Deliveries to an endpoint by hour, and how many succeeded. */
+    get: operations['get_webhook_endpoints_by_id_stats'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/webhook-endpoints/{id}/recover': {
     parameters: {
       query?: never;
@@ -2973,6 +2990,8 @@ export interface components {
       updated_at: string;
       /** @description The template prefix, when the subscription is inherited. */
       template?: string;
+      /** @description Documents of the namespace that match now; 10,000 stands for 10,000 or more. Reads show it, on a namespace. */
+      members?: number;
       /** @description Notes such as a subscription on an on_read judgment. */
       warnings?: components['schemas']['Warning'][];
     };
@@ -3085,6 +3104,19 @@ export interface components {
        * @description When the delivery was queued.
        */
       created_at: string;
+    };
+    EndpointHours: {
+      /** @description One an hour without gaps, oldest first; the last is the present. */
+      hours: components['schemas']['EndpointHour'][];
+    };
+    EndpointHour: {
+      /**
+       * Format: date-time
+       * @description When the hour began.
+       */
+      at: string;
+      deliveries: number;
+      succeeded: number;
     };
     DeliveriesRecovered: {
       /** @description Number of deliveries that were queued again. */
@@ -4524,6 +4556,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5558,6 +5591,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -5593,6 +5627,7 @@ export interface operations {
       /** @description Done. */
       200: {
         headers: {
+          'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           [name: string]: unknown;
@@ -7504,6 +7539,14 @@ export interface operations {
         limit?: number;
         cursor?: string;
         status?: 'pending' | 'succeeded' | 'failed' | 'skipped';
+        /** @description Event types and patterns such as `job.*`, comma-separated. */
+        types?: string;
+        /** @description Shows deliveries that were queued then or later. */
+        since?: string;
+        /** @description Shows deliveries that were queued before. */
+        until?: string;
+        /** @description Shows deliveries of events of a namespace, or of a prefix such as `acme/prod/*`. */
+        namespace_prefix?: string;
       };
       header?: never;
       path: {
@@ -7523,6 +7566,41 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['DeliveryList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_webhook_endpoints_by_id_stats: {
+    parameters: {
+      query?: {
+        /** @description How many hours, the present one included; 24 when left out. */
+        hours?: number;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndpointHours'];
         };
       };
       400: components['responses']['invalid_request'];

@@ -101,6 +101,7 @@ export const operationTable = {
   patch_webhook_endpoints_by_id: ['PATCH', '/webhook-endpoints/{id}'],
   delete_webhook_endpoints_by_id: ['DELETE', '/webhook-endpoints/{id}'],
   get_webhook_endpoints_by_id_deliveries: ['GET', '/webhook-endpoints/{id}/deliveries'],
+  get_webhook_endpoints_by_id_stats: ['GET', '/webhook-endpoints/{id}/stats'],
   post_webhook_endpoints_by_id_recover: ['POST', '/webhook-endpoints/{id}/recover'],
   post_events_by_id_redeliver: ['POST', '/events/{id}/redeliver'],
   get_events_by_id: ['GET', '/events/{id}'],

@@ -93,6 +93,7 @@ export const operationMethods = {
   patch_webhook_endpoints_by_id: 'webhookEndpoints.update',
   delete_webhook_endpoints_by_id: 'webhookEndpoints.delete',
   get_webhook_endpoints_by_id_deliveries: 'webhookEndpoints.deliveries',
+  get_webhook_endpoints_by_id_stats: 'webhookEndpoints.stats',
   post_webhook_endpoints_by_id_recover: 'webhookEndpoints.recover',
   post_events_by_id_redeliver: 'events.redeliver',
   get_events_by_id: 'events.get',
