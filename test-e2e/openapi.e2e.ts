@@ -69,6 +69,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('POST', '/namespaces', '/namespaces', { name: scenario.namespace });
   await call('POST', '/namespaces', '/namespaces', { name: scenario.namespace });
   await call('GET', '/namespaces', '/namespaces');
+  await call('GET', '/namespaces', '/namespaces?delimiter=/&prefix=openapi/');
   await call('GET', '/namespaces/{ns}', at);
   await call('PATCH', '/namespaces/{ns}', at, { pinned: true, fanout: { share: 0.4 } });
   await call('POST', '/namespaces/{ns}/judgments', `${at}/judgments`, {
@@ -78,6 +79,8 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('POST', '/namespaces/{ns}/judgments', `${at}/judgments`, boolJudgment('a.b'));
   await call('GET', '/namespaces/{ns}/judgments', `${at}/judgments`);
   await call('GET', '/namespaces/{ns}/judgments/{name}', judgment);
+  await call('GET', '/judgments', '/judgments?limit=2');
+  await call('GET', '/namespaces/{ns}/judgments/{name}/stats', `${judgment}/stats?days=2`);
   await call('GET', '/namespaces/{ns}/judgments/{name}/versions', `${judgment}/versions`);
   await call('PATCH', '/namespaces/{ns}/judgments/{name}', judgment, { thresholds: { hi: 0.1 } });
   await call('POST', '/namespaces/{ns}/judgments/{name}/activate', `${judgment}/activate`, { version: 1 });
@@ -101,11 +104,10 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('POST', '/namespaces/{ns}/judgments/{name}/context', `${judgment}/context`, { document: 'd' });
   const definition = { name: 'tried', type: 'bool', question: 'Well?', context: { fields: ['state.text'] } };
   await call('POST', '/namespaces/{ns}/judgments/try', `${at}/judgments/try`, { definition, documents: ['d'] });
-  await call(
-    'GET',
-    '/namespaces/{ns}/documents/{id}/answers/{judgment}/history',
-    `${at}/documents/d/answers/late/history`,
-  );
+  const history = '/namespaces/{ns}/documents/{id}/answers/{judgment}/history';
+  const { answers } = await call('GET', history, `${at}/documents/d/answers/late/history`);
+  const [answer] = answers as { id: string }[];
+  await call('GET', `${history}/{answer}`, `${at}/documents/d/answers/late/history/${answer.id}`);
   const outcomes = [{ document: 'd', value: true, as_of: 'latest' }];
   await call('POST', '/namespaces/{ns}/judgments/{name}/outcomes', `${judgment}/outcomes`, { outcomes });
   const listed = await call('GET', '/namespaces/{ns}/judgments/{name}/outcomes', `${judgment}/outcomes`);
@@ -168,6 +170,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   const sent = await call('POST', '/webhook-endpoints/{id}/test', `/webhook-endpoints/${endpoint}/test`, sample);
   await call('POST', '/events/{id}/redeliver', `/events/${String(sent.id)}/redeliver`, { endpoint });
   await call('GET', '/webhook-endpoints/{id}/deliveries', `/webhook-endpoints/${endpoint}/deliveries`);
+  await call('GET', '/webhook-endpoints/{id}/stats', `/webhook-endpoints/${endpoint}/stats?hours=2`);
   const since = new Date(Date.now() - 3_600_000).toISOString();
   await call('POST', '/webhook-endpoints/{id}/recover', `/webhook-endpoints/${endpoint}/recover`, { since });
   await call('DELETE', '/webhook-endpoints/{id}', `/webhook-endpoints/${endpoint}`);

@@ -13,12 +13,14 @@ import {
   engineChanged,
   enginesUsed,
   fitMade,
+  getAnswer,
   getJudgment,
   imageErased,
   judge,
   judgmentsJobs,
   listHistory,
   listJudgments,
+  listPlacedJudgments,
   listVersions,
   namespaceChanged,
   namespaceDeleted,
@@ -26,6 +28,7 @@ import {
   periodicCost,
   previewContext,
   priceScoring,
+  readFigures,
   sampleDrawn,
   startBackfill,
   estimateMissing,
@@ -36,6 +39,7 @@ import {
 import type { INestApplicationContext } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
 import { KeptContextHandler } from './answer/kept-context.handler';
+import { FiguresHandler } from './catalog/figures.handler';
 import { JudgmentHandler } from './catalog/judgment.handler';
 import { ActivateService } from './change/activate.service';
 import { CreateHandler } from './change/create.handler';
@@ -65,6 +69,8 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
   return [
     handle(createJudgment, (query, call) => app.get(CreateHandler).create(query, call)),
     handle(listJudgments, (query, call) => judgments.list(query, call)),
+    handle(listPlacedJudgments, (query, call) => app.get(FiguresHandler).placed(query, call)),
+    handle(readFigures, (query, call) => app.get(FiguresHandler).read(query, call)),
     handle(getJudgment, (query, call) => judgments.get(query, call)),
     handle(listVersions, (query, call) => judgments.versions(query, call)),
     handle(patchJudgment, (query, call) => app.get(PatchService).patch(query, call)),
@@ -78,6 +84,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     handle(periodicCost, (query) => app.get(PeriodicService).cost(query)),
     handle(judge, (query, call) => app.get(JudgeService).judge(query, call)),
     handle(listHistory, (query, call) => answers.history(query, call)),
+    handle(getAnswer, (query, call) => answers.get(query, call)),
     handle(answersInForce, (query) => answers.inForce(query)),
     handle(priceScoring, (query, call) => app.get(PricingService).price(query, call)),
     handle(startScoring, (query) => scoring.start(query)),

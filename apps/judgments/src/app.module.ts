@@ -9,6 +9,7 @@ import { BackfillSelection } from './backfill/backfill-selection';
 import { BackfillWalk } from './backfill/backfill-walk';
 import { BackfillStore } from './backfill/backfill.store';
 import { CatalogService } from './catalog/catalog.service';
+import { FiguresHandler } from './catalog/figures.handler';
 import { JudgmentHandler } from './catalog/judgment.handler';
 import { JudgmentService } from './catalog/judgment.service';
 import { ActivateService } from './change/activate.service';
@@ -88,7 +89,7 @@ const copies = [
   ...[CombinerHandler, EngineUses, EngineService, NamespaceStore, NamespaceHandler, NamespaceGuard, UpkeepService],
   DocumentFetch,
 ];
-const catalog = [CatalogService, JudgmentService, JudgmentHandler];
+const catalog = [CatalogService, JudgmentService, JudgmentHandler, FiguresHandler];
 const suggestion = [SampleService, SuggestionService];
 const quote = [
   StoredDocuments,

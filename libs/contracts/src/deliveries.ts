@@ -32,9 +32,37 @@ export class DeliveryList {
 }
 export class DeliveriesQuery extends ListQuery {
   @OneOf(deliveryStatuses, { optional: true }) status?: DeliveryStatus;
+  @Text({ optional: true, min: 1, max: 1024, meaning: 'Event types and patterns such as `job.*`, comma-separated.' })
+  types?: string;
+  @Stamp({ optional: true, meaning: 'Shows deliveries that were queued then or later.' }) since?: string;
+  @Stamp({ optional: true, meaning: 'Shows deliveries that were queued before.' }) until?: string;
+  @Text({
+    optional: true,
+    min: 1,
+    max: 256,
+    meaning: 'Shows deliveries of events of a namespace, or of a prefix such as `acme/prod/*`.',
+  })
+  namespace_prefix?: string;
 }
 export class ListDeliveries extends DeliveriesQuery {
   @Text({ meaning: 'Endpoint id.' }) id: string;
+}
+export class EndpointHoursQuery {
+  @Int({ optional: true, min: 1, max: 24, meaning: 'How many hours, the present one included; 24 when left out.' })
+  hours?: number;
+}
+export class ReadEndpointHours extends EndpointHoursQuery {
+  @Text({ meaning: 'Endpoint id.' }) id: string;
+}
+/** Deliveries of one hour, each counted where its latest attempt was. Test sends count nowhere. */
+export class EndpointHour {
+  @Stamp({ meaning: 'When the hour began.' }) at: string;
+  @Int({ min: 0 }) deliveries: number;
+  @Int({ min: 0 }) succeeded: number;
+}
+export class EndpointHours {
+  @ListOf(() => EndpointHour, { max: 24, meaning: 'One an hour without gaps, oldest first; the last is the present.' })
+  hours: EndpointHour[];
 }
 export class RecoverBody {
   @Stamp({ meaning: 'Recovers deliveries queued since then; at most 30 days back.' }) since: string;
@@ -59,6 +87,13 @@ export const listDeliveries = request({
   why: 'Lists the deliveries of an endpoint in the last 30 days, newest first.',
   query: ListDeliveries,
   reply: DeliveryList,
+});
+export const readEndpointHours = request({
+  ...gatewayToWebhooks,
+  subject: 'webhooks.endpoint.hours.v1',
+  why: 'Counts the deliveries of an endpoint by hour.',
+  query: ReadEndpointHours,
+  reply: EndpointHours,
 });
 export const recoverDeliveries = request({
   ...gatewayToWebhooks,

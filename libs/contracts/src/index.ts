@@ -65,6 +65,7 @@ export {
   NamespaceStats,
   NamespaceView,
   NamespaceItem,
+  NamespacePrefixView,
   NamespaceList,
   FanoutSettingsView,
   FreshnessView,
@@ -297,6 +298,19 @@ export {
   DeferralChanged,
   deferralChanged,
 } from './judgments/messages';
+export { contextGone, ReadContextView, AnswerOfRecord, GetAnswer, getAnswer } from './judgments/answer-reading';
+export type { ContextGone } from './judgments/answer-reading';
+export {
+  DayFigures,
+  DayFiguresQuery,
+  ReadFigures,
+  JudgmentFigures,
+  readFigures,
+  ListPlacedJudgments,
+  PlacedJudgment,
+  PlacedJudgmentList,
+  listPlacedJudgments,
+} from './judgments/figures';
 export { ById, ListJobs, jobOwners, documentsJobs, judgmentsJobs, calibrationJobs } from './jobs';
 export type { JobOwner, JobRequests } from './jobs';
 export {
@@ -517,6 +531,11 @@ export {
   DeliveriesQuery,
   ListDeliveries,
   listDeliveries,
+  EndpointHoursQuery,
+  ReadEndpointHours,
+  EndpointHour,
+  EndpointHours,
+  readEndpointHours,
   RecoverBody,
   RecoverDeliveries,
   DeliveriesRecovered,

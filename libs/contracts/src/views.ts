@@ -175,8 +175,17 @@ export class NamespaceItem {
   @Stamp() created_at: string;
 }
 
+/** What some namespaces begin with. */
+export class NamespacePrefixView {
+  @Text({ meaning: 'Ends with a slash; send it as `prefix` to look below it.' }) prefix: string;
+  @Int({ min: 1, max: 1000, meaning: 'Namespaces that begin so; 1,000 stands for 1,000 or more.' }) namespaces: number;
+  @Text({ meaning: 'The template prefix whose judgments they inherit.' }) template: string;
+}
+
 export class NamespaceList {
   @ListOf(() => NamespaceItem) namespaces: NamespaceItem[];
+  @ListOf(() => NamespacePrefixView, { optional: true, meaning: 'With `delimiter` alone; they share its pages.' })
+  prefixes?: NamespacePrefixView[];
   @Text({ nullable: true }) next_cursor: string | null;
 }
 

@@ -21,6 +21,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QuotaService } from '../metering/quota.service';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { Spend, changedFact, namespaceView, refOf } from './namespace-view';
+import { namespaceLevel } from './namespace-level.store';
 import {
   NamespaceRow,
   findNamespace,
@@ -115,11 +116,18 @@ export class NamespaceService {
 
   async list(query: ListNamespaces, call: Call): Promise<NamespaceList> {
     const { organization, scope } = call.who;
+    const [prefix, limit] = [query.prefix ?? '', query.limit ?? listLimit];
+    if (query.delimiter) {
+      const cursor = decodeCursor('namespace-level', query.cursor, 1);
+      const level = { prefix, from: cursor && String(cursor[0]), limit };
+      const { items, prefixes, nextCursor } = await namespaceLevel(this.database, organization, scope, level);
+      return { namespaces: items, prefixes, next_cursor: nextCursor };
+    }
     const after = decodeCursor('namespaces', query.cursor, 1);
     const page = {
-      prefix: query.prefix ?? '',
+      prefix,
       after: after ? String(after[0]) : null,
-      limit: query.limit ?? listLimit,
+      limit,
     };
     const { items, nextCursor } = await listNamespaces(this.database, organization, scope, page);
     return { namespaces: items, next_cursor: nextCursor };

@@ -4,8 +4,18 @@ import type { Filter } from '@app/filter';
 import { InForce } from '../snapshot/in-force';
 import { SubscriptionRow } from './subscription.store';
 
+interface Beside {
+  warnings?: Warning[];
+  /** Members in the namespace; left out where they are not counted. */
+  members?: number;
+}
+
 /** @param seenFrom the scope that was asked for; a subscription on another scope is inherited */
-export function subscriptionView(row: SubscriptionRow, seenFrom: string, warnings: Warning[] = []): SubscriptionView {
+export function subscriptionView(
+  row: SubscriptionRow,
+  seenFrom: string,
+  { warnings = [], members }: Beside = {},
+): SubscriptionView {
   return {
     name: row.name,
     filter: row.filter,
@@ -17,6 +27,7 @@ export function subscriptionView(row: SubscriptionRow, seenFrom: string, warning
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     ...(row.scope !== seenFrom && { template: row.scope }),
+    ...(members !== undefined && { members }),
     ...(warnings.length > 0 && { warnings }),
   };
 }

@@ -17,6 +17,7 @@ import { jsonBytes, sameJson } from '@app/json';
 import { Database, Effects, Outcome, Queryable, Tx, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { countMembers } from '../membership/count.store';
 import { findNamespace } from '../namespace/namespace.store';
 import { noNamespace } from '../namespace/refusal';
 import { loadEngines } from '../snapshot/engine.store';
@@ -86,7 +87,7 @@ export class SubscriptionService {
       const row = await putSubscription(tx, ref, namespaceId, name, subscription);
       if (!before || !sameJson(before.filter, row.filter)) walks.push(await walkMembers(tx, ref, row));
       await bumpRevision(tx, organization);
-      const view = subscriptionView(row, scope, warningsOf(filter, inForce));
+      const view = subscriptionView(row, scope, { warnings: warningsOf(filter, inForce) });
       const reply: SubscriptionPut = { created: !before, subscription: view };
       return { status: before ? 200 : 201, body: JSON.stringify(reply) };
     });
@@ -99,7 +100,8 @@ export class SubscriptionService {
     await assertExists(this.database, ref);
     const row = await findSubscription(this.database, ref, name);
     if (!row) throw noSubscription(name);
-    return subscriptionView(row, scope);
+    const members = await this.membersOf(ref, [row]);
+    return subscriptionView(row, scope, { members: members.get(row.id) });
   }
 
   async list(query: ListSubscriptions, call: Call): Promise<SubscriptionList> {
@@ -111,8 +113,9 @@ export class SubscriptionService {
     const rows = await listSubscriptions(this.database, ref, from, limit + 1);
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
+    const members = await this.membersOf(ref, page);
     return {
-      subscriptions: page.map((row) => subscriptionView(row, scope)),
+      subscriptions: page.map((row) => subscriptionView(row, scope, { members: members.get(row.id) })),
       next_cursor: hasMore ? encodeCursor('subscriptions', [page[page.length - 1].name]) : null,
     };
   }
@@ -139,6 +142,16 @@ export class SubscriptionService {
     });
     await this.walks.begin(walks);
     return outcome;
+  }
+
+  /** The members of subscriptions in a namespace by their ids; none on a prefix, which may have any number of namespaces. */
+  private async membersOf(
+    { organization, scope }: ScopeRef,
+    rows: readonly SubscriptionRow[],
+  ): Promise<Map<string, number>> {
+    if (isTemplate(scope) || rows.length === 0) return new Map();
+    const ids = rows.map(({ id }) => id);
+    return countMembers(this.database, { organization, namespace: scope }, ids);
   }
 
   /** @throws Problem `not_found`; `invalid_request`, reason `endpoint_not_covering` */

@@ -1,6 +1,13 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { AnswersInForce, AnswersInForceFound, HistoryList, ListHistory } from '@app/contracts';
+import {
+  AnswerOfRecord,
+  AnswersInForce,
+  AnswersInForceFound,
+  GetAnswer,
+  HistoryList,
+  ListHistory,
+} from '@app/contracts';
 import { Definition, declaredOptions, optionsFrom } from '@app/definition';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -9,6 +16,7 @@ import { JudgmentService } from '../catalog/judgment.service';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { DocumentFetch } from '../stored-document/document-fetch';
 import { toHistoryItem } from './answer';
+import { answerWithContext } from './answer-context.store';
 import { answerHistory, answersAtMoments } from './answer.store';
 
 const pageSize = 100;
@@ -39,6 +47,23 @@ export class AnswerHandler {
       answers: page.map((row) => toHistoryItem(row, judgment.copied)),
       next_cursor: rows.length > limit ? encodeCursor('history', [page[page.length - 1].record]) : null,
     };
+  }
+
+  /** One answer of record with the context that its engine read. @throws Problem not_found */
+  async get(query: GetAnswer, call: Call): Promise<AnswerOfRecord> {
+    const { organization } = call.who;
+    const { namespace, document, answer } = query;
+    const judgment = await this.judgments.find({ organization, scope: namespace, name: query.judgment });
+    const namespaceId = await this.namespaces.knownIdOf({ organization, namespace });
+    const row = await answerWithContext(this.db, namespaceId, { document, judgmentId: judgment.id }, answer);
+    if (row === null) {
+      throw new Problem(
+        'not_found',
+        `\`${document}\` has no answer \`${answer}\` of \`${query.judgment}\`; list its history for the ids.`,
+      );
+    }
+    const { text, gone, tokens, images } = row;
+    return { ...toHistoryItem(row, judgment.copied), context: { text, gone, tokens, images } };
   }
 
   /** A document without answers has an empty history. @throws Problem not_found */

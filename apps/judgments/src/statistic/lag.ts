@@ -16,14 +16,20 @@ export function countLags(lagsMs: readonly number[]): number[] {
   return counts;
 }
 
+/** The sum of some histograms; empty without any. */
+export function addLags(histograms: readonly (readonly number[])[]): number[] {
+  return histograms.reduce<number[]>((total, counts) => counts.map((count, i) => count + (total[i] ?? 0)), []);
+}
+
 /**
- * 90th percentile of a lag histogram, in whole milliseconds; 0 without answers. It interpolates between the ends of the
- * bucket by rank, so it is at most a quarter off.
+ * The lag that a share of the answers stays within, in whole milliseconds; 0 without answers. It interpolates between the
+ * ends of the bucket by rank, so it is at most a quarter off.
+ * @param share above 0 to 1; 0.9 for the 90th percentile
  */
-export function lagP90Ms(counts: readonly number[]): number {
+export function lagMs(counts: readonly number[], share: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return 0;
-  let left = 0.9 * total;
+  let left = share * total;
   for (const [bucket, count] of counts.entries()) {
     if (count >= left && count > 0) {
       const low = bucket === 0 ? 0 : growth ** (bucket - 1);

@@ -1,16 +1,22 @@
 import { Call } from '@app/bus';
-import { DeliveryList, ListDeliveries } from '@app/contracts';
+import { DeliveryList, EndpointHours, ListDeliveries, ReadEndpointHours } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
+import { logFilterOf } from './log-filter';
 import { LogService } from './log.service';
 
 const defaultLimit = 100;
+const defaultHours = 24;
 
 @Injectable()
 export class LogHandler {
   constructor(private readonly log: LogService) {}
 
-  list({ id, status, limit, cursor }: ListDeliveries, call: Call): Promise<DeliveryList> {
-    const request = { endpointId: id, status, cursor, limit: limit ?? defaultLimit };
+  async list({ id, limit, cursor, ...asked }: ListDeliveries, call: Call): Promise<DeliveryList> {
+    const request = { endpointId: id, filter: logFilterOf(asked), cursor, limit: limit ?? defaultLimit };
     return this.log.list(request, call.who);
+  }
+
+  hours({ id, hours }: ReadEndpointHours, call: Call): Promise<EndpointHours> {
+    return this.log.hours(id, hours ?? defaultHours, call.who);
   }
 }

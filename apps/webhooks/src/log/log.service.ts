@@ -1,17 +1,17 @@
 import { DATABASE } from '@app/boot';
-import { Caller, DeliveryList, DeliveryStatus } from '@app/contracts';
+import { Caller, DeliveryList, EndpointHours } from '@app/contracts';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { assertVisible } from '../endpoint/endpoint-access';
 import { findEndpoint } from '../endpoint/endpoint.store';
+import { readHours } from '../tally/hours.store';
 import { toView } from './log-entry';
-import { LogPosition, listDeliveries } from './log.store';
+import { LogFilter, LogPosition, listDeliveries } from './log.store';
 
 export interface LogRequest {
   endpointId: string;
-  /** Left out for every status. */
-  status: DeliveryStatus | undefined;
+  filter: LogFilter;
   cursor: string | undefined;
   limit: number;
 }
@@ -22,16 +22,20 @@ export class LogService {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /** @throws Problem `not_found`; `invalid_request`, reason bad_cursor */
-  async list({ endpointId, status, cursor, limit }: LogRequest, who: Caller): Promise<DeliveryList> {
+  async list({ endpointId, filter, cursor, limit }: LogRequest, who: Caller): Promise<DeliveryList> {
     const after = positionOf(cursor);
     assertVisible(who, endpointId, await findEndpoint(this.database, who.organization, endpointId));
-    const rows = await listDeliveries(this.database, endpointId, status, after, limit + 1);
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
+    const { rows, next } = await listDeliveries(this.database, endpointId, filter, after, limit);
     return {
-      deliveries: page.map(toView),
-      next_cursor: rows.length > limit && last ? encodeCursor('deliveries', [last.created_us, last.id]) : null,
+      deliveries: rows.map(toView),
+      next_cursor: next && encodeCursor('deliveries', [next.createdUs, next.id]),
     };
+  }
+
+  /** Deliveries by hour, oldest first; the last hour is the present one. @throws Problem `not_found` */
+  async hours(endpointId: string, hours: number, who: Caller): Promise<EndpointHours> {
+    assertVisible(who, endpointId, await findEndpoint(this.database, who.organization, endpointId));
+    return { hours: await readHours(this.database, endpointId, hours) };
   }
 }
 

@@ -178,6 +178,14 @@ export class SubscriptionView {
   @Stamp() created_at: string;
   @Stamp() updated_at: string;
   @Text({ optional: true, meaning: 'The template prefix, when the subscription is inherited.' }) template?: string;
+  @Int({
+    optional: true,
+    min: 0,
+    max: 10000,
+    meaning:
+      'Documents of the namespace that match now; 10,000 stands for 10,000 or more. Reads show it, on a namespace.',
+  })
+  members?: number;
   @ListOf(() => Warning, { optional: true, meaning: 'Notes such as a subscription on an on_read judgment.' })
   warnings?: Warning[];
 }

@@ -1,4 +1,4 @@
-import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Shape, Stamp, Text, Values } from '../field';
+import { Bool, Int, JsonObject, ListOf, MapOf, Nested, OneOf, Shape, Stamp, Text, Values } from '../field';
 import { request } from '../message';
 import {
   Deleted,
@@ -100,6 +100,11 @@ export class ChangeNamespace {
 }
 export class ListNamespaces extends ListQuery {
   @Text({ optional: true, max: 256 }) prefix?: string;
+  @OneOf(['/'], {
+    optional: true,
+    meaning: 'With it, names that hold a further slash after `prefix` are shown as one prefix each, in `prefixes`.',
+  })
+  delimiter?: '/';
 }
 const gatewayToDocuments = { from: ['gateway'], to: 'documents' } as const;
 export const createNamespace = request({

@@ -11,6 +11,8 @@ export type CursorList =
   | 'jobs'
   | 'members'
   | 'namespaces'
+  | 'namespace-level'
+  | 'judgments'
   | 'outcomes'
   | 'subscriptions'
   | 'versions'

@@ -69,6 +69,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/namespaces/{ns}/documents/{id}/answers/{judgment}/history/{answer}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One answer of record with the context that its engine read. */
+    get: operations['get_namespaces_by_ns_documents_by_id_answers_by_judgment_history_by_answer'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/namespaces/{ns}/query': {
     parameters: {
       query?: never;
@@ -330,6 +347,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/judgments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Active judgments of every namespace and template prefix in the key's scope, each where it is defined. */
+    get: operations['get_judgments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Figures of a judgment by day: answers, failures, tokens, spend and how late answers are. */
+    get: operations['get_namespaces_by_ns_judgments_by_name_stats'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/namespaces/{ns}/judgments/{name}': {
     parameters: {
       query?: never;
@@ -407,7 +458,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists the namespaces that the key covers, by name. */
+    /** Lists the namespaces that the key covers, by name; with `delimiter`, one level of the names. */
     get: operations['get_namespaces'];
     put?: never;
     /** Makes a namespace with settings. */
@@ -846,6 +897,23 @@ export interface paths {
     };
     /** The deliveries to an endpoint with their latest attempt, newest first, for 30 days. */
     get: operations['get_webhook_endpoints_by_id_deliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhook-endpoints/{id}/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Deliveries to an endpoint by hour, and how many succeeded. */
+    get: operations['get_webhook_endpoints_by_id_stats'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1506,6 +1574,32 @@ export interface components {
       score?: number;
       normalized?: number;
     };
+    AnswerOfRecord: {
+      id: string;
+      version: number;
+      document_version: number;
+      engine_version: string | null;
+      /** Format: date-time */
+      judged_at: string;
+      /** @description Hash of the context that the engine read. */
+      context_hash: string;
+      truncated: boolean;
+      answer: components['schemas']['RawAnswer'];
+      context: components['schemas']['ReadContextView'];
+    };
+    ReadContextView: {
+      /** @description The text that the engine read; null when it is stored no longer. */
+      text: string | null;
+      /**
+       * @description Why the text is not here: an image of it was erased, or its 90 days of storage are over; null when it is.
+       * @enum {string|null}
+       */
+      gone: 'image_erased' | 'expired' | null;
+      /** @description Tokens of the text. */
+      tokens: number | null;
+      /** @description Ids of the images that the engine read. */
+      images: string[];
+    };
     QueryView: {
       documents: components['schemas']['DocumentView'][];
       next_cursor: string | null;
@@ -2097,6 +2191,47 @@ export interface components {
     JudgmentList: {
       judgments: components['schemas']['JudgmentView'][];
     };
+    PlacedJudgmentList: {
+      judgments: components['schemas']['PlacedJudgment'][];
+      next_cursor: string | null;
+    };
+    PlacedJudgment: {
+      /** @description The namespace, or the template prefix, that it is defined on. */
+      namespace: string;
+      name: string;
+      /** @enum {string} */
+      type: 'bool' | 'choice' | 'score' | (string & {});
+      /** @description The question of the active version. */
+      question: string;
+      active_version: number;
+      /** @description Today's figures; those of a template count every namespace that inherits it. */
+      stats: components['schemas']['JudgmentStats'];
+    };
+    JudgmentFigures: {
+      /** @description One a day without gaps, oldest first; the last is today. */
+      days: components['schemas']['DayFigures'][];
+    };
+    DayFigures: {
+      /**
+       * Format: date
+       * @description A day, UTC.
+       */
+      day: string;
+      /** @description Answers that were made. */
+      evaluations: number;
+      /** @description Asks that ended without an answer. */
+      failures: number;
+      /** @description Answers to a context that was cut to fit. */
+      truncated: number;
+      /** @description Tokens of the contexts. */
+      tokens: number;
+      /** @description Total in USD. */
+      spend_usd: number;
+      /** @description Median time from a change to its answer. */
+      freshness_lag_p50_ms: number;
+      /** @description 90th percentile of the time from a change to its answer. */
+      freshness_lag_p90_ms: number;
+    };
     VersionList: {
       versions: components['schemas']['VersionItem'][];
       next_cursor: string | null;
@@ -2109,12 +2244,22 @@ export interface components {
     };
     NamespaceList: {
       namespaces: components['schemas']['NamespaceItem'][];
+      /** @description With `delimiter` alone; they share its pages. */
+      prefixes?: components['schemas']['NamespacePrefixView'][];
       next_cursor: string | null;
     };
     NamespaceItem: {
       name: string;
       /** Format: date-time */
       created_at: string;
+    };
+    NamespacePrefixView: {
+      /** @description Ends with a slash; send it as `prefix` to look below it. */
+      prefix: string;
+      /** @description Namespaces that begin so; 1,000 stands for 1,000 or more. */
+      namespaces: number;
+      /** @description The template prefix whose judgments they inherit. */
+      template: string;
     };
     NamespaceView: {
       name: string;
@@ -2845,6 +2990,8 @@ export interface components {
       updated_at: string;
       /** @description The template prefix, when the subscription is inherited. */
       template?: string;
+      /** @description Documents of the namespace that match now; 10,000 stands for 10,000 or more. Reads show it, on a namespace. */
+      members?: number;
       /** @description Notes such as a subscription on an on_read judgment. */
       warnings?: components['schemas']['Warning'][];
     };
@@ -2957,6 +3104,19 @@ export interface components {
        * @description When the delivery was queued.
        */
       created_at: string;
+    };
+    EndpointHours: {
+      /** @description One an hour without gaps, oldest first; the last is the present. */
+      hours: components['schemas']['EndpointHour'][];
+    };
+    EndpointHour: {
+      /**
+       * Format: date-time
+       * @description When the hour began.
+       */
+      at: string;
+      deliveries: number;
+      succeeded: number;
     };
     DeliveriesRecovered: {
       /** @description Number of deliveries that were queued again. */
@@ -4378,6 +4538,42 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
+  get_namespaces_by_ns_documents_by_id_answers_by_judgment_history_by_answer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        id: string;
+        judgment: string;
+        answer: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnswerOfRecord'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
   post_namespaces_by_ns_query: {
     parameters: {
       query?: never;
@@ -5377,6 +5573,78 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
+  get_judgments: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+        /** @description `*`, a namespace, or a prefix such as `acme/prod/*`; the key's scope when left out. */
+        namespace_prefix?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PlacedJudgmentList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_judgments_by_name_stats: {
+    parameters: {
+      query?: {
+        /** @description How many days, today included: 1 to 92; 30 when left out. */
+        days?: number;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgmentFigures'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
   get_namespaces_by_ns_judgments_by_name: {
     parameters: {
       query?: never;
@@ -5713,6 +5981,8 @@ export interface operations {
         limit?: number;
         cursor?: string;
         prefix?: string;
+        /** @description With it, names that hold a further slash after `prefix` are shown as one prefix each, in `prefixes`. */
+        delimiter?: '/';
       };
       header?: never;
       path?: never;
@@ -7269,6 +7539,14 @@ export interface operations {
         limit?: number;
         cursor?: string;
         status?: 'pending' | 'succeeded' | 'failed' | 'skipped';
+        /** @description Event types and patterns such as `job.*`, comma-separated. */
+        types?: string;
+        /** @description Shows deliveries that were queued then or later. */
+        since?: string;
+        /** @description Shows deliveries that were queued before. */
+        until?: string;
+        /** @description Shows deliveries of events of a namespace, or of a prefix such as `acme/prod/*`. */
+        namespace_prefix?: string;
       };
       header?: never;
       path: {
@@ -7288,6 +7566,41 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['DeliveryList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_webhook_endpoints_by_id_stats: {
+    parameters: {
+      query?: {
+        /** @description How many hours, the present one included; 24 when left out. */
+        hours?: number;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndpointHours'];
         };
       };
       400: components['responses']['invalid_request'];

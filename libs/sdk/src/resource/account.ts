@@ -58,6 +58,14 @@ export class Organization {
     return this.caller.list('get_organization_audit', { query }, 'query', ({ changes }) => changes, options);
   }
 
+  /** Judgments of every namespace and template prefix in the key's scope, each where it is defined. */
+  judgments(
+    query: QueryOf<'get_judgments'> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'PlacedJudgmentList'>, Schema<'PlacedJudgment'>> {
+    return this.caller.list('get_judgments', { query }, 'query', ({ judgments }) => judgments, options);
+  }
+
   /** What a month cost, by judgment and namespace. */
   usage(query?: QueryOf<'get_usage'>, options?: CallOptions): Operation<Schema<'UsageReport'>> {
     return this.caller.call('get_usage', { query }, options);

@@ -69,6 +69,13 @@ export class Documents {
     return this.caller.list(operation, { path }, 'query', ({ answers }) => answers, options);
   }
 
+  /** One answer of record with the context that its engine read. @throws JudgmentError `not_found` */
+  answer(id: string, judgment: string, answer: string, options?: CallOptions): Operation<Schema<'AnswerOfRecord'>> {
+    const path = { ns: this.ns, id, judgment, answer };
+    const operation = 'get_namespaces_by_ns_documents_by_id_answers_by_judgment_history_by_answer';
+    return this.caller.call(operation, { path }, options);
+  }
+
   /** Writes any number of documents in batches, in the order of each id; refused ones are reported, the others written. */
   bulk(
     documents: Iterable<Schema<'UpsertOperation'>> | AsyncIterable<Schema<'UpsertOperation'>>,

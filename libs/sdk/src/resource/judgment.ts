@@ -30,6 +30,11 @@ export class Judgment {
     return this.caller.call(`get_${one}`, { path: this.path }, options);
   }
 
+  /** Its figures by day, oldest first; the last is today. */
+  stats(query?: QueryOf<`get_${typeof one}_stats`>, options?: CallOptions): Operation<Schema<'JudgmentFigures'>> {
+    return this.caller.call(`get_${one}_stats`, { path: this.path, query }, options);
+  }
+
   /** Changes settings; thresholds hold for every answer at once. */
   update(body: Schema<'JudgmentPatchBody'>, options?: CallOptions): Operation<Change> {
     return changing(this.caller, `patch_${one}`, { path: this.path, body }, options);

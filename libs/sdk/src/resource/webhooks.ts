@@ -51,6 +51,15 @@ export class WebhookEndpoints {
     return this.caller.list(`get_${one}_deliveries`, { path: { id }, query }, 'query', itemsOf, options);
   }
 
+  /** Deliveries by hour, oldest first; the last hour is the present one. */
+  stats(
+    id: string,
+    query: QueryOf<`get_${typeof one}_stats`> = {},
+    options?: CallOptions,
+  ): Operation<Schema<'EndpointHours'>> {
+    return this.caller.call(`get_${one}_stats`, { path: { id }, query }, options);
+  }
+
   /** Sends again what failed since a moment. */
   recover(id: string, body: Schema<'RecoverBody'>, options?: CallOptions): Operation<Schema<'DeliveriesRecovered'>> {
     return this.caller.call(`post_${one}_recover`, { path: { id }, body }, options);

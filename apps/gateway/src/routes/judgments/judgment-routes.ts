@@ -1,12 +1,16 @@
 import {
   ActivateBody,
+  DayFiguresQuery,
   Deleted,
   JudgmentChange,
   JudgmentCreateBody,
+  JudgmentFigures,
   JudgmentList,
   JudgmentPatchBody,
   JudgmentView,
+  ListPlacedJudgments,
   ListQuery,
+  PlacedJudgmentList,
   VersionList,
   activateJudgment,
   createJudgment,
@@ -14,10 +18,13 @@ import {
   detachJudgment,
   getJudgment,
   listJudgments,
+  listPlacedJudgments,
   listVersions,
   patchJudgment,
+  readFigures,
 } from '@app/contracts';
 import { Route, forward } from '../../http/route';
+import { assertPrefixWithin } from '../../request/namespace-prefix';
 
 const tag = 'Judgments';
 const judgments = '/namespaces/:ns/judgments';
@@ -66,6 +73,37 @@ export const judgmentRoutes: readonly Route[] = [
     reply: JudgmentList,
     to: listJudgments,
     payload: ({ namespace }) => ({ namespace }),
+  }),
+  forward({
+    method: 'GET',
+    path: '/judgments',
+    tag,
+    summary: "Active judgments of every namespace and template prefix in the key's scope, each where it is defined.",
+    access: 'read',
+    query: ListPlacedJudgments,
+    success: [200],
+    reply: PlacedJudgmentList,
+    reasons: ['bad_query', 'bad_cursor', 'bad_namespace'],
+    to: listPlacedJudgments,
+    payload: ({ principal, query }) => {
+      assertPrefixWithin(principal.scope, query.namespace_prefix);
+      return query;
+    },
+  }),
+  forward({
+    method: 'GET',
+    path: `${judgment}/stats`,
+    tag,
+    summary: 'Figures of a judgment by day: answers, failures, tokens, spend and how late answers are.',
+    access: 'read',
+    namespace: 'either',
+    query: DayFiguresQuery,
+    success: [200],
+    reply: JudgmentFigures,
+    errors: ['not_found'],
+    reasons: ['bad_query'],
+    to: readFigures,
+    payload: ({ namespace, params, query }) => ({ ...query, namespace, name: params.name }),
   }),
   forward({
     method: 'GET',

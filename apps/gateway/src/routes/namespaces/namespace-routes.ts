@@ -22,7 +22,7 @@ export const namespaceRoutes: readonly Route[] = [
     method: 'GET',
     path: namespaces,
     tag,
-    summary: 'Lists the namespaces that the key covers, by name.',
+    summary: 'Lists the namespaces that the key covers, by name; with `delimiter`, one level of the names.',
     access: 'read',
     query: ListNamespaces,
     success: [200],
