@@ -3,6 +3,7 @@ import { ErrorCode, Problem, errorCodes, statusByCode } from '@app/problem';
 import fastify, { FastifyInstance } from 'fastify';
 import { ErrorResponder } from './error-responder';
 import { Reply, Request } from './request-context';
+import { requestIdOf } from './request-id';
 
 let server: FastifyInstance;
 let thrown: unknown;
@@ -10,7 +11,7 @@ beforeAll(() => {
   const logger = createLogger({ service: 'gateway', replica: '0', level: 'error' });
   jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   const responder = new ErrorResponder(logger);
-  server = fastify();
+  server = fastify({ genReqId: requestIdOf });
   server.get('/', (request, reply) => {
     responder.send(request as unknown as Request, reply as unknown as Reply, thrown);
     return reply;
