@@ -2990,7 +2990,7 @@ export interface components {
       updated_at: string;
       /** @description The template prefix, when the subscription is inherited. */
       template?: string;
-      /** @description Documents of the namespace that match now; 10,000 stands for 10,000 or more. Reads show it, on a namespace. */
+      /** @description Documents of the namespace that match now; 1,000 stands for 1,000 or more. Reads show it, on a namespace. */
       members?: number;
       /** @description Notes such as a subscription on an on_read judgment. */
       warnings?: components['schemas']['Warning'][];
