@@ -6,7 +6,7 @@ import { deferred, laneName } from './lane';
 export const maxCounted = 10_000;
 
 const count: Named = {
-  name: 'pending-count',
+  name: 'pending-of-namespace',
   text: `
     select l.lane, c.answers, c.oldest_s from generate_series(0, ${deferred}) l(lane)
     cross join lateral (
