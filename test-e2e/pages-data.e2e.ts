@@ -59,6 +59,17 @@ it('shows figures by day, and judgments and names of namespaces by prefix [DASH-
   expect((await scenario.call('GET', '/judgments/late/stats?days=93')).status).toBe(400);
 });
 
+it('counts what waits, and names its build [DASH-06]', async () => {
+  expect(await scenario.ok('GET', '/pending')).toMatchObject({
+    pending: expect.any(Array) as unknown[],
+    paused: false,
+  });
+  expect((await stack.api('GET', '/namespaces/pages%2Fnobodys/pending')).status).toBe(404);
+  const version = await get<{ version: string; api_version: string }>('/version');
+  expect(version).toMatchObject({ version: expect.any(String) as string, api_version: '1' });
+  expect((await stack.api('GET', '/version', undefined, { key: null })).status).toBe(401);
+});
+
 it('counts members of a subscription, and filters the log of an endpoint [DASH-06] [WHK-24]', async () => {
   await scenario.ok('PUT', '/subscriptions/s', { filter: { 'attributes.x': 1 } });
   await eventually(async () => {

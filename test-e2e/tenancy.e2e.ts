@@ -151,7 +151,7 @@ function bodyOf({ method, path }: Operation): unknown {
 
 /** What changes by itself while nobody touches our things. */
 const moving =
-  /"(stats":\{[^}]*\}|(?:days|hours)":\[[^\]]*\]|next_cursor":"[^"]*"|(?:computed_at|last_used_at|as_of)":"[^"]*")/g;
+  /"(stats":\{[^}]*\}|(?:days|hours|pending)":\[[^\]]*\]|next_cursor":"[^"]*"|(?:computed_at|last_used_at|as_of)":"[^"]*")/g;
 
 /**
  * Everything of ours that a stranger could have seen or moved: each published GET of one of our things, and that the lists

@@ -44,6 +44,7 @@ import { CalibrationController } from './routes/outcomes/calibration.controller'
 import { StartersController } from './routes/starters/starters.controller';
 import { GroupsController } from './routes/groups/groups.controller';
 import { SubscriptionsController } from './routes/subscriptions/subscriptions.controller';
+import { VersionController } from './routes/version/version.controller';
 
 /** Composition root. The controllers serve the routes of `routes/routes.ts` that the server does not forward. */
 @Module({
@@ -60,6 +61,7 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
     StartersController,
     SubscriptionsController,
     GroupsController,
+    VersionController,
   ],
   providers: [
     AdmissionDatabase,

@@ -4,6 +4,7 @@ import {
   activateJudgment,
   answersInForce,
   budgetChanged,
+  countPending,
   createJudgment,
   deleteJudgment,
   detachJudgment,
@@ -53,6 +54,7 @@ import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { ImageErasureHandler } from './erasure/image-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure.service';
 import { NamespaceHandler } from './namespace/namespace.handler';
+import { PendingCountHandler } from './pending/pending-count.handler';
 import { PendingHandler } from './pending/pending.handler';
 import { PeriodicService } from './quote/periodic.service';
 import { JudgeService } from './reading/judge.service';
@@ -85,6 +87,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     handle(judge, (query, call) => app.get(JudgeService).judge(query, call)),
     handle(listHistory, (query, call) => answers.history(query, call)),
     handle(getAnswer, (query, call) => answers.get(query, call)),
+    handle(countPending, (query, call) => app.get(PendingCountHandler).count(query, call)),
     handle(answersInForce, (query) => answers.inForce(query)),
     handle(priceScoring, (query, call) => app.get(PricingService).price(query, call)),
     handle(startScoring, (query) => scoring.start(query)),

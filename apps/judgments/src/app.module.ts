@@ -52,6 +52,7 @@ import { NamespaceGuard } from './namespace/namespace-guard';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { NamespaceStore } from './namespace/namespace.store';
 import { PendingQueue } from './pending/pending-queue';
+import { PendingCountHandler } from './pending/pending-count.handler';
 import { PendingHandler } from './pending/pending.handler';
 import { Confirmation } from './quote/confirmation';
 import { DocumentSample } from './quote/document-sample';
@@ -100,7 +101,7 @@ const quote = [
   QuoteService,
   PeriodicService,
 ];
-const queue = [AnswerHandler, KeptContextHandler, PendingQueue, PendingHandler];
+const queue = [AnswerHandler, KeptContextHandler, PendingQueue, PendingHandler, PendingCountHandler];
 const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService, LabelContextService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];

@@ -311,6 +311,8 @@ export {
   PlacedJudgmentList,
   listPlacedJudgments,
 } from './judgments/figures';
+export { pendingReasons, PendingCount, PendingCounts, countPending } from './judgments/pending-counts';
+export type { PendingReason } from './judgments/pending-counts';
 export { ById, ListJobs, jobOwners, documentsJobs, judgmentsJobs, calibrationJobs } from './jobs';
 export type { JobOwner, JobRequests } from './jobs';
 export {

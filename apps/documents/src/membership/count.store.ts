@@ -1,7 +1,7 @@
 import type { Queryable } from '@app/persistence';
 
 /** Members that are counted; a count of this many stands for this many or more. */
-export const maxCounted = 10_000;
+export const maxCounted = 1_000;
 
 /** How many documents of a namespace match each subscription now, those inside `min_hold` included, by the subscription's id. */
 export async function countMembers(

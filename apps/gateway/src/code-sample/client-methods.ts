@@ -62,6 +62,8 @@ export const clientMethods: Record<string, string | undefined> = {
   delete_sessions_by_id: 'sessions.revoke',
   get_user: 'user.read',
   patch_user: 'user.update',
+  get_version: 'organization.version',
+  get_namespaces_by_ns_pending: 'namespace.pending',
   get_usage: 'organization.usage',
   post_namespaces_by_ns_judgments_by_name_outcomes: 'namespace.judgments.get.outcomes.post',
   get_namespaces_by_ns_judgments_by_name_outcomes: 'namespace.judgments.get.outcomes.list',

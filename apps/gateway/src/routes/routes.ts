@@ -17,6 +17,7 @@ import { outcomeRoutes } from './outcomes/outcome-routes';
 import { starterRoutes } from './starters/starter-routes';
 import { subscriptionRoutes } from './subscriptions/subscription-routes';
 import { summaryRoutes } from './groups/summary-routes';
+import { versionRoutes } from './version/version-routes';
 import { deliveryRoutes } from './webhooks/delivery-routes';
 import { endpointRoutes } from './webhooks/endpoint-routes';
 
@@ -42,4 +43,5 @@ export const routes: readonly Route[] = [
   ...deliveryRoutes,
   ...sessionRoutes,
   ...memberRoutes,
+  ...versionRoutes,
 ];

@@ -21,6 +21,8 @@ export const permissionTable = {
     'GET /namespaces/{ns}/judgments/{name}/versions',
     'GET /namespaces',
     'GET /namespaces/{ns}',
+    'GET /namespaces/{ns}/pending',
+    'GET /version',
     'GET /organization',
     'GET /usage',
     'GET /namespaces/{ns}/judgments/{name}/outcomes',

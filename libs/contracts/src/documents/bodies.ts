@@ -181,9 +181,9 @@ export class SubscriptionView {
   @Int({
     optional: true,
     min: 0,
-    max: 10000,
+    max: 1000,
     meaning:
-      'Documents of the namespace that match now; 10,000 stands for 10,000 or more. Reads show it, on a namespace.',
+      'Documents of the namespace that match now; 1,000 stands for 1,000 or more. Reads show it, on a namespace.',
   })
   members?: number;
   @ListOf(() => Warning, { optional: true, meaning: 'Notes such as a subscription on an on_read judgment.' })

@@ -488,6 +488,23 @@ export interface paths {
     patch: operations['patch_namespaces_by_ns'];
     trace?: never;
   };
+  '/namespaces/{ns}/pending': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Answers that wait to be made, by reason, with the age of the oldest. */
+    get: operations['get_namespaces_by_ns_pending'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api-keys': {
     parameters: {
       query?: never;
@@ -1127,6 +1144,23 @@ export interface paths {
     put?: never;
     /** Makes another link for a person who never signed in; the one before ends. */
     post: operations['post_organization_members_by_id_link'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/version': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The version of the service and of its API. */
+    get: operations['get_version'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2293,6 +2327,23 @@ export interface components {
       rolling_limit: number;
       block_cap: number;
     };
+    PendingCounts: {
+      /** @description In the order of service; reasons for which nothing waits are left out. */
+      pending: components['schemas']['PendingCount'][];
+      /** @description Judging is paused because the budget is spent. */
+      paused: boolean;
+    };
+    PendingCount: {
+      /**
+       * @description `deferred`: fan-out past its rolling limit, which waits until it may go on.
+       * @enum {string}
+       */
+      reason: 'on_read' | 'on_change' | 'backfill' | 'fanout' | 'scoring' | 'deferred' | (string & {});
+      /** @description Answers that wait; 10,000 stands for 10,000 or more. */
+      answers: number;
+      /** @description How long the one that has waited longest waits, among those that are counted, in seconds. */
+      oldest_s: number;
+    };
     ApiKeyView: {
       id: string;
       /** @description The readable start of the key. */
@@ -2990,7 +3041,7 @@ export interface components {
       updated_at: string;
       /** @description The template prefix, when the subscription is inherited. */
       template?: string;
-      /** @description Documents of the namespace that match now; 10,000 stands for 10,000 or more. Reads show it, on a namespace. */
+      /** @description Documents of the namespace that match now; 1,000 stands for 1,000 or more. Reads show it, on a namespace. */
       members?: number;
       /** @description Notes such as a subscription on an on_read judgment. */
       warnings?: components['schemas']['Warning'][];
@@ -3257,6 +3308,14 @@ export interface components {
       url: string;
       /** Format: date-time */
       expires_at: string;
+    };
+    VersionView: {
+      /** @description Version of the release; `unknown` for a build of no release. */
+      version: string;
+      /** @description Commit of which it was built; `unknown` for a build of no release. */
+      revision: string;
+      /** @description Version of the API. */
+      api_version: string;
     };
     SubscriptionEventData: {
       /** @description The document's namespace. */
@@ -6190,6 +6249,39 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
+  get_namespaces_by_ns_pending: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PendingCounts'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
   get_api_keys: {
     parameters: {
       query?: {
@@ -8272,6 +8364,35 @@ export interface operations {
       404: components['responses']['not_found'];
       409: components['responses']['conflict'];
       422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_version: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VersionView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['unavailable'];

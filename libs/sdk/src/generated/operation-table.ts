@@ -47,6 +47,7 @@ export const operationTable = {
   get_namespaces_by_ns: ['GET', '/namespaces/{ns}'],
   patch_namespaces_by_ns: ['PATCH', '/namespaces/{ns}'],
   delete_namespaces_by_ns: ['DELETE', '/namespaces/{ns}'],
+  get_namespaces_by_ns_pending: ['GET', '/namespaces/{ns}/pending'],
   post_api_keys: ['POST', '/api-keys'],
   get_api_keys: ['GET', '/api-keys'],
   delete_api_keys_by_id: ['DELETE', '/api-keys/{id}'],
@@ -121,4 +122,5 @@ export const operationTable = {
   patch_organization_members_by_id: ['PATCH', '/organization/members/{id}'],
   delete_organization_members_by_id: ['DELETE', '/organization/members/{id}'],
   post_organization_members_by_id_link: ['POST', '/organization/members/{id}/link'],
+  get_version: ['GET', '/version'],
 } as const;

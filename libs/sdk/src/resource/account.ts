@@ -71,6 +71,11 @@ export class Organization {
     return this.caller.call('get_usage', { query }, options);
   }
 
+  /** The version of the service that answers, and of its API. */
+  version(options?: CallOptions): Operation<Schema<'VersionView'>> {
+    return this.caller.call('get_version', {}, options);
+  }
+
   engines(options?: CallOptions): Operation<Schema<'EngineList'>> {
     return this.caller.call('get_engines', {}, options);
   }

@@ -41,6 +41,11 @@ export class Namespace {
     return this.caller.call('delete_namespaces_by_ns', { path: { ns: this.name } }, options);
   }
 
+  /** How many answers wait to be made, by reason. */
+  pending(options?: CallOptions): Operation<Schema<'PendingCounts'>> {
+    return this.caller.call('get_namespaces_by_ns_pending', { path: { ns: this.name } }, options);
+  }
+
   /** Stored documents and answers by filter. Iterated, the documents of every page. */
   query(
     body: Schema<'QueryBody'> = {},

@@ -66,6 +66,8 @@ export const operationMethods = {
   delete_sessions_by_id: 'sessions.revoke',
   get_user: 'user.read',
   patch_user: 'user.update',
+  get_version: 'organization.version',
+  get_namespaces_by_ns_pending: 'namespace.pending',
   get_usage: 'organization.usage',
   post_namespaces_by_ns_judgments_by_name_outcomes: `${judgment}.outcomes.post`,
   get_namespaces_by_ns_judgments_by_name_outcomes: `${judgment}.outcomes.list`,
