@@ -1,12 +1,9 @@
-import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
-import { Browser } from 'playwright-core';
-import { openChromium } from './browser/chromium';
+import { openLimitMs } from '@app/testing/stack';
+import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 const markup = '<img src=x onerror="document.title=`run`"></script><b>bold</b> javascript:alert(1) \u202egnp';
-const organization = `pages-${Date.now().toString(36)}`;
-const emailOf = (role: string): string => `${role}@${organization}.example`;
 
 /** Pages that hold the parts of all others; LONG looks at every page. */
 const inLight = /tab=(overview|thresholds|members)|documents|document\?|endpoints|editor/;
@@ -15,30 +12,9 @@ const inDark = /tab=thresholds|document\?/;
 /** Each page alone waits for nothing longer than a few seconds; this is for a machine that others load. */
 const pagesLimitMs = 180_000;
 
-let stack: StackClient;
-let origin: string;
+let room: DashboardRoom;
 let scenario: Scenario;
-let browser: Browser;
 let owner: WatchedPage;
-
-const linkOf = async (role: string): Promise<string> => {
-  const [said] = await stack.operator.run([
-    ...['org', 'sign-in-link', '--org', organization, '--email', emailOf(role)],
-  ]);
-  const token = /#t=([\w-]+)/.exec(said)?.[1];
-  if (!token) throw new Error(`No link stands in ${said}`);
-  return `/link#t=${token}`;
-};
-
-/** A browser of somebody's own, signed in by a link. */
-const signedIn = async (role: string): Promise<WatchedPage> => {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
-  const watched = await WatchedPage.open(context, origin);
-  await watched.go(await linkOf(role));
-  await watched.page.getByRole('button', { name: 'Sign in' }).click();
-  await watched.page.getByRole('heading', { name: 'Overview' }).waitFor();
-  return watched;
-};
 
 const pagesOf = (ns: string): string[] => {
   const [at, id] = [encodeURIComponent(ns), encodeURIComponent('a/b')];
@@ -53,27 +29,15 @@ const pagesOf = (ns: string): string[] => {
 };
 
 beforeAll(async () => {
-  stack = await sharedStack();
-  origin = new URL(stack.baseUrls[0]).origin;
-  const page = await fetch(`${origin}/app/`);
-  if (page.status !== 200) throw new Error('No dashboard is built: run "npm run build" first.');
-  scenario = new Scenario(stack, 'desk', await stack.operator.organization(organization));
-  await stack.operator.run(
-    ...['owner', 'member'].map((role) => [
-      ...['org', 'member-add', '--org', organization, '--email', emailOf(role), '--role', role],
-    ]),
-  );
+  room = await DashboardRoom.open('pages');
+  scenario = new Scenario(room.stack, 'desk', room.key);
   await scenario.judgment(boolJudgment('late', { thresholds: { alarm: 0.5 } }));
   await scenario.upsert('a/b', { text: markup }, { country: 'DE' });
   await scenario.upsert('..x', { text: 'late again' }, { country: 'FR' });
   await scenario.fresh('a/b', 'late');
-  browser = await openChromium();
-  owner = await signedIn('owner');
+  owner = await room.signedIn('owner');
 }, openLimitMs);
-afterAll(async () => {
-  await browser?.close();
-  await stack?.leave();
-});
+afterAll(() => room?.close());
 
 it(
   'opens every page for an owner: readable in light and dark, at 320 pixels, without a complaint [DASH-06]',
@@ -127,7 +91,7 @@ it('goes by keys, and filters documents by conditions that stand in the address'
 it(
   'lets a member look at every page and change nothing [DASH-06]',
   async () => {
-    const member = await signedIn('member');
+    const member = await room.signedIn('member');
     const words = /^(Judge now|Make|Make a key|Invite|Rename|Delete|Enable|Disable|Redeliver|Cancel)$/;
     const offered: string[] = [];
     for (const address of pagesOf(scenario.namespace)) {
@@ -143,12 +107,12 @@ it(
 );
 
 it('takes a link once, and shows nothing after the way out [DASH-06]', async () => {
-  const context = await browser.newContext();
-  const { page } = await WatchedPage.open(context, origin);
-  const link = await linkOf('member');
+  const context = await room.browser.newContext();
+  const { page } = await WatchedPage.open(context, room.origin);
+  const link = await room.linkOf('member');
   const use = async (): Promise<void> => {
     await page.goto('about:blank');
-    await page.goto(`${origin}/app${link}`);
+    await page.goto(`${room.origin}/app${link}`);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
   await use();

@@ -10,7 +10,7 @@ interface Cursored {
 export function usePages<P extends Cursored, I>(
   queryKey: QueryKey,
   first: () => PageOperation<P, I>,
-  { refetchMs, isOn = true }: { refetchMs?: number; isOn?: boolean } = {},
+  { refetchMs, isOn = true }: { refetchMs?: number | ((pages: P[], readAtMs: number) => number); isOn?: boolean } = {},
 ): UseInfiniteQueryResult<P[]> {
   return useInfiniteQuery({
     queryKey,
@@ -18,7 +18,10 @@ export function usePages<P extends Cursored, I>(
     initialPageParam: null as PageOperation<P, I> | null,
     getNextPageParam: (page) => page.next(),
     select: ({ pages }) => pages as P[],
-    refetchInterval: refetchMs,
+    refetchInterval:
+      typeof refetchMs === 'function'
+        ? ({ state }) => refetchMs((state.data?.pages ?? []) as P[], state.dataUpdatedAt)
+        : refetchMs,
     enabled: isOn,
   });
 }

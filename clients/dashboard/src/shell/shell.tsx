@@ -2,6 +2,7 @@ import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { usePlace } from '../element/use-place';
+import { useLive } from '../live/use-live';
 import { useSession } from '../sign-in/session';
 import { KeySheet } from './key-sheet';
 import { NamespacePicker } from './namespace-picker';
@@ -16,6 +17,7 @@ const lastNamespace = 'judgment.namespace';
 /** The frame of every page: the rail, the namespace, the person. */
 export function Shell() {
   const { organization, user } = useSession();
+  useLive();
   const [isRailOpen, rail] = useDisclosure(false);
   const [isSheetOpen, sheet] = useDisclosure(false);
   const namespace = useNamespace(usePlace().value('ns'));

@@ -2,13 +2,17 @@ import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { identity } from '../api/identity';
+import { announceLeft } from '../live/announce';
 import { useSession } from '../sign-in/session';
 
 /** The person, their organizations, and the way out. */
 export function UserMenu({ onSheet }: { onSheet: () => void }) {
   const { user, role, organization, organizations } = useSession();
   // A whole new page: nothing that was read for the session before may stay.
-  const leave = () => globalThis.location.assign('/app/');
+  const leave = () => {
+    announceLeft();
+    globalThis.location.assign('/app/');
+  };
   const signOut = useMutation({ mutationFn: async () => await identity.signOut(), onSuccess: leave });
   const switchTo = useMutation({ mutationFn: async (id: string) => await identity.switchTo(id), onSuccess: leave });
   return (

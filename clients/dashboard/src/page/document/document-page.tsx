@@ -7,6 +7,7 @@ import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
+import { nextReadMs } from '../../live/next-read';
 import { AnswerCard } from './answer-card';
 
 /** One document: what was written on the left, what is judged of it on the right. */
@@ -28,8 +29,7 @@ function Document({ ns, id }: { ns: string; id: string }) {
       });
       return documents[0] ?? null;
     },
-    // Answers make no events: those that wait are read again.
-    refetchInterval: ({ state }) => (hasWaiting(state.data?.answers) ? 2_000 : 30_000),
+    refetchInterval: ({ state }) => nextReadMs(Object.values(state.data?.answers ?? {}), state.dataUpdatedAt),
   });
   return (
     <Page title={id}>
@@ -67,8 +67,4 @@ function Document({ ns, id }: { ns: string; id: string }) {
       </Loaded>
     </Page>
   );
-}
-
-function hasWaiting(answers: Readonly<Record<string, { status: string; due_at: string | null }>> | undefined): boolean {
-  return Object.values(answers ?? {}).some(({ status, due_at: dueAt }) => status === 'pending' || dueAt !== null);
 }

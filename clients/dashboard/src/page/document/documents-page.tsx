@@ -10,6 +10,7 @@ import { More, usePages } from '../../element/more';
 import { Page } from '../../element/page';
 import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
+import { nextReadMs } from '../../live/next-read';
 import { WideTable, type Column } from '../../element/wide-table';
 import { columnsOf, orderOf, type Document } from './column';
 import { AnswerCell } from './answer-cell';
@@ -30,13 +31,16 @@ function Documents({ ns }: { ns: string }) {
   const isCounted = place.value('count') === '1';
   const judgments = useJudgments(ns);
   const filter = readFilter(filterText);
-  const list = usePages(['documents', ns, filterText, order], () =>
-    client.namespace(ns).query({
-      filter,
-      order_by: orderOf(order),
-      limit: 25,
-      include: ['attributes', 'answers'],
-    }),
+  const list = usePages(
+    ['documents', ns, filterText, order],
+    () =>
+      client.namespace(ns).query({
+        filter,
+        order_by: orderOf(order),
+        limit: 25,
+        include: ['attributes', 'answers'],
+      }),
+    { refetchMs: (pages, readAtMs) => nextReadMs(pages.flatMap(answersOf), readAtMs) },
   );
   const counted = useQuery({
     queryKey: ['count', ns, filterText],
@@ -102,6 +106,10 @@ function Documents({ ns }: { ns: string }) {
       <More list={list} />
     </Page>
   );
+}
+
+function answersOf({ documents }: { documents: readonly Document[] }) {
+  return documents.flatMap(({ answers }) => Object.values(answers ?? {}));
 }
 
 function attributeText({ attributes }: Document, name: string): string {

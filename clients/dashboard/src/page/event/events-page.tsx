@@ -16,8 +16,6 @@ export function EventsPage() {
     queryKey: ['events', types, cursor],
     queryFn: async () =>
       await client.events.read({ order: 'newest', limit: 100, ...(types && { types }), ...(cursor && { cursor }) }),
-    // An earlier page does not change.
-    refetchInterval: cursor ? false : 10_000,
   });
   return (
     <Page title="Events">

@@ -1,0 +1,61 @@
+import { StackClient, sharedStack } from '@app/testing/stack';
+import { Browser } from 'playwright-core';
+import { openChromium } from './chromium';
+import { WatchedPage } from './watched-page';
+
+/** An organization with people of two roles, and a Chromium in which they look at the dashboard. */
+export class DashboardRoom {
+  private constructor(
+    readonly stack: StackClient,
+    readonly browser: Browser,
+    readonly origin: string,
+    /** Its name, and the key of an owner. */
+    readonly organization: string,
+    readonly key: string,
+  ) {}
+
+  static async open(name: string): Promise<DashboardRoom> {
+    const stack = await sharedStack();
+    const { origin } = new URL(stack.baseUrls[0]);
+    const page = await fetch(`${origin}/app/`);
+    if (page.status !== 200) throw new Error('No dashboard is built: run "npm run build" first.');
+    const organization = `${name}-${Date.now().toString(36)}`;
+    const key = await stack.operator.organization(organization);
+    const room = new DashboardRoom(stack, await openChromium(), origin, organization, key);
+    await stack.operator.run(
+      ...['owner', 'member'].map((role) => [
+        ...['org', 'member-add', '--org', organization, '--email', room.emailOf(role), '--role', role],
+      ]),
+    );
+    return room;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.stack.leave();
+  }
+
+  /** An address that signs in once. */
+  async linkOf(role: string): Promise<string> {
+    const [said] = await this.stack.operator.run([
+      ...['org', 'sign-in-link', '--org', this.organization, '--email', this.emailOf(role)],
+    ]);
+    const token = /#t=([\w-]+)/.exec(said)?.[1];
+    if (!token) throw new Error(`No link stands in ${said}`);
+    return `/link#t=${token}`;
+  }
+
+  /** A browser of somebody's own, signed in by a link. */
+  async signedIn(role: string): Promise<WatchedPage> {
+    const context = await this.browser.newContext({ viewport: { width: 1200, height: 900 } });
+    const watched = await WatchedPage.open(context, this.origin);
+    await watched.go(await this.linkOf(role));
+    await watched.page.getByRole('button', { name: 'Sign in' }).click();
+    await watched.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    return watched;
+  }
+
+  private emailOf(role: string): string {
+    return `${role}@${this.organization}.example`;
+  }
+}

@@ -1,0 +1,86 @@
+import { openLimitMs } from '@app/testing/stack';
+import { Page, Request } from 'playwright-core';
+import { DashboardRoom } from './browser/dashboard-room';
+import { WatchedPage } from './browser/watched-page';
+import { Scenario } from './scenario/scenario';
+
+const tabs = process.env['LONG'] ? 8 : 4;
+const limitMs = 120_000;
+
+let room: DashboardRoom;
+let scenario: Scenario;
+
+/** Requests for events that wait now, with the tab that made each. */
+const waiting = new Map<Request, Page>();
+
+function watchPolls(page: Page): void {
+  page.on('request', (request) => {
+    if (/\/events\?(.*&)?wait=/.test(request.url())) waiting.set(request, page);
+  });
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+  page.on('close', () => {
+    for (const [request, tab] of waiting) if (tab === page) waiting.delete(request);
+  });
+}
+const leaders = () => [...new Set(waiting.values())];
+
+/** Resolves with the one tab that follows the feed. */
+async function leader(): Promise<Page> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const [one, ...others] = leaders();
+    // Between two polls of one tab nothing waits.
+    if (one && others.length === 0) return one;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${leaders().length} tabs follow the feed.`);
+}
+
+beforeAll(async () => {
+  room = await DashboardRoom.open('live');
+  scenario = new Scenario(room.stack, 'live', room.key);
+  await scenario.upsert('seed', { text: 'old' }, { country: 'FR' });
+  await scenario.ok('PUT', '/subscriptions/italy', { filter: { 'attributes.country': { eq: 'IT' } } });
+}, openLimitMs);
+afterAll(() => room?.close());
+
+it(
+  'shows events in every tab while one alone asks; another goes on when it closes; a way out empties all [DASH-06]',
+  async () => {
+    const first = await room.signedIn('owner');
+    const context = first.page.context();
+    watchPolls(first.page);
+    await first.go('/events');
+    const watched = [first];
+    while (watched.length < tabs) {
+      const next = await WatchedPage.open(context, room.origin);
+      watchPolls(next.page);
+      await next.go('/events');
+      watched.push(next);
+    }
+    const entered = (count: number) => async (tab: WatchedPage) => {
+      const rows = tab.page.getByRole('cell', { name: 'subscription.entered', exact: true });
+      await rows.nth(count - 1).waitFor();
+    };
+    const before = await leader();
+    await scenario.upsert('rome', { text: 'new' }, { country: 'IT' });
+    await Promise.all(watched.map(entered(1)));
+
+    await before.close();
+    const left = watched.filter(({ page }) => page !== before);
+    await scenario.upsert('milan', { text: 'new' }, { country: 'IT' });
+    await Promise.all(left.map(entered(2)));
+    expect(await leader()).not.toBe(before);
+
+    const [leaving] = left;
+    await leaving?.page.getByRole('button', { name: /^Account of/ }).click();
+    await leaving?.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await Promise.all(left.map(({ page }) => page.getByLabel('Password', { exact: true }).waitFor()));
+    const kept = await Promise.all(left.map(({ page }) => page.getByText('subscription.entered').count()));
+    expect(kept).toEqual(left.map(() => 0));
+    // Reads that were on their way when the person left are refused; nothing else may be complained of.
+    const complaints = watched.flatMap((tab) => tab.complaints);
+    expect(complaints.filter((words) => !/401/.test(words))).toEqual([]);
+  },
+  limitMs,
+);
