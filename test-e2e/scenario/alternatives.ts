@@ -61,7 +61,11 @@ export class LabelledJudgment {
   }
 
   /** Writes and judges the documents, posts what happened, and has a fit made. */
-  async arrange(says: Says = {}, definition: object = {}): Promise<void> {
+  async arrange(
+    says: Says = {},
+    definition: object = {},
+    stateOf: (document: Labelled) => object = ({ text }) => ({ text }),
+  ): Promise<void> {
     await this.scripted(says);
     const { scenario } = this;
     await scenario.judgment({
@@ -72,7 +76,7 @@ export class LabelledJudgment {
       freshness: { policy: 'on_change', debounce_ms: 0 },
       ...definition,
     });
-    await this.write(this.documents.map(({ id, text }) => ({ id, state: { text } })));
+    await this.write(this.documents.map((document) => ({ id: document.id, state: stateOf(document) })));
     await this.untilFresh();
     await this.label(this.documents);
     await this.fit();
