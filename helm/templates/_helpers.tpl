@@ -50,3 +50,12 @@ capabilities: { drop: ["ALL"] }
 {{- define "judgment.portOf" -}}
 {{- regexFind ":[0-9]+" .url | trimPrefix ":" | default (toString .default) }}
 {{- end }}
+
+{{/* What waits for a service, and how much of it one replica may have: KEDA adds replicas beyond. Every number is a metric of docs/metrics.md. */}}
+{{- define "judgment.queues" -}}
+billing: { query: 'sum(judgment_bus_durable_pending{component="billing"})', each: 5000 }
+calibration: { query: 'sum(judgment_calibration_compute_waiting)', each: 8 }
+documents: { query: 'sum(judgment_bus_durable_pending{component="documents"})', each: 5000 }
+judgments: { query: 'sum(judgment_pending_rows{reason="turn"})', each: 2000 }
+webhooks: { query: 'max(judgment_webhook_pending)', each: 2000 }
+{{- end }}

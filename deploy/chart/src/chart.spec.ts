@@ -109,9 +109,14 @@ describe.each(sets)('a reviewer finds nothing: %s', (name) => {
 
   it('replicas spread over zones and nodes, and a budget stands wherever there are two', () => {
     const budgets = kinds(name, 'PodDisruptionBudget').map(({ metadata }) => metadata.name);
-    const scalers = new Map(kinds(name, 'HorizontalPodAutoscaler').map(({ metadata, spec }) => [metadata.name, spec]));
+    const scalers = new Map(
+      [...kinds(name, 'HorizontalPodAutoscaler'), ...kinds(name, 'ScaledObject')].map(({ metadata, spec }) => [
+        metadata.name,
+        spec?.minReplicas ?? spec?.minReplicaCount,
+      ]),
+    );
     for (const { metadata, spec } of kinds(name, 'Deployment')) {
-      const least = scalers.get(metadata.name)?.minReplicas ?? spec?.replicas ?? 0;
+      const least = scalers.get(metadata.name) ?? spec?.replicas ?? 0;
       expect({ of: metadata.name, has: budgets.includes(metadata.name) }).toMatchObject({ has: least > 1 });
       expect(spec?.template?.spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey)).toEqual([
         'topology.kubernetes.io/zone',
@@ -129,6 +134,19 @@ describe.each(sets)('a reviewer finds nothing: %s', (name) => {
       });
     }
   });
+});
+
+it('with KEDA replicas follow what waits, by metrics that are declared, and no other autoscaler owns them', () => {
+  expect(kinds('keda', 'HorizontalPodAutoscaler')).toEqual([]);
+  const scaled = new Map(kinds('keda', 'ScaledObject').map(({ metadata, spec }) => [metadata.name, spec?.triggers]));
+  expect([...scaled.keys()].map((name) => name.split('-').at(-1)).sort()).toEqual(['judgments', 'webhooks']);
+  const declared = readFileSync(join(root, 'docs/metrics.md'), 'utf8');
+  for (const triggers of scaled.values()) {
+    expect(triggers?.map(({ type }) => type)).toEqual(['cpu', 'prometheus']);
+    const { query = '', threshold } = triggers?.[1]?.metadata ?? {};
+    expect(threshold).toMatch(/^\d+$/);
+    expect(declared).toContain(`| \`${/judgment_\w+/.exec(query)?.[0]}\` |`);
+  }
 });
 
 it('alerts and dashboards are installed whole, with the labels by which their operators find them', () => {

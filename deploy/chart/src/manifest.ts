@@ -12,6 +12,8 @@ export interface Manifest {
 export interface Spec {
   replicas?: number;
   minReplicas?: number;
+  minReplicaCount?: number;
+  triggers?: readonly { type: string; metadata: Record<string, string> }[];
   activeDeadlineSeconds?: number;
   template?: { metadata: { annotations?: Record<string, string> }; spec: PodSpec };
   selector?: { matchLabels?: Record<string, string> };
@@ -46,7 +48,7 @@ export function manifestsOf(yaml: string): Manifest[] {
 }
 
 /** Kinds whose types come with operators, not with Kubernetes. */
-const foreignGroups = ['monitoring.coreos.com', 'gateway.networking.k8s.io'];
+const foreignGroups = ['monitoring.coreos.com', 'gateway.networking.k8s.io', 'keda.sh'];
 
 /**
  * A TypeScript file in which each manifest is a literal of its kind's type, so that the compiler finds members that

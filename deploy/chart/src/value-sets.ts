@@ -40,6 +40,7 @@ export const valueSets: Readonly<Record<string, readonly string[]>> = {
   'hosted-engine': example('hosted-engine'),
   scheduling: [...example('production'), ...set(scheduling)],
   autoscaling: [...example('production'), ...set(autoscaling)],
+  keda: [...example('production'), ...set([...autoscaling, 'keda.enabled=true'])],
   policies: [...example('production'), ...set(policies)],
   'bundled, closed': [...set(policies), ...set(gatewayApi), ...set(pulls)],
 };
