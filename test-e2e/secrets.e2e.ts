@@ -137,7 +137,7 @@ it('no planted secret and no customer text stands in any log, also when things b
   const leaks = Object.entries(secrets).flatMap(([what, secret]) =>
     lines
       .filter(({ line }) => formsOf(secret).some((form) => line.includes(form)))
-      .map(({ file, line }) => `${what} in ${file}: ${line.slice(0, 400)}`),
+      .map(({ file }) => `${what} in ${file}`),
   );
   expect(leaks).toEqual([]);
 }, 300_000);

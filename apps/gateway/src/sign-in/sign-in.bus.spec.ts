@@ -65,6 +65,15 @@ describe('people who sign in', () => {
     ).toBe(201);
   });
 
+  it('forget failures of more than a day ago: the next one waits for nothing [DASH-06]', async () => {
+    const wrong = () => new Person(gateway).signIn({ email: 'old@people.example', password: 'wrong horse battery' });
+    await wrong();
+    await gateway.running.platform.database.query(
+      `update sign_in_attempt set failures = 12, latest_at = app.now() - interval '25 hours', blocked_until = null`,
+    );
+    expect([(await wrong()).status, (await wrong()).status]).toEqual([401, 401]);
+  });
+
   it('are refused without an Origin of ours: at the sign-in, at a write, and at a read of another site [DASH-06]', async () => {
     const ada = await person('origin@people.example');
     const { cookie } = ada;

@@ -19,6 +19,7 @@ const take: Named = {
           else least(known.failures + 1, 1000) end,
         latest_at = app.now(),
         blocked_until = case when known.failures + 1 >= ${freeAttempts}
+            and known.latest_at >= app.now() - interval '${keptHours} hours'
           then app.now() + least(${longestWaitS}, 2 ^ least(known.failures + 2 - ${freeAttempts}, 10)) * interval '1 second' end
       where known.blocked_until is null or known.blocked_until <= app.now()
     returning failures`,
