@@ -163,7 +163,7 @@ it('bills a pinned namespace by size and time, and has it in the cache again aft
     expect(namespaces).toMatchObject([{ namespace: scenario.namespace, pinned_gib_months: held }]);
     expect(cost).toBeGreaterThan(0);
   });
-  const [cold, pages] = ['pinned_cold_pages_total', 'pinned_pages_total'];
+  const [cold, pages] = ['judgment_pinned_cold_pages_total', 'judgment_pinned_pages_total'];
   await eventually(async () => expect(await counted(pages)).toBeGreaterThan(0));
   const before = await counted(cold);
   await stack.postgres.restart();

@@ -268,13 +268,13 @@ export class DocumentsHarness {
 
   /** How many evaluations against subscriptions there were, of one cause or of all. */
   async evaluations(cause?: string): Promise<number> {
-    const values = await this.counted('subscription_evaluations_total');
+    const values = await this.counted('judgment_subscription_evaluations_total');
     return sum(values.filter(({ labels }) => cause === undefined || labels.cause === cause));
   }
 
   /** How many documents walks have evaluated. */
   async walked(): Promise<number> {
-    return sum(await this.counted('subscription_walk_documents_total'));
+    return sum(await this.counted('judgment_subscription_walk_documents_total'));
   }
 
   private async counted(name: string): Promise<MetricValue[]> {
