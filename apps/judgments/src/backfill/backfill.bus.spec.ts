@@ -212,9 +212,15 @@ describe('a backfill', () => {
         changed_at: new Date().toISOString(),
       });
     await pause(true, 1);
-    await eventually(async () =>
-      expect(await refusalOf(post({ confirm: quote.confirm }))).toEqual({ code: 'budget_exceeded' }),
-    );
+    // A start before the fact has arrived would begin, and be answered again whatever comes later.
+    await eventually(async () => {
+      const { rows } = await judgments.db.query<{ paused: boolean }>(
+        'select paused from namespace where organization = $1 and name = $2',
+        [organization, namespace],
+      );
+      expect(rows).toEqual([{ paused: true }]);
+    });
+    expect(await refusalOf(post({ confirm: quote.confirm }))).toEqual({ code: 'budget_exceeded' });
     await pause(false, 2);
     const begun = await eventually(() => post({ confirm: quote.confirm }));
     await pause(true, 3);
