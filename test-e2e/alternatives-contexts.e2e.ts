@@ -12,12 +12,6 @@ afterAll(async () => {
   await stack?.leave();
 });
 
-/** What the engine got with a text in the request, in no order. */
-async function statesWith(text: string): Promise<string[]> {
-  const asks = await stack.engine.asks(text);
-  return asks.map(({ body }) => (JSON.parse(body) as { state: string }).state).sort();
-}
-
 const recipe = (lines: number) => ({ fields: ['state.text', 'state.log'], last_n: { 'state.log': lines } });
 /** So many documents have more text than a context holds. */
 const large = 2;
@@ -49,7 +43,7 @@ it('a recipe that shows less is asked about what the labelled answers read, cut 
     labels: documents.length - large,
     labels_skipped: { deleted: 0, image_erased: 0, not_derivable: large, failed: 0 },
   });
-  expect(await statesWith(wording)).toEqual(previews.sort());
+  expect(await judgment.statesWith(wording)).toEqual(previews.sort());
 }, 120_000);
 
 it('a row is read by a fit of its own: an engine that says the same three times as surely loses nothing and ranks the same [ALT-29] [ALT-32] [ALT-42]', async () => {

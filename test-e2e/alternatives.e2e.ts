@@ -24,12 +24,6 @@ async function labelled(name: string, count = 60, says = {}, definition = {}): P
   return judgment;
 }
 
-/** The contexts that the engine got with a text in the request, in no order. */
-async function statesWith(text: string): Promise<string[]> {
-  const asks = await stack.engine.asks(text);
-  return asks.map(({ body }) => (JSON.parse(body) as { state: string }).state).sort();
-}
-
 /** More labels than are asked about at once. */
 const many = 160;
 
@@ -83,7 +77,7 @@ it('has a table from the first moment, which reading neither asks nor bills for 
 it('scores a wording on the contexts that the labelled answers read, for the price that was quoted [ALT-09] [ALT-21] [ALT-24] [ALT-35] [ALT-37]', async () => {
   const judgment = await labelled('stored');
   const wording = judgment.wording('Late at all?');
-  const before = await statesWith(judgment.question);
+  const before = await judgment.statesWith(judgment.question);
   await judgment.scripted({ [wording]: { yes: 0.9, no: 0.1 } });
   await judgment.write(judgment.documents.map(({ id }) => ({ id, state: { text: `CHANGED ${id}` } })));
   await judgment.untilFresh();
@@ -117,7 +111,7 @@ it('scores a wording on the contexts that the labelled answers read, for the pri
   expect(await stack.engine.count(wording)).toBe(0);
 
   const table = await judgment.scored();
-  expect(await statesWith(wording)).toEqual(before);
+  expect(await judgment.statesWith(wording)).toEqual(before);
   const row = rowOf(table, named.id);
   expect(row).toMatchObject({ verdict: 'better', moves_ranking: true, labels: 60 });
   expect(row.billed!.judgment_units).toBeCloseTo(item.judgment_units, 6);

@@ -159,6 +159,12 @@ export class LabelledJudgment {
     }, limitMs);
   }
 
+  /** The contexts that the engine got with a text in the request, sorted. */
+  async statesWith(text: string): Promise<string[]> {
+    const asks = await this.stack.engine.asks(text);
+    return asks.map(({ body }) => (JSON.parse(body) as { state: string }).state).sort();
+  }
+
   /** Units and cost that were billed to the namespace so far this month. */
   async billed(): Promise<{ units: number; cost: number }> {
     const prefix = encodeURIComponent(this.scenario.namespace);

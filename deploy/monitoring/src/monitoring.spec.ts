@@ -59,6 +59,7 @@ describe('promtool', () => {
 
   beforeAll(() => {
     promtool = debianProgram({ name: 'promtool', from: 'prometheus', folder: join(root, '.state/programs') });
+    mkdirSync(join(root, '.state'), { recursive: true });
     folder = mkdtempSync(join(root, '.state/monitoring-'));
   }, 180_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -25,12 +25,12 @@ export function measureProcess(
   });
   const { oldestTransaction: longestS, heldBack } = processMetrics;
   metrics.measuredTogether({ longestS, heldBack }, () => openTransactions(database));
-  metrics.measured(processMetrics.openJobs, async (gauge) => {
+  const { openJobs: open, oldestJob: oldest } = processMetrics;
+  metrics.measuredTogether({ open, oldest }, async () => {
     const jobs = await openJobs(database);
-    gauge.reset();
-    jobs.forEach(({ type, status, jobs: count }) => gauge.set({ type, status }, count));
-  });
-  metrics.measured(processMetrics.oldestJob, async (gauge) => {
-    gauge.set(Math.max(0, ...(await openJobs(database)).map(({ oldestS }) => oldestS)));
+    return {
+      open: jobs.map(({ type, status, jobs: value }) => ({ labels: { type, status }, value })),
+      oldest: Math.max(0, ...jobs.map(({ oldestS }) => oldestS)),
+    };
   });
 }

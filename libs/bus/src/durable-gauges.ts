@@ -7,11 +7,11 @@ import { isNotFound } from './streams';
 /** Measures how far the durables of a service are behind. A durable that does not exist yet shows no value. */
 export function measureDurables(metrics: Metrics, connection: BusConnection, durables: () => readonly Durable[]): void {
   metrics.measured(busMetrics.durablePending, async (gauge) => {
+    const pending = new Map<string, number | null>();
+    for (const { stream, name } of durables()) pending.set(name, await pendingOf(connection, stream, name));
+    // At once, so that no scrape sees a part.
     gauge.reset();
-    for (const { stream, name } of durables()) {
-      const pending = await pendingOf(connection, stream, name);
-      if (pending !== null) gauge.set({ durable: name }, pending);
-    }
+    pending.forEach((facts, durable) => facts !== null && gauge.set({ durable }, facts));
   });
 }
 

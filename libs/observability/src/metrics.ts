@@ -10,6 +10,12 @@ const bucketsS = [
   ...[300, 900, 3600],
 ];
 
+/** A value of a gauge with labels. */
+export interface Labelled {
+  labels: Record<string, string>;
+  value: number;
+}
+
 /** One gauge or more whose values cost a query: one replica asks for them now and then. */
 export interface Measure {
   names: readonly string[];
@@ -63,10 +69,10 @@ export class Metrics {
     return gauge;
   }
 
-  /** Several numbers that one query brings, such as the length of a queue and the age of its oldest row. */
+  /** Several gauges that one query brings, such as the length of a queue and the age of its oldest row. */
   measuredTogether<K extends string>(
     metrics: Readonly<Record<K, Metric<'measured'>>>,
-    measure: () => Promise<Record<K, number>>,
+    measure: () => Promise<Record<K, number | readonly Labelled[]>>,
   ): void {
     const gauges = Object.entries<Metric>(metrics).map(([key, metric]) => ({
       key: key as K,
@@ -77,7 +83,7 @@ export class Metrics {
       names: gauges.map(({ metric }) => metric.name),
       take: async () => {
         const values = await measure();
-        gauges.forEach(({ key, gauge }) => gauge.set(values[key]));
+        gauges.forEach(({ key, gauge }) => show(gauge, values[key]));
       },
       clear: () => gauges.forEach(({ gauge, metric }) => clear(gauge, metric)),
     });
@@ -91,6 +97,12 @@ export class Metrics {
   private optionsOf<L extends string>({ name, meaning, labels }: Metric<Metric['kind'], L>) {
     return { name, help: meaning, labelNames: labels, registers: [this.registry] };
   }
+}
+
+function show(gauge: Gauge, value: number | readonly Labelled[]): void {
+  if (typeof value === 'number') return gauge.set(value);
+  gauge.reset();
+  value.forEach(({ labels, value: one }) => gauge.set(labels, one));
 }
 
 function clear(gauge: Gauge, { labels }: Metric): void {

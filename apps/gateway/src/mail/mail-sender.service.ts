@@ -32,10 +32,13 @@ export class MailSender {
   ) {
     this.loop = new Loop({ name: 'mail', idleMs, logger, turn: () => this.turn() });
     this.tries = metrics.counter(gatewayMetrics.mailTries);
-    metrics.measured(gatewayMetrics.mailOldest, async (gauge) => gauge.set((await measureMails(database)).oldestS));
-    metrics.measured(gatewayMetrics.mailRows, async (gauge) => {
-      const { counts } = await measureMails(database);
-      for (const status of mailStatuses) gauge.set({ status }, counts.get(status) ?? 0);
+    const { mailOldest: oldest, mailRows: rows } = gatewayMetrics;
+    metrics.measuredTogether({ oldest, rows }, async () => {
+      const { oldestS, counts } = await measureMails(database);
+      return {
+        oldest: oldestS,
+        rows: mailStatuses.map((status) => ({ labels: { status }, value: counts.get(status) ?? 0 })),
+      };
     });
   }
 

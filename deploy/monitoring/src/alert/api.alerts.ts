@@ -77,7 +77,7 @@ export const apiAlerts: AlertGroup = {
         'The panels "Deliveries" and "In flight": are all slots used, by receivers that are slow?',
         'The log of webhooks; JudgmentPoolExhausted.',
       ],
-      mend: ['Add replicas of webhooks. A receiver that is slow holds a slot for ten seconds at most.'],
+      mend: ['Add replicas of webhooks. One receiver has at most 16 deliveries in flight, however slow it is.'],
       test: {
         fires: [{ series: `${overdue}{component="webhooks"}`, values: '0+30x60' }],
         quiet: [{ series: `${overdue}{component="webhooks"}`, values: '5x60' }],
@@ -92,7 +92,7 @@ export const apiAlerts: AlertGroup = {
       meaning: 'A receiver has failed for hours. Its owner sees it in the list of deliveries and by mail.',
       look: ['The table `endpoint` of the schema webhooks, by its failures.'],
       mend: [
-        'Nothing: attempts go on for three days, then the endpoint is disabled. Its owner may recover what was missed.',
+        'Nothing: nine attempts are made over 68 hours. The owner may recover what was missed once the receiver answers.',
       ],
       test: {
         fires: [{ series: `${oldest}{component="webhooks"}`, values: '22000+60x60' }],
@@ -120,9 +120,9 @@ export const apiAlerts: AlertGroup = {
       for: '5m',
       summary: 'A mail has waited for {{ $value | humanizeDuration }}.',
       meaning: 'People do not get the link with which they sign in, nor notices about their endpoints.',
-      look: ['The log of the gateway for `a mail was not sent`: what did the mail server answer?'],
+      look: ['The log of the gateway for `a mail could not be sent`: what did the mail server answer?'],
       mend: [
-        'Mend `SMTP_URL` or the server; mails are tried again for a day. `npm run mails` lists those that failed.',
+        'Mend `SMTP_URL` or the server; a mail is tried ten times in two days. `npm run mails -- list --status failed` lists those that failed.',
       ],
       test: {
         fires: [{ series: `${mailOldest}{component="gateway"}`, values: '3000+60x60' }],

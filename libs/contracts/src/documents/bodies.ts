@@ -183,7 +183,7 @@ export class SubscriptionView {
     min: 0,
     max: 1000,
     meaning:
-      'Documents of the namespace that match now; 1,000 stands for 1,000 or more. Reads show it, on a namespace.',
+      'Documents of the namespace that match now; 1,000 stands for 1,000 or more. Reads show it, on a namespace, unless too many documents wait to match later.',
   })
   members?: number;
   @ListOf(() => Warning, { optional: true, meaning: 'Notes such as a subscription on an on_read judgment.' })

@@ -3041,7 +3041,7 @@ export interface components {
       updated_at: string;
       /** @description The template prefix, when the subscription is inherited. */
       template?: string;
-      /** @description Documents of the namespace that match now; 1,000 stands for 1,000 or more. Reads show it, on a namespace. */
+      /** @description Documents of the namespace that match now; 1,000 stands for 1,000 or more. Reads show it, on a namespace, unless too many documents wait to match later. */
       members?: number;
       /** @description Notes such as a subscription on an on_read judgment. */
       warnings?: components['schemas']['Warning'][];

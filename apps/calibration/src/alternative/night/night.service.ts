@@ -34,7 +34,7 @@ export class AlternativesNight {
 
   /** @param keep renews the role of the night; false when another process has it: that one continues */
   async work(keep: () => Promise<boolean>): Promise<void> {
-    await dropOldRuns(this.database);
+    await dropOldRuns(this.database, keep);
     await this.walk('recounted', 0, keep, (subject) => this.recounts.recount(subject));
     await this.walk('automatic', minLabels, keep, (subject) => this.automatic.start(subject));
     if (!this.tuning.isOff) await this.walk('tuned', minToTune, keep, (subject) => this.tuning.start(subject));

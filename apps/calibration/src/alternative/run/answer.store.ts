@@ -85,9 +85,10 @@ export async function keepAnswers(
   await to.query(keep, [run, alternative, organization, judgment_id, JSON.stringify(labels)]);
 }
 
-/** A quote counts on answers of so many days. They are stored for 400: a score of the month can be counted anew to its end. */
+/** A quote counts on answers of so many days. */
 export const quotedDays = 365;
-const storedDays = 400;
+/** Longer than a quote counts on them, so that a score can be counted anew until its month ends. */
+export const storedDays = 400;
 
 /**
  * The answers that an alternative has for some labels, whichever run asked for them.
