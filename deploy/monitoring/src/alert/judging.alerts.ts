@@ -238,7 +238,7 @@ export const judgingAlerts: AlertGroup = {
       for: '0m',
       summary: '{{ $value }} namespaces are paused: their budgets are spent.',
       meaning:
-        'Their answers stay stale until the budget is raised or the month ends. Their owners know by event and by mail.',
+        'Their answers stay stale until the budget is raised or the month ends. Their owners know by the event `namespace.budget_paused`.',
       look: ['`GET /v1/usage` of the organization.'],
       mend: ['Nothing: the owner raises the budget, or waits.'],
       test: {
