@@ -15,6 +15,11 @@ export const operatorHelps = {
       'npm run org -- member-add --org NAME --email ADDRESS [--role owner|admin|member] [--password-stdin]',
       'npm run org -- sign-in-link --org NAME --email ADDRESS',
       'npm run org -- sessions-revoke --org NAME --email ADDRESS',
+      'npm run org -- idp-set --org NAME --issuer URL --client-id ID --domains DOMAIN,... [--name TEXT] [--client-secret-stdin]',
+      '                  [--role-claim CLAIM --role-map GROUP=ROLE,...] [--default-role admin|member|none]',
+      '                  [--enforced --spare-owner ADDRESS]',
+      'npm run org -- idp-list --org NAME',
+      'npm run org -- idp-remove IDP_ID --org NAME',
     ],
     options: [
       ['--plan PLAN', 'developer, team or scale (create: developer)'],

@@ -33,5 +33,8 @@ export function secretPlace(id: string): string {
 
 /** The domain of an address in lower case; '' for a text without one. */
 export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1).normalize('NFC').toLowerCase();
+  return email
+    .slice(email.lastIndexOf('@') + 1)
+    .normalize('NFC')
+    .toLowerCase();
 }

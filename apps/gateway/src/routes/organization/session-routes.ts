@@ -25,7 +25,7 @@ export const signIn = route({
   body: SignInBody,
   success: [201],
   reply: SignedInView,
-  reasons: ['missing_field', 'foreign_origin'],
+  reasons: ['missing_field', 'foreign_origin', 'use_provider'],
 });
 
 export const mailLink = route({
@@ -107,7 +107,7 @@ export const changeUser = route({
     "Changes the person's name, password or shortcuts. A new password ends all their sessions and opens another.",
   body: UserPatchBody,
   reply: UserView,
-  reasons: ['weak_password', 'missing_field'],
+  reasons: ['weak_password', 'missing_field', 'use_provider'],
 });
 
 export const sessionRoutes: readonly Route[] = [
