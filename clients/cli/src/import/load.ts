@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { EXIT, type ExitCode } from '../exit/exit-code';
 import { Refusal } from '../exit/refusal';
+import { DrawnLine } from '../output/drawn-line';
 import type { Connection } from '../profile/connection';
 import type { World } from '../world/world';
 import { Checkpoint, type Progress } from './checkpoint';
 import { RowError } from './mapping';
-import { ProgressLine, progressText } from './progress-line';
+import { progressText } from './progress-text';
 import { type FileRecord, recordsOf } from './records';
 import { Rejects } from './rejects';
 import { add, type Send, sendWindow } from './sender';
@@ -50,7 +51,7 @@ export async function load<T>(
   if (options.resume && !earlier)
     throw new Refusal(`No earlier run of ${source.name} with these options stopped half-way.`);
   const progress: Progress = earlier ?? begun(shape);
-  const line = new ProgressLine(world.stderr, world.nowMs);
+  const line = new DrawnLine(world);
   if (earlier) await line.finish(`Goes on after line ${earlier.line} of ${source.name} (--fresh begins anew).`);
   // Before the first batch: a run that is killed in its first window must find its keys again.
   checkpoint.write(progress);
