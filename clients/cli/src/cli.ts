@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { createColors } from 'picocolors';
 import { account } from './command/account';
+import { alternatives } from './command/alternatives';
 import { api } from './command/api';
+import { backfill } from './command/backfill';
 import { Call, type Commands, type GlobalOptions, type Runner } from './command/call';
 import { documents } from './command/documents';
 import { importDocuments } from './command/import';
@@ -9,6 +11,7 @@ import { judgments } from './command/judgments';
 import { outcomes } from './command/outcomes';
 import { query } from './command/query';
 import { report } from './command/report';
+import { starters } from './command/starters';
 import { threshold } from './command/threshold';
 import { judge } from './command/judge';
 import { listen } from './command/listen';
@@ -30,6 +33,9 @@ const commands: readonly Commands[] = [
   query,
   documents,
   judgments,
+  starters,
+  alternatives,
+  backfill,
   importDocuments,
   outcomes,
   report,

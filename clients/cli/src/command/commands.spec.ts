@@ -144,6 +144,42 @@ const commands: [words: string, sent: string, body: object | null, reply: object
     { month: '2026-11', ...usage, namespaces: [{ namespace: 'a', ...usage }] },
     'a\t2\t\t0.01',
   ],
+  [
+    'starters',
+    'GET /starters',
+    null,
+    { version: 1, starters: [{ id: 'support.late', title: 'Late', placeholders: [], definition: { type: 'bool' } }] },
+    'support.late\tbool\tLate',
+  ],
+  [
+    'judgments versions late',
+    `GET ${J}/versions`,
+    null,
+    page('versions', { version: 2, created_at: since, definition: { type: 'bool' } }),
+    `2\t${since}\t{"type":"bool"}`,
+  ],
+  [
+    'alternatives add -j late {"question":"Late?"}',
+    `POST ${J}/alternatives`,
+    { definition: { question: 'Late?' } },
+    { id: 'alt_1', differs: ['question'] },
+    'alt_1: question',
+  ],
+  ['alternatives remove -j late alt_1', `DELETE ${J}/alternatives/alt_1`, null, { deleted: true }, ''],
+  [
+    'alternatives drafts -j late',
+    `POST ${J}/alternatives/drafts`,
+    null,
+    { drafts: [{ question: 'Is it late?', criteria: null }] },
+    'Is it late?',
+  ],
+  [
+    'alternatives quote -j late',
+    `GET ${J}/alternatives`,
+    null,
+    { message: 'Wait.', quote: { generation: 3, status: 'ready', judgment_units: 5, cost_usd: 0.1, alternatives: [] } },
+    'generation\t3\nstatus\tready\nunits\t5\nusd\t0.1',
+  ],
   ['engines', 'GET /engines', null, { engines: [{ name: 'jev', active: true, source: 'built_in' }] }, 'jev\t\ttrue'],
 ];
 
