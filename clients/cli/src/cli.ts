@@ -6,6 +6,7 @@ import { api } from './command/api';
 import { backfill } from './command/backfill';
 import { Call, type Commands, type GlobalOptions, type Runner } from './command/call';
 import { documents } from './command/documents';
+import { exportDocuments } from './command/export';
 import { importDocuments } from './command/import';
 import { judgments } from './command/judgments';
 import { outcomes } from './command/outcomes';
@@ -37,6 +38,7 @@ const commands: readonly Commands[] = [
   alternatives,
   backfill,
   importDocuments,
+  exportDocuments,
   outcomes,
   report,
   threshold,

@@ -3,8 +3,9 @@ import { EXIT, type ExitCode } from '../exit/exit-code';
 import { Refusal } from '../exit/refusal';
 import { DrawnLine } from '../output/drawn-line';
 import type { Connection } from '../profile/connection';
+import { Checkpoint } from '../world/checkpoint';
 import type { World } from '../world/world';
-import { Checkpoint, type Progress } from './checkpoint';
+import type { Progress } from './import-progress';
 import { RowError } from './mapping';
 import { progressText } from './progress-text';
 import { type FileRecord, recordsOf } from './records';
@@ -45,7 +46,7 @@ export async function load<T>(
   const rejectsPath = options.rejects ?? (source.name === '-' ? 'rejects.jsonl' : `${source.name}.rejects.jsonl`);
   const identity =
     source.identity && !options.dryRun ? [source.identity, baseUrl, rejectsPath, ...target.identity] : null;
-  const checkpoint = Checkpoint.of(identity, world);
+  const checkpoint = Checkpoint.of<Progress>('import', identity, world);
   const shape: Shape = { lanes: options.concurrency, rows: options.batch };
   const earlier = options.fresh ? undefined : checkpoint.read();
   if (options.resume && !earlier)

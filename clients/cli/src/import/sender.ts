@@ -1,5 +1,5 @@
 import { sendHalved } from '@app/sdk/bulk';
-import type { Tally } from './checkpoint';
+import type { Tally } from './import-progress';
 import { lanesOf, type Refused, type Row, type Shape } from './window';
 
 /** Sends one batch under a key and counts what the service did with it. */
