@@ -10,6 +10,7 @@ import { exportDocuments } from './command/export';
 import { importDocuments } from './command/import';
 import { judgments } from './command/judgments';
 import { outcomes } from './command/outcomes';
+import { members } from './command/members';
 import { query } from './command/query';
 import { report } from './command/report';
 import { starters } from './command/starters';
@@ -49,6 +50,7 @@ const commands: readonly Commands[] = [
   deliveries,
   jobs,
   organization,
+  members,
   doctor,
   completion,
 ];
