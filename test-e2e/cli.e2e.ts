@@ -181,3 +181,40 @@ it('a judgment of a file is applied once, changed after its estimate, backfilled
   expect(await run('judgments', 'archive', 'late', '--yes')).toMatchObject({ code: 0 });
   expect(await run('judgments', 'show', 'late')).toMatchObject({ code: 4 });
 }, 60_000);
+
+it('an owner signs in for one command and manages members; a key alone cannot', async () => {
+  const organization = `cli-${Date.now().toString(36)}`;
+  const as = `owner@${organization}.example`;
+  const key = await stack.operator.organization(organization);
+  await stack.operator.run(['org', 'member-add', '--org', organization, '--email', as, '--role', 'owner']);
+  const [said = ''] = await stack.operator.run(['org', 'sign-in-link', '--org', organization, '--email', as]);
+  const link = /#t=([\w-]+)/.exec(said)?.[1] ?? '';
+  const { origin } = new URL(cli.baseUrl);
+  const password = 'a horse that is right';
+  const signedIn = await fetch(`${cli.baseUrl}/sessions`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ link }),
+  });
+  const [cookie = ''] = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const set = await fetch(`${cli.baseUrl}/user`, {
+    method: 'PATCH',
+    headers: { origin, cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ password: { new: password } }),
+  });
+  expect(set.status).toBe(200);
+
+  const members = (...args: string[]) =>
+    cli.run('', ['members', ...args, '--as', as], { JUDGMENT_API_KEY: key }, `${password}\n`);
+  const bob = `bob@${organization}.example`;
+  const invited = await members('invite', bob, 'member');
+  expect(invited).toMatchObject({ code: 0, out: expect.stringMatching(/^link\t.+#t=/m) as string });
+  expect(await members('role', bob, 'admin')).toMatchObject({ code: 0, out: `${bob} is admin.\n` });
+  expect((await members('list', '--jsonl')).out).toContain(`"email":"${bob}"`);
+  expect(await members('remove', bob, '--yes')).toMatchObject({ code: 0 });
+  expect((await members('list')).out).not.toContain(bob);
+  const sessions = await fetch(`${cli.baseUrl}/sessions`, { headers: { cookie } });
+  // That of the browser above is the only one: each command ended its own.
+  expect(((await sessions.json()) as { sessions: object[] }).sessions).toHaveLength(1);
+  expect(await cli.run('', ['api', 'GET', '/organization/members'])).toMatchObject({ code: 3 });
+}, 60_000);
