@@ -76,6 +76,13 @@ const commands: [words: string, sent: string, body: object | null, reply: object
     'job.failed\tevt_1\t{"a":1}',
   ],
   [
+    'events show evt_1',
+    'GET /events/evt_1',
+    null,
+    { id: 'evt_1', type: 'job.failed', timestamp: since, data: { job: 'job_1' } },
+    `id\tevt_1\ntype\tjob.failed\ntime\t${since}\njob\tjob_1\n`,
+  ],
+  [
     'events resend evt_1 --to we_1',
     'POST /events/evt_1/redeliver',
     { endpoint: 'we_1' },
