@@ -164,3 +164,34 @@ it('starters show prints placeholders and a body that creates a judgment, and en
   );
   expect(await terminal.run(['starters', 'show', 'none'])).toMatchObject({ code: 4 });
 });
+
+describe('judge --filter', () => {
+  const filter = '{"attributes.n":1}';
+  const page = (ids: string[], next_cursor: string | null) =>
+    json(200, { documents: ids.map((id) => ({ id })), next_cursor, stale_count: 0, count: 3 });
+  const judged = (ids: string[]) =>
+    json(200, {
+      documents: ids.map((id) => ({ id, answers: { late: { type: 'bool', status: 'fresh', p: 0.4 } } })),
+      usage: { judgment_units: ids.length, cost_usd: 0.1 * ids.length },
+    });
+
+  it('counts what the filter takes, asks first, and then judges page by page with the sum of the cost', async () => {
+    server.play(page(['a'], 'c1'));
+    expect(await terminal.run(['judge', '-j', 'late', '--filter', filter])).toMatchObject({
+      code: 5,
+      err: expect.stringContaining('The filter takes 3 documents.') as string,
+    });
+    server.play(page(['a'], 'c1'), page(['a', 'b'], 'c2'), judged(['a', 'b']), page(['c'], null), judged(['c']));
+    const { code, out, err } = await terminal.run(['judge', '-j', 'late', '--filter', filter, '--yes']);
+    expect([code, out]).toEqual([0, 'id\tlate\na\t0.4\nb\t0.4\nc\t0.4\n']);
+    expect(err).toContain('3 units, 0.3 USD');
+    expect(sent()[2]).toEqual(['POST', `${J}/judge`, { documents: ['a', 'b'] }]);
+  });
+
+  it('is refused beside ids, and without either', async () => {
+    server.play();
+    expect(await terminal.run(['judge', 'a', '-j', 'late', '--filter', filter])).toMatchObject({ code: 2 });
+    expect(await terminal.run(['judge', '-j', 'late'])).toMatchObject({ code: 2 });
+    expect(server.heard).toEqual([]);
+  });
+});
