@@ -46,6 +46,19 @@ describe('a link by mail', () => {
     expect(rows).toEqual([{ verified: true }]);
   });
 
+  it('holds for 15 minutes by mail, and for an hour when the operator prints it [DASH-07]', async () => {
+    const lives = async () => {
+      const { rows } = await gateway.running.platform.database.query<{ mailed: boolean; minutes: number }>(
+        `select mailed, round(extract(epoch from expires_at - created_at) / 60)::int as minutes from sign_in_link`,
+      );
+      return rows;
+    };
+    // A link of the operator ends the mailed one before it.
+    expect(await lives()).toContainEqual({ mailed: true, minutes: 15 });
+    await gateway.operate('org sign-in-link --org mailed --email ada@mailed.example');
+    expect(await lives()).toEqual([{ mailed: false, minutes: 60 }]);
+  });
+
   it('goes three times an hour to an address, and needs a page of the service [DASH-07]', async () => {
     const ask = () => new Person(gateway).send('POST', '/sessions/links', { email: 'ada@mailed.example' });
     await Promise.all(Array.from({ length: 8 }, ask));
