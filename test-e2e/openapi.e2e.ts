@@ -179,6 +179,8 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/engines', '/engines');
   await call('GET', '/starters', '/starters');
   await call('GET', '/usage', '/usage');
+  await call('GET', '/usage/daily', '/usage/daily');
+  await call('GET', '/organization/quotas', '/organization/quotas');
   await call('GET', '/organization', '/organization');
   await call('PATCH', '/organization', '/organization', { suggestions: true });
   const key = await call('POST', '/api-keys', '/api-keys', { role: 'read_only', scope: scenario.namespace });

@@ -65,6 +65,8 @@ export const clientMethods: Record<string, string | undefined> = {
   get_version: 'organization.version',
   get_namespaces_by_ns_pending: 'namespace.pending',
   get_usage: 'organization.usage',
+  get_usage_daily: 'organization.usageByDay',
+  get_organization_quotas: 'organization.quotas',
   post_namespaces_by_ns_judgments_by_name_outcomes: 'namespace.judgments.get.outcomes.post',
   get_namespaces_by_ns_judgments_by_name_outcomes: 'namespace.judgments.get.outcomes.list',
   delete_namespaces_by_ns_judgments_by_name_outcomes_by_id: 'namespace.judgments.get.outcomes.delete',

@@ -51,7 +51,7 @@ export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (
         </Button>
         <Text size="sm" c="dimmed" role="status">
           {mailLink.isSuccess
-            ? 'If the address has an account, a link is on its way. It works once, within an hour.'
+            ? 'If the address has an account, a link is on its way. It works once, within 15 minutes.'
             : 'Without a password, take a link by mail, or ask the operator for one.'}
         </Text>
       </Stack>

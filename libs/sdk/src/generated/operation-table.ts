@@ -53,8 +53,10 @@ export const operationTable = {
   delete_api_keys_by_id: ['DELETE', '/api-keys/{id}'],
   get_organization: ['GET', '/organization'],
   patch_organization: ['PATCH', '/organization'],
+  get_organization_quotas: ['GET', '/organization/quotas'],
   get_organization_audit: ['GET', '/organization/audit'],
   get_usage: ['GET', '/usage'],
+  get_usage_daily: ['GET', '/usage/daily'],
   post_namespaces_by_ns_judgments_by_name_outcomes: ['POST', '/namespaces/{ns}/judgments/{name}/outcomes'],
   get_namespaces_by_ns_judgments_by_name_outcomes: ['GET', '/namespaces/{ns}/judgments/{name}/outcomes'],
   delete_namespaces_by_ns_judgments_by_name_outcomes_by_id: [
