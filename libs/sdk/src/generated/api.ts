@@ -3273,7 +3273,7 @@ export interface components {
       /** @description `ses_..`. */
       id: string;
       /** @enum {string} */
-      method: 'password' | 'link' | (string & {});
+      method: 'password' | 'link' | 'oidc' | (string & {});
       /** @description What the browser says it is. */
       agent: string | null;
       /** @description Whether it is the session of this request. */
@@ -4165,6 +4165,7 @@ export interface components {
             | 'unknown_field'
             | 'unknown_path'
             | 'unknown_starter'
+            | 'use_provider'
             | 'values'
             | 'weak_password'
             | 'write_bytes'

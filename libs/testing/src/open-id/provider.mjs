@@ -1,6 +1,8 @@
 // A real OpenID Connect provider in a process of its own, for specs: `node provider.mjs SETTINGS`, where SETTINGS is JSON
 // {client: {id, secret, redirectUri}, people: {subject: claims}}. It writes its issuer to standard output.
+import { Buffer } from 'node:buffer';
 import { createServer } from 'node:http';
+import { URLSearchParams } from 'node:url';
 import Provider from 'oidc-provider';
 
 const { client, people } = JSON.parse(process.argv[2]);
