@@ -240,6 +240,8 @@ async function callAsPerson(): Promise<void> {
   const as = (method: Method, path: string, body?: unknown, real = path) => call(method, path, real, body, person);
   await as('POST', '/sessions', { link });
   await as('POST', '/sessions/links', { email: 'nobody@openapi.example' });
+  const providers = '/sign-in/providers';
+  await as('GET', providers, undefined, `${providers}?email=nobody@openapi.example`);
   await as('GET', '/sessions');
   await as('GET', '/sessions/current');
   await as('PATCH', '/sessions/current', { organization: 'org_nobodys' });

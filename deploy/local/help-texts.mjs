@@ -28,6 +28,12 @@ export const operatorHelps = {
       ['--email ADDRESS', 'address of the member; it counts as verified'],
       ['--role ROLE', 'owner, admin or member (member)'],
       ['--password-stdin', 'the first line of the input is the password of the member'],
+      ['--issuer URL', 'address of the OpenID Connect provider, as its tokens name it'],
+      ['--domains DOMAIN,...', 'domains of the addresses whose people it signs in'],
+      ['--client-secret-stdin', 'the first line of the input is the secret of the client'],
+      ['--role-claim CLAIM', 'the claim that lists groups; --role-map gives each group a role'],
+      ['--default-role ROLE', 'role without a group of the map; none refuses the sign-in (member)'],
+      ['--enforced', 'no password and no link signs in people of the domains, but the --spare-owner'],
     ],
     notes: [serversNote],
     examples: [

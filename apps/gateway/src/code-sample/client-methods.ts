@@ -54,6 +54,7 @@ export const clientMethods: Record<string, string | undefined> = {
   post_organization_members_by_id_link: 'members.link',
   post_sessions: 'sessions.signIn',
   post_sessions_links: 'sessions.mailLink',
+  get_sign_in_providers: 'sessions.providers',
   get_sessions: 'sessions.list',
   delete_sessions: 'sessions.revokeOthers',
   get_sessions_current: 'sessions.current',

@@ -95,6 +95,17 @@ describe('people whom a provider signs in', () => {
     expect(rowCount).toBe(0);
   });
 
+  it('find the button of their provider by the domain of an address, known or not [DASH-06]', async () => {
+    const of = async (email: string) =>
+      (await new Person(gateway).send('GET', `/sign-in/providers?email=${encodeURIComponent(email)}`)).json;
+    const shown = { providers: [{ id, name: expect.any(String) as string }] };
+    expect(await of('nobody.yet@FIRM.example')).toEqual(shown);
+    expect(await of('ada@firm.example')).toEqual(shown);
+    expect(await of('ada@other.example')).toEqual({ providers: [] });
+    const { status, json } = await new Person(gateway).send('GET', '/sign-in/providers?email=ada');
+    expect([status, json]).toMatchObject([400, { error: { details: { reason: 'bad_type', path: '/email' } } }]);
+  });
+
   it('are refused when the address has an account in another organization [AUTH-08]', async () => {
     await personOf(gateway, { email: 'boss@firm.example', role: 'member', organization: 'elsewhere' });
     expect((await come('boss')).to).toBe('/app/?sign_in=other_organization');

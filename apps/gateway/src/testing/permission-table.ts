@@ -100,5 +100,5 @@ export const permissionTable = {
     'POST /organization/members/{id}/link',
   ],
   keys: ['POST /api-keys', 'GET /api-keys', 'DELETE /api-keys/{id}', 'PATCH /organization'],
-  open: ['POST /sessions', 'POST /sessions/links'],
+  open: ['POST /sessions', 'POST /sessions/links', 'GET /sign-in/providers'],
 } as const;

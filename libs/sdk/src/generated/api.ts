@@ -1077,6 +1077,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/sign-in/providers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The provider that signs people of an address's domain in, whether the address has an account or not. */
+    get: operations['get_sign_in_providers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/sessions/current': {
     parameters: {
       query?: never;
@@ -3322,6 +3339,16 @@ export interface components {
     LinkMailSent: {
       /** @description Always true: it does not say whether the address has an account. */
       sent: boolean;
+    };
+    SignInProviderList: {
+      /** @description One, or none. */
+      providers: components['schemas']['SignInProvider'][];
+    };
+    SignInProvider: {
+      /** @description `idp_..`; `GET /sign-in/oidc/{id}` leads a browser there. */
+      id: string;
+      /** @description What the button of the sign-in page says. */
+      name: string;
     };
     SessionList: {
       sessions: components['schemas']['SessionView'][];
@@ -8120,6 +8147,38 @@ export interface operations {
       401: components['responses']['unauthorized'];
       403: components['responses']['forbidden'];
       413: components['responses']['too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_sign_in_providers: {
+    parameters: {
+      query: {
+        /** @description The address of the person; only its domain counts. */
+        email: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInProviderList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['unavailable'];

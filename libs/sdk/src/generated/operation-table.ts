@@ -113,6 +113,7 @@ export const operationTable = {
   get_sessions: ['GET', '/sessions'],
   delete_sessions: ['DELETE', '/sessions'],
   post_sessions_links: ['POST', '/sessions/links'],
+  get_sign_in_providers: ['GET', '/sign-in/providers'],
   get_sessions_current: ['GET', '/sessions/current'],
   patch_sessions_current: ['PATCH', '/sessions/current'],
   delete_sessions_current: ['DELETE', '/sessions/current'],

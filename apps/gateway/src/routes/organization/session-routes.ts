@@ -1,5 +1,6 @@
 import { Deleted } from '@app/contracts';
 import { Route, route } from '../../http/route';
+import { ProvidersQuery, SignInProviderList } from '../../identity-provider/provider-list.schema';
 import {
   LinkMailBody,
   LinkMailSent,
@@ -38,6 +39,17 @@ export const mailLink = route({
   body: LinkMailBody,
   reply: LinkMailSent,
   reasons: ['bad_type', 'foreign_origin'],
+});
+
+export const listSignInProviders = route({
+  ...common,
+  method: 'GET',
+  path: '/sign-in/providers',
+  summary: "The provider that signs people of an address's domain in, whether the address has an account or not.",
+  access: 'open',
+  query: ProvidersQuery,
+  reply: SignInProviderList,
+  reasons: ['bad_query', 'bad_type'],
 });
 
 export const listSessions = route({
@@ -113,6 +125,7 @@ export const changeUser = route({
 export const sessionRoutes: readonly Route[] = [
   signIn,
   mailLink,
+  listSignInProviders,
   listSessions,
   revokeOtherSessions,
   showSession,
