@@ -24,7 +24,6 @@ export const permissionTable = {
     'GET /namespaces/{ns}/pending',
     'GET /version',
     'GET /organization',
-    'GET /organization/quotas',
     'GET /usage',
     'GET /usage/daily',
     'GET /namespaces/{ns}/judgments/{name}/outcomes',
@@ -42,6 +41,7 @@ export const permissionTable = {
     'GET /events',
     'GET /events/{id}',
   ],
+  survey: ['GET /organization/quotas'],
   change: [
     'POST /namespaces/{ns}/documents',
     'DELETE /namespaces/{ns}/documents/{id}',

@@ -73,6 +73,7 @@ export const showQuotas = route({
   tag,
   summary: 'The limits of the plan and how much of each is used. A key needs the scope `*`.',
   access: 'read',
+  unscoped: true,
   success: [200],
   reply: OrganizationQuotas,
 });
