@@ -4,7 +4,7 @@ const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([alias, [file]]) => [`^${alias}$`, file.replace('./', '<rootDir>/')]),
 );
 // Packages that exist as ES modules only, which jest cannot load as they are.
-const modules = '@observablehq/plot|isoformat|internmap|d3-[a-z-]+';
+const modules = '@observablehq/plot|isoformat|internmap|d3-[a-z-]+|openid-client|oauth4webapi|jose';
 const common = {
   rootDir: __dirname,
   testEnvironment: 'node',

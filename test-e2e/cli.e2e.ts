@@ -1,85 +1,51 @@
-import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
+import { PackedCli, program } from './scenario/packed-cli';
 import { Scenario } from './scenario/scenario';
 
+const isLong = process.env.LONG === '1';
 let stack: StackClient;
-let folder: string;
-let judgment: string;
-let base: string;
-
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
-/** Runs a program to its end. */
-function program(file: string, args: readonly string[], options: { cwd?: string; env?: object } = {}): Promise<Ended> {
-  const env = { ...process.env, ...options.env };
-  return new Promise((resolve) => {
-    execFile(file, args, { cwd: options.cwd, env, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
-    );
-  });
-}
-
-const environment = (namespace: string, more: object = {}) => ({
-  JUDGMENT_BASE_URL: base,
-  JUDGMENT_API_KEY: stack.keys.rw,
-  JUDGMENT_NAMESPACE: namespace,
-  XDG_STATE_HOME: join(folder, 'state'),
-  XDG_CONFIG_HOME: join(folder, 'config'),
-  ...more,
-});
-const cli = (namespace: string, args: readonly string[], more?: object) =>
-  program(judgment, args, { cwd: folder, env: environment(namespace, more) });
+let cli: PackedCli;
 
 beforeAll(async () => {
   stack = await sharedStack();
-  const [url = ''] = stack.baseUrls;
-  base = url.endsWith('/v1') ? url : `${url}/v1`;
-  folder = mkdtempSync(join(tmpdir(), 'judgment-cli-'));
-  // As a user gets it: packed, and installed into a folder that holds nothing else, without a network.
-  const [made, installed] = [join(folder, 'made'), join(folder, 'installed')];
-  for (const one of [made, installed]) mkdirSync(one);
-  const built = await program(process.execPath, [join(__dirname, '../clients/cli/build.mjs'), made]);
-  if (built.code !== 0) throw new Error(built.err);
-  await program('npm', ['pack', '--silent'], { cwd: made });
-  const [archive = ''] = readdirSync(made).filter((name) => name.endsWith('.tgz'));
-  const options = ['--offline', '--silent', '--no-audit', '--no-fund', '--prefix', installed];
-  const { code, err } = await program('npm', ['install', ...options, join(made, archive)], { cwd: installed });
-  if (code !== 0) throw new Error(err);
-  judgment = join(installed, 'node_modules/.bin/judgment');
+  cli = await PackedCli.install(stack.baseUrls[0] ?? '', stack.keys.rw);
 }, openLimitMs);
 afterAll(async () => {
   await stack?.leave();
-  if (folder) rmSync(folder, { recursive: true });
+  cli?.remove();
 });
 
 it('the packed command line is installed without a network and runs', async () => {
-  expect(await program(judgment, ['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' });
+  expect(await program(cli.file, ['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' });
 });
 
-/** 300 lines: an id three times, one line with a cell too many, one without an id, one whose id the service refuses. */
+/** How large the file is, how it is cut, and the windows behind which the import is killed. */
+const size = isLong
+  ? { rows: 50_000, batch: '500', concurrency: '4', kills: [3, 8] }
+  : { rows: 300, batch: '2', concurrency: '2', kills: [4, 12] };
+/** Lines that are refused: a cell too many, no id, an id that is too long, by the place of the row. */
+const bad = (isLong ? [50, 51, 250, 7_000, 20_001, 33_333, 49_999] : [50, 51, 250]).map((row, n) => ({
+  row,
+  text: [`t${row},Mail,one,more`, ',Mail,nobody', `${'x'.repeat(1_000)},Mail,long`][n % 3] ?? '',
+}));
+const thrice = isLong ? [100, 101, 40_000] : [100, 101, 200];
+
 function desk(): string {
-  const lines = Array.from({ length: 300 }, (_, n) => `t${n},Mail,"Ticket ${n}, again"`);
-  for (const n of [100, 101, 200]) lines[n] = `thrice,Chat,Wording of line ${n + 2}`;
-  lines[50] = 't50,Mail,one,more';
-  lines[51] = ',Mail,nobody';
-  lines[250] = `${'x'.repeat(1_000)},Mail,long`;
-  const file = join(folder, 'desk.csv');
+  const lines = Array.from({ length: size.rows }, (_, n) => `t${n},Mail,"Ticket ${n}, again"`);
+  for (const n of thrice) lines[n] = `thrice,Chat,Wording of line ${n + 2}`;
+  for (const { row, text } of bad) lines[row] = text;
+  const file = join(cli.folder, 'desk.csv');
   writeFileSync(file, `ticket,channel,text\n${lines.join('\n')}\n`);
   return file;
 }
 
 /** The window that the only import of this folder has come to; -1 without one. */
 function windowOf(): number {
-  const kept = join(folder, 'state/judgment/import');
+  const kept = join(cli.folder, 'state/judgment/import');
   try {
     const [name = ''] = readdirSync(kept).filter((one) => one.endsWith('.json'));
     return (JSON.parse(readFileSync(join(kept, name), 'utf8')) as { window: number }).window;
@@ -88,63 +54,67 @@ function windowOf(): number {
   }
 }
 
-it('an import that is killed twice and resumed equals a clean one: documents, versions, and the lines refused [IDEM-01]', async () => {
-  const options = [
-    '--id',
-    'ticket',
-    '--attributes',
-    'channel',
-    '--state',
-    'text',
-    '--batch',
-    '2',
-    '--concurrency',
-    '2',
-  ];
-  const line = ['import', desk(), ...options];
-  const [killed, clean] = [new Scenario(stack, 'cli/killed'), new Scenario(stack, 'cli/clean')];
-  for (const window of [4, 12]) {
-    const child = spawn(judgment, line, { cwd: folder, env: { ...process.env, ...environment(killed.namespace) } });
-    const exit = once(child, 'exit');
-    // Often enough to see a window before the last: there are 38.
-    while (windowOf() < window && child.exitCode === null) await setTimeout(5);
-    child.kill('SIGKILL');
-    expect(await exit).toEqual([null, 'SIGKILL']);
-  }
-  const resumed = await cli(killed.namespace, [...line, '--resume']);
-  expect(resumed).toMatchObject({ code: 8, err: expect.stringContaining('297 written, 3 rejected') as string });
-  expect(resumed.err).toContain('Goes on after line');
-  const rejects = () =>
-    readFileSync(join(folder, 'desk.csv.rejects.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((text) => (JSON.parse(text) as { line: number }).line);
-  expect(rejects()).toEqual([52, 53, 252]);
-
-  expect(await cli(clean.namespace, line)).toMatchObject({ code: 8 });
-  expect(rejects()).toEqual([52, 53, 252]);
-  const stored = async (namespace: string) => {
-    const all = ['query', '--all', '--jsonl', '--limit', '1000', '--include', 'attributes,state', '--order', 'id'];
-    const { out } = await cli(namespace, all);
-    const lines = out.trim().split('\n');
-    const documents = lines.map((text) => JSON.parse(text) as { id: string; version: number; state: object });
-    const rows = documents.map(({ id, state }) => ({ id, state }));
-    const versions = documents.map(({ version }) => version);
+/** Every document of a namespace as `export` writes it; the span of the versions counts all changes of documents. */
+async function exported(namespace: string): Promise<{ rows: object[]; span: number }> {
+  const file = join(cli.folder, 'export.jsonl');
+  const ended = await cli.run(namespace, ['export', file, '--fresh', '--include', 'attributes,state']);
+  if (ended.code !== 0) throw new Error(ended.err);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const documents = lines.map((text) => JSON.parse(text) as { id: string; version: number; state: object });
+  const versions = documents.map(({ version }) => version);
+  const least = versions.reduce((a, b) => Math.min(a, b));
+  return {
+    rows: documents.map(({ id, state }) => ({ id, state })).sort((a, b) => (a.id < b.id ? -1 : 1)),
     // Each change of a document takes the next version: a row that were written twice would make the span longer.
-    return { rows, span: Math.max(...versions) - Math.min(...versions) };
+    span: versions.reduce((a, b) => Math.max(a, b)) - least,
   };
-  const found = await stored(killed.namespace);
-  expect(found.rows).toHaveLength(295);
-  expect(found.rows).toContainEqual({ id: 'thrice', state: { text: 'Wording of line 202' } });
-  expect(found).toEqual(await stored(clean.namespace));
-}, 60_000);
+}
+
+it(
+  'an import that is killed twice and resumed equals a clean one: documents, versions, and the lines refused [IDEM-01]',
+  async () => {
+    const { batch, concurrency } = size;
+    const columns = ['--id', 'ticket', '--attributes', 'channel', '--state', 'text'];
+    const line = ['import', desk(), ...columns, '--batch', batch, '--concurrency', concurrency];
+    const [killed, clean] = [new Scenario(stack, 'cli/killed'), new Scenario(stack, 'cli/clean')];
+    for (const window of size.kills) {
+      const child = cli.begin(killed.namespace, line);
+      const exit = once(child, 'exit');
+      // Often enough to see a window before the last.
+      while (windowOf() < window && child.exitCode === null) await setTimeout(5);
+      child.kill('SIGKILL');
+      expect(await exit).toEqual([null, 'SIGKILL']);
+    }
+    const written = size.rows - bad.length;
+    const counts = `${written.toLocaleString('en')} written, ${bad.length} rejected`;
+    const resumed = await cli.run(killed.namespace, [...line, '--resume']);
+    expect(resumed).toMatchObject({ code: 8, err: expect.stringContaining(counts) as string });
+    expect(resumed.err).toContain('Goes on after line');
+    const rejects = () =>
+      readFileSync(join(cli.folder, 'desk.csv.rejects.jsonl'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((text) => (JSON.parse(text) as { line: number }).line);
+    const refused = bad.map(({ row }) => row + 2);
+    expect(rejects()).toEqual(refused);
+
+    expect(await cli.run(clean.namespace, line)).toMatchObject({ code: 8 });
+    expect(rejects()).toEqual(refused);
+    const found = await exported(killed.namespace);
+    expect(found.rows).toHaveLength(written - 2);
+    const last = Math.max(...thrice) + 2;
+    expect(found.rows).toContainEqual({ id: 'thrice', state: { text: `Wording of line ${last}` } });
+    expect(found).toEqual(await exported(clean.namespace));
+  },
+  isLong ? 900_000 : 60_000,
+);
 
 it("--json is the API's bytes, and each refusal has its exit code with a sentence on stderr alone", async () => {
   const t1 = new Scenario(stack, 'cli/codes');
   await t1.upsert('a/b', { text: 'Größe' }, { n: 1 });
-  const at = `${base}/namespaces/${encodeURIComponent(t1.namespace)}/documents/a%2Fb`;
+  const at = `${cli.baseUrl}/namespaces/${encodeURIComponent(t1.namespace)}/documents/a%2Fb`;
   const direct = await fetch(at, { headers: { authorization: `Bearer ${stack.keys.rw}` } });
-  expect(await cli(t1.namespace, ['get', 'a/b', '--json'])).toEqual({
+  expect(await cli.run(t1.namespace, ['get', 'a/b', '--json'])).toEqual({
     code: 0,
     out: `${await direct.text()}\n`,
     err: '',
@@ -158,7 +128,95 @@ it("--json is the API's bytes, and each refusal has its exit code with a sentenc
     [4, ['get', 'nobody']],
     [5, ['api', 'POST', '/namespaces', '-d', body]],
   ];
-  const ends = await Promise.all(refused.map(([, args, more]) => cli(t1.namespace, args, more)));
+  const ends = await Promise.all(refused.map(([, args, more]) => cli.run(t1.namespace, args, more)));
   expect(ends.map(({ code, out }) => [code, out])).toEqual(refused.map(([code]) => [code, '']));
   for (const { err } of ends) expect(err).toMatch(/^judgment: .{20,}/);
+  // What the service refused names its code, its place and the request, for a person who asks about it.
+  expect(ends[0]?.err).toMatch(/\(\w+, at \S+, request [\w-]+\)/);
 });
+
+it('a judgment of a file is applied once, changed after its estimate, backfilled and archived', async () => {
+  const t1 = new Scenario(stack, 'cli/apply');
+  await t1.write({ upsert: [1, 2, 3].map((n) => ({ id: `d${n}`, state: { text: `parcel ${n}` } })) });
+  const run = (...args: string[]) => cli.run(t1.namespace, args);
+  const file = join(cli.folder, 'late.json');
+  const write = (more: object) =>
+    writeFileSync(
+      file,
+      JSON.stringify({
+        name: 'late',
+        type: 'bool',
+        question: 'Is it late?',
+        context: { fields: ['state.text'] },
+        engine: { name: 'jev', version: 'current' },
+        freshness: { policy: 'manual' },
+        ...more,
+      }),
+    );
+  write({});
+  expect(await run('judgments', 'apply', `@${file}`)).toMatchObject({ code: 0, out: 'late: version 1 is made.\n' });
+  expect(await run('judgments', 'apply', `@${file}`)).toMatchObject({ code: 0, out: 'late: nothing was changed.\n' });
+  expect(await run('judgments', 'create', `@${file}`)).toMatchObject({ code: 5, out: '' });
+
+  write({ question: 'Is the parcel late?', thresholds: { alarm: 0.6 } });
+  const shown = await run('judgments', 'diff', `@${file}`);
+  expect(shown).toMatchObject({ code: 0, out: expect.stringContaining('+ question: Is the parcel late?\n') as string });
+  expect(shown.out).toContain('+ thresholds.alarm: 0.6\n');
+  expect(shown.err).toContain('3 stored documents');
+  expect(await run('judgments', 'apply', `@${file}`)).toMatchObject({ code: 0 });
+  const { out } = await run('judgments', 'show', 'late', '--json');
+  expect(JSON.parse(out)).toMatchObject({
+    active_version: 2,
+    definition: { question: 'Is the parcel late?' },
+    thresholds: { alarm: 0.6 },
+  });
+  expect(await run('judgments', 'apply', `@${file}`)).toMatchObject({ code: 0, out: 'late: nothing was changed.\n' });
+
+  const asked = await run('backfill', '-j', 'late', '--json');
+  const { confirm } = JSON.parse(asked.out) as { confirm: string };
+  expect(asked).toMatchObject({ code: 5, err: expect.stringContaining('3 stored documents') as string });
+  const judged = await run('backfill', '-j', 'late', '--confirm', confirm, '--wait');
+  expect(judged).toMatchObject({ code: 0, out: expect.stringContaining('status\tdone') as string });
+  expect((await t1.answer('d1', 'late')).status).toBe('fresh');
+  expect(await run('judgments', 'archive', 'late', '--yes')).toMatchObject({ code: 0 });
+  expect(await run('judgments', 'show', 'late')).toMatchObject({ code: 4 });
+}, 60_000);
+
+it('an owner signs in for one command and manages members; a key alone cannot', async () => {
+  const organization = `cli-${Date.now().toString(36)}`;
+  const as = `owner@${organization}.example`;
+  const key = await stack.operator.organization(organization);
+  await stack.operator.run(['org', 'member-add', '--org', organization, '--email', as, '--role', 'owner']);
+  const [said = ''] = await stack.operator.run(['org', 'sign-in-link', '--org', organization, '--email', as]);
+  const link = /#t=([\w-]+)/.exec(said)?.[1] ?? '';
+  const { origin } = new URL(cli.baseUrl);
+  const password = 'a horse that is right';
+  const signedIn = await fetch(`${cli.baseUrl}/sessions`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ link }),
+  });
+  const [cookie = ''] = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const set = await fetch(`${cli.baseUrl}/user`, {
+    method: 'PATCH',
+    headers: { origin, cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ password: { new: password } }),
+  });
+  expect(set.status).toBe(200);
+
+  const members = (...args: string[]) =>
+    cli.run('', ['members', ...args, '--as', as], { JUDGMENT_API_KEY: key }, `${password}\n`);
+  const bob = `bob@${organization}.example`;
+  const invited = await members('invite', bob, 'member');
+  expect(invited).toMatchObject({ code: 0, out: expect.stringMatching(/^link\t.+#t=/m) as string });
+  expect(await members('role', bob, 'admin')).toMatchObject({ code: 0, out: `${bob} is admin.\n` });
+  expect((await members('list', '--jsonl')).out).toContain(`"email":"${bob}"`);
+  expect(await members('remove', bob, '--yes')).toMatchObject({ code: 0 });
+  expect((await members('list')).out).not.toContain(bob);
+  // A new password gives the session another cookie.
+  const [renewed = cookie] = set.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const sessions = await fetch(`${cli.baseUrl}/sessions`, { headers: { cookie: renewed } });
+  // That of the browser above is the only one: each command ended its own.
+  expect(await sessions.json()).toMatchObject({ sessions: [{ current: true }] });
+  expect(await cli.run('', ['api', 'GET', '/organization/members'])).toMatchObject({ code: 3 });
+}, 60_000);

@@ -24,7 +24,7 @@ const pagesOf = (ns: string): string[] => {
     ...tabs.map((tab) => `/judgment?ns=${at}&name=late&tab=${tab}`),
     ...[`/editor?ns=${at}`, `/review?ns=${at}&name=late`, `/documents?ns=${at}`, `/document?ns=${at}&id=${id}`],
     ...['/endpoints', '/events', '/jobs', '/usage', '/engines'],
-    ...['organization', 'members', 'keys', 'account'].map((tab) => `/settings?tab=${tab}`),
+    ...['organization', 'members', 'keys', 'audit', 'account'].map((tab) => `/settings?tab=${tab}`),
   ];
 };
 
@@ -65,6 +65,24 @@ it('shows what documents hold as text, whatever it is [DASH-06]', async () => {
   await owner.page.locator('.plain').waitFor();
   expect(await owner.page.title()).toBe('a/b · Judgment Service');
   expect(await owner.page.locator('main img, main b').count()).toBe(0);
+  expect(owner.complaints).toEqual([]);
+});
+
+it('shows the days of the month, the limits of the plan, and who changed what [DASH-07]', async () => {
+  const { page } = owner;
+  const today = new Date().toISOString().slice(0, 10);
+  await owner.go('/usage');
+  const day = page.getByRole('table', { name: 'Usage by day' }).getByRole('row', { name: new RegExp(today) });
+  await day.getByText(/^\$0\.\d*[1-9]/).waitFor();
+  await owner.go('/settings?tab=organization');
+  const limits = page.getByRole('table', { name: 'Limits of the plan' });
+  await limits.getByRole('row', { name: /^Documents/ }).waitFor();
+  await owner.go('/settings?tab=audit');
+  await page
+    .getByRole('table', { name: 'Changes' })
+    .getByText(/^member\./)
+    .first()
+    .waitFor();
   expect(owner.complaints).toEqual([]);
 });
 

@@ -179,6 +179,8 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/engines', '/engines');
   await call('GET', '/starters', '/starters');
   await call('GET', '/usage', '/usage');
+  await call('GET', '/usage/daily', '/usage/daily');
+  await call('GET', '/organization/quotas', '/organization/quotas');
   await call('GET', '/organization', '/organization');
   await call('PATCH', '/organization', '/organization', { suggestions: true });
   const key = await call('POST', '/api-keys', '/api-keys', { role: 'read_only', scope: scenario.namespace });
@@ -238,6 +240,8 @@ async function callAsPerson(): Promise<void> {
   const as = (method: Method, path: string, body?: unknown, real = path) => call(method, path, real, body, person);
   await as('POST', '/sessions', { link });
   await as('POST', '/sessions/links', { email: 'nobody@openapi.example' });
+  const providers = '/sign-in/providers';
+  await as('GET', providers, undefined, `${providers}?email=nobody@openapi.example`);
   await as('GET', '/sessions');
   await as('GET', '/sessions/current');
   await as('PATCH', '/sessions/current', { organization: 'org_nobodys' });

@@ -1,45 +1,39 @@
+import { bar, ProgressLine } from '@app/progress';
 import { ExampleProgress } from './loader/run-options';
 
 const width = 32;
-const plainEveryMs = 2_000;
 
-type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
+type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean; columns?: number };
 
-/** A bar on a terminal; elsewhere a line every two seconds and at each end, so that logs stay short. */
+/** A line for each phase of a run: drawn over itself on a terminal, elsewhere every two seconds and at its end. */
 export class ProgressBar {
-  private drawn = false;
+  private readonly line: ProgressLine;
   private phase: ExampleProgress['phase'] | null = null;
-  private toldAt = -Infinity;
+  private last: string | null = null;
 
   constructor(
     private readonly output: Output,
-    private readonly now: () => number = () => performance.now(),
-  ) {}
+    nowMs?: () => number,
+  ) {
+    const place = { isTerminal: output.isTTY === true, columns: output.columns ?? 80 };
+    this.line = new ProgressLine(place, { nowMs, plainEveryMs: 2_000 });
+  }
 
   show({ phase, done, total }: ExampleProgress): void {
-    if (this.output.isTTY) {
-      if (this.phase !== null && this.phase !== phase) this.end();
-      const share = total === 0 ? 1 : Math.min(1, done / total);
-      const full = Math.round(share * width);
-      const bar = '#'.repeat(full) + '.'.repeat(width - full);
-      this.output.write(`\r${phase.padEnd(9)} [${bar}] ${done} of ${total}\x1b[K`);
-      this.drawn = true;
-    } else if (done >= total || this.phase !== phase || this.now() - this.toldAt >= plainEveryMs) {
-      this.output.write(`${phase} ${done} of ${total}\n`);
-      this.toldAt = this.now();
-    }
+    if (this.phase !== null && this.phase !== phase) this.end();
     this.phase = phase;
+    this.last = `${phase.padEnd(9)} ${bar(done, total, width)}  ${done} of ${total}`;
+    this.output.write(this.line.draw(this.last));
   }
 
   /** A line of text that the bar must not overwrite. */
   tell(text: string): void {
-    this.end();
-    this.output.write(`${text}\n`);
+    this.output.write(this.line.finish(text));
   }
 
   /** Leaves the bar where it stands and goes on below it. */
   end(): void {
-    if (this.drawn) this.output.write('\n');
-    this.drawn = false;
+    if (this.last !== null) this.output.write(this.line.finish(this.last));
+    this.last = null;
   }
 }

@@ -4,6 +4,7 @@ import migration0001BillingInit from './migrations/0001-billing-init.sql';
 import migration0002StorageAndMonths from './migrations/0002-storage-and-months.sql';
 import migration0003FanoutShare from './migrations/0003-fanout-share.sql';
 import migration0004SpendBlocks from './migrations/0004-spend-blocks.sql';
+import migration0005Days from './migrations/0005-days.sql';
 import { compatible_from, version } from './version.json';
 
 export const billingSql: SqlSchema = {
@@ -14,6 +15,7 @@ export const billingSql: SqlSchema = {
     { name: '0002-storage-and-months', text: migration0002StorageAndMonths },
     { name: '0003-fanout-share', text: migration0003FanoutShare },
     { name: '0004-spend-blocks', text: migration0004SpendBlocks },
+    { name: '0005-days', text: migration0005Days },
   ],
   functions: [],
 };

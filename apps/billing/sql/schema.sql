@@ -32,6 +32,18 @@ create table closed_month (
   constraint closed_month_pkey PRIMARY KEY (organization, month)
 );
 
+create table day_slot (
+  organization text collate "C" not null,
+  day date not null,
+  namespace text collate "C" not null,
+  slot smallint not null,
+  units numeric not null,
+  tokens bigint not null,
+  cost_usd numeric not null,
+  constraint day_slot_pkey PRIMARY KEY (organization, day, namespace, slot)
+) with (autovacuum_vacuum_scale_factor=0.05, fillfactor=50);
+CREATE INDEX day_slot_by_day ON day_slot USING btree (day);
+
 create table dead (
   id text not null,
   consumer text not null,

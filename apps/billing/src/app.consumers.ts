@@ -12,6 +12,8 @@ import {
   openBlock,
   quoteSpend,
   releaseSpend,
+  reportDays,
+  reportQuota,
   reportUsage,
   reserveSpend,
 } from '@app/contracts';
@@ -19,6 +21,7 @@ import { INestApplicationContext } from '@nestjs/common';
 import { BlockHandler } from './block/block.handler';
 import { BudgetHandler } from './budget/budget.handler';
 import { LedgerHandler } from './ledger/ledger.handler';
+import { QuotaHandler } from './quota/quota.handler';
 import { ReservationHandler } from './reservation/reservation.handler';
 import { StorageHandler } from './storage/storage.handler';
 import { UsageHandler } from './usage/usage.handler';
@@ -33,6 +36,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const budgets = app.get(BudgetHandler);
   const storage = app.get(StorageHandler);
   const usage = app.get(UsageHandler);
+  const quota = app.get(QuotaHandler);
   return [
     handle(reserveSpend, (query, call) => reservations.reserve(query, call)),
     handle(quoteSpend, (query) => reservations.quote(query)),
@@ -51,5 +55,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(listQuotas, async () => storage.quotas()),
     handle(namespaceSpend, (query) => budgets.spend(query)),
     handle(reportUsage, (query, call) => usage.report(query, call)),
+    handle(reportDays, (query, call) => usage.days(query, call)),
+    handle(reportQuota, (_, call) => quota.report(call)),
   ];
 }

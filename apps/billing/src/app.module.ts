@@ -6,10 +6,12 @@ import { BudgetService } from './budget/budget.service';
 import { LedgerHandler } from './ledger/ledger.handler';
 import { LedgerService } from './ledger/ledger.service';
 import { DrawService } from './reservation/draw.service';
+import { QuotaHandler } from './quota/quota.handler';
 import { ReservationHandler } from './reservation/reservation.handler';
 import { ReservationService } from './reservation/reservation.service';
 import { StorageHandler } from './storage/storage.handler';
 import { UpkeepWorker } from './upkeep/upkeep.worker';
+import { DailyService } from './usage/daily.service';
 import { UsageHandler } from './usage/usage.handler';
 import { UsageService } from './usage/usage.service';
 
@@ -27,7 +29,9 @@ import { UsageService } from './usage/usage.service';
     LedgerService,
     LedgerHandler,
     UsageService,
+    DailyService,
     UsageHandler,
+    QuotaHandler,
     UpkeepWorker,
   ],
 })

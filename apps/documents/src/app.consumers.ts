@@ -20,6 +20,7 @@ import {
   getGroup,
   getNamespace,
   getSummary,
+  readHeld,
   readNamespaceState,
   getSubscription,
   judgeDocuments,
@@ -51,6 +52,7 @@ import { DeletionHandler } from './deletion/deletion.handler';
 import { ErasureHandler } from './erasure/erasure.handler';
 import { GroupHandler } from './group/group.handler';
 import { ImageHandler } from './image/image.handler';
+import { HeldHandler } from './metering/held.handler';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { QueryHandler } from './query/query.handler';
 import { ReaderHandler } from './reader/reader.handler';
@@ -100,6 +102,7 @@ function settingRequests(app: INestApplicationContext): Entry[] {
     handle(getNamespace, (query, call) => namespaces.get(query, call)),
     handle(makeNamespace, (query, call) => namespaces.make(query, call)),
     handle(readNamespaceState, (query) => namespaces.state(query)),
+    handle(readHeld, (_, call) => app.get(HeldHandler).read(call)),
     handle(listNamespaces, (query, call) => namespaces.list(query, call)),
     handle(changeNamespace, (query, call) => namespaces.change(query, call)),
     handle(deleteNamespace, (query, call) => deletions.delete(query, call)),

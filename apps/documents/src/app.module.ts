@@ -26,6 +26,7 @@ import { JobWorker } from './job/job.worker';
 import { DueWorker } from './membership/due.worker';
 import { LinkWorker } from './link/link.worker';
 import { MembershipService } from './membership/membership.service';
+import { HeldHandler } from './metering/held.handler';
 import { MeterWorker } from './metering/meter.worker';
 import { QuotaService } from './metering/quota.service';
 import { NamespaceHandler } from './namespace/namespace.handler';
@@ -69,7 +70,7 @@ import { WriteService } from './write/write.service';
 
 // The folders by layer, lowest first (layers.json): each line uses lines above it.
 const known = [Snapshots, ScanPool];
-const namespaces = [QuotaService, MeterWorker, NamespaceService, NamespaceHandler];
+const namespaces = [QuotaService, HeldHandler, MeterWorker, NamespaceService, NamespaceHandler];
 const images = [ImageService, ImageHandler];
 const groups = [CountService, GroupWorker, GroupDefinitionService, GroupHandler];
 const members = [MembershipService, DueWorker, WalkService, WalkWorker];

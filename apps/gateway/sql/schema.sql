@@ -94,6 +94,42 @@ create table idempotency (
 );
 CREATE INDEX idempotency_by_lease ON idempotency USING btree (lease_until);
 
+create table identity (
+  provider_id text not null,
+  subject text not null,
+  account_id text not null,
+  created_at timestamp with time zone default app.now() not null,
+  constraint identity_pkey PRIMARY KEY (provider_id, subject),
+  constraint identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint identity_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE
+);
+CREATE INDEX identity_by_account ON identity USING btree (account_id);
+
+create table identity_provider (
+  id text collate "C" not null,
+  organization_id text not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea,
+  domains text[] not null,
+  role_claim text,
+  role_map jsonb default '{}'::jsonb not null,
+  default_role text,
+  enforced boolean default false not null,
+  spare_account_id text,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint identity_provider_pkey PRIMARY KEY (id),
+  constraint identity_provider_check CHECK (((NOT enforced) OR (spare_account_id IS NOT NULL))),
+  constraint identity_provider_default_role_check CHECK ((default_role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
+  constraint identity_provider_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint identity_provider_organization_id_issuer_key UNIQUE (organization_id, issuer),
+  constraint identity_provider_spare_account_id_fkey FOREIGN KEY (spare_account_id) REFERENCES account(id)
+);
+CREATE INDEX identity_provider_by_domain ON identity_provider USING gin (domains);
+CREATE INDEX identity_provider_by_spare ON identity_provider USING btree (spare_account_id);
+
 create table job (
   id text not null,
   organization text not null,
@@ -211,6 +247,13 @@ create table outbox (
 CREATE INDEX outbox_passed ON outbox USING btree (subject, stream_seq) WHERE (stream_seq IS NOT NULL);
 CREATE INDEX outbox_waiting ON outbox USING btree (id) WHERE (stream_seq IS NULL);
 
+create table provider_state (
+  hash bytea not null,
+  used_at timestamp with time zone default app.now() not null,
+  constraint provider_state_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX provider_state_by_time ON provider_state USING btree (used_at);
+
 create table schema_function (
   name text not null,
   hash text not null,
@@ -243,7 +286,7 @@ create table session (
   constraint session_pkey PRIMARY KEY (hash),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint session_id_key UNIQUE (id),
-  constraint session_method_check CHECK ((method = ANY (ARRAY['password'::text, 'link'::text]))),
+  constraint session_method_check CHECK ((method = ANY (ARRAY['password'::text, 'link'::text, 'oidc'::text]))),
   constraint session_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
 CREATE INDEX session_by_account ON session USING btree (account_id, id);
@@ -272,7 +315,7 @@ create table sign_in_link (
   constraint sign_in_link_pkey PRIMARY KEY (hash),
   constraint sign_in_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint sign_in_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
-  constraint sign_in_link_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'invite'::text])))
+  constraint sign_in_link_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'invite'::text, 'change_email'::text])))
 );
 CREATE INDEX sign_in_link_by_account ON sign_in_link USING btree (account_id);
 CREATE INDEX sign_in_link_by_end ON sign_in_link USING btree (expires_at);

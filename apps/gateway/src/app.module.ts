@@ -30,6 +30,8 @@ import { SMTP_TRANSPORT, SmtpTransport } from './mail/smtp-transport';
 import { Members } from './member/member.service';
 import { OrganizationService } from './organization/organization.service';
 import { SessionRing } from './session/session-ring.service';
+import { ProviderList } from './identity-provider/provider-list.service';
+import { ProviderSignIn } from './provider-sign-in/provider-sign-in.service';
 import { Sessions } from './sign-in/sessions.service';
 import { SignIn } from './sign-in/sign-in.service';
 import { DocumentsController } from './routes/documents/documents.controller';
@@ -67,7 +69,7 @@ import { VersionController } from './routes/version/version.controller';
     AdmissionDatabase,
     RevisionWatch,
     ...[KeyRing, KeyService, KeyUses],
-    ...[SessionRing, SignIn, Sessions, Members],
+    ...[SessionRing, SignIn, Sessions, Members, ProviderList, ProviderSignIn],
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
     ...[Presence, RateLimits, ReadsInFlight, LongPolls, LeastRate],
     Idempotency,

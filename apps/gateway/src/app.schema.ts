@@ -1,5 +1,6 @@
 import { ServiceSchema } from '@app/boot';
 import { GatewaySettings, gatewaySettings } from './app.config';
+import { sealedClientSecrets } from './identity-provider/identity-provider.store';
 import { sealedResponses } from './idempotency/kept-response.store';
 import { gatewaySql } from '../sql';
 
@@ -8,7 +9,7 @@ export const gatewaySchema: ServiceSchema<GatewaySettings> = {
   service: 'gateway',
   settings: gatewaySettings,
   sql: gatewaySql,
-  sealed: [sealedResponses],
+  sealed: [sealedResponses, sealedClientSecrets],
   plans: 'by_index',
   readyAlone: true,
 };

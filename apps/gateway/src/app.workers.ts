@@ -2,6 +2,7 @@ import { DATABASE, EFFECTS, LOGGER, Worker } from '@app/boot';
 import { Logger, Loop } from '@app/observability';
 import { Database, Effects } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
+import { sweepStates } from './identity-provider/identity.store';
 import { RequestTimeouts } from './http/request-timeouts';
 import { sweepClaims } from './idempotency/idempotency.store';
 import { RevisionWatch } from './admission-database/revision-watch.service';
@@ -42,6 +43,7 @@ function sweeper(app: INestApplicationContext): Worker {
     await sweepSessions(database);
     await sweepLinks(database);
     await sweepAttempts(database);
+    await sweepStates(database);
     await sweepAudit(database);
     return false;
   };

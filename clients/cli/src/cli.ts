@@ -1,14 +1,19 @@
 import { Command } from 'commander';
 import { createColors } from 'picocolors';
 import { account } from './command/account';
+import { alternatives } from './command/alternatives';
 import { api } from './command/api';
+import { backfill } from './command/backfill';
 import { Call, type Commands, type GlobalOptions, type Runner } from './command/call';
 import { documents } from './command/documents';
+import { exportDocuments } from './command/export';
 import { importDocuments } from './command/import';
 import { judgments } from './command/judgments';
 import { outcomes } from './command/outcomes';
+import { members } from './command/members';
 import { query } from './command/query';
 import { report } from './command/report';
+import { starters } from './command/starters';
 import { threshold } from './command/threshold';
 import { judge } from './command/judge';
 import { listen } from './command/listen';
@@ -30,7 +35,11 @@ const commands: readonly Commands[] = [
   query,
   documents,
   judgments,
+  starters,
+  alternatives,
+  backfill,
   importDocuments,
+  exportDocuments,
   outcomes,
   report,
   threshold,
@@ -41,6 +50,7 @@ const commands: readonly Commands[] = [
   deliveries,
   jobs,
   organization,
+  members,
   doctor,
   completion,
 ];

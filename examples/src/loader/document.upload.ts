@@ -1,3 +1,4 @@
+import { sendHalved } from '@app/sdk/bulk';
 import { JudgmentError } from '@app/sdk/client';
 import { inBatches } from './batch';
 import { Derivation } from './derive';
@@ -48,24 +49,22 @@ class Upload {
   async write(file: string, items: Numbered<UpsertOperation>[]): Promise<void> {
     if (items.length === 0) return;
     const path = `${this.target.path}/documents`;
-    const body = { upsert: items.map(({ row }) => row) };
-    try {
-      const reply = await this.target.api
-        .namespace(this.target.namespace)
-        .documents.write(body, { idempotencyKey: keyOf(this.target, path, body) });
-      this.result.unchanged += reply.unchanged ?? 0;
-      this.result.written += reply.upserted;
-    } catch (thrown) {
-      if (!(thrown instanceof JudgmentError) || !causedByOne.has(thrown.code)) throw thrown;
-      if (items.length > 1) {
-        const middle = Math.ceil(items.length / 2);
-        await this.write(file, items.slice(0, middle));
-        return this.write(file, items.slice(middle));
-      }
-      this.result.problems.push({ file, line: items[0].line, message: thrown.message });
-      // Not the documents then, but something about the whole: better told once than 20,000 times.
-      if (this.result.problems.length >= maxRefusedLines) throw thrown;
-    }
+    await sendHalved(items, {
+      isAboutRows: (error): error is JudgmentError => error instanceof JudgmentError && causedByOne.has(error.code),
+      send: async (part) => {
+        const body = { upsert: part.map(({ row }) => row) };
+        const reply = await this.target.api
+          .namespace(this.target.namespace)
+          .documents.write(body, { idempotencyKey: keyOf(this.target, path, body) });
+        this.result.unchanged += reply.unchanged ?? 0;
+        this.result.written += reply.upserted;
+      },
+      refuse: ({ line }, error) => {
+        this.result.problems.push({ file, line, message: error.message });
+        // Not the documents then, but something about the whole: better told once than 20,000 times.
+        if (this.result.problems.length >= maxRefusedLines) throw error;
+      },
+    });
   }
 }
 

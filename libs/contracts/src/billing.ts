@@ -1,6 +1,6 @@
 import { plans } from './call';
 import type { Plan } from './call';
-import { Bool, Int, ListOf, MapOf, Num, OneOf, Shape, Stamp, Text, Values } from './field';
+import { Bool, Int, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { fact, request } from './message';
 
 /**
@@ -121,6 +121,58 @@ export const reportUsage = request({
   to: 'billing',
   query: ReportUsage,
   reply: UsageReport,
+});
+
+export class ReportDays {
+  @Text({ optional: true, pattern: /^\d{4}-(0[1-9]|1[0-2])$/, meaning: 'UTC month; default: the current one.' })
+  month?: string;
+  @Text({ optional: true, max: 256 }) namespace_prefix?: string;
+}
+/** What was charged for the answers of some time. */
+export class UsageFigures {
+  @Num() judgment_units: number;
+  @Int() tokens: number;
+  @Num({ meaning: 'Cost of judging only, USD, rounded so that the days and `undated` add up to the month.' })
+  cost_usd: number;
+}
+export class UsageDay extends UsageFigures {
+  @Text({ meaning: 'UTC day, `YYYY-MM-DD`.' }) day: string;
+}
+export class UsageDays {
+  @Text({ meaning: 'UTC month, `YYYY-MM`.' }) month: string;
+  @ListOf(() => UsageDay, { meaning: 'Each day of the month until today, also those without a charge.' })
+  days: UsageDay[];
+  @Nested(() => UsageFigures, {
+    meaning: 'Charges of the month without a day: days are kept for 400 days, and releases before this one kept none.',
+  })
+  undated: UsageFigures;
+}
+export const reportDays = request({
+  subject: 'billing.usage.daily.v1',
+  why: 'Reads the usage and cost of a month by day.',
+  from: ['gateway'],
+  to: 'billing',
+  query: ReportDays,
+  reply: UsageDays,
+});
+
+export class ReportQuota {}
+export class QuotaReported {
+  @OneOf(plans) plan: Plan;
+  @Text({ meaning: 'UTC month that the judgments are counted in, `YYYY-MM`.' }) month: string;
+  @Num({ meaning: 'Judgments charged this month and held for asks that run now.' }) judgments_used: number;
+  @Shape({ type: ['integer', 'null'], minimum: 0 }) judgments: number | null;
+  @Shape({ type: ['integer', 'null'], minimum: 0 }) namespaces: number | null;
+  @Shape({ type: ['integer', 'null'], minimum: 0 }) documents: number | null;
+  @Shape({ type: ['number', 'null'], minimum: 0 }) gib: number | null;
+}
+export const reportQuota = request({
+  subject: 'billing.quota.report.v1',
+  why: "Reads the limits of the caller's plan, null where there is none, and how many judgments of the month are used.",
+  from: ['gateway'],
+  to: 'billing',
+  query: ReportQuota,
+  reply: QuotaReported,
 });
 
 export class NamespaceSpend {

@@ -360,6 +360,14 @@ export {
   SpendReleased,
   BudgetChanged,
   budgetChanged,
+  ReportDays,
+  UsageFigures,
+  UsageDay,
+  UsageDays,
+  reportDays,
+  ReportQuota,
+  QuotaReported,
+  reportQuota,
   ReportUsage,
   UsageLine,
   UsageReport,
@@ -391,7 +399,14 @@ export {
   maxBlockNamespaces,
 } from './spend-block';
 export type { BlockRefusal } from './spend-block';
-export { MeteredNamespace, NamespacesMetered, namespacesMetered } from './documents/metering';
+export {
+  HeldFound,
+  MeteredNamespace,
+  NamespacesMetered,
+  ReadHeld,
+  namespacesMetered,
+  readHeld,
+} from './documents/metering';
 export {
   SourceCounts,
   LabelCounts,

@@ -74,6 +74,7 @@ export const reasons = [
   'unknown_field',
   'unknown_path',
   'unknown_starter',
+  'use_provider',
   'values',
   'weak_password',
   'write_bytes',

@@ -50,6 +50,24 @@ it('a bundler for browsers takes the door ./client whole, without anything of No
   expect(bundled.outputFiles[0]?.text).not.toContain('node:');
 });
 
+it.each(['esm', 'cjs'] as const)('bundled for Node as %s by esbuild it runs [SDK-08]', async (format) => {
+  const server = new FaultServer();
+  try {
+    const env = { JUDGMENT_BASE_URL: await server.start(), JUDGMENT_API_KEY: 'jk_1' };
+    server.play(json(200, { id: 'job_1', status: 'done' }));
+    const entry = installed.write(
+      `bundle-${format}.js`,
+      `import { JudgmentClient, verifyWebhook } from '${name}';
+       new JudgmentClient().jobs.get('job_1').then(({ status }) => console.log(status, typeof verifyWebhook));`,
+    );
+    const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, platform: 'node', format });
+    const file = `bundled-${format}.${format === 'esm' ? 'mjs' : 'cjs'}`;
+    expect(await installed.run(file, outputFiles[0]?.text ?? '', env)).toBe('done function');
+  } finally {
+    await server.stop();
+  }
+});
+
 it('is a package as the registry wants it [SDK-08]', async () => {
   // An ES module alone, which jest cannot load.
   const linter = join(__dirname, '../../../node_modules/publint/src/index-node.js');

@@ -5,25 +5,28 @@ import { Charge, HeldPrice, JudgmentName } from './ledger';
 
 /** Each counter is the sum of this many rows, so that concurrent charges rarely wait for one row. */
 const slots = 16;
+/** Those of a day: a namespace's row of one day meets few charges at a time. Divides `slots`. */
+const slotsOfDay = 4;
 
 /*
  * One statement removes the reservations of the asks, inserts the charges that are new, and adds those to the counters
- * of organization, namespace and judgment. `months`, `namespaces` and `judgments` count `charged` alone, so that a fact
- * which comes twice counts once. Rows with a block say what goes back to it: of an ask that failed, or has fewer answers.
+ * of organization, namespace, day and judgment. The counters count `charged` alone, so that a fact which comes twice
+ * counts once. Rows with a block say what goes back to it: of an ask that failed, or has fewer answers.
  */
 const charge: Named = {
   name: 'ledger-charge',
   text: `
     with asked as (
       select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::bigint[], $8::numeric[],
-          $9::jsonb[], $10::timestamptz[])
-        as t(ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
+          $9::jsonb[], $10::timestamptz[], $11::date[])
+        as t(ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at, day)
     ), freed as (
       delete from reservation r using asked a where r.ask_id = a.ask_id and r.organization = a.organization
       returning r.ask_id, r.fanout, r.block, r.units as held_units, r.cost_usd as held_usd
     ), charged as (
       insert into ledger (ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
-      select * from asked where units > 0 order by ask_id
+      select ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at
+      from asked where units > 0 order by ask_id
       on conflict (ask_id) do nothing
       returning ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment
     ), months as (
@@ -38,6 +41,12 @@ const charge: Named = {
       on conflict (organization, month, namespace, slot) do update
         set units = s.units + excluded.units, tokens = s.tokens + excluded.tokens, cost_usd = s.cost_usd + excluded.cost_usd,
           fanout_cost_usd = s.fanout_cost_usd + excluded.fanout_cost_usd
+    ), days as (
+      insert into day_slot as s (organization, day, namespace, slot, units, tokens, cost_usd)
+      select c.organization, a.day, c.namespace, $1::smallint % ${slotsOfDay}, sum(c.units), sum(c.tokens), sum(c.cost_usd)
+      from charged c join asked a using (ask_id) group by 1, 2, 3 order by 1, 2, 3
+      on conflict (organization, day, namespace, slot) do update
+        set units = s.units + excluded.units, tokens = s.tokens + excluded.tokens, cost_usd = s.cost_usd + excluded.cost_usd
     ), judgments as (
       insert into judgment_slot as s (organization, month, namespace, judgment_id, slot, units)
       select organization, month, namespace, key, $1::smallint, sum(value::numeric)
@@ -105,6 +114,7 @@ export async function addCharges(
     charges.map(({ costUsd }) => costUsd),
     charges.map(({ byJudgment }) => JSON.stringify(byJudgment)),
     charges.map(({ recordedAt }) => recordedAt),
+    charges.map(({ day }) => day),
   ]);
   return {
     charged: rows.filter(({ block }) => block === null),

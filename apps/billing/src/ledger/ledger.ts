@@ -1,7 +1,7 @@
 import { AnswerRecorded } from '@app/contracts';
 import { PriceTier, priceOf } from '@app/rating';
 import Big from 'big.js';
-import { bookedMonth } from '../month/month';
+import { bookedDay, monthOf } from '../month/month';
 
 /** Where a reservation, open or expired, placed an ask in the price tiers. */
 export interface HeldPrice {
@@ -17,6 +17,8 @@ export interface Charge {
   namespace: string;
   /** UTC calendar month that the charge is booked in, `YYYY-MM`. */
   month: string;
+  /** UTC day of that month that the charge is booked on, `YYYY-MM-DD`. */
+  day: string;
   units: string;
   tokens: number;
   costUsd: string;
@@ -50,7 +52,8 @@ export function chargesOf(
 ): Charge[] {
   const used = new Map(usedNow);
   return asks.map(({ ask_id, organization, namespace, units, tokens, by_judgment, recorded_at }) => {
-    const month = bookedMonth(recorded_at, nowMs);
+    const day = bookedDay(recorded_at, nowMs);
+    const month = monthOf(day);
     const key = `${organization}/${month}`;
     const now = used.get(key) ?? '0';
     const from = held.get(ask_id)?.used_before ?? now;
@@ -60,6 +63,7 @@ export function chargesOf(
       organization,
       namespace,
       month,
+      day,
       units: String(units),
       tokens,
       costUsd: priceOf(from, units, tiers),

@@ -1,4 +1,4 @@
-import { bookedMonth, boundsOf, monthOf, secondsOf } from './month';
+import { bookedDay, bookedMonth, boundsOf, daysUntil, monthOf, secondsOf } from './month';
 
 it('has the length of its days', () => {
   expect(['2026-02', '2028-02', '2026-12'].map((month) => secondsOf(month) / 86_400)).toEqual([28, 29, 31]);
@@ -13,4 +13,16 @@ it('takes charges for its answers until a day after its end; the current month t
   expect(booked('2027-01-01T23:59:59.999Z')).toBe('2026-12');
   expect(booked('2027-01-02T00:00:00.000Z')).toBe('2027-01');
   expect(booked('2027-03-02T00:00:00.000Z')).toBe('2027-03');
+});
+
+it('books a charge on the day of its answers, or on the day of the charge when their month takes no more', () => {
+  const booked = (now: string) => bookedDay('2026-12-30T23:59:59.999Z', Date.parse(now));
+  expect(booked('2027-01-01T12:00:00Z')).toBe('2026-12-30');
+  expect(booked('2027-01-02T00:00:00Z')).toBe('2027-01-02');
+});
+
+it('lists the days of a month up to one day', () => {
+  expect(daysUntil('2026-12', '2026-12-03')).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
+  expect(daysUntil('2028-02', '2028-03-09')).toHaveLength(29);
+  expect(daysUntil('2028-02', '2028-01-31')).toEqual([]);
 });

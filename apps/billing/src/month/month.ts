@@ -19,13 +19,28 @@ export function secondsOf(month: string): number {
   return (toMs - fromMs) / 1000;
 }
 
+/** The UTC days of a month up to and including `last`, `YYYY-MM-DD`. */
+export function daysUntil(month: string, last: string): string[] {
+  const { fromMs, toMs } = boundsOf(month);
+  const days = Array.from({ length: (toMs - fromMs) / dayMs }, (_, index) => new Date(fromMs + index * dayMs));
+  return days.map((day) => day.toISOString().slice(0, 10)).filter((day) => day <= last);
+}
+
 /** The instant from which a month takes no more charges, in milliseconds. */
 export function chargesEndMs(month: string): number {
   return boundsOf(month).toMs + graceMs;
 }
 
-/** The month that a charge is booked in: the month of its answers, or the current one when that takes no more charges. */
+/**
+ * The UTC day that a charge is booked on, `YYYY-MM-DD`: the day of its answers, or today when the month of that day takes
+ * no more charges.
+ */
+export function bookedDay(recordedAt: string, nowMs: number): string {
+  const bookedMs = nowMs < chargesEndMs(monthOf(recordedAt)) ? Date.parse(recordedAt) : nowMs;
+  return new Date(bookedMs).toISOString().slice(0, 10);
+}
+
+/** The month that a charge is booked in, `YYYY-MM`: that of its day. */
 export function bookedMonth(recordedAt: string, nowMs: number): string {
-  const month = monthOf(recordedAt);
-  return nowMs < chargesEndMs(month) ? month : monthOf(nowMs);
+  return monthOf(bookedDay(recordedAt, nowMs));
 }

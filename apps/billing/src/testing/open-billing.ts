@@ -8,14 +8,17 @@ import {
   BlockOpened,
   Caller,
   NamespaceRef,
+  ReportDays,
   ReportUsage,
   SpendAsk,
   SpendReserved,
+  UsageDays,
   UsageReport,
   closeBlock,
   extendBlock,
   namespaceChanged,
   openBlock,
+  reportDays,
   reportUsage,
   reserveSpend,
 } from '@app/contracts';
@@ -128,6 +131,11 @@ export class OpenBilling {
   /** As the gateway asks for a report. */
   report(organization: string, query: ReportUsage = {}, caller: Partial<Caller> = {}): Promise<UsageReport> {
     return this.gateway.ask(reportUsage, query, callerOf(organization, caller));
+  }
+
+  /** As the gateway asks for a month by day. */
+  days(organization: string, query: ReportDays = {}, caller: Partial<Caller> = {}): Promise<UsageDays> {
+    return this.gateway.ask(reportDays, query, callerOf(organization, caller));
   }
 
   async query<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {

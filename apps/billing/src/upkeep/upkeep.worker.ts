@@ -7,6 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { forgetBlocks } from '../block/block.store';
 import { BudgetService } from '../budget/budget.service';
 import { forgetExpired, forgetLimit } from '../reservation/reservation.store';
+import { DailyService } from '../usage/daily.service';
 import { UsageService } from '../usage/usage.service';
 
 const idleMs = 1000;
@@ -14,7 +15,7 @@ const pageSize = 200;
 const stuckMs = 60_000;
 const firstPage: NamespaceRef = { organization: '', namespace: '' };
 
-/** Does what is due by time: ends pauses, forgets expired reservations and ended blocks, and closes months. */
+/** Does what is due by time: ends pauses, forgets expired reservations, ended blocks and old days, and closes months. */
 @Injectable()
 export class UpkeepWorker {
   private readonly loop: Loop;
@@ -24,6 +25,7 @@ export class UpkeepWorker {
   constructor(
     private readonly budgets: BudgetService,
     private readonly usage: UsageService,
+    private readonly daily: DailyService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
@@ -46,7 +48,8 @@ export class UpkeepWorker {
     this.after = next ?? firstPage;
     const forgotten = await this.database.transaction('billing.forget', forgetExpired);
     await forgetBlocks(this.database);
-    const more = await this.usage.closeLast();
-    return next !== null || forgotten === forgetLimit || more;
+    const moreDays = await this.daily.forget();
+    const moreMonths = await this.usage.closeLast();
+    return next !== null || forgotten === forgetLimit || moreDays || moreMonths;
   }
 }

@@ -1,13 +1,21 @@
 import { Call } from '@app/bus';
-import { ReportUsage, UsageReport } from '@app/contracts';
+import { ReportDays, ReportUsage, UsageDays, UsageReport } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
+import { DailyService } from './daily.service';
 import { UsageService } from './usage.service';
 
 @Injectable()
 export class UsageHandler {
-  constructor(private readonly usage: UsageService) {}
+  constructor(
+    private readonly usage: UsageService,
+    private readonly daily: DailyService,
+  ) {}
 
   report({ month, namespace_prefix: prefix }: ReportUsage, { who }: Call): Promise<UsageReport> {
     return this.usage.report({ organization: who.organization, month, scope: who.scope, prefix });
+  }
+
+  days({ month, namespace_prefix: prefix }: ReportDays, { who }: Call): Promise<UsageDays> {
+    return this.daily.report({ organization: who.organization, month, scope: who.scope, prefix });
   }
 }

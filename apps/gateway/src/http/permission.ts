@@ -24,7 +24,7 @@ function assertKeyPermitted({ spec, principal }: Pick<RequestContext, 'spec' | '
     );
   if (spec.access !== 'read' && principal.role !== 'read_write')
     throw new Problem('forbidden', 'This key may only read; use a key with the role read_write.');
-  if (spec.access === 'keys' && principal.scope !== '*')
+  if ((spec.access === 'keys' || spec.unscoped) && principal.scope !== '*')
     throw new Problem('forbidden', 'This key is restricted to some namespaces; use a key with the scope `*`.');
 }
 

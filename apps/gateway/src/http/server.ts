@@ -11,6 +11,8 @@ import { serveDashboard } from './dashboard-routes';
 import { answerClientError } from './client-error';
 import { ErrorResponder } from './error-responder';
 import { bodyLimitBytes } from './framework-error';
+import { ProviderSignIn } from '../provider-sign-in/provider-sign-in.service';
+import { serveProviderSignIn } from './provider-routes';
 import { Reply, Request } from './request-context';
 import { requestIdHeader, requestIdOf } from './request-id';
 import { ForwardedRoute, Route, isForwarded } from './route';
@@ -81,6 +83,7 @@ export async function createServer(
   fastify.addHook('onResponse', app.get(AccessLog).onResponse);
   serveUnversioned(fastify, platform, routes);
   serveDashboard(fastify, platform);
+  serveProviderSignIn(fastify, app.get(ProviderSignIn));
   serveForwarded(fastify, app.get(RouteRunner), routes.filter(isForwarded));
   return app;
 }

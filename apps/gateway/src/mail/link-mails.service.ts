@@ -3,6 +3,7 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { findAccountByEmail } from '../account/account.store';
 import { assertEmail } from '../account/email';
+import { mustUseProvider } from '../identity-provider/enforcement.store';
 import { Turns } from '../limit/turns';
 import { listMemberships } from '../member/member.store';
 import { latestOrganization } from '../session/session.store';
@@ -36,7 +37,7 @@ export class LinkMails {
 
   private async write(email: string): Promise<void> {
     const account = await findAccountByEmail(this.database, email);
-    if (!account) return;
+    if (!account || (await mustUseProvider(this.database, account))) return;
     const [first, ...more] = await listMemberships(this.database, account.id);
     if (!first) return;
     const latest = more.length > 0 ? await latestOrganization(this.database, account.id) : null;

@@ -52,7 +52,7 @@ export const linkSubject = 'Sign in to the Judgment Service';
 /** The mail with a link that signs a person in once. */
 export function linkContent(address: string): MailContent {
   const blocks: Block[] = [
-    { line: 'Open this address to sign in. It works once, within an hour.' },
+    { line: 'Open this address to sign in. It works once, within 15 minutes.' },
     { facts: [['Sign in', address, address]] },
     { line: 'If you did not ask for it, do nothing: nobody is signed in without it.' },
   ];

@@ -13,6 +13,7 @@ import {
 } from '../organization/organization.store';
 import { addMember, endSessions, signInLink } from './member-command';
 import { Order } from './order';
+import { carryOutProvider } from './provider-command';
 
 const maxShownKeys = 1000;
 
@@ -54,6 +55,10 @@ export async function carryOut(database: Database, order: Order): Promise<string
       const revoked = await endSessions(database, id, order.email);
       return `${revoked} sessions of ${order.email} are over, in force within a second`;
     }
+    case 'idp-set':
+    case 'idp-list':
+    case 'idp-remove':
+      return carryOutProvider(database, order, await organizationNamed(database, order.organization));
     case 'key-create':
       return createKey(database, await organizationNamed(database, order.organization), order);
     case 'key-list': {

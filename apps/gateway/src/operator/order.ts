@@ -2,6 +2,7 @@ import { Plan, Role, plans, roles, scopePattern } from '@app/contracts';
 import { parseArgs } from 'node:util';
 import { organizationName } from '../organization/organization-name';
 import { MemberRole, OrganizationLimits, memberRoles } from '../principal/principal';
+import { ProviderOrder, providerOptions, providerUsage, readProviderOrder } from './provider-order';
 import { MailOrder, mailUsage, readMailOrder } from '../mail/mail-order';
 
 /** An operator's command, parsed from the command line. */
@@ -25,7 +26,8 @@ export type Order =
   | { kind: 'key-revoke'; organization: string; id: string }
   | { kind: 'limits'; organization: string; limits: Partial<OrganizationLimits> }
   | { kind: 'key-limit'; organization: string; id: string; requestsPerSecond: number | null }
-  | MailOrder;
+  | MailOrder
+  | ProviderOrder;
 
 const usage = `usage:
   org create NAME [--plan developer|team|scale]
@@ -34,6 +36,7 @@ const usage = `usage:
   org member-add --org NAME --email ADDRESS [--role owner|admin|member] [--password-stdin]
   org sign-in-link --org NAME --email ADDRESS
   org sessions-revoke --org NAME --email ADDRESS
+${providerUsage}
   keys create --org NAME [--role read_write|read_only] [--scope SCOPE] [--description TEXT] [--expires-at TIME] [--json]
   keys list --org NAME [--json]
   keys revoke KEY_ID --org NAME
@@ -48,6 +51,8 @@ export function readOrder(args: string[]): Order {
   const [noun, verb, subject] = positionals;
   const mailOrder = noun === 'mails' ? readMailOrder({ verb, id: subject, values }) : null;
   if (mailOrder) return mailOrder;
+  const providerOrder = noun === 'org' ? readProviderOrder(verb, subject, values) : null;
+  if (providerOrder) return providerOrder;
   switch (`${noun} ${verb ?? ''}`.trim()) {
     case 'org create':
       return { kind: 'org-create', name: named(subject), plan: chosen('plan', values.plan ?? 'developer', plans) };
@@ -116,6 +121,7 @@ function parse(args: string[]) {
       on: { type: 'boolean' },
       off: { type: 'boolean' },
       'password-stdin': { type: 'boolean' },
+      ...providerOptions,
     },
   });
 }

@@ -35,6 +35,8 @@ export interface RouteSpec<Body extends object = object, Query extends object = 
   /** One sentence, published in the OpenAPI document. */
   summary: string;
   access: Access;
+  /** A key needs the scope `*`: the reply is of all namespaces, so that a restricted key would learn about the others. */
+  unscoped?: boolean;
   namespace?: NamespaceForm;
   /** Parameters of the query string. */
   query?: Class<Query>;

@@ -23,6 +23,7 @@ type Who = (typeof everybody)[number];
 /** Who passes the check of permission; what comes after it may still refuse. */
 const mayCall: Record<Kind, readonly Who[]> = {
   look: ['owner', 'admin', 'member', 'lowered', 'read_write', 'read_only', 'scoped'],
+  survey: ['owner', 'admin', 'member', 'lowered', 'read_write', 'read_only'],
   change: ['owner', 'admin', 'read_write', 'scoped'],
   keys: ['owner', 'admin', 'read_write'],
   people: ['owner', 'admin', 'member', 'lowered'],

@@ -9,7 +9,8 @@ export const longestMs = 7 * 24 * 3_600_000;
 /** A change that asks who the person is accepts a proof of this age. */
 export const freshMs = 15 * 60_000;
 
-export type SignInMethod = 'password' | 'link';
+export const signInMethods = ['password', 'link', 'oidc'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
 
 /** A session with its person and organization, as stored. */
 export interface StoredSession {

@@ -7,6 +7,7 @@ import { AccountRow, changeAccount, findAccount } from '../account/account.store
 import { assertPassword } from '../account/password';
 import { PasswordHasher } from '../account/password-hasher';
 import { writeAudit } from '../audit/audit.store';
+import { assertProviderIsOptional } from '../identity-provider/enforcement.store';
 import { listMemberships } from '../member/member.store';
 import { Principal, SignedIn } from '../principal/principal';
 import { freshMs } from '../session/session';
@@ -104,6 +105,7 @@ export class Sessions {
     session: ListedSession,
     { organization }: Principal,
   ): Promise<string> {
+    await assertProviderIsOptional(this.database, account);
     assertPassword(wanted, [account.email, organization.name]);
     const provedByLink = session.method === 'link' && this.clock.now() - session.proved_at.getTime() <= freshMs;
     if (current === undefined) {

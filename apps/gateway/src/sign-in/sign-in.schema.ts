@@ -3,6 +3,7 @@ import type { Plan } from '@app/contracts';
 import { passwordLength } from '../account/password';
 import { memberRoles } from '../principal/principal';
 import type { MemberRole } from '../principal/principal';
+import { signInMethods } from '../session/session';
 import type { SignInMethod } from '../session/session';
 
 /** Longer than any password that could be right. */
@@ -29,7 +30,7 @@ export class SessionPatchBody {
 
 export class SessionView {
   @Text({ meaning: '`ses_..`.' }) id: string;
-  @OneOf(['password', 'link']) method: SignInMethod;
+  @OneOf(signInMethods) method: SignInMethod;
   @Text({ nullable: true, meaning: 'What the browser says it is.' }) agent: string | null;
   @Bool({ meaning: 'Whether it is the session of this request.' }) current: boolean;
   @Stamp() created_at: string;

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountRow, changeAccount, findAccount, findAccountByEmail, markSignedIn } from '../account/account.store';
 import { PasswordHasher } from '../account/password-hasher';
 import { writeAudit } from '../audit/audit.store';
+import { assertProviderIsOptional } from '../identity-provider/enforcement.store';
 import { Membership, listMemberships, verifyAddress } from '../member/member.store';
 import { Turns } from '../limit/turns';
 import { SignInMethod, longestMs } from '../session/session';
@@ -71,6 +72,7 @@ export class SignIn {
     if (password === undefined) throw invalid('missing_field', '/password', 'Send `email` and `password`, or `link`.');
     const account = await this.prove(email, password);
     if (!account) throw new Problem('unauthorized', 'The address or the password is wrong.');
+    await assertProviderIsOptional(this.database, account);
     return this.database.transaction('gateway.sign-in', (tx) =>
       this.open(tx, { account, organization: null, method: 'password', agent }),
     );
@@ -125,6 +127,8 @@ export class SignIn {
       const account = used ? await findAccount(tx, used.account) : null;
       if (!used || !account)
         throw new Problem('unauthorized', 'This link was used, or its time is over; ask for another one.');
+      // Its transaction ends with it, so the link stays unused.
+      await assertProviderIsOptional(tx, account);
       await clearAttempts(tx, account.email);
       if (used.mailed) await verifyAddress(tx, account.id);
       return this.open(tx, { account, organization: used.organization, method: 'link', agent });

@@ -25,6 +25,7 @@ export const permissionTable = {
     'GET /version',
     'GET /organization',
     'GET /usage',
+    'GET /usage/daily',
     'GET /namespaces/{ns}/judgments/{name}/outcomes',
     'GET /namespaces/{ns}/judgments/{name}/calibration',
     'GET /namespaces/{ns}/judgments/{name}/thresholds/recommendation',
@@ -40,6 +41,7 @@ export const permissionTable = {
     'GET /events',
     'GET /events/{id}',
   ],
+  survey: ['GET /organization/quotas'],
   change: [
     'POST /namespaces/{ns}/documents',
     'DELETE /namespaces/{ns}/documents/{id}',
@@ -98,5 +100,5 @@ export const permissionTable = {
     'POST /organization/members/{id}/link',
   ],
   keys: ['POST /api-keys', 'GET /api-keys', 'DELETE /api-keys/{id}', 'PATCH /organization'],
-  open: ['POST /sessions', 'POST /sessions/links'],
+  open: ['POST /sessions', 'POST /sessions/links', 'GET /sign-in/providers'],
 } as const;

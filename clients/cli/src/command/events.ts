@@ -1,4 +1,7 @@
 import type { QueryOf, Schema } from '@app/sdk';
+import { EXIT, type ExitCode } from '../exit/exit-code';
+import { forward } from '../listen/forward';
+import { ListenState } from '../listen/listen-state';
 import type { Column } from '../output/printer';
 import { startOf } from '../listen/since';
 import type { Call, Commands } from './call';
@@ -37,11 +40,12 @@ export const events: Commands = (tree, run) => {
     .option('--since <start>', 'latest, oldest, a duration such as 1h, or an event id', 'latest')
     .description('Prints events as they come.')
     .action(run(tail));
+  group.command('show').argument('<id>', 'id of the event').description('Prints one event.').action(run(show));
   group
     .command('resend')
     .argument('<id>', 'id of the event')
-    .requiredOption('--to <endpoint>', 'id of a webhook endpoint')
-    .description('Sends an event to an endpoint once more.')
+    .requiredOption('--to <receiver>', 'id of a webhook endpoint, or the address of a receiver that "listen" serves')
+    .description('Sends an event once more: to an endpoint by the service, to an address from this machine.')
     .action(run(resend));
 };
 
@@ -71,9 +75,26 @@ async function tail({ client, options, print, world }: Call<Options>): Promise<v
   }
 }
 
-async function resend({ client, options, print, world }: Call<{ to: string }>, id: string): Promise<void> {
+async function show({ client, print, world }: Call, id: string): Promise<void> {
   await print.reply(
-    (more) => client.events.redeliver(id, { endpoint: options.to }, { ...more, signal: world.signal }),
-    (delivery) => print.line(`${delivery.id} is ${delivery.status}.`),
+    (more) => client.events.get(id, { ...more, signal: world.signal }),
+    (event) =>
+      print.fields([['id', event.id], ['type', event.type], ['time', event.timestamp], ...Object.entries(event.data)]),
   );
+}
+
+async function resend(call: Call<{ to: string }>, id: string): Promise<ExitCode> {
+  const { client, connection, options, print, world } = call;
+  if (!URL.canParse(options.to)) {
+    await print.reply(
+      (more) => client.events.redeliver(id, { endpoint: options.to }, { ...more, signal: world.signal }),
+      (delivery) => print.line(`${delivery.id} is ${delivery.status}.`),
+    );
+    return EXIT.done;
+  }
+  const event = await client.events.get(id, { signal: world.signal });
+  const { secret } = new ListenState(world, connection.baseUrl, []);
+  const { status, ms, error } = await forward(event, options.to, secret, world);
+  await print.line([event.type, event.id, status === null ? `no answer: ${error}` : status, `${ms} ms`].join('  '));
+  return status !== null && status < 300 ? EXIT.done : EXIT.failed;
 }

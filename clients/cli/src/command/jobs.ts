@@ -1,10 +1,13 @@
+import { bar } from '@app/progress';
 import { Option } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Schema } from '@app/sdk';
 import { EXIT, type ExitCode } from '../exit/exit-code';
+import { DrawnLine } from '../output/drawn-line';
 import type { Call, Commands } from './call';
 
 const pollMs = 1_000;
+const barWidth = 20;
 
 /** Work that goes on after its reply. */
 export const jobs: Commands = (tree, run) => {
@@ -15,7 +18,11 @@ export const jobs: Commands = (tree, run) => {
     .option('--all', 'print every page')
     .description('Lists jobs, newest first.')
     .action(run(listJobs));
-  group.command('wait').argument('<id>').description('Waits for the end of a job; 1 when it failed.').action(run(wait));
+  group
+    .command('wait')
+    .argument('<id>')
+    .description('Follows a job to its end; 1 when it failed. Ctrl-C leaves it running.')
+    .action(run(jobToItsEnd));
   group.command('cancel').argument('<id>').description('Ends a job; what it did stays.').action(run(cancel));
 };
 
@@ -37,21 +44,30 @@ async function listJobs({ client, options, print, world }: Call<{ status?: 'done
   );
 }
 
-async function wait({ client, print, world }: Call, id: string): Promise<ExitCode> {
-  let job: Schema<'JobView'> = await client.jobs.get(id, { signal: world.signal });
-  while (job.status !== 'done' && job.status !== 'failed') {
+/** Follows a job and prints it at its end. @returns 1 when it failed */
+export async function jobToItsEnd({ client, print, world }: Call, id: string): Promise<ExitCode> {
+  const line = new DrawnLine(world);
+  const read = () => print.take((more) => client.jobs.get(id, { ...more, signal: world.signal }));
+  let job = await read();
+  while (job.data.status !== 'done' && job.data.status !== 'failed') {
+    const { status, progress } = job.data;
+    await line.draw(
+      `${bar(progress.done, progress.total, barWidth)}  ${status}, ${progress.done} of ${progress.total}`,
+    );
     await sleep(pollMs, undefined, { signal: world.signal });
-    job = await client.jobs.get(id, { signal: world.signal });
+    job = await read();
   }
-  await print.reply((more) => client.jobs.get(id, { ...more, signal: world.signal }), jobShown(print));
-  return job.status === 'done' ? EXIT.done : EXIT.failed;
+  const { status, progress } = job.data;
+  await line.finish(`${id} is ${status}, ${progress.done} of ${progress.total}.`);
+  await print.show(job, jobShown(print));
+  return status === 'done' ? EXIT.done : EXIT.failed;
 }
 
 async function cancel({ client, print, world }: Call, id: string): Promise<void> {
   await print.reply((more) => client.jobs.cancel(id, { ...more, signal: world.signal }), jobShown(print));
 }
 
-function jobShown(print: Call['print']): (job: Schema<'JobView'>) => Promise<void> {
+export function jobShown(print: Call['print']): (job: Schema<'JobView'>) => Promise<void> {
   return ({ id, status, progress, result }) =>
     print.fields([
       ['id', id],

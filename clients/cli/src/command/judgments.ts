@@ -1,14 +1,29 @@
+import { type Agreement, carryOut, changeShown } from './carry-out';
 import type { Call, Commands } from './call';
+import { agreement, judgmentFiles } from './judgment-files';
+import { wholeNumber } from './text-argument';
 
 /** The judgments of a namespace or of a template prefix. */
 export const judgments: Commands = (tree, run) => {
-  const group = tree.command('judgments').description('Looks at judgments.');
+  const group = tree.command('judgments').description('Looks at judgments and changes them.');
+  const named = (command: string, about: string) =>
+    group.command(command).argument('<name>', 'name of the judgment').description(about);
   group.command('list').description('Lists them with what they cost today.').action(run(list));
-  group
-    .command('show')
-    .argument('<name>', 'name of the judgment')
-    .description('Prints the active version, settings and state of one.')
-    .action(run(show));
+  named('show', 'Prints the active version, settings and state of one.').action(run(show));
+  named('versions', 'Lists the versions of one, newest first.')
+    .option('--all', 'print every page')
+    .action(run(versions));
+  judgmentFiles(group, run);
+  agreement(named('activate', 'Makes another version the active one; no engine is asked unless --backfill is given.'))
+    .argument('<version>', 'number of the version', wholeNumber(1, 2_147_483_647))
+    .option('--backfill', 'also judge stored documents whose answer is missing or stale')
+    .action(run(activate));
+  named('detach', 'Ends the inheritance of one from its template: the namespace gets a copy of its own.')
+    .option('--yes', 'do not ask')
+    .action(run(detach));
+  named('archive', 'Takes one away: its answers leave reads. A later create of the name counts its versions on.')
+    .option('--yes', 'do not ask')
+    .action(run(archive));
 };
 
 async function list({ namespace, print, world }: Call): Promise<void> {
@@ -42,5 +57,48 @@ async function show({ namespace, print, world }: Call, name: string): Promise<vo
         ['outcomes', judgment.outcomes],
         ['today', judgment.stats],
       ]),
+  );
+}
+
+async function versions({ namespace, options, print, world }: Call<{ all?: boolean }>, name: string): Promise<void> {
+  await print.pages(
+    namespace.judgments.get(name).versions({ signal: world.signal }),
+    (page) => page.versions,
+    [
+      ['version', ({ version }) => version],
+      ['made', ({ created_at }) => created_at],
+      ['definition', ({ definition }) => definition],
+    ],
+    options.all,
+  );
+}
+
+async function activate(call: Call<Agreement & { backfill?: boolean }>, name: string, version: number): Promise<void> {
+  const { namespace, options, print } = call;
+  const judgment = namespace.judgments.get(name);
+  const { backfill } = options;
+  const done = await carryOut(call, (confirm, more) => judgment.activate({ version, backfill, confirm }, more));
+  await print.show(done, changeShown(call, name));
+}
+
+async function detach(call: Call<{ yes?: boolean }>, name: string): Promise<void> {
+  const { namespace, options, print, world } = call;
+  const judgment = namespace.judgments.get(name);
+  const { template } = await judgment.read({ signal: world.signal });
+  if (template)
+    await print.tell(`${name} comes from ${template}; later changes there will not reach ${namespace.name}.`);
+  await call.confirm(`Detach ${name}?`, options.yes);
+  await print.reply((more) => judgment.detach({ ...more, signal: world.signal }), changeShown(call, name));
+}
+
+async function archive(call: Call<{ yes?: boolean }>, name: string): Promise<void> {
+  const { namespace, options, print, world } = call;
+  const judgment = namespace.judgments.get(name);
+  const { active_version: version } = await judgment.read({ signal: world.signal });
+  await print.tell(`${name}, version ${version}: its answers leave reads and queries, and nothing judges by it.`);
+  await call.confirm(`Archive ${name}?`, options.yes);
+  await print.reply(
+    (more) => judgment.delete({ ...more, signal: world.signal }),
+    () => print.tell(`${name} is archived.`),
   );
 }

@@ -4,7 +4,7 @@ import type { ExitCode } from '../exit/exit-code';
 import { load } from '../import/load';
 import { idOf, RowError } from '../import/mapping';
 import { openSource } from '../import/source';
-import type { Tally } from '../import/checkpoint';
+import type { Tally } from '../import/import-progress';
 import type { Call, Commands } from './call';
 import { type FileOptions, fileOptions } from './import';
 

@@ -1,5 +1,6 @@
 import type { Schema } from '@app/sdk';
 import type { Column } from '../output/printer';
+import { savePage } from '../output/save-page';
 import type { Call, Commands } from './call';
 
 interface Options {
@@ -7,6 +8,7 @@ interface Options {
   sources?: string;
   since?: string;
   until?: string;
+  html?: string;
 }
 
 type Interval = readonly number[] | null | undefined;
@@ -19,6 +21,7 @@ export const report: Commands = (tree, run) => {
     .option('--sources <names>', 'of posted,rule,queue,implicit')
     .option('--since <time>', 'outcomes observed at or after it')
     .option('--until <time>', 'outcomes observed before it')
+    .option('--html <file>', 'save the page with its diagrams instead; - is the output')
     .description('Compares the probabilities of a judgment with what happened, on labels that no fit has seen.')
     .action(run(show));
 };
@@ -26,6 +29,12 @@ export const report: Commands = (tree, run) => {
 async function show({ namespace, options, print, world }: Call<Options>): Promise<void> {
   const { judgment, sources, since, until } = options;
   const query = { sources, since, until };
+  if (options.html !== undefined) {
+    const more = { accept: 'text/html', signal: world.signal };
+    // The client gives a form other than JSON as its text.
+    const page = (await namespace.judgments.get(judgment).calibration(query, more)) as unknown as string;
+    return savePage(options.html, page, print);
+  }
   await print.reply(
     (more) => namespace.judgments.get(judgment).calibration(query, { ...more, signal: world.signal }),
     async (found) => {

@@ -34,3 +34,11 @@ export function wholeNumber(least: number, most: number): (given: string) => num
     return value;
   };
 }
+
+/** Reads a number above 0 of an option. */
+export function positiveNumber(given: string): number {
+  const value = Number(given);
+  if (given.trim() === '' || !Number.isFinite(value) || value <= 0)
+    throw new Refusal(`"${given}" must be a number above 0.`);
+  return value;
+}

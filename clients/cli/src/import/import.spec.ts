@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Terminal } from '../testing/terminal';
-import { progressText } from './progress-line';
+import { progressText } from './progress-text';
 
 interface Write {
   upsert: { id: string; state?: Record<string, unknown>; attributes?: Record<string, unknown> }[];

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { EXIT, type ExitCode } from '../exit/exit-code';
 import { Refusal } from '../exit/refusal';
+import { DrawnLine } from '../output/drawn-line';
 import type { Connection } from '../profile/connection';
+import { Checkpoint } from '../world/checkpoint';
 import type { World } from '../world/world';
-import { Checkpoint, type Progress } from './checkpoint';
+import type { Progress } from './import-progress';
 import { RowError } from './mapping';
-import { ProgressLine, progressText } from './progress-line';
+import { progressText } from './progress-text';
 import { type FileRecord, recordsOf } from './records';
 import { Rejects } from './rejects';
 import { add, type Send, sendWindow } from './sender';
@@ -44,13 +46,13 @@ export async function load<T>(
   const rejectsPath = options.rejects ?? (source.name === '-' ? 'rejects.jsonl' : `${source.name}.rejects.jsonl`);
   const identity =
     source.identity && !options.dryRun ? [source.identity, baseUrl, rejectsPath, ...target.identity] : null;
-  const checkpoint = Checkpoint.of(identity, world);
+  const checkpoint = Checkpoint.of<Progress>('import', identity, world);
   const shape: Shape = { lanes: options.concurrency, rows: options.batch };
   const earlier = options.fresh ? undefined : checkpoint.read();
   if (options.resume && !earlier)
     throw new Refusal(`No earlier run of ${source.name} with these options stopped half-way.`);
   const progress: Progress = earlier ?? begun(shape);
-  const line = new ProgressLine(world.stderr, world.nowMs);
+  const line = new DrawnLine(world);
   if (earlier) await line.finish(`Goes on after line ${earlier.line} of ${source.name} (--fresh begins anew).`);
   // Before the first batch: a run that is killed in its first window must find its keys again.
   checkpoint.write(progress);

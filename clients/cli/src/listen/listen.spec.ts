@@ -75,6 +75,24 @@ it('a gap in the feed is named with the way to go on, and a receiver that is abs
   expect(await terminal.run(['listen', '--forward-to', target, '--since', '1 h'])).toMatchObject({ code: 2 });
 });
 
+it('events resend to an address signs as listen does, and ends with 1 when the receiver does not take it', async () => {
+  const { out: secret } = await terminal.run(['listen', '--print-secret']);
+  for (const [status, code] of [
+    [204, 0],
+    [500, 1],
+  ] as const) {
+    service.play(json(200, event('evt_1')));
+    receiver.play(json(status, null));
+    expect(await terminal.run(['events', 'resend', 'evt_1', '--to', target])).toMatchObject({ code });
+    expect(service.heard[0]?.url).toBe('/v1/events/evt_1');
+    const [heard] = receiver.heard;
+    const headers = heard?.headers as Record<string, string>;
+    expect(verifyWebhook({ payload: heard?.body ?? '', headers, secret: secret.trim() })).toMatchObject({
+      id: 'evt_1',
+    });
+  }
+});
+
 it('events tail prints events as they come', async () => {
   const interruption = new AbortController();
   const end = () => interruption.abort(new DOMException('Interrupted.', 'AbortError'));

@@ -10,6 +10,12 @@ export type Column<T> = readonly [title: string, value: (row: T) => unknown];
 
 export type Format = 'text' | 'json' | 'jsonl';
 
+/** A reply and the bytes that it is. */
+export interface Taken<T> {
+  data: T;
+  text: string;
+}
+
 interface Page {
   next_cursor: string | null;
 }
@@ -54,17 +60,33 @@ export class Printer {
     }
   }
 
+  /** The reply of one call: with `--json` its own bytes, else what `show` prints. */
+  async reply<T>(call: (options: CallOptions) => Operation<T>, show: (data: T) => Promise<void>): Promise<T> {
+    const got = await this.take(call);
+    await this.show(got, show);
+    return got.data;
+  }
+
   /**
-   * The reply of one call: with `--json` its own bytes, else what `show` prints.
+   * Makes a call and prints nothing yet.
    * @param call makes the call with options that let a job's result be told from a direct reply
    */
-  async reply<T>(call: (options: CallOptions) => Operation<T>, show: (data: T) => Promise<void>): Promise<T> {
+  async take<T>(call: (options: CallOptions) => Operation<T>): Promise<Taken<T>> {
     let isJob = false;
     const { data, meta } = await call({ onProgress: () => void (isJob = true) }).withMeta();
-    if (this.format === 'text') await show(data);
     // A job's own reply is not its result.
-    else await this.raw(withLineEnd(isJob ? JSON.stringify(data ?? null) : meta.text));
-    return data;
+    return { data, text: isJob ? JSON.stringify(data ?? null) : meta.text };
+  }
+
+  /** Prints a reply: with `--json` its own bytes, else what `show` prints. */
+  async show<T>(taken: Taken<T>, show: (data: T) => Promise<void>): Promise<void> {
+    if (this.format === 'text') await show(taken.data);
+    else await this.bytes(taken);
+  }
+
+  /** Prints a reply's own bytes where those were asked for. */
+  async bytes({ text }: Taken<unknown>): Promise<void> {
+    if (this.format !== 'text') await this.raw(withLineEnd(text));
   }
 
   /** A list that comes whole. */

@@ -61,6 +61,12 @@ export function connectionOf(options: ConnectionOptions, world: World): Connecti
   );
 }
 
+/** The address alone, for a person who signs in: it needs no key. @throws Refusal where none is known */
+export function addressOf(options: ConnectionOptions, world: World): string {
+  const known = options.baseUrl ?? (options.profile === undefined ? world.environment.JUDGMENT_BASE_URL : undefined);
+  return known || connectionOf(options, world).baseUrl;
+}
+
 /** The service that runs from a checkout; `npm run judgment` names its state folder. */
 function localService({ environment }: World): Connection | undefined {
   const folder = environment.JUDGMENT_STATE_DIR;

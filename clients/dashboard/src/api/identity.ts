@@ -14,6 +14,7 @@ export const identity = {
   current: () => client.sessions.current(),
   signIn: (body: Schema<'SignInBody'>) => client.sessions.signIn(body, once),
   mailLink: (email: string) => client.sessions.mailLink({ email }, once),
+  providers: (email: string) => client.sessions.providers(email, once),
   signOut: () => client.sessions.signOut(),
   switchTo: (organization: string) => client.sessions.switchTo({ organization }),
   sessions: () => client.sessions.list(),

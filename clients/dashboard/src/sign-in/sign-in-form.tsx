@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { identity, type SignedIn } from '../api/identity';
 import { Refusal } from '../element/refusal';
+import { ProviderButton } from './provider-button';
 
 /** Address and password. The same words follow whether the address is known or not. */
 export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (signedIn: SignedIn) => void }) {
@@ -40,6 +41,7 @@ export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (
         <Button type="submit" loading={signIn.isPending} disabled={address === '' || password === ''}>
           Sign in
         </Button>
+        <ProviderButton address={address} />
         {mailLink.error && <Refusal error={mailLink.error} />}
         <Button
           variant="subtle"
@@ -51,7 +53,7 @@ export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (
         </Button>
         <Text size="sm" c="dimmed" role="status">
           {mailLink.isSuccess
-            ? 'If the address has an account, a link is on its way. It works once, within an hour.'
+            ? 'If the address has an account, a link is on its way. It works once, within 15 minutes.'
             : 'Without a password, take a link by mail, or ask the operator for one.'}
         </Text>
       </Stack>

@@ -47,7 +47,7 @@ describe('--help', () => {
 
   // The help is a text of its own, because the services that read the words are not built yet when it is printed.
   it.each([
-    ['org', 'apps/gateway/src/operator/order.ts', /^ {2}org .*/gm],
+    ['org', 'apps/gateway/src/operator/{order,provider-order}.ts', /^.* {2}org .*|^ {4}\[.*/gm],
     ['keys', 'apps/gateway/src/operator/order.ts', /^ {2}keys .*/gm],
     ['limits', 'apps/gateway/src/operator/order.ts', /^ {2}limits .*/gm],
     ['mails', 'apps/gateway/src/mail/mail-order.ts', /^.* mails .*/gm],
@@ -58,10 +58,17 @@ describe('--help', () => {
     ['start', 'deploy/local/src/start/options.ts', /use: .*/g],
     ['bench', 'bench/src/options.ts', /use: .*/g],
   ])('of %s names the options that its reader knows', (name, file, lines) => {
-    const usage = (readFileSync(join(workspaceRoot, file), 'utf8').match(lines) ?? []).join('\n');
+    const usage = (textOf(file).match(lines) ?? []).join('\n');
     const known = [...new Set(usage.match(/--[a-z][a-z-]+/g))].sort();
     expect(known).not.toEqual([]);
     const shown = [...new Set(run(name, '--help').stdout.match(/--[a-z][a-z-]+/g))].filter((one) => one !== '--help');
     expect(shown.sort()).toEqual(known);
   });
 });
+
+/** @param files a path, or paths that differ in a part `{one,other}` */
+function textOf(files: string): string {
+  const [before, parts, after] = files.split(/[{}]/);
+  const paths = parts === undefined ? [files] : parts.split(',').map((part) => `${before}${part}${after}`);
+  return paths.map((path) => readFileSync(join(workspaceRoot, path), 'utf8')).join('\n');
+}

@@ -1,3 +1,4 @@
+import { bar, ProgressLine } from '@app/progress';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase } from '../infrastructure/database';
@@ -16,7 +17,6 @@ import { judgeFolder } from './example';
 import { makeFirstOrganization } from './first-organization';
 import { firstOwner, makeFirstOwner, makeSignInLink } from './first-owner';
 import type { StartOptions } from './options';
-import { bar, ProgressLine } from './progress';
 import { callsIn, changeAnAccount, describeChange } from './related';
 import { renderSummary } from './summary';
 
@@ -26,13 +26,25 @@ export class Start {
   private infrastructure?: Infrastructure;
   private supervisor?: Supervisor;
   private stopping?: Promise<void>;
-  private readonly line = new ProgressLine(process.stdout);
+  private readonly line = new ProgressLine({
+    isTerminal: process.stdout.isTTY,
+    columns: process.stdout.columns ?? 80,
+  });
 
   constructor(
     private readonly options: StartOptions,
     /** Something broke after the start that only a person mends. */
     private readonly onFailure: (failure: unknown) => void,
   ) {}
+
+  private draw(text: string): void {
+    process.stdout.write(this.line.draw(text));
+  }
+
+  /** Prints a line in the place of the one that is drawn. */
+  private say(text: string): void {
+    process.stdout.write(this.line.finish(text));
+  }
 
   async run(): Promise<void> {
     const { port, replicas, fresh, readyFile } = this.options;
@@ -46,7 +58,7 @@ export class Start {
     const addresses = await this.openServers(state);
     const environment = (service: Service) =>
       serviceEnvironment(service, state.secrets, addresses, { replica: 0, adminPort: 0 });
-    this.line.draw('Migrating ...');
+    this.draw('Migrating ...');
     await migrate(state.logs, environment);
     await this.startServices(state, addresses);
     const apiKey = state.kept.apiKey ?? (await makeFirstOrganization(environment('gateway')));
@@ -62,7 +74,7 @@ export class Start {
     const ready = { base_url: baseUrl, base_urls: baseUrls, api_key: apiKey, sign_in_link: signInLink, owner };
     if (readyFile) writeFileSync(readyFile, `${JSON.stringify(ready)}\n`, { mode: 0o600 });
     const engines = await readEngines({ baseUrl, apiKey });
-    this.line.finish(renderSummary({ baseUrl, apiKey, signInLink, namespace, engines }));
+    this.say(renderSummary({ baseUrl, apiKey, signInLink, namespace, engines }));
   }
 
   /** Children first, then NATS, then Postgres. May be called at any moment, and twice. */
@@ -87,8 +99,8 @@ export class Start {
 
   private async openServers(state: State): Promise<Addresses> {
     const { secrets, kept, folder } = state;
-    this.line.draw('Starting Postgres and NATS ...');
-    const say = (text: string) => this.line.say(text);
+    this.draw('Starting Postgres and NATS ...');
+    const say = (text: string) => this.say(text);
     const opening = {
       stateDir: folder,
       purpose: 'local',
@@ -113,15 +125,17 @@ export class Start {
       addresses,
       port,
       replicas,
-      say: (text) => this.line.say(text),
+      say: (text) => this.say(text),
       isColoured: process.stdout.isTTY,
       onFailure: this.onFailure,
     });
     this.supervisor = supervisor;
     await supervisor.start((missing, of) =>
-      this.line.draw(bar(of - missing.length, of, missing.length ? `waiting for ${missing.join(', ')}` : 'all ready')),
+      this.draw(
+        `${bar(of - missing.length, of, 30)}  ${missing.length ? `waiting for ${missing.join(', ')}` : 'all ready'}`,
+      ),
     );
-    this.line.finish(`${replicas * 8} processes of the eight services are ready`);
+    this.say(`${replicas * 8} processes of the eight services are ready`);
     if (this.infrastructure) supervisor.watchServers(this.infrastructure);
     const extensions = Object.entries(state.secrets.extensions ?? {}).map(([name, kept]) => ({ name, ...kept }));
     const admin = this.infrastructure?.nats.admin;
@@ -143,7 +157,7 @@ export class Start {
     const { namespace } = await judgeFolder(join(workspaceRoot, 'examples/support-desk'), { baseUrl, apiKey });
     state.keep({ exampleNamespace: namespace });
     const change = await changeAnAccount(callsIn({ baseUrl, apiKey }, namespace));
-    if (change) this.line.say(describeChange(change));
+    if (change) this.say(describeChange(change));
     return namespace;
   }
 }

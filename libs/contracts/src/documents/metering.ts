@@ -1,5 +1,5 @@
 import { Bool, Int, ListOf, Stamp, Text } from '../field';
-import { fact } from '../message';
+import { fact, request } from '../message';
 
 /** The size of a namespace, as documents counts it. */
 export class MeteredNamespace {
@@ -22,4 +22,20 @@ export const namespacesMetered = fact({
   from: 'documents',
   payload: NamespacesMetered,
   consumers: ['billing'],
+});
+
+export class ReadHeld {}
+/** What an organization holds in all its namespaces, as its quotas count it: at the last measurement. */
+export class HeldFound {
+  @Int() namespaces: number;
+  @Int() documents: number;
+  @Int({ meaning: 'Size of attributes and state as stored.' }) bytes: number;
+}
+export const readHeld = request({
+  subject: 'documents.quota.held.v1',
+  why: "Reads what the caller's organization holds, to show it beside the limits of its plan.",
+  from: ['gateway'],
+  to: 'documents',
+  query: ReadHeld,
+  reply: HeldFound,
 });

@@ -21,6 +21,7 @@ export const idPrefixes = [
   'eml',
   'ses',
   'aud',
+  'idp',
   'req',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];

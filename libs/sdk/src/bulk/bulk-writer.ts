@@ -3,6 +3,7 @@ import type { Schema } from '../request/operation-types';
 import type { CallOptions } from '../request/options';
 import { jsonOf } from '../request/wire-request';
 import { JudgmentError } from '../result/api-error';
+import { sendHalved } from './halving';
 import { Lane, laneOf, type Row } from './lane';
 
 type Write = (rows: Row[], options: CallOptions) => PromiseLike<Schema<'DocumentWritten'>>;
@@ -26,8 +27,6 @@ export interface BulkReport {
   refused: number;
 }
 
-/** Codes that speak of what a batch holds: its halves may be taken. */
-const aboutContent = ['invalid_request', 'too_large', 'unknown_image'];
 const mebibyte = 1024 * 1024;
 
 /** Writes rows in batches of bounded count and size; a refused batch is halved until the row is known. */
@@ -97,20 +96,16 @@ export class BulkWriter {
   }
 
   private async batch(rows: Row[]): Promise<void> {
-    if (this.failure) return;
     const { onWritten, signal, timeoutMs, totalMs, retries } = this.options;
-    try {
-      await this.send(rows, { signal, timeoutMs, totalMs, retries });
-    } catch (error) {
-      if (!(error instanceof JudgmentError) || !isAboutRows(error)) throw error;
-      const [row] = rows;
-      if (rows.length === 1 && row) return this.refuse(row, error);
-      const middle = Math.ceil(rows.length / 2);
-      await this.batch(rows.slice(0, middle));
-      return this.batch(rows.slice(middle));
-    }
-    this.report.written += rows.length;
-    onWritten?.({ ...this.report });
+    await sendHalved(rows, {
+      send: async (part) => {
+        if (this.failure) return;
+        await this.send(part, { signal, timeoutMs, totalMs, retries });
+        this.report.written += part.length;
+        onWritten?.({ ...this.report });
+      },
+      refuse: (row, error) => this.refuse(row, error),
+    });
   }
 
   private refuse(row: Row, error: JudgmentError): void {
@@ -118,9 +113,4 @@ export class BulkWriter {
     this.options.onRefused?.(row, error);
     this.options.onWritten?.({ ...this.report });
   }
-}
-
-/** A refusal that names another place of the request, such as its namespace, would meet each row. */
-function isAboutRows({ code, path }: JudgmentError): boolean {
-  return aboutContent.includes(code) && (path === undefined || path.includes('upsert'));
 }

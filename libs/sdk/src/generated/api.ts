@@ -558,6 +558,23 @@ export interface paths {
     patch: operations['patch_organization'];
     trace?: never;
   };
+  '/organization/quotas': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The limits of the plan and how much of each is used. A key needs the scope `*`. */
+    get: operations['get_organization_quotas'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/organization/audit': {
     parameters: {
       query?: never;
@@ -584,6 +601,23 @@ export interface paths {
     };
     /** What a month cost, by namespace and judgment; `format=csv` answers it as a table. */
     get: operations['get_usage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/usage/daily': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What judging cost on each UTC day of a month; the days and `undated` add up to `GET /usage`. */
+    get: operations['get_usage_daily'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1037,6 +1071,23 @@ export interface paths {
     put?: never;
     /** Mails a link that signs in once, when the address has an account and a mail server is configured. */
     post: operations['post_sessions_links'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sign-in/providers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The provider that signs people of an address's domain in, whether the address has an account or not. */
+    get: operations['get_sign_in_providers'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2380,6 +2431,23 @@ export interface components {
       /** Format: date-time */
       created_at: string;
     };
+    OrganizationQuotas: {
+      /** @enum {string} */
+      plan: 'developer' | 'team' | 'scale' | (string & {});
+      /** @description UTC month in which the judgments are counted, `YYYY-MM`. */
+      month: string;
+      /** @description Judgments of the month: charged, and held for asks that run now. */
+      judgments: components['schemas']['QuotaUse'];
+      namespaces: components['schemas']['QuotaUse'];
+      documents: components['schemas']['QuotaUse'];
+      /** @description Stored size of attributes and state, GiB (2^30 bytes). */
+      gib: components['schemas']['QuotaUse'];
+    };
+    QuotaUse: {
+      /** @description Null when the plan has no limit. */
+      limit: number | null;
+      used: number;
+    };
     AuditList: {
       /** @description Newest first. */
       changes: components['schemas']['AuditEntry'][];
@@ -2437,6 +2505,28 @@ export interface components {
       };
       /** @description GiB-months kept resident by pinning: size times share of the month. */
       pinned_gib_months?: number;
+    };
+    UsageDays: {
+      /** @description UTC month, `YYYY-MM`. */
+      month: string;
+      /** @description Each day of the month until today, also those without a charge. */
+      days: components['schemas']['UsageDay'][];
+      /** @description Charges of the month without a day: days are kept for 400 days, and releases before this one kept none. */
+      undated: components['schemas']['UsageFigures'];
+    };
+    UsageDay: {
+      judgment_units: number;
+      tokens: number;
+      /** @description Cost of judging only, USD, rounded so that the days and `undated` add up to the month. */
+      cost_usd: number;
+      /** @description UTC day, `YYYY-MM-DD`. */
+      day: string;
+    };
+    UsageFigures: {
+      judgment_units: number;
+      tokens: number;
+      /** @description Cost of judging only, USD, rounded so that the days and `undated` add up to the month. */
+      cost_usd: number;
     };
     OutcomesPosted: {
       recorded: number;
@@ -3200,7 +3290,7 @@ export interface components {
       /** @description `ses_..`. */
       id: string;
       /** @enum {string} */
-      method: 'password' | 'link' | (string & {});
+      method: 'password' | 'link' | 'oidc' | (string & {});
       /** @description What the browser says it is. */
       agent: string | null;
       /** @description Whether it is the session of this request. */
@@ -3249,6 +3339,16 @@ export interface components {
     LinkMailSent: {
       /** @description Always true: it does not say whether the address has an account. */
       sent: boolean;
+    };
+    SignInProviderList: {
+      /** @description One, or none. */
+      providers: components['schemas']['SignInProvider'][];
+    };
+    SignInProvider: {
+      /** @description `idp_..`; `GET /sign-in/oidc/{id}` leads a browser there. */
+      id: string;
+      /** @description What the button of the sign-in page says. */
+      name: string;
     };
     SessionList: {
       sessions: components['schemas']['SessionView'][];
@@ -4092,6 +4192,7 @@ export interface components {
             | 'unknown_field'
             | 'unknown_path'
             | 'unknown_starter'
+            | 'use_provider'
             | 'values'
             | 'weak_password'
             | 'write_bytes'
@@ -6460,6 +6561,35 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
+  get_organization_quotas: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrganizationQuotas'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
   get_organization_audit: {
     parameters: {
       query?: {
@@ -6517,6 +6647,39 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['UsageReport'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_usage_daily: {
+    parameters: {
+      query?: {
+        /** @description UTC month; default: the current one. */
+        month?: string;
+        namespace_prefix?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UsageDays'];
         };
       };
       400: components['responses']['invalid_request'];
@@ -7984,6 +8147,38 @@ export interface operations {
       401: components['responses']['unauthorized'];
       403: components['responses']['forbidden'];
       413: components['responses']['too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_sign_in_providers: {
+    parameters: {
+      query: {
+        /** @description The address of the person; only its domain counts. */
+        email: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInProviderList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['unavailable'];

@@ -53,8 +53,10 @@ export const operationTable = {
   delete_api_keys_by_id: ['DELETE', '/api-keys/{id}'],
   get_organization: ['GET', '/organization'],
   patch_organization: ['PATCH', '/organization'],
+  get_organization_quotas: ['GET', '/organization/quotas'],
   get_organization_audit: ['GET', '/organization/audit'],
   get_usage: ['GET', '/usage'],
+  get_usage_daily: ['GET', '/usage/daily'],
   post_namespaces_by_ns_judgments_by_name_outcomes: ['POST', '/namespaces/{ns}/judgments/{name}/outcomes'],
   get_namespaces_by_ns_judgments_by_name_outcomes: ['GET', '/namespaces/{ns}/judgments/{name}/outcomes'],
   delete_namespaces_by_ns_judgments_by_name_outcomes_by_id: [
@@ -111,6 +113,7 @@ export const operationTable = {
   get_sessions: ['GET', '/sessions'],
   delete_sessions: ['DELETE', '/sessions'],
   post_sessions_links: ['POST', '/sessions/links'],
+  get_sign_in_providers: ['GET', '/sign-in/providers'],
   get_sessions_current: ['GET', '/sessions/current'],
   patch_sessions_current: ['PATCH', '/sessions/current'],
   delete_sessions_current: ['DELETE', '/sessions/current'],

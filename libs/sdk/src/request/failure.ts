@@ -16,7 +16,9 @@ const tellOf = ({ outcomeUnknown }: WriteFacts): string =>
 export function failureOf(tried: Tried, facts: WriteFacts): JudgmentError {
   if ('reply' in tried) {
     const { reply } = tried;
-    return reply.isRedirect ? redirected(reply, facts) : errorOf(reply.status, reply.data, facts);
+    if (reply.isRedirect) return redirected(reply, facts);
+    const requestId = reply.headers.get('x-request-id');
+    return errorOf(reply.status, reply.data, { ...(requestId !== null && { requestId }), ...facts });
   }
   return new ConnectionError(`No whole reply came from the service.${tellOf(facts)}`, {
     code: 'connection',

@@ -52,6 +52,11 @@ it.each([400, 401, 402, 403, 404, 409, 410, 413, 422])(
   },
 );
 
+it('names the request of a refusal by the header of the reply, which each has [ERR-01]', async () => {
+  server.play(refuse(404, 'not_found', {}, { 'x-request-id': 'req_7' }));
+  expect(await refusalOf(upsert())).toMatchObject({ status: 404, requestId: 'req_7' });
+});
+
 it('repeats a fault of the service twice, whatever retries allows, and names the request [SDK-04] [ERR-03]', async () => {
   const fault = refuse(500, 'internal', { request_id: 'req_9' });
   server.play(fault, fault, fault, fault, fault);

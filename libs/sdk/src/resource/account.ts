@@ -71,6 +71,16 @@ export class Organization {
     return this.caller.call('get_usage', { query }, options);
   }
 
+  /** What judging cost on each day of a month, UTC. The days and `undated` add up to `usage`. */
+  usageByDay(query?: QueryOf<'get_usage_daily'>, options?: CallOptions): Operation<Schema<'UsageDays'>> {
+    return this.caller.call('get_usage_daily', { query }, options);
+  }
+
+  /** The limits of the plan and how much of each is used. A key needs the scope `*`. */
+  quotas(options?: CallOptions): Operation<Schema<'OrganizationQuotas'>> {
+    return this.caller.call('get_organization_quotas', {}, options);
+  }
+
   /** The version of the service that answers, and of its API. */
   version(options?: CallOptions): Operation<Schema<'VersionView'>> {
     return this.caller.call('get_version', {}, options);

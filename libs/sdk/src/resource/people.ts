@@ -18,6 +18,11 @@ export class Sessions {
     return this.caller.call('post_sessions_links', { body }, options);
   }
 
+  /** The provider that signs people of an address's domain in; none when the domain has none. */
+  providers(email: string, options?: CallOptions): Operation<Schema<'SignInProviderList'>> {
+    return this.caller.call('get_sign_in_providers', { query: { email } }, options);
+  }
+
   current(options?: CallOptions): Operation<Schema<'SignedInView'>> {
     return this.caller.call('get_sessions_current', {}, options);
   }

@@ -1,6 +1,7 @@
-import { ListQuery, UsageReport } from '@app/contracts';
+import { ListQuery, ReportDays, UsageDays, UsageReport } from '@app/contracts';
 import { Route, route } from '../../http/route';
 import { AuditList, OrganizationPatchBody, OrganizationView } from '../../organization/organization.schema';
+import { OrganizationQuotas } from './quotas.schema';
 import { UsageQuery } from './usage.schema';
 
 const tag = 'Organization';
@@ -54,4 +55,34 @@ export const showUsage = route({
   reasons: ['bad_query', 'bad_namespace'],
 });
 
-export const organizationRoutes: readonly Route[] = [showOrganization, changeOrganization, listChanges, showUsage];
+export const showUsageByDay = route({
+  method: 'GET',
+  path: '/usage/daily',
+  tag,
+  summary: 'What judging cost on each UTC day of a month; the days and `undated` add up to `GET /usage`.',
+  access: 'read',
+  query: ReportDays,
+  success: [200],
+  reply: UsageDays,
+  reasons: ['bad_query', 'bad_namespace'],
+});
+
+export const showQuotas = route({
+  method: 'GET',
+  path: '/organization/quotas',
+  tag,
+  summary: 'The limits of the plan and how much of each is used. A key needs the scope `*`.',
+  access: 'read',
+  unscoped: true,
+  success: [200],
+  reply: OrganizationQuotas,
+});
+
+export const organizationRoutes: readonly Route[] = [
+  showOrganization,
+  changeOrganization,
+  showQuotas,
+  listChanges,
+  showUsage,
+  showUsageByDay,
+];

@@ -1,5 +1,5 @@
 import { RawReply } from '@app/bus';
-import { reportUsage } from '@app/contracts';
+import { ReportDays, readHeld, reportDays, reportQuota, reportUsage } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { csvType } from '../../http/media-types';
 import { OwnerClient } from '../../http/owner-client';
@@ -9,7 +9,15 @@ import { RouteRunner } from '../../http/route-runner';
 import { OrganizationPatchBody } from '../../organization/organization.schema';
 import { OrganizationService } from '../../organization/organization.service';
 import { assertPrefixWithin } from '../../request/namespace-prefix';
-import { changeOrganization, listChanges, showOrganization, showUsage } from './organization-routes';
+import {
+  changeOrganization,
+  listChanges,
+  showOrganization,
+  showQuotas,
+  showUsage,
+  showUsageByDay,
+} from './organization-routes';
+import { quotasView } from './quotas.schema';
 import { usageCsv } from './usage-csv';
 import { UsageQuery } from './usage.schema';
 
@@ -46,6 +54,17 @@ export class OrganizationController {
     );
   }
 
+  @Serves(showQuotas)
+  quotas(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(request, reply, async (context) => {
+      const [limits, held] = await Promise.all([
+        this.owners.ask(reportQuota, {}, context),
+        this.owners.ask(readHeld, {}, context),
+      ]);
+      return new RawReply(JSON.stringify(quotasView(limits, held)));
+    });
+  }
+
   @Serves(showUsage)
   usage(request: Request, reply: Reply): Promise<void> {
     return this.runner.run(request, reply, async (context) => {
@@ -54,6 +73,15 @@ export class OrganizationController {
       if (format !== 'csv') return this.owners.askRaw(reportUsage, query, context);
       const report = await this.owners.ask(reportUsage, query, context);
       return new RawReply(usageCsv(report), { media_type: csvType });
+    });
+  }
+
+  @Serves(showUsageByDay)
+  usageByDay(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(request, reply, (context) => {
+      const query = context.query as ReportDays;
+      assertPrefixWithin(context.principal.scope, query.namespace_prefix);
+      return this.owners.askRaw(reportDays, query, context);
     });
   }
 }

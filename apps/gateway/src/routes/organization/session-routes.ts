@@ -1,5 +1,6 @@
 import { Deleted } from '@app/contracts';
 import { Route, route } from '../../http/route';
+import { ProvidersQuery, SignInProviderList } from '../../identity-provider/provider-list.schema';
 import {
   LinkMailBody,
   LinkMailSent,
@@ -25,7 +26,7 @@ export const signIn = route({
   body: SignInBody,
   success: [201],
   reply: SignedInView,
-  reasons: ['missing_field', 'foreign_origin'],
+  reasons: ['missing_field', 'foreign_origin', 'use_provider'],
 });
 
 export const mailLink = route({
@@ -38,6 +39,17 @@ export const mailLink = route({
   body: LinkMailBody,
   reply: LinkMailSent,
   reasons: ['bad_type', 'foreign_origin'],
+});
+
+export const listSignInProviders = route({
+  ...common,
+  method: 'GET',
+  path: '/sign-in/providers',
+  summary: "The provider that signs people of an address's domain in, whether the address has an account or not.",
+  access: 'open',
+  query: ProvidersQuery,
+  reply: SignInProviderList,
+  reasons: ['bad_query', 'bad_type'],
 });
 
 export const listSessions = route({
@@ -107,12 +119,13 @@ export const changeUser = route({
     "Changes the person's name, password or shortcuts. A new password ends all their sessions and opens another.",
   body: UserPatchBody,
   reply: UserView,
-  reasons: ['weak_password', 'missing_field'],
+  reasons: ['weak_password', 'missing_field', 'use_provider'],
 });
 
 export const sessionRoutes: readonly Route[] = [
   signIn,
   mailLink,
+  listSignInProviders,
   listSessions,
   revokeOtherSessions,
   showSession,

@@ -2,6 +2,8 @@ import { RawReply } from '@app/bus';
 import { Controller } from '@nestjs/common';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
+import { ProviderList } from '../../identity-provider/provider-list.service';
+import { ProvidersQuery } from '../../identity-provider/provider-list.schema';
 import { LinkMails } from '../../mail/link-mails.service';
 import { RouteRunner } from '../../http/route-runner';
 import { Sessions, signedIn } from '../../sign-in/sessions.service';
@@ -10,6 +12,7 @@ import { SignIn } from '../../sign-in/sign-in.service';
 import {
   changeUser,
   listSessions,
+  listSignInProviders,
   mailLink,
   revokeOtherSessions,
   revokeSession,
@@ -27,6 +30,7 @@ export class SessionsController {
     private readonly signIns: SignIn,
     private readonly sessions: Sessions,
     private readonly linkMails: LinkMails,
+    private readonly providers: ProviderList,
   ) {}
 
   @Serves(signIn)
@@ -44,6 +48,11 @@ export class SessionsController {
       await this.linkMails.ask((body as LinkMailBody).email);
       return { sent: true };
     });
+  }
+
+  @Serves(listSignInProviders)
+  providersOf(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ query }) => this.providers.forAddress((query as ProvidersQuery).email));
   }
 
   @Serves(showSession)

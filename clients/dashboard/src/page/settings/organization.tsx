@@ -9,6 +9,7 @@ import { Moment } from '../../element/moment';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import { sessionKey, useMayChange } from '../../sign-in/session';
+import { Quotas } from './quotas';
 
 const key = ['organization'] as const;
 
@@ -36,6 +37,7 @@ function Fields({ view }: { view: Schema<'OrganizationView'> }) {
           ['Made', <Moment at={view.created_at} />],
         ]}
       />
+      <Quotas />
       {mayChange ? (
         <>
           <form

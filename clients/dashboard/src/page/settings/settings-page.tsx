@@ -3,6 +3,7 @@ import { Boundary } from '../../element/boundary';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { Account } from './account';
+import { Audit } from './audit';
 import { Keys } from './keys';
 import { Members } from './members';
 import { Organization } from './organization';
@@ -11,6 +12,7 @@ const tabs = [
   ['organization', 'Organization', Organization],
   ['members', 'Members', Members],
   ['keys', 'API keys', Keys],
+  ['audit', 'Audit', Audit],
   ['account', 'Account', Account],
 ] as const;
 

@@ -11,6 +11,7 @@ import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { countText, usdText } from '../../format/number';
 import { monthOf } from '../../format/time';
+import { UsageByDay } from './usage-by-day';
 
 /** What a month cost, by namespace and judgment. */
 export function UsagePage() {
@@ -68,6 +69,7 @@ export function UsagePage() {
           </>
         )}
       </Loaded>
+      <UsageByDay month={month} />
     </Page>
   );
 }

@@ -1,5 +1,4 @@
-import { visible } from '../output/visible';
-import type { Sink } from '../world/world';
+import { bar } from '@app/progress';
 
 export interface Seen {
   rows: number;
@@ -12,18 +11,15 @@ export interface Seen {
   elapsedMs: number;
 }
 
-const drawMs = 200;
-const plainMs = 5_000;
 const width = 20;
 
 /** `[####..] 41 %  12,430 rows  1,910/s  6.1 of 14.8 MB  2:10 left  3 rejected` */
 export function progressText({ rows, refused, bytesRead, bytes, rowsNow, elapsedMs }: Seen): string {
   const share = bytes === null ? null : bytes === 0 ? 1 : Math.min(1, bytesRead / bytes);
-  const full = Math.round((share ?? 0) * width);
   const rate = elapsedMs > 0 ? Math.round((rowsNow / elapsedMs) * 1_000) : 0;
   const leftS = share ? Math.round((elapsedMs * (1 - share)) / share / 1_000) : null;
   return [
-    share === null ? null : `[${'#'.repeat(full)}${'.'.repeat(width - full)}] ${Math.floor(share * 100)} %`,
+    share === null ? null : bar(share, 1, width),
     `${rows.toLocaleString('en')} rows`,
     `${rate.toLocaleString('en')}/s`,
     bytes === null ? megabytes(bytesRead) : `${megabytes(bytesRead, false)} of ${megabytes(bytes)}`,
@@ -32,33 +28,6 @@ export function progressText({ rows, refused, bytesRead, bytes, rowsNow, elapsed
   ]
     .filter((part) => part !== null)
     .join('  ');
-}
-
-/** Drawn over itself on a terminal; elsewhere a line every five seconds, so that logs stay short. */
-export class ProgressLine {
-  private drawnMs: number;
-  private isOpen = false;
-
-  constructor(
-    private readonly out: Sink,
-    private readonly nowMs: () => number,
-  ) {
-    this.drawnMs = out.isTerminal ? -Infinity : nowMs();
-  }
-
-  async draw(text: string): Promise<void> {
-    const { isTerminal, columns } = this.out;
-    if (this.nowMs() - this.drawnMs < (isTerminal ? drawMs : plainMs)) return;
-    this.drawnMs = this.nowMs();
-    this.isOpen = isTerminal;
-    await this.out.write(isTerminal ? `\r\u001b[2K${text.slice(0, columns - 1)}` : `${text}\n`);
-  }
-
-  /** Prints a line in the place of the one that is drawn. */
-  async finish(text: string): Promise<void> {
-    await this.out.write(`${this.isOpen ? '\r\u001b[2K' : ''}${visible(text)}\n`);
-    this.isOpen = false;
-  }
 }
 
 function megabytes(bytes: number, hasUnit = true): string {

@@ -1,45 +1,28 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { stateFolder } from '../world/state-folder';
-import type { World } from '../world/world';
-import type { Shape } from './window';
-
-/** Counts of the service's replies by name, such as `written`. */
-export type Tally = Record<string, number>;
-
-/** How far a file was sent. All lines up to `line` were. */
-export interface Progress {
-  /** Random; begins the Idempotency-Key of every batch of this run. */
-  run: string;
-  shape: Shape;
-  line: number;
-  /** Number of the next window. */
-  window: number;
-  tally: Tally;
-  refused: number;
-  /** Length of the file of rejects: what is behind it belongs to a window that was not finished. */
-  rejectsBytes: number;
-}
+import { stateFolder } from './state-folder';
+import type { World } from './world';
 
 /** Keeps progress in a file of the user's state folder, so that it survives the end of the process. */
-export class Checkpoint {
-  /** @param identity differs when file, target or options do; null keeps nothing */
-  constructor(private readonly path: string | null) {}
+export class Checkpoint<P> {
+  private constructor(private readonly path: string | null) {}
 
-  static of(
+  /** @param identity differs when file, target or options do; null keeps nothing */
+  static of<P>(
+    kind: 'import' | 'export',
     identity: readonly unknown[] | null,
     { environment, home }: Pick<World, 'environment' | 'home'>,
-  ): Checkpoint {
-    if (identity === null) return new Checkpoint(null);
+  ): Checkpoint<P> {
+    if (identity === null) return new Checkpoint<P>(null);
     const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
-    return new Checkpoint(join(stateFolder(environment, home), 'import', `${name}.json`));
+    return new Checkpoint<P>(join(stateFolder(environment, home), kind, `${name}.json`));
   }
 
-  read(): Progress | undefined {
+  read(): P | undefined {
     if (this.path === null) return undefined;
     try {
-      return JSON.parse(readFileSync(this.path, 'utf8')) as Progress;
+      return JSON.parse(readFileSync(this.path, 'utf8')) as P;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
@@ -47,7 +30,7 @@ export class Checkpoint {
   }
 
   /** Another process reads the old progress or this, never a part. */
-  write(progress: Progress): void {
+  write(progress: P): void {
     if (this.path === null) return;
     mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
     const next = `${this.path}.${process.pid}`;

@@ -1,0 +1,166 @@
+import { Vault } from '@app/persistence';
+import { OpenIdProvider, testMasterKey } from '@app/testing';
+import { setProvider } from '../operator/provider-command';
+import { readOrder } from '../operator/order';
+import { GatewayClient, openGateway } from '../testing/gateway-client';
+import { Person, personOf } from '../testing/person';
+
+const client = {
+  id: 'judgment',
+  secret: 'a planted secret',
+  redirectUri: 'http://127.0.0.1:8080/v1/sign-in/oidc/callback',
+};
+const of = (email: string, groups: string[] = [], verified = true) => ({ email, email_verified: verified, groups });
+const people = {
+  ada: of('ada@firm.example', ['staff']),
+  eve: of('eve@firm.example', [], false),
+  foreign: of('someone@other.example'),
+  twice: of('twice@firm.example'),
+  boss: of('boss@firm.example', ['staff']),
+};
+
+describe('people whom a provider signs in', () => {
+  let gateway: GatewayClient;
+  let provider: OpenIdProvider;
+  let id: string;
+  const set = async (more = ''): Promise<void> => {
+    const words =
+      `org idp-set --org firm --issuer ${provider.issuer} --client-id judgment --domains firm.example ` +
+      `--role-claim groups --role-map staff=admin,bosses=owner${more}`;
+    const order = readOrder(words.split(' '));
+    if (order.kind !== 'idp-set') throw new Error('the order was not read');
+    const { database } = gateway.running.platform;
+    const { rows } = await database.query<{ id: string }>(`select id from organization where name = 'firm'`);
+    const vault = new Vault(testMasterKey, 'gateway');
+    id = (await setProvider(database, rows[0].id, order, { text: client.secret, vault })).id;
+  };
+  beforeAll(async () => {
+    gateway = await openGateway();
+    provider = await OpenIdProvider.start({ client, people });
+    await gateway.operate('org create firm --plan scale');
+    await gateway.operate('org member-add --org firm --email owner@firm.example --role owner');
+    await set();
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await gateway.close();
+  });
+
+  const go = (path: string, cookie = ''): Promise<Response> =>
+    fetch(`http://127.0.0.1:${gateway.port}${path}`, { redirect: 'manual', headers: { cookie } });
+  const cookiesOf = (reply: Response): string[] => reply.headers.getSetCookie();
+  const start = async (more = ''): Promise<{ location: string; cookie: string }> => {
+    const reply = await go(`/v1/sign-in/oidc/${id}${more}`);
+    return { location: reply.headers.get('location')!, cookie: cookiesOf(reply)[0].split(';', 1)[0] };
+  };
+  const callbackOf = (address: string): string => address.slice(new URL(address).origin.length);
+  const come = async (subject: string, more = ''): Promise<{ to: string; person: Person; reply: Response }> => {
+    const { location, cookie } = await start(more);
+    const reply = await go(callbackOf(await provider.signIn(location, subject)), cookie);
+    const session = cookiesOf(reply).find((one) => one.startsWith('judgment_8080='));
+    const person = new Person(gateway).as(session?.split(';', 1)[0] ?? '');
+    return { to: callbackOf(reply.headers.get('location')!), person, reply };
+  };
+
+  it('come back to their page with a session and the role of their groups, each time anew [AUTH-08] [DASH-06]', async () => {
+    const first = await come('ada', '?return_to=/app/judgments%3Fa=1');
+    expect(first.to).toBe('/app/judgments?a=1');
+    expect(cookiesOf(first.reply)[0]).toMatch(/; HttpOnly; SameSite=Strict$/);
+    const seen = await first.person.send('GET', '/sessions/current');
+    expect(seen).toMatchObject({ status: 200, json: { role: 'admin', session: { method: 'oidc' } } });
+    await provider.change('ada', of('ada@firm.example', []));
+    const again = await come('ada');
+    expect((await again.person.send('GET', '/sessions/current')).json).toMatchObject({
+      role: 'member',
+      user: { id: (seen.json as unknown as { user: { id: string } }).user.id },
+    });
+  });
+
+  it('keep their account when their address changes at the provider [AUTH-08]', async () => {
+    const before = await (await come('twice')).person.send('GET', '/user');
+    await provider.change('twice', of('other@firm.example'));
+    expect((await (await come('twice')).person.send('GET', '/user')).json).toEqual(before.json);
+  });
+
+  it.each([
+    ['an address that the provider did not verify', 'eve'],
+    ['an address of another domain', 'foreign'],
+  ])('are refused with %s, and no account is made [AUTH-08]', async (_what, subject) => {
+    const { to, reply } = await come(subject);
+    expect(to).toBe('/app/?sign_in=unverified');
+    expect(cookiesOf(reply).some((one) => one.startsWith('judgment_8080='))).toBe(false);
+    const { rowCount } = await gateway.running.platform.database.query('select from account where email_key = $1', [
+      people[subject as 'eve'].email,
+    ]);
+    expect(rowCount).toBe(0);
+  });
+
+  it('find the button of their provider by the domain of an address, known or not [DASH-06]', async () => {
+    const of = async (email: string) =>
+      (await new Person(gateway).send('GET', `/sign-in/providers?email=${encodeURIComponent(email)}`)).json;
+    const shown = { providers: [{ id, name: expect.any(String) as string }] };
+    expect(await of('nobody.yet@FIRM.example')).toEqual(shown);
+    expect(await of('ada@firm.example')).toEqual(shown);
+    expect(await of('ada@other.example')).toEqual({ providers: [] });
+    const { status, json } = await new Person(gateway).send('GET', '/sign-in/providers?email=ada');
+    expect([status, json]).toMatchObject([400, { error: { details: { reason: 'bad_type', path: '/email' } } }]);
+  });
+
+  it('are refused when the address has an account in another organization [AUTH-08]', async () => {
+    await personOf(gateway, { email: 'boss@firm.example', role: 'member', organization: 'elsewhere' });
+    expect((await come('boss')).to).toBe('/app/?sign_in=other_organization');
+  });
+
+  it('are refused with a state that was used, is of another browser, or is changed [DASH-06]', async () => {
+    const { location, cookie } = await start();
+    const callback = callbackOf(await provider.signIn(location, 'ada'));
+    const other = await start();
+    const to = async (path: string, sent: string): Promise<string> =>
+      callbackOf((await go(path, sent)).headers.get('location')!);
+    expect(await to(callback, '')).toBe('/app/?sign_in=expired');
+    expect(await to(callback, other.cookie)).toBe('/app/?sign_in=expired');
+    expect(await to(callback, `${cookie.slice(0, 80)}AAAA${cookie.slice(84)}`)).toBe('/app/?sign_in=expired');
+    expect(await to(callback, cookie)).toBe('/app/');
+    expect(await to(callback, cookie)).toBe('/app/?sign_in=expired');
+  });
+
+  it('are led to no other site, and are not signed in by a code alone [DASH-06]', async () => {
+    expect((await come('ada', '?return_to=//evil.example')).to).toBe('/app/');
+    const { location, cookie } = await start();
+    const state = new URL(location).searchParams.get('state');
+    expect(new URL(location).searchParams.get('code_challenge_method')).toBe('S256');
+    const forged = await go(`/v1/sign-in/oidc/callback?code=x&state=${state}&iss=${provider.issuer}`, cookie);
+    expect(forged.headers.get('location')).toMatch(/sign_in=refused$/);
+    const mixed = await start();
+    const mixedState = new URL(mixed.location).searchParams.get('state');
+    const mixUp = await go(
+      `/v1/sign-in/oidc/callback?code=x&state=${mixedState}&iss=http://evil.example`,
+      mixed.cookie,
+    );
+    expect(mixUp.headers.get('location')).toMatch(/sign_in=refused$/);
+    expect((await go('/v1/sign-in/oidc/idp_none')).headers.get('location')).toMatch(/sign_in=unknown_provider$/);
+  });
+
+  it('have no other door when the provider is enforced, but for one spare owner [AUTH-08]', async () => {
+    const byPassword = async (email: string, role: string): Promise<Person> => {
+      const person = await personOf(gateway, { email, role, organization: 'firm' });
+      await person.send('PATCH', '/user', { password: { new: 'correct horse battery' } });
+      return person;
+    };
+    await byPassword('owner@firm.example', 'owner');
+    await byPassword('pat@firm.example', 'admin');
+    const link = await gateway.link('firm', 'pat@firm.example', 'admin');
+    const ada = (await come('ada')).person;
+    await set(' --enforced --spare-owner owner@firm.example');
+    const signIn = (body: object) => new Person(gateway).signIn(body);
+    const refused = { status: 403, json: { error: { details: { reason: 'use_provider' } } } };
+    const password = 'correct horse battery';
+    expect(await signIn({ email: 'pat@firm.example', password })).toMatchObject(refused);
+    expect(await signIn({ email: 'pat@firm.example', password: 'wrong horse battery' })).toMatchObject({ status: 401 });
+    expect(await signIn({ link })).toMatchObject(refused);
+    expect(await ada.send('PATCH', '/user', { password: { new: password } })).toMatchObject(refused);
+    expect(await signIn({ email: 'owner@firm.example', password })).toMatchObject({ status: 201 });
+    await gateway.operate(`org idp-remove ${id} --org firm`);
+    expect(await signIn({ email: 'pat@firm.example', password })).toMatchObject({ status: 201 });
+  });
+});

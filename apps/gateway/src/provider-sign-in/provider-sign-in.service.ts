@@ -1,0 +1,161 @@
+import { CLOCK, CONFIG, DATABASE, LOGGER, VAULT } from '@app/boot';
+import type { Clock, Logger } from '@app/observability';
+import { Database, Vault } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { IdentityProvider, secretPlace } from '../identity-provider/identity-provider';
+import { findProvider } from '../identity-provider/identity-provider.store';
+import { useState } from '../identity-provider/identity.store';
+import { Turns } from '../limit/turns';
+import { Claims, ProviderClient, ProviderRegistration } from '../provider-client/provider-client';
+import { longestMs } from '../session/session';
+import type { CookieSettings } from '../session/session-cookie';
+import { cookiePolicyOf } from '../session/session-cookie';
+import { SignIn } from '../sign-in/sign-in.service';
+import { admitPerson } from './admit-person';
+import { SignInRefused } from './refusal';
+import { returnPathOf } from './return-path';
+import { SignInState, StateCookie, stateMs } from './state-cookie';
+
+/** Sign-ins that speak with a provider at once, and those that wait: nobody knows yet who sends them. */
+const atOnce = 8;
+const maxWaiting = 60;
+
+export const callbackPath = '/v1/sign-in/oidc/callback';
+
+/** Where the browser goes next, and the cookies that it gets. */
+export interface Redirect {
+  location: string;
+  cookies: string[];
+}
+
+/** Signs people in with the provider of their organization. */
+@Injectable()
+export class ProviderSignIn {
+  private readonly client: ProviderClient;
+  private readonly state: StateCookie;
+  private readonly turns = new Turns(atOnce, maxWaiting);
+  private readonly origin: string;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly signIn: SignIn,
+    @Inject(CONFIG) settings: CookieSettings,
+  ) {
+    this.client = new ProviderClient(clock);
+    this.state = new StateCookie(cookiePolicyOf(settings), vault);
+    this.origin = new URL(settings.publicUrl).origin;
+  }
+
+  /** Sends the browser to the provider. @param again the person must prove who they are although the provider knows them */
+  start(id: string, { returnTo, again }: { returnTo: string | null; again: boolean }): Promise<Redirect> {
+    return this.redirect(id, async () => {
+      const provider = await this.providerOf(id);
+      const secrets = this.client.newSecrets();
+      const location = await this.spoken(() =>
+        this.client.authorization(this.registrationOf(provider), secrets, {
+          ...{ redirectUri: `${this.origin}${callbackPath}`, scope: 'openid email profile', again },
+        }),
+      );
+      const returnPath = returnPathOf(returnTo);
+      const endsAtMs = this.clock.now() + stateMs;
+      const cookie = this.state.set({ ...secrets, provider: id, returnPath, again, endsAtMs });
+      return { location: location.href, cookies: [cookie] };
+    });
+  }
+
+  /** Makes a session of what the provider says of the person, and leads the browser to the page that it came from. */
+  finish(query: string, cookieHeader: string | undefined, agent: string | null): Promise<Redirect> {
+    const state = this.state.read(cookieHeader, this.clock.now());
+    return this.redirect(state?.provider ?? null, async () => {
+      if (!state) throw new SignInRefused('expired');
+      const provider = await this.providerOf(state.provider);
+      const callback = new URL(`${this.origin}${callbackPath}${query}`);
+      if (callback.searchParams.get('state') !== state.state) throw new SignInRefused('expired');
+      const isFirst = await this.database.transaction('gateway.provider-state', (tx) => useState(tx, state.state));
+      if (!isFirst) throw new SignInRefused('expired');
+      const { again } = state;
+      const claims = await this.spoken(() =>
+        this.client.claims(this.registrationOf(provider), state, { callback, again }),
+      );
+      return this.open(state, claims, agent);
+    });
+  }
+
+  private async open(state: SignInState, claims: Claims, agent: string | null): Promise<Redirect> {
+    const done = await this.database.transaction('gateway.provider-sign-in', async (tx) => {
+      // Read again: the operator may have changed or removed it while the person was there.
+      const provider = await findProvider(tx, state.provider);
+      if (!provider) return { refusal: 'unknown_provider' } as const;
+      const admitted = await admitPerson(tx, provider, claims);
+      if ('refusal' in admitted) return admitted;
+      const nowMs = this.clock.now();
+      const provedAtMs = Math.min(nowMs, claims.provedAtS === null ? nowMs : claims.provedAtS * 1000);
+      return this.signIn.open(tx, {
+        ...{ account: admitted.account, organization: provider.organization, method: 'oidc', agent },
+        since: { provedAt: new Date(provedAtMs), endsAt: new Date(nowMs + longestMs) },
+      });
+    });
+    if ('refusal' in done) throw new SignInRefused(done.refusal);
+    return { location: `${this.origin}${state.returnPath}`, cookies: [done.cookie, this.state.gone] };
+  }
+
+  /** A browser waits for the reply, so a refusal is a page too: the sign-in page, which says why. */
+  private async redirect(provider: string | null, work: () => Promise<Redirect>): Promise<Redirect> {
+    try {
+      return await this.turns.run(work);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const { cause } = error as Error;
+      this.logger.warn({ provider, refusal, why: reasonOf(cause ?? error) }, 'a provider signed nobody in');
+      return { location: `${this.origin}/app/?sign_in=${refusal}`, cookies: [this.state.gone] };
+    }
+  }
+
+  private async providerOf(id: string): Promise<IdentityProvider> {
+    const provider = await findProvider(this.database, id);
+    if (provider) return provider;
+    throw new SignInRefused('unknown_provider');
+  }
+
+  private registrationOf({ id, issuer, clientId, clientSecret }: IdentityProvider): ProviderRegistration {
+    const secret = clientSecret && this.vault.open(clientSecret, secretPlace(id)).toString();
+    return { issuer, clientId, clientSecret: secret };
+  }
+
+  /** What the network or the provider did wrong, apart from what its reply says. */
+  private async spoken<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      throw new SignInRefused(isOutage(cause) ? 'unavailable' : 'refused', { cause });
+    }
+  }
+}
+
+function refusalOf(error: unknown): string {
+  if (error instanceof SignInRefused) return error.refusal;
+  return error instanceof Problem && error.code === 'rate_limited' ? 'busy' : 'unavailable';
+}
+
+/** `fetch` fails so, or the limits of `providerFetch`, or a provider whose document or keys answer an error. */
+function isOutage(error: unknown): boolean {
+  const { name, code, cause } = error as Error & { code?: string };
+  return (
+    ['ProviderFailure', 'TimeoutError', 'AbortError'].includes(name) ||
+    (name === 'TypeError' && (error as Error).message === 'fetch failed') ||
+    ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(
+      code ?? '',
+    ) ||
+    (cause instanceof Error && isOutage(cause))
+  );
+}
+
+/** Names and codes only: messages of a provider may hold what a person sent. */
+function reasonOf(error: unknown): string {
+  const { name, code, error: said, message } = error as Error & { code?: string; error?: string };
+  return [name, code, said ?? (name === 'Error' ? message : undefined)].filter(Boolean).join(' ').slice(0, 200);
+}

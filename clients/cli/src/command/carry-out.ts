@@ -1,0 +1,58 @@
+import type { CallOptions, Operation, Schema } from '@app/sdk';
+import { estimateText } from '../change/estimate-text';
+import type { Taken } from '../output/printer';
+import type { Call } from './call';
+
+type Change = Schema<'JudgmentChange'>;
+
+/** How a user agrees beforehand to what a change costs. */
+export interface Agreement {
+  /** Agrees to whatever the estimate is. */
+  yes?: boolean;
+  /** Token of an estimate that was seen. */
+  confirm?: string;
+}
+
+/**
+ * Makes a change of a judgment. Where the service asks for a confirmation, the estimate is shown and the user is asked.
+ * @param send makes the request, with the token in `confirm` when the user gave one
+ * @returns the reply of the change that was made
+ * @throws Refusal (exit 5) when the user does not agree; it names the token, and with `--json` the reply is printed first
+ */
+export async function carryOut(
+  call: Call<Agreement>,
+  send: (confirm: string | undefined, options: CallOptions) => Operation<Change>,
+): Promise<Taken<Change>> {
+  const { namespace, options, print, world } = call;
+  const { signal } = world;
+  const asked = await print.take((more) => send(options.confirm, { ...more, signal }));
+  if (asked.data.status !== 'confirmation_required') return asked;
+  for (const line of estimateText(asked.data.estimate)) await print.tell(line);
+  await confirmed(call, asked, asked.data.confirm);
+  return print.take((more) => namespace.judgments.confirm(asked.data, { ...more, signal }));
+}
+
+/** Asks for an agreement. @throws Refusal (exit 5) without one; with `--json` the reply that names the token is printed */
+export async function confirmed(call: Call<Agreement>, asked: Taken<unknown>, token: string | null): Promise<void> {
+  try {
+    await call.confirm('Go on?', call.options.yes, `--yes, or --confirm ${token}`);
+  } catch (error) {
+    await call.print.bytes(asked);
+    throw error;
+  }
+}
+
+/** What became of a judgment, for a person. */
+export function changeShown({ print }: Pick<Call, 'print'>, name: string): (change: Change) => Promise<void> {
+  return async ({ status, version, warnings, job }) => {
+    const is = status === 'created' || status === 'version_created' ? `version ${version} is made` : words[status];
+    await print.line(`${name}: ${is ?? status}.`);
+    for (const { path, message } of warnings) await print.tell(`${path}: ${message}`);
+    if (job) await print.tell(`${job.id} goes on: judgment jobs wait ${job.id}`);
+  };
+}
+
+const words: Readonly<Partial<Record<Change['status'], string>>> = {
+  unchanged: 'nothing was changed',
+  updated: 'changed',
+};

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FaultServer, json } from '@app/sdk/testing';
+import { Terminal } from '../testing/terminal';
+
+const server = new FaultServer();
+let terminal: Terminal;
+let base: string;
+beforeAll(async () => (base = await server.start()));
+afterAll(() => server.stop());
+beforeEach(() => {
+  terminal = new Terminal();
+  terminal.environment = { JUDGMENT_BASE_URL: base, JUDGMENT_API_KEY: 'jk_secret', JUDGMENT_NAMESPACE: 'a' };
+});
+afterEach(() => terminal.remove());
+
+const J = '/namespaces/a/judgments/late';
+const sent = () => server.heard.map(({ method, url, body }) => [method, url.slice(3), body ? JSON.parse(body) : null]);
+const job = (status: string, done: number) => ({
+  id: 'job_1',
+  type: 'backfill',
+  status,
+  progress: { done, total: 9 },
+  result: null,
+});
+const page = '<!doctype html><title>Late</title>';
+
+describe('backfill', () => {
+  const estimate = {
+    replay_cost_usd_per_month: 0,
+    judgments_per_month: 0,
+    documents: 9,
+    changes_per_day: 0,
+    rolling_limit: null,
+    existing: { documents: 9, judgment_units: 18, cost_usd: 0.02 },
+  };
+  const quote = { status: 'confirmation_required', confirm: 'token_1', estimate };
+  const started = { status: 'started', confirm: null, estimate, job: job('queued', 0) };
+
+  it('without a terminal shows the price, starts nothing, and ends with 5 and the token', async () => {
+    server.play(json(200, quote));
+    const { code, err } = await terminal.run(['backfill', '-j', 'late', '--only', 'stale', '--max-usd', '0.5']);
+    expect([code, sent()]).toEqual([5, [['POST', `${J}/backfill`, { only: 'stale', max_usd: 0.5 }]]]);
+    expect(err).toContain('judging the 9 stored documents: 18 units, 0.02 USD');
+    expect(err).toContain('--confirm token_1');
+  });
+
+  it('with --yes starts it, with --wait follows the job to its end, and a failed job ends with 1', async () => {
+    server.play(json(200, quote), json(201, started));
+    const { code, err } = await terminal.run(['backfill', '-j', 'late', '--yes']);
+    expect([code, sent()[1]?.[2]]).toEqual([0, { confirm: 'token_1' }]);
+    expect(err).toContain('judgment jobs cancel job_1');
+    for (const [status, ends] of [
+      ['done', 0],
+      ['failed', 1],
+    ] as const) {
+      server.play(json(201, started), json(200, job('running', 4)), json(200, job(status, 9)));
+      const followed = await terminal.run(['backfill', '-j', 'late', '--confirm', 'token_1', '--wait']);
+      expect([followed.code, followed.out]).toEqual([ends, `id\tjob_1\nstatus\t${status}\ndone\t9 of 9\n`]);
+    }
+  });
+});
+
+describe('alternatives', () => {
+  const table = {
+    version: 2,
+    status: 'not_run',
+    message: 'Nothing was asked yet.',
+    headline: null,
+    current: null,
+    alternatives: [
+      {
+        id: 'alt_1',
+        differs: ['engine jev'],
+        verdict: 'better',
+        labels: 90,
+        held_out: { log_loss: 0.41234, accuracy: 0.9 },
+        change: null,
+        cost_per_answer: 1,
+      },
+    ],
+    suggestion: null,
+    plan_required: null,
+    quote: {
+      status: 'ready',
+      generation: 7,
+      labels: 90,
+      judgment_units: 90,
+      cost_usd: 0.09,
+      alternatives: [],
+      new_providers: ['gpt 6'],
+    },
+  };
+
+  it('list prints the table, and saves the page with --html', async () => {
+    server.play(json(200, table));
+    expect((await terminal.run(['alternatives', 'list', '-j', 'late'])).out).toContain(
+      'alt_1\tengine jev\tbetter\t90\t0.412',
+    );
+    const file = join(terminal.home, 'alternatives.html');
+    server.play((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
+    expect(await terminal.run(['alternatives', 'list', '-j', 'late', '--html', file])).toMatchObject({
+      code: 0,
+      out: '',
+    });
+    expect([readFileSync(file, 'utf8'), server.heard[0]?.headers.accept]).toEqual([page, 'text/html']);
+  });
+
+  it('run shows the quote and its new providers, and asks after a yes or with its generation alone', async () => {
+    server.play(json(200, table));
+    const { code, err } = await terminal.run(['alternatives', 'run', '-j', 'late']);
+    expect([code, sent()]).toEqual([5, [['GET', `${J}/alternatives`, null]]]);
+    expect(err).toContain('90 labels: 90 units, 0.09 USD');
+    expect(err).toContain('labelled contexts: gpt 6');
+    expect(err).toContain('--confirm 7');
+    server.play(json(202, { ...job('done', 9), result: {} }), json(200, { ...table, status: 'ready' }));
+    const { code: ran, out } = await terminal.run(['alternatives', 'run', '-j', 'late', '--confirm', '7']);
+    expect([ran, sent()[0]]).toEqual([0, ['POST', `${J}/alternatives/run`, { quote_generation: 7 }]]);
+    expect(out).toContain('status\tready');
+  });
+
+  it('run without a ready quote says why and ends with 5', async () => {
+    server.play(json(200, { ...table, quote: null }));
+    const run = await terminal.run(['alternatives', 'run', '-j', 'late', '--yes']);
+    expect(run).toMatchObject({ code: 5, err: 'judgment: Nothing was asked yet.\n' });
+  });
+});
+
+it('report --html saves the page that the service makes, byte for byte', async () => {
+  const file = join(terminal.home, 'report.html');
+  server.play((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
+  expect(await terminal.run(['report', '-j', 'late', '--since', '2026-11-01T00:00:00Z', '--html', file])).toMatchObject(
+    { code: 0 },
+  );
+  expect(readFileSync(file, 'utf8')).toBe(page);
+  expect([sent()[0]?.[1], server.heard[0]?.headers.accept]).toEqual([
+    `${J}/calibration?since=2026-11-01T00%3A00%3A00Z`,
+    'text/html',
+  ]);
+});
+
+it('starters show prints placeholders and a body that creates a judgment, and ends with 4 for another id', async () => {
+  const placeholder = {
+    name: 'field',
+    kind: 'path',
+    optional: false,
+    example: 'state.text',
+    description: 'Where the text is.',
+  };
+  const starter = {
+    id: 'support.late',
+    title: 'Late',
+    summary: 'Is it late?',
+    placeholders: [placeholder],
+    definition: { type: 'bool' },
+    outcomes: {},
+  };
+  const all = json(200, { version: 1, starters: [starter] });
+  server.play(all, all);
+  const { out, err } = await terminal.run(['starters', 'show', 'support.late']);
+  expect(out).toContain('field\tpath\tfalse\tstate.text\tWhere the text is.');
+  expect(err).toContain(
+    '\'{"name":"late","from_starter":{"id":"support.late","placeholders":{"field":"state.text"}}}\'',
+  );
+  expect(await terminal.run(['starters', 'show', 'none'])).toMatchObject({ code: 4 });
+});
+
+describe('judge --filter', () => {
+  const filter = '{"attributes.n":1}';
+  const page = (ids: string[], next_cursor: string | null) =>
+    json(200, { documents: ids.map((id) => ({ id })), next_cursor, stale_count: 0, count: 3 });
+  const judged = (ids: string[]) =>
+    json(200, {
+      documents: ids.map((id) => ({ id, answers: { late: { type: 'bool', status: 'fresh', p: 0.4 } } })),
+      usage: { judgment_units: ids.length, cost_usd: 0.1 * ids.length },
+    });
+
+  it('counts what the filter takes, asks first, and then judges page by page with the sum of the cost', async () => {
+    server.play(page(['a'], 'c1'));
+    expect(await terminal.run(['judge', '-j', 'late', '--filter', filter])).toMatchObject({
+      code: 5,
+      err: expect.stringContaining('The filter takes 3 documents.') as string,
+    });
+    server.play(page(['a'], 'c1'), page(['a', 'b'], 'c2'), judged(['a', 'b']), page(['c'], null), judged(['c']));
+    const { code, out, err } = await terminal.run(['judge', '-j', 'late', '--filter', filter, '--yes']);
+    expect([code, out]).toEqual([0, 'id\tlate\na\t0.4\nb\t0.4\nc\t0.4\n']);
+    expect(err).toContain('3 units, 0.3 USD');
+    expect(sent()[2]).toEqual(['POST', `${J}/judge`, { documents: ['a', 'b'] }]);
+  });
+
+  it('is refused beside ids, and without either', async () => {
+    server.play();
+    expect(await terminal.run(['judge', 'a', '-j', 'late', '--filter', filter])).toMatchObject({ code: 2 });
+    expect(await terminal.run(['judge', '-j', 'late'])).toMatchObject({ code: 2 });
+    expect(server.heard).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Shape } from './window';
+
+/** Counts of the service's replies by name, such as `written`. */
+export type Tally = Record<string, number>;
+
+/** How far a file was sent. All lines up to `line` were. */
+export interface Progress {
+  /** Random; begins the Idempotency-Key of every batch of this run. */
+  run: string;
+  shape: Shape;
+  line: number;
+  /** Number of the next window. */
+  window: number;
+  tally: Tally;
+  refused: number;
+  /** Length of the file of rejects: what is behind it belongs to a window that was not finished. */
+  rejectsBytes: number;
+}

@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { client } from '../../api/client';
+import { JsonTree } from '../../element/json-tree';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { More, usePages } from '../../element/more';
+import { WideTable } from '../../element/wide-table';
+import { useMayChange } from '../../sign-in/session';
+
+/** Who changed members, keys, sessions and settings, newest first. */
+export function Audit() {
+  const maySee = useMayChange();
+  const changes = usePages(['audit'], () => client.organization.audit({ limit: 50 }), { isOn: maySee });
+  if (!maySee) return <Text c="dimmed">Owners and admins see who changed what.</Text>;
+  return (
+    <>
+      <Loaded query={changes}>
+        {(pages) => (
+          <WideTable
+            name="Changes"
+            rows={pages.flatMap(({ changes: rows }) => rows)}
+            rowKey={({ id }) => id}
+            empty="Nobody has changed anything in the last 400 days."
+            columns={[
+              { title: 'When', cell: ({ at }) => <Moment at={at} /> },
+              { title: 'Who', cell: ({ actor }) => actor },
+              { title: 'What', cell: ({ action }) => action },
+              { title: 'Of', cell: ({ target }) => target ?? '–' },
+              { title: 'Before', cell: ({ before }) => (before ? <JsonTree value={before} /> : '–') },
+              { title: 'After', cell: ({ after }) => (after ? <JsonTree value={after} /> : '–') },
+            ]}
+          />
+        )}
+      </Loaded>
+      <More list={changes} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Schema } from '@app/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client';
+import { Loaded } from '../../element/loaded';
+import { ShareBar } from '../../element/share-bar';
+import { WideTable } from '../../element/wide-table';
+import { countText } from '../../format/number';
+
+const names = [
+  ['judgments', 'Judgments this month'],
+  ['namespaces', 'Namespaces'],
+  ['documents', 'Documents'],
+  ['gib', 'GiB of attributes and state'],
+] as const;
+
+/** Each limit of the plan and how much of it is used. */
+export function Quotas() {
+  const quotas = useQuery({ queryKey: ['quotas'], queryFn: async () => await client.organization.quotas() });
+  return (
+    <Loaded query={quotas}>
+      {(view) => (
+        <WideTable
+          name="Limits of the plan"
+          rows={names}
+          rowKey={([member]) => member}
+          empty=""
+          columns={[
+            { title: 'Limit of', cell: ([, words]) => words },
+            { title: 'Used', cell: ([member]) => countText(view[member].used) },
+            { title: 'At most', cell: ([member]) => limitText(view[member]) },
+            { title: 'Share', cell: ([member]) => <ShareBar share={shareOf(view[member])} /> },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function limitText({ limit }: Schema<'QuotaUse'>): string {
+  return limit === null ? 'no limit' : countText(limit);
+}
+
+function shareOf({ limit, used }: Schema<'QuotaUse'>): number | null {
+  if (limit === null) return null;
+  return limit === 0 ? 1 : Math.min(1, used / limit);
+}

@@ -1,0 +1,2 @@
+export { bar } from './bar';
+export { ProgressLine, type Place } from './progress-line';
