@@ -1,3 +1,6 @@
+export { archiveFolder, archiveTimeoutSeconds, archiveWal } from './backup/archive';
+export { takeBaseBackup } from './backup/base-backup';
+export { restoreBackup, type Restore } from './backup/restore';
 export {
   databaseName,
   databaseUrl,

@@ -8,6 +8,8 @@ import type { KillOrder } from '../process/protocol';
 export type NatsOrder = 'pause' | 'resume' | 'stop' | 'kill' | 'start' | 'restart' | 'deleteStore';
 /** `kill`: immediate stop, as after a power cut. */
 export type PostgresOrder = 'kill' | 'start' | 'restart';
+/** `archive`: keeps the log from now on, with a restart; `take`: a base backup; only one of each. */
+export type BackupOrder = 'archive' | 'take';
 /** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point. */
 export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilGone' | 'disarm';
 
@@ -21,6 +23,9 @@ export interface KeeperOrders {
   close(): Promise<void>;
   nats(order: NatsOrder): Promise<void>;
   postgres(order: PostgresOrder): Promise<void>;
+  backup(order: BackupOrder): Promise<void>;
+  /** Puts the backup in the place of a Postgres that was killed. @param at RFC 3339; null replays all of the log */
+  restore(at: string | null): Promise<void>;
   service(order: ServiceOrder, service: Service, replica: number): Promise<void>;
   arm(kill: KillOrder, service: Service, replica: number): Promise<void>;
   /** @param service left out: those of all services */

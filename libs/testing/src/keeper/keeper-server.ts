@@ -11,6 +11,8 @@ const orders: Record<keyof KeeperOrders, true> = {
   close: true,
   nats: true,
   postgres: true,
+  backup: true,
+  restore: true,
   service: true,
   arm: true,
   postgresProxy: true,

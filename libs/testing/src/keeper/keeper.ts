@@ -1,7 +1,7 @@
 import { Service, services } from '@app/contracts';
 import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, restartPostgres } from '@app/local';
-import { runNats, runPostgres, stopNats } from '@app/local';
-import { join } from 'node:path';
+import { archiveFolder, archiveWal, restoreBackup, runNats, runPostgres, stopNats, takeBaseBackup } from '@app/local';
+import { dirname, join } from 'node:path';
 import { bootStack } from '../stack/boot-stack';
 import { StackAddresses } from '../stack/stack-addresses';
 import { StackOptions } from '../stack/stack-options';
@@ -9,7 +9,7 @@ import { RunningStack, signalNats } from '../stack/running-stack';
 import { KillOrder } from '../process/protocol';
 import { workspaceRoot } from '../process/workspace';
 import { CommitFault } from '../proxy/postgres-proxy';
-import { KeeperOrders, NatsOrder, PostgresOrder, ProxyOrder, ServiceOrder } from './keeper-orders';
+import { BackupOrder, KeeperOrders, NatsOrder, PostgresOrder, ProxyOrder, ServiceOrder } from './keeper-orders';
 
 const natsOrders: Record<NatsOrder, (nats: NatsControl) => Promise<void> | void> = {
   pause: (nats) => signalNats(nats, 'SIGSTOP'),
@@ -68,6 +68,19 @@ export class Keeper implements KeeperOrders {
     await postgresOrders[order](this.stack.postgres);
   }
 
+  async backup(order: BackupOrder): Promise<void> {
+    const { postgres } = this.stack;
+    const { wal, base } = this.backupFolders;
+    if (order === 'take') return takeBaseBackup(postgres.bin, postgres.adminUrl, base);
+    await archiveWal(postgres.adminUrl, archiveFolder(wal, postgres.account));
+    await restartPostgres(postgres);
+  }
+
+  async restore(at: string | null): Promise<void> {
+    const { wal, base } = this.backupFolders;
+    await restoreBackup(this.stack.postgres, { from: base, wal, at: at ?? undefined });
+  }
+
   async service(order: ServiceOrder, service: Service, replica: number): Promise<void> {
     await this.stack.child(service, replica)[order]();
   }
@@ -103,6 +116,12 @@ export class Keeper implements KeeperOrders {
   private get stack(): Kept {
     if (!this.kept) throw new Error('This keeper has no stack open.');
     return this.kept.stack;
+  }
+
+  /** Beside the data, so that they go with the stack. */
+  private get backupFolders(): { wal: string; base: string } {
+    const folder = dirname(this.stack.postgres.dataDir);
+    return { wal: join(folder, 'wal'), base: join(folder, 'base') };
   }
 
   private async end(): Promise<void> {

@@ -61,6 +61,11 @@ export class StackClient {
     kill: () => this.keeper.ask('postgres', 'kill'),
     start: () => this.keeper.ask('postgres', 'start'),
     restart: () => this.keeper.ask('postgres', 'restart'),
+    /** Keeps the log from now on; Postgres restarts for it. */
+    archive: () => this.keeper.ask('backup', 'archive'),
+    takeBackup: () => this.keeper.ask('backup', 'take'),
+    /** After `kill`. @param at RFC 3339: what was committed later is gone; null: nothing is */
+    restore: (at: string | null) => this.keeper.ask('restore', at),
   };
 
   /** Between the services and Postgres, in a stack that was opened with `postgresProxies`. */
