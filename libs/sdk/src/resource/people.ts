@@ -19,8 +19,8 @@ export class Sessions {
   }
 
   /** The provider that signs people of an address's domain in; none when the domain has none. */
-  providers(email: string, options?: CallOptions): Operation<Schema<'SignInProviderList'>> {
-    return this.caller.call('get_sign_in_providers', { query: { email } }, options);
+  providers(query: QueryOf<'get_sign_in_providers'>, options?: CallOptions): Operation<Schema<'SignInProviderList'>> {
+    return this.caller.call('get_sign_in_providers', { query }, options);
   }
 
   current(options?: CallOptions): Operation<Schema<'SignedInView'>> {
