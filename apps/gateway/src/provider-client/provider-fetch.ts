@@ -25,9 +25,12 @@ export class ProviderFailure extends Error {
  * not followed.
  * @param issuer the provider's address; `http:` is for this machine alone
  */
-export function providerFetch(issuer: string, limits = { timeoutMs, maxBytes }) {
+export function providerFetch(
+  issuer: string,
+  limits = { timeoutMs, maxBytes },
+  resolver: Pick<DnsResolver, 'resolve'> = new DnsResolver(),
+) {
   const own = new URL(issuer);
-  const resolver = new DnsResolver();
   const publicOnly = new Agent({
     connect: {
       lookup: (host, _options, done) => {
