@@ -3,11 +3,15 @@ import { Queryable, Tx } from '@app/persistence';
 import { nextRevision } from '../key/key.store';
 import { IdentityProvider, domainOf } from './identity-provider';
 
-/** Whether a person must sign in with the provider of their address's domain: no password and no link of theirs counts. */
+/**
+ * Whether a person must sign in with the provider of their address's domain: no password and no link of theirs counts. A
+ * provider binds members of its own organization alone: it signs nobody else in, so others would have no door at all.
+ */
 export async function mustUseProvider(database: Queryable, account: { id: string; email: string }): Promise<boolean> {
   const { rowCount } = await database.query(
-    `select from identity_provider
-     where domains @> array[$1::text] and enforced and spare_account_id is distinct from $2 limit 1`,
+    `select from identity_provider p
+     where p.domains @> array[$1::text] and p.enforced and p.spare_account_id is distinct from $2
+       and exists (select from member m where m.organization_id = p.organization_id and m.account_id = $2) limit 1`,
     [domainOf(account.email), account.id],
   );
   return rowCount === 1;

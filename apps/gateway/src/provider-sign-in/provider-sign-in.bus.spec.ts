@@ -1,5 +1,7 @@
 import { Vault } from '@app/persistence';
-import { OpenIdProvider, testMasterKey } from '@app/testing';
+import { OpenIdProvider, eventually, testMasterKey } from '@app/testing';
+import { ServerResponse, createServer } from 'node:http';
+import { AddressInfo } from 'node:net';
 import { setProvider } from '../operator/provider-command';
 import { readOrder } from '../operator/order';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
@@ -23,21 +25,27 @@ describe('people whom a provider signs in', () => {
   let gateway: GatewayClient;
   let provider: OpenIdProvider;
   let id: string;
-  const set = async (more = ''): Promise<void> => {
-    const words =
-      `org idp-set --org firm --issuer ${provider.issuer} --client-id judgment --domains firm.example ` +
-      `--role-claim groups --role-map staff=admin,bosses=owner${more}`;
-    const order = readOrder(words.split(' '));
+  const providerOf = async (organization: string, words: string): Promise<string> => {
+    const order = readOrder(`org idp-set --org ${organization} ${words}`.split(' '));
     if (order.kind !== 'idp-set') throw new Error('the order was not read');
     const { database } = gateway.running.platform;
-    const { rows } = await database.query<{ id: string }>(`select id from organization where name = 'firm'`);
+    const { rows } = await database.query<{ id: string }>('select id from organization where name = $1', [
+      organization,
+    ]);
     const vault = new Vault(testMasterKey, 'gateway');
-    id = (await setProvider(database, rows[0].id, order, { text: client.secret, vault })).id;
+    return (await setProvider(database, rows[0].id, order, { text: client.secret, vault })).id;
+  };
+  const set = async (more = ''): Promise<void> => {
+    const words =
+      `--issuer ${provider.issuer} --client-id judgment --domains firm.example ` +
+      `--role-claim groups --role-map staff=admin,bosses=owner${more}`;
+    id = await providerOf('firm', words);
   };
   beforeAll(async () => {
     gateway = await openGateway();
     provider = await OpenIdProvider.start({ client, people });
     await gateway.operate('org create firm --plan scale');
+    await gateway.operate('org create slow --plan scale');
     await gateway.operate('org member-add --org firm --email owner@firm.example --role owner');
     await set();
   });
@@ -141,6 +149,31 @@ describe('people whom a provider signs in', () => {
     expect((await go('/v1/sign-in/oidc/idp_none')).headers.get('location')).toMatch(/sign_in=unknown_provider$/);
   });
 
+  it('wait for no provider of another organization that does not answer [DASH-06]', async () => {
+    const held: ServerResponse[] = [];
+    const silent = createServer((_, response) => void held.push(response));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const other = await providerOf('slow', `--issuer ${issuer} --client-id judgment --domains slow.example`);
+    let ended = 0;
+    const waiting = Array.from({ length: 60 }, async () => {
+      const reply = await go(`/v1/sign-in/oidc/${other}`);
+      ended += 1;
+      return reply.headers.get('location')?.split('=')[1];
+    });
+    await eventually(() => expect(held.length).toBe(4));
+    expect((await come('ada')).to).toBe('/app/');
+    // Four speak with it and thirty wait; the others are told to come again.
+    await eventually(() => expect(ended).toBe(26));
+    await new Promise((resolve) => {
+      silent.close(resolve);
+      silent.closeAllConnections();
+    });
+    const ends = await Promise.all(waiting);
+    expect(ends.filter((end) => end === 'busy')).toHaveLength(26);
+    expect(ends.filter((end) => end === 'unavailable')).toHaveLength(34);
+  });
+
   it('have no other door when the provider is enforced, but for one spare owner [AUTH-08]', async () => {
     const byPassword = async (email: string, role: string): Promise<Person> => {
       const person = await personOf(gateway, { email, role, organization: 'firm' });
@@ -158,6 +191,9 @@ describe('people whom a provider signs in', () => {
     expect(await signIn({ email: 'pat@firm.example', password })).toMatchObject(refused);
     expect(await signIn({ email: 'pat@firm.example', password: 'wrong horse battery' })).toMatchObject({ status: 401 });
     expect(await signIn({ link })).toMatchObject(refused);
+    // Who has an address of the domain and is a member elsewhere alone has no other door.
+    const away = await gateway.link('elsewhere', 'boss@firm.example', 'member');
+    expect(await signIn({ link: away })).toMatchObject({ status: 201 });
     expect(await ada.send('PATCH', '/user', { password: { new: password } })).toMatchObject(refused);
     expect(await signIn({ email: 'owner@firm.example', password })).toMatchObject({ status: 201 });
     await gateway.operate(`org idp-remove ${id} --org firm`);

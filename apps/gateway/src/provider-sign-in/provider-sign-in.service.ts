@@ -3,6 +3,7 @@ import type { Clock, Logger } from '@app/observability';
 import { Database, Vault } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { IdentityProvider, secretPlace } from '../identity-provider/identity-provider';
 import { findProvider } from '../identity-provider/identity-provider.store';
 import { useState } from '../identity-provider/identity.store';
@@ -17,9 +18,13 @@ import { SignInRefused } from './refusal';
 import { returnPathOf } from './return-path';
 import { SignInState, StateCookie, stateMs } from './state-cookie';
 
-/** Sign-ins that speak with a provider at once, and those that wait: nobody knows yet who sends them. */
+/** Sign-ins that use the database at once, and those that wait: nobody knows yet who sends them. */
 const atOnce = 8;
 const maxWaiting = 60;
+/** Those that speak with one provider. Each has turns of its own, so that a slow one keeps nobody else waiting. */
+const atOnceWithProvider = 4;
+const maxWaitingForProvider = 30;
+const maxProviders = 200;
 
 export const callbackPath = '/v1/sign-in/oidc/callback';
 
@@ -35,6 +40,7 @@ export class ProviderSignIn {
   private readonly client: ProviderClient;
   private readonly state: StateCookie;
   private readonly turns = new Turns(atOnce, maxWaiting);
+  private readonly turnsOfProvider = new LRUCache<string, Turns>({ max: maxProviders });
   private readonly origin: string;
 
   constructor(
@@ -55,7 +61,7 @@ export class ProviderSignIn {
     return this.redirect(id, async () => {
       const provider = await this.providerOf(id);
       const secrets = this.client.newSecrets();
-      const location = await this.spoken(() =>
+      const location = await this.spoken(id, () =>
         this.client.authorization(this.registrationOf(provider), secrets, {
           ...{ redirectUri: `${this.origin}${callbackPath}`, scope: 'openid email profile', again },
         }),
@@ -75,13 +81,15 @@ export class ProviderSignIn {
       const provider = await this.providerOf(state.provider);
       const callback = new URL(`${this.origin}${callbackPath}${query}`);
       if (callback.searchParams.get('state') !== state.state) throw new SignInRefused('expired');
-      const isFirst = await this.database.transaction('gateway.provider-state', (tx) => useState(tx, state.state));
+      const isFirst = await this.turns.run(() =>
+        this.database.transaction('gateway.provider-state', (tx) => useState(tx, state.state)),
+      );
       if (!isFirst) throw new SignInRefused('expired');
       const { again } = state;
-      const claims = await this.spoken(() =>
+      const claims = await this.spoken(state.provider, () =>
         this.client.claims(this.registrationOf(provider), state, { callback, again }),
       );
-      return this.open(state, claims, agent);
+      return this.turns.run(() => this.open(state, claims, agent));
     });
   }
 
@@ -106,7 +114,7 @@ export class ProviderSignIn {
   /** A browser waits for the reply, so a refusal is a page too: the sign-in page, which says why. */
   private async redirect(provider: string | null, work: () => Promise<Redirect>): Promise<Redirect> {
     try {
-      return await this.turns.run(work);
+      return await work();
     } catch (error) {
       const refusal = refusalOf(error);
       const { cause } = error as Error;
@@ -116,7 +124,7 @@ export class ProviderSignIn {
   }
 
   private async providerOf(id: string): Promise<IdentityProvider> {
-    const provider = await findProvider(this.database, id);
+    const provider = await this.turns.run(() => findProvider(this.database, id));
     if (provider) return provider;
     throw new SignInRefused('unknown_provider');
   }
@@ -127,10 +135,13 @@ export class ProviderSignIn {
   }
 
   /** What the network or the provider did wrong, apart from what its reply says. */
-  private async spoken<T>(work: () => Promise<T>): Promise<T> {
+  private async spoken<T>(provider: string, work: () => Promise<T>): Promise<T> {
+    const turns = this.turnsOfProvider.get(provider) ?? new Turns(atOnceWithProvider, maxWaitingForProvider);
+    this.turnsOfProvider.set(provider, turns);
     try {
-      return await work();
+      return await turns.run(work);
     } catch (cause) {
+      if (isBusy(cause)) throw cause;
       throw new SignInRefused(isOutage(cause) ? 'unavailable' : 'refused', { cause });
     }
   }
@@ -138,7 +149,11 @@ export class ProviderSignIn {
 
 function refusalOf(error: unknown): string {
   if (error instanceof SignInRefused) return error.refusal;
-  return error instanceof Problem && error.code === 'rate_limited' ? 'busy' : 'unavailable';
+  return isBusy(error) ? 'busy' : 'unavailable';
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'rate_limited';
 }
 
 /** `fetch` fails so, or the limits of `providerFetch`, or a provider whose document or keys answer an error. */
