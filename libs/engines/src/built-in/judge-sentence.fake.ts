@@ -53,7 +53,7 @@ export async function judgeSentence(question: string, text: string): Promise<Ver
   if (answer.type === 'bool') return answer.p >= 0.5;
   if (answer.type === 'choice') return answer.value;
   if (answer.type === 'score') return answer.normalized >= 0.5 ? 'high' : 'low';
-  throw new Error(answer.type === 'failed' ? answer.detail : answer.type);
+  throw new Error(answer.detail);
 }
 
 function formOf(question: string): { asked: Question; field: string; recipe: Recipe } {
