@@ -225,6 +225,7 @@ create table organization (
   concurrent_reads integer,
   revision bigint not null,
   created_at timestamp with time zone default app.now() not null,
+  members_may_label boolean default false not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_concurrent_reads_check CHECK ((concurrent_reads > 0)),
   constraint organization_name_key UNIQUE (name),

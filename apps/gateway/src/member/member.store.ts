@@ -22,6 +22,8 @@ export interface Membership {
   name: string;
   plan: Plan;
   role: MemberRole;
+  /** Whether they may post outcomes there. */
+  may_label: boolean;
 }
 
 const columns = `a.id, a.email, a.name, m.role, m.verified_at, a.signed_in_at, m.invited_by, m.created_at,
@@ -56,7 +58,8 @@ export async function findMember(
 /** The organizations of a person, in order of name. */
 export async function listMemberships(database: Queryable, account: string): Promise<Membership[]> {
   const { rows } = await database.query<Membership>(
-    `select o.id, o.name, o.plan, m.role from member m join organization o on o.id = m.organization_id
+    `select o.id, o.name, o.plan, m.role, m.role <> 'member' or o.members_may_label as may_label
+     from member m join organization o on o.id = m.organization_id
      where m.account_id = $1 order by o.name limit 1000`,
     [account],
   );

@@ -53,6 +53,7 @@ export class MembershipView {
   @Text() name: string;
   @OneOf(plans) plan: Plan;
   @OneOf(memberRoles) role: MemberRole;
+  @Bool({ meaning: 'Whether the person may post outcomes there.' }) may_label: boolean;
 }
 
 export class SignedInView {

@@ -63,7 +63,6 @@ export const permissionTable = {
     'POST /namespaces',
     'PATCH /namespaces/{ns}',
     'DELETE /namespaces/{ns}',
-    'POST /namespaces/{ns}/judgments/{name}/outcomes',
     'DELETE /namespaces/{ns}/judgments/{name}/outcomes/{id}',
     'POST /namespaces/{ns}/judgments/{name}/calibration/run',
     'POST /namespaces/{ns}/judgments/{name}/alternatives',
@@ -81,6 +80,7 @@ export const permissionTable = {
     'POST /webhook-endpoints/{id}/recover',
     'POST /events/{id}/redeliver',
   ],
+  label: ['POST /namespaces/{ns}/judgments/{name}/outcomes'],
   people: [
     'GET /sessions',
     'DELETE /sessions',

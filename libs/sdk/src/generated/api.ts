@@ -2427,6 +2427,8 @@ export interface components {
       /** @enum {string} */
       plan: 'developer' | 'team' | 'scale' | (string & {});
       suggestions: boolean;
+      /** @description Whether members may post outcomes. */
+      members_may_label: boolean;
       non_production_prefixes: string[];
       /** Format: date-time */
       created_at: string;
@@ -3335,6 +3337,8 @@ export interface components {
       plan: 'developer' | 'team' | 'scale' | (string & {});
       /** @enum {string} */
       role: 'owner' | 'admin' | 'member' | (string & {});
+      /** @description Whether the person may post outcomes there. */
+      may_label: boolean;
     };
     LinkMailSent: {
       /** @description Always true: it does not say whether the address has an account. */
@@ -3940,6 +3944,8 @@ export interface components {
     OrganizationPatchBody: {
       name?: string;
       suggestions?: boolean;
+      /** @description Lets members post outcomes; false when nobody set it. */
+      members_may_label?: boolean;
       /** @enum {string} */
       plan?: 'developer' | 'team' | 'scale';
       /** @description Prefixes such as `acme/dev/`, whose labels stay out of the pools of templates. null marks none. */
