@@ -177,9 +177,11 @@ create table mail (
   created_at timestamp with time zone default app.now() not null,
   sent_at timestamp with time zone,
   link_account text,
+  link_purpose text,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_event_id_address_key UNIQUE (event_id, address),
   constraint mail_link_account_fkey FOREIGN KEY (link_account) REFERENCES account(id),
+  constraint mail_link_purpose_check CHECK ((link_purpose = ANY (ARRAY['sign_in'::text, 'change_email'::text]))),
   constraint mail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
 );
@@ -314,6 +316,7 @@ create table sign_in_link (
   used_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   mailed boolean default false not null,
+  email text,
   constraint sign_in_link_pkey PRIMARY KEY (hash),
   constraint sign_in_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint sign_in_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),

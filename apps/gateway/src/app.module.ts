@@ -2,6 +2,7 @@ import { CONFIG, ServiceConfig } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { PasswordHasher } from './account/password-hasher';
+import { AddressChanges } from './address-change/address-change.service';
 import { AdmissionDatabase } from './admission-database/admission-database';
 import { RevisionWatch } from './admission-database/revision-watch.service';
 import { GatewaySettings } from './app.config';
@@ -74,7 +75,7 @@ import { VersionController } from './routes/version/version.controller';
     ...[Presence, RateLimits, ReadsInFlight, LongPolls, LeastRate],
     Idempotency,
     OrganizationService,
-    ...[MailHandler, MailSender, LinkMails],
+    ...[MailHandler, MailSender, LinkMails, AddressChanges],
     {
       provide: SMTP_TRANSPORT,
       inject: [CONFIG],

@@ -195,6 +195,13 @@ describe('people who sign in', () => {
     expect(await ada.send('PATCH', '/user', { password: { new: 'correct horse battery' } })).toMatchObject({
       status: 400,
     });
+    expect(await ada.send('PATCH', '/user', { email: 'other@people.example' })).toMatchObject(again);
+    // Without a mail server nobody can show that they read the address.
+    const ada2 = await person('stale@people.example');
+    expect(await ada2.send('PATCH', '/user', { email: 'other@people.example' })).toMatchObject({
+      status: 409,
+      json: { error: { details: { reason: 'no_mail_server' } } },
+    });
   });
 
   it('leave no password, cookie or link in a table in the clear, the audit included', async () => {

@@ -1144,7 +1144,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Changes the person's name, password or shortcuts. A new password ends all their sessions and opens another. */
+    /** Changes the person's name, password or shortcuts, or mails a link to another address, which changes it. A new password or address ends all their sessions and opens another. */
     patch: operations['patch_user'];
     trace?: never;
   };
@@ -4077,6 +4077,8 @@ export interface components {
       organization: string;
     };
     UserPatchBody: {
+      /** @description Another address, alone. It changes when the link is used that is mailed there. */
+      email?: string;
       name?: string | null;
       single_keys?: boolean;
       password?: components['schemas']['PasswordChange'];
@@ -4168,6 +4170,7 @@ export interface components {
             | 'missing_context'
             | 'missing_field'
             | 'no_difference'
+            | 'no_mail_server'
             | 'no_matching_documents'
             | 'no_parts'
             | 'not_array'
@@ -8372,6 +8375,7 @@ export interface operations {
       400: components['responses']['invalid_request'];
       401: components['responses']['unauthorized'];
       403: components['responses']['forbidden'];
+      409: components['responses']['conflict'];
       413: components['responses']['too_large'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
