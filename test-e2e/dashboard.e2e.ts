@@ -24,7 +24,7 @@ const pagesOf = (ns: string): string[] => {
     ...tabs.map((tab) => `/judgment?ns=${at}&name=late&tab=${tab}`),
     ...[`/editor?ns=${at}`, `/review?ns=${at}&name=late`, `/documents?ns=${at}`, `/document?ns=${at}&id=${id}`],
     ...['/endpoints', '/events', '/jobs', '/usage', '/engines'],
-    ...['organization', 'members', 'keys', 'audit', 'account'].map((tab) => `/settings?tab=${tab}`),
+    ...['organization', 'members', 'sign-in', 'keys', 'audit', 'account'].map((tab) => `/settings?tab=${tab}`),
   ];
 };
 
@@ -110,7 +110,7 @@ it(
   'lets a member look at every page and change nothing [DASH-06]',
   async () => {
     const member = await room.signedIn('member');
-    const words = /^(Judge now|Make|Make a key|Invite|Rename|Delete|Enable|Disable|Redeliver|Cancel)$/;
+    const words = /^(Judge now|Make|Make a key|Invite|Rename|Delete|End|Enable|Disable|Redeliver|Cancel)$/;
     const offered: string[] = [];
     for (const address of pagesOf(scenario.namespace)) {
       await member.go(address);

@@ -294,6 +294,7 @@ create table session (
 );
 CREATE INDEX session_by_account ON session USING btree (account_id, id);
 CREATE INDEX session_by_end ON session USING btree (ends_at);
+CREATE INDEX session_by_organization ON session USING btree (organization_id, id);
 CREATE INDEX session_by_revision ON session USING btree (revision);
 
 create table sign_in_attempt (

@@ -28,6 +28,7 @@ import { LinkMails } from './mail/link-mails.service';
 import { MailSender } from './mail/mail-sender.service';
 import { MailHandler } from './mail/mail.handler';
 import { SMTP_TRANSPORT, SmtpTransport } from './mail/smtp-transport';
+import { MemberSessions } from './member/member-sessions.service';
 import { Members } from './member/member.service';
 import { OrganizationService } from './organization/organization.service';
 import { SessionRing } from './session/session-ring.service';
@@ -70,7 +71,7 @@ import { VersionController } from './routes/version/version.controller';
     AdmissionDatabase,
     RevisionWatch,
     ...[KeyRing, KeyService, KeyUses],
-    ...[SessionRing, SignIn, Sessions, Members, ProviderList, ProviderSignIn],
+    ...[SessionRing, SignIn, Sessions, Members, MemberSessions, ProviderList, ProviderSignIn],
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
     ...[Presence, RateLimits, ReadsInFlight, LongPolls, LeastRate],
     Idempotency,

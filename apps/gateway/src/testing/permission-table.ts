@@ -91,9 +91,12 @@ export const permissionTable = {
     'GET /user',
     'PATCH /user',
     'GET /organization/members',
+    'GET /organization/providers',
   ],
   manage: [
     'GET /organization/audit',
+    'GET /organization/sessions',
+    'DELETE /organization/sessions/{id}',
     'POST /organization/members',
     'PATCH /organization/members/{id}',
     'DELETE /organization/members/{id}',

@@ -1201,6 +1201,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/organization/providers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The providers that sign the organization's people in; the operator sets them. */
+    get: operations['get_organization_providers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organization/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The sessions in the organization that are not over, of all its people, newest first. */
+    get: operations['get_organization_sessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organization/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Ends a session in the organization, within a second. Only owners end owners'. */
+    delete: operations['delete_organization_sessions_by_id'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/version': {
     parameters: {
       query?: never;
@@ -3411,6 +3462,64 @@ export interface components {
       /** @description Address that signs in once; shown in this reply only. */
       url: string;
       /** Format: date-time */
+      expires_at: string;
+    };
+    OrganizationProviderList: {
+      providers: components['schemas']['OrganizationProvider'][];
+    };
+    OrganizationProvider: {
+      /** @description `idp_..`. */
+      id: string;
+      name: string;
+      /** @description Its address, as its tokens name it. */
+      issuer: string;
+      domains: string[];
+      /** @description Whether people of its domains sign in with it alone. */
+      enforced: boolean;
+      /** @description Address of the owner for whom password and link stay while it is enforced. */
+      spare_owner: string | null;
+      /** @description The claim that lists groups; null leaves roles to the organization. */
+      role_claim: string | null;
+      /** @description Roles by group. */
+      roles: {
+        [key: string]: string;
+      };
+      /**
+       * @description The role without a group of `roles`; null refuses the sign-in.
+       * @enum {string|null}
+       */
+      default_role: 'owner' | 'admin' | 'member' | null;
+    };
+    MemberSessionList: {
+      /** @description Newest first. */
+      sessions: components['schemas']['MemberSession'][];
+      next_cursor: string | null;
+    };
+    MemberSession: {
+      /** @description `ses_..`. */
+      id: string;
+      /** @description `usr_..`, the person. */
+      user: string;
+      email: string;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member' | (string & {});
+      /** @enum {string} */
+      method: 'password' | 'link' | 'oidc' | (string & {});
+      /** @description What the browser says it is. */
+      agent: string | null;
+      /** @description Whether it is the session of this request. */
+      current: boolean;
+      /** Format: date-time */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description The last request, to 5 minutes.
+       */
+      seen_at: string;
+      /**
+       * Format: date-time
+       * @description The end, unless a request moves it.
+       */
       expires_at: string;
     };
     VersionView: {
@@ -8569,6 +8678,100 @@ export interface operations {
       404: components['responses']['not_found'];
       409: components['responses']['conflict'];
       422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_organization_providers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrganizationProviderList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_organization_sessions: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberSessionList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_organization_sessions_by_id: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['unavailable'];
