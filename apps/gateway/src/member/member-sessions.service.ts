@@ -1,6 +1,7 @@
-import { DATABASE } from '@app/boot';
+import { DATABASE, EFFECTS } from '@app/boot';
+import { Call } from '@app/bus';
 import { ListQuery } from '@app/contracts';
-import { Database, decodeCursor, encodeCursor } from '@app/persistence';
+import { Database, Effects, Outcome, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { writeAudit } from '../audit/audit.store';
@@ -16,7 +17,10 @@ const defaultLimit = 100;
 /** The sessions of all people in an organization; each person ends their own elsewhere. */
 @Injectable()
 export class MemberSessions {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(EFFECTS) private readonly effects: Effects,
+  ) {}
 
   async list({ organization, session }: Principal, query: ListQuery): Promise<MemberSessionList> {
     const cursor = decodeCursor('member-sessions', query.cursor, 1) as [string] | null;
@@ -34,9 +38,9 @@ export class MemberSessions {
    * Ends one session in the organization, within a second.
    * @throws Problem `not_found` for another's or one that is over; `forbidden` when an admin ends an owner's
    */
-  revoke(id: string, principal: Principal): Promise<{ deleted: true }> {
+  revoke(id: string, principal: Principal, call: Call): Promise<Outcome> {
     const organization = principal.organization.id;
-    return this.database.transaction('gateway.member-session-revoke', async (tx) => {
+    return this.effects.once('gateway.member-session-revoke', call, async (tx) => {
       await nextRevision(tx);
       const found = await findMemberSession(tx, organization, id);
       if (!found) throw new Problem('not_found', 'The organization has no such session, or it has ended already.');
@@ -46,7 +50,7 @@ export class MemberSessions {
         ...{ organization, actor: principal.caller.actor, action: 'session.revoked', target: id },
         before: { user: found.account_id },
       });
-      return { deleted: true };
+      return { status: 200, body: '{"deleted":true}' };
     });
   }
 }

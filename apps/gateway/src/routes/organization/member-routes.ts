@@ -111,7 +111,6 @@ export const revokeMemberSession = route({
   tag,
   summary: "Ends a session in the organization, within a second. Only owners end owners'.",
   access: 'session',
-  keyed: false,
   success: [200],
   reply: Deleted,
   errors: ['not_found'],

@@ -73,7 +73,9 @@ export class MembersController {
 
   @Serves(revokeMemberSession)
   endSession(request: Request, reply: Reply): Promise<void> {
-    return this.show(request, reply, ({ params, principal }) => this.sessions.revoke(params['id'], principal));
+    return this.answer(request, reply, ({ params, principal, call }) =>
+      this.sessions.revoke(params['id'], principal, call),
+    );
   }
 
   private show(request: Request, reply: Reply, work: (context: Request['context']) => Promise<object>): Promise<void> {
