@@ -47,11 +47,10 @@ const leaveOutside = {
   },
 };
 
-/** Does nothing when the bundle is there and newer than what it is made of. Two builds at once end with one whole bundle. */
+/** Does nothing when the bundle is there and made of what there is now. Two builds at once end with one whole bundle. */
 export async function bundlePackages() {
-  const stamp = join(folder, 'made-of');
   const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (madeOf() === wanted) return;
   const { build } = await import('esbuild');
   mkdirSync(dirname(folder), { recursive: true });
   const made = mkdtempSync(`${folder}-`);
@@ -70,15 +69,16 @@ export async function bundlePackages() {
     logLevel: 'error',
   });
   copyFileSync(join(here, 'load.cjs'), join(made, 'main.js'));
+  const { status, stderr } = spawnSync(process.execPath, [join(made, 'main.js'), 'compile'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The packages cannot be loaded from their bundle: ${stderr}`);
   writeFileSync(join(made, 'made-of'), wanted);
   chmodSync(made, 0o755); // the image runs as another user than it was built by
+  if (madeOf() === wanted) return rmSync(made, { recursive: true }); // a build beside this one was quicker
   rmSync(folder, { recursive: true, force: true });
-  try {
-    renameSync(made, folder);
-  } catch (error) {
-    rmSync(made, { recursive: true, force: true });
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another build was quicker
-  }
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'main.js'), 'compile'], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The packages cannot be loaded from their bundle: ${stderr}`);
+  renameSync(made, folder);
+}
+
+function madeOf() {
+  const stamp = join(folder, 'made-of');
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
 }
