@@ -168,7 +168,7 @@ it(
     await page.getByRole('img', { name: /^Reliability diagram/ }).waitFor();
     await page.getByRole('img', { name: /^Log loss of 1 fits/ }).waitFor();
     await page.getByRole('img', { name: /^What came true against what was read in 1 weeks/ }).waitFor();
-    const dots = page.getByRole('img', { name: /^Reliability diagram/ }).locator('[aria-label=dot] circle');
+    const dots = page.getByRole('img', { name: /^Reliability diagram/ }).locator('circle');
     expect(await dots.count()).toBe(report.raw_bins.length);
     expect(await owner.barriers('light')).toEqual([]);
     expect(await owner.barriers('dark')).toEqual([]);

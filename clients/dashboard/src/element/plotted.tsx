@@ -32,6 +32,8 @@ export function Plotted({
     });
     // The page's own style sheet holds the chart's rules: the content security policy allows no other.
     svg.querySelector('style')?.remove();
+    // The picture has one name; its parts must have none of their own.
+    for (const part of svg.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
     svg.setAttribute('class', 'chart');
     svg.setAttribute('role', 'img');
     svg.setAttribute('aria-label', sentence);
