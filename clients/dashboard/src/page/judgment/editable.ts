@@ -22,7 +22,11 @@ export function valueOf(threshold: Schema<'Threshold'>): ThresholdValue {
 /** The cut that the editor begins with: the threshold in force, or one in the middle of the first number. */
 export function firstCut(definition: Definition, threshold: Schema<'Threshold'> | undefined): Cut {
   if (threshold !== undefined) return cutOf(valueOf(threshold));
-  const on = numbersOf(definition)[0];
+  return middleOf(definition, numbersOf(definition)[0]);
+}
+
+/** A threshold in the middle of a number. */
+export function middleOf(definition: Definition, on: string): Cut {
   const [low, high] = domainOf(definition, on, []);
   return { on, side: 'gte', at: (low + high) / 2 };
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { cutOf, flipOf, thresholdOf, type Cut } from '@app/thresholds';
 import type { Schema } from '@app/sdk/client';
 import { useState } from 'react';
-import { domainOf, firstCut, numberText, numbersOf, stepOf, valueOf } from './editable';
+import { domainOf, firstCut, middleOf, numberText, numbersOf, stepOf, valueOf } from './editable';
 import type { JudgmentProps } from './judgment-props';
 import { Recommended } from './recommended';
 import { ThresholdCurve } from './threshold-curve';
@@ -49,7 +49,7 @@ export function ThresholdEditor({ ns, judgment, report }: JudgmentProps & { repo
             value={cut.on}
             allowDeselect={false}
             // Another number makes another threshold of the same name, which the service takes as well.
-            onChange={(on) => on !== null && setCut({ ...firstCut(definition, undefined), on, at: middleOf(on) })}
+            onChange={(on) => on !== null && setCut(middleOf(definition, on))}
           />
           {cut.on !== 'p' && (
             <Select
@@ -74,11 +74,7 @@ export function ThresholdEditor({ ns, judgment, report }: JudgmentProps & { repo
           />
         </Group>
         <ThresholdCurve {...{ ns, judgment, report, cut, threshold, domain, volume }} onMove={move} />
-        <ThresholdEffect
-          {...{ ns, name, cut, volume }}
-          flip={flipOf(name, from, rested)}
-          isRested={rested.at === cut.at}
-        />
+        <ThresholdEffect {...{ ns, cut, volume }} flip={flipOf(name, from, rested)} isRested={rested.at === cut.at} />
         <ThresholdEvents {...{ ns, name, threshold }} from={from} to={rested} />
         <Recommended {...{ ns, judgment, report, threshold }} on={cut.on} onTake={move} />
         {threshold === '' ? (
@@ -96,9 +92,4 @@ export function ThresholdEditor({ ns, judgment, report }: JudgmentProps & { repo
       </Stack>
     </Paper>
   );
-
-  function middleOf(on: string): number {
-    const [low, high] = domainOf(definition, on, []);
-    return (low + high) / 2;
-  }
 }

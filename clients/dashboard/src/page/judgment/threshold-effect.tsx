@@ -11,14 +11,12 @@ import { shownDocuments, useMatching } from './use-volume';
 /** The current documents that the threshold would flag, and those that would turn. Counted exactly once the handle rests. */
 export function ThresholdEffect({
   ns,
-  name,
   cut,
   volume,
   flip: { flagged, enter, leave },
   isRested,
 }: {
   ns: string;
-  name: string;
   cut: Cut;
   volume: UseQueryResult<Schema<'AnswerDistribution'>>;
   flip: Flip;
@@ -44,8 +42,8 @@ export function ThresholdEffect({
         ]}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Turning title="Would enter" {...{ ns, name }} filter={enter} />
-        <Turning title="Would leave" {...{ ns, name }} filter={leave} />
+        <Turning title="Would enter" ns={ns} filter={enter} />
+        <Turning title="Would leave" ns={ns} filter={leave} />
       </SimpleGrid>
     </>
   );
@@ -64,7 +62,7 @@ function volumeText(volume: Schema<'AnswerDistribution'> | undefined): string {
 }
 
 /** How many documents turn, and the first of them. */
-function Turning({ title, ns, filter }: { title: string; ns: string; name: string; filter: Flip['enter'] }) {
+function Turning({ title, ns, filter }: { title: string; ns: string; filter: Flip['enter'] }) {
   const { data, error } = useMatching(ns, filter);
   const { count, ids } = filter === null || !data ? { count: 0, ids: [] } : data;
   return (
