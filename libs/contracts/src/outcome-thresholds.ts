@@ -33,11 +33,17 @@ export class ShareEstimate {
   @Num({ min: 0, max: 1, meaning: 'One-sided 95 % bound, which `holds` compares with the target.' }) at_least: number;
 }
 
+const ends = { type: ['array', 'null'], items: { type: 'number' }, minItems: 2, maxItems: 2 };
+
 export class CurvePointView {
   @Num() threshold: number;
   @Num() flagged: number;
   @Num() precision: number;
   @Num() recall: number;
+  @Shape(ends, { optional: true, meaning: '95 % interval (Wilson) of `precision`. Left out by builds from before it.' })
+  precision_interval?: [number, number] | null;
+  @Shape(ends, { optional: true, meaning: '95 % interval (Wilson) of `recall`. Left out by builds from before it.' })
+  recall_interval?: [number, number] | null;
 }
 
 /** A threshold that labelled answers recommend. The request changes no setting. */

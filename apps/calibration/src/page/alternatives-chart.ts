@@ -1,5 +1,6 @@
+import { colours } from '@app/charts';
 import * as Plot from '@observablehq/plot';
-import { colours, draw } from './chart';
+import { draw } from './chart';
 import type { Markup } from './markup';
 
 /** How much an alternative lowers log loss against the version, with the ends of its 95 % interval. */
@@ -33,8 +34,8 @@ export function gainChart(gains: readonly Gain[], detectable: number | null): Ma
       Plot.dot(side, { y, x: 'gain', fill: colour, r: 5, symbol: index === 0 ? 'square' : 'circle' }),
     ];
   });
-  return draw(
-    {
+  return draw({
+    options: {
       height: 90 + heightPerRow * gains.length,
       x: { label: 'Gain in log loss against the version →', grid: true },
       y: { label: null, domain: gains.map(y), type: 'point', padding: 0.6 },
@@ -46,15 +47,15 @@ export function gainChart(gains: readonly Gain[], detectable: number | null): Ma
         ...marks,
       ],
     },
-    'Gain in log loss of each alternative against the version, with 95 % intervals.',
-  );
+    sentence: 'Gain in log loss of each alternative against the version, with 95 % intervals.',
+  });
 }
 
 /** Cost against quality. No other lies to the left of and below the points on the line. */
 export function costChart(points: readonly CostPoint[]): Markup {
   const front = frontOf(points);
-  return draw(
-    {
+  return draw({
+    options: {
       height: 320,
       marginLeft: 60,
       grid: true,
@@ -79,9 +80,9 @@ export function costChart(points: readonly CostPoint[]): Markup {
       ],
       symbol: { type: 'identity' },
       color: { type: 'identity' },
-    } as Parameters<typeof draw>[0],
-    'Log loss of the version and of each alternative by its judgments per answer.',
-  );
+    } as Parameters<typeof draw>[0]['options'],
+    sentence: 'Log loss of the version and of each alternative by its judgments per answer.',
+  });
 }
 
 /** The points that no other beats in both cost and log loss, by cost. */

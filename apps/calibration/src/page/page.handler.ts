@@ -1,7 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
 import { CalibrationPage, CurvePointView, ReadCalibration } from '@app/contracts';
-import { thresholdCurve } from '@app/statistics';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from '../judgment/judgment';
@@ -10,7 +9,7 @@ import { MarksService } from '../judgment/marks.service';
 import { selectionOf } from '../judgment/selection';
 import { readSources } from '../label/label-filter';
 import { loadLabels } from '../label/load-labels';
-import { cutLabels } from '../recommendation/recommendation';
+import { curveOf, cutLabels } from '../recommendation/recommendation';
 import { ReportService } from '../report/report.service';
 import { policy } from './style';
 
@@ -41,7 +40,7 @@ export class PageHandler {
     const excludedPrefixes = await this.marks.excludedFrom(selection);
     const all = { selection, version: judgment.active_version, filter, excludedPrefixes };
     const { set } = await loadLabels(this.database, judgment, all);
-    return set.y.length === 0 ? [] : thresholdCurve(cutLabels(set, { on: 'p' }));
+    return set.y.length === 0 ? [] : curveOf(cutLabels(set, { on: 'p' }));
   }
 }
 

@@ -1,5 +1,6 @@
+import { BinSeries, densityChart, reliabilityChart, thresholdChart } from '@app/charts';
 import type { CalibrationReport, CurvePointView, HeldOutMetrics, LabelFilterView } from '@app/contracts';
-import { BinSeries, histogramChart, reliabilityChart, thresholdChart } from './chart';
+import { draw } from './chart';
 import { documentOf, momentOf } from './document';
 import { Markup, html } from './markup';
 import { number, percent, table, withInterval } from './table';
@@ -107,7 +108,7 @@ function reliability(report: CalibrationReport): Markup {
     (one) =>
       html`<figure>
         <figcaption>${`Distribution of the ${one.name} reads: the share of the labels in each twentieth.`}</figcaption>
-        ${histogramChart(one)}
+        ${draw(densityChart(one))}
       </figure>`,
   );
   const tables = series.map(({ name, bins }) =>
@@ -128,7 +129,7 @@ function reliability(report: CalibrationReport): Markup {
         <span class="keys">${keys}</span>
         ${`The probability of ${what} against the share that came true. On the dashed line both agree.`}
       </figcaption>
-      ${reliabilityChart(series)}
+      ${draw(reliabilityChart(series))}
     </figure>
     ${histograms}
     <details>
@@ -163,7 +164,7 @@ function thresholds({ report, curve, bounds }: PageContent): Markup {
             </span>
             At each threshold on raw p.
           </figcaption>
-          ${thresholdChart(curve, bounds)}
+          ${draw(thresholdChart(curve, bounds))}
         </figure>`;
   const performance = named.map(([name, one]) => [
     name,

@@ -1,4 +1,10 @@
-import { RecommendationQuery, ReportNotice, ShareEstimate, ThresholdRecommendation } from '@app/contracts';
+import {
+  CurvePointView,
+  RecommendationQuery,
+  ReportNotice,
+  ShareEstimate,
+  ThresholdRecommendation,
+} from '@app/contracts';
 import { invalid } from '@app/problem';
 import { Estimate, Figure, Target, recommendThreshold, thresholdCurve } from '@app/statistics';
 import { Form, LabelSet, rowOf, widthOf } from '../label/label-set';
@@ -122,9 +128,18 @@ export function recommend(
     recall: viewOf(found.recall),
     cost: found.cost,
     labels_needed: found.labelsNeeded,
-    curve: thresholdCurve(labels),
+    curve: curveOf(labels),
     notices: noticesOf(found.auroc),
   };
+}
+
+/** Performance by threshold, with intervals. */
+export function curveOf(labels: CutLabels): CurvePointView[] {
+  return thresholdCurve(labels).map(({ precisionInterval, recallInterval, ...point }) => ({
+    ...point,
+    precision_interval: precisionInterval as CurvePointView['precision_interval'],
+    recall_interval: recallInterval as CurvePointView['recall_interval'],
+  }));
 }
 
 /** Why no threshold holds whatever its labels say. */

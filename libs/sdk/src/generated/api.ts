@@ -3001,6 +3001,10 @@ export interface components {
       flagged: number;
       precision: number;
       recall: number;
+      /** @description 95 % interval (Wilson) of `precision`. Left out by builds from before it. */
+      precision_interval?: number[] | null;
+      /** @description 95 % interval (Wilson) of `recall`. Left out by builds from before it. */
+      recall_interval?: number[] | null;
     };
     QueueView: {
       version: number;

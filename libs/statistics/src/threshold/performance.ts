@@ -68,17 +68,24 @@ export function performanceAt({ p, y, weights }: Labels, threshold: number | nul
   };
 }
 
+function intervalOf(hits: number, all: number): Interval | null {
+  return all === 0 ? null : wilson(hits, all);
+}
+
 /** One point of the curve of a report. */
 export interface CurvePoint {
   threshold: number;
   flagged: number;
   precision: number;
   recall: number;
+  /** Wilson's two-sided 95 % intervals, of the effective numbers of rows; null without rows. */
+  precisionInterval: Interval | null;
+  recallInterval: Interval | null;
 }
 
 /** Precision and recall over descending thresholds: at most `max` points, evenly spaced by rank, with both ends. */
 export function thresholdCurve(labels: Labels, max = 200): CurvePoint[] {
-  const { sums: candidates } = candidateViews(labels);
+  const { sums: candidates, precision, recall } = candidateViews(labels);
   const last = candidates.threshold.length - 1;
   const points = Math.min(max, last + 1);
   return Array.from({ length: points }, (_, i) => {
@@ -88,6 +95,8 @@ export function thresholdCurve(labels: Labels, max = 200): CurvePoint[] {
       flagged: candidates.selected[at] / candidates.n,
       precision: precisionAt(candidates, at),
       recall: recallAt(candidates, at),
+      precisionInterval: intervalOf(precision.truePositives[at], precision.selected[at]),
+      recallInterval: intervalOf(recall.truePositives[at], recall.positives),
     };
   });
 }

@@ -137,6 +137,10 @@ describe('recommendThreshold', () => {
     expect(curve[199]).toMatchObject({ flagged: 1, recall: 1 });
     expect(curve[0].precision).toBe(precisionAt(candidates, 0));
     expect(curve[0].recall).toBe(recallAt(candidates, 0));
+    for (const { threshold, precisionInterval, recallInterval } of curve.filter((_, at) => at % 20 === 0)) {
+      const { precision, recall } = performanceAt(sample, threshold);
+      expect([precisionInterval, recallInterval]).toEqual([precision?.interval, recall?.interval]);
+    }
   });
 });
 

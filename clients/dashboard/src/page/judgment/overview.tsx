@@ -6,6 +6,7 @@ import { JsonTree } from '../../element/json-tree';
 import { countText, percentText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
 import type { JudgmentProps } from './judgment-props';
+import { OverviewCharts } from './overview-charts';
 
 /** The question, what today cost, and the active definition. */
 export function Overview({ ns, judgment }: JudgmentProps) {
@@ -35,6 +36,7 @@ export function Overview({ ns, judgment }: JudgmentProps) {
           ['Freshness lag, p90', lengthOf(stats.freshness_lag_p90_ms)],
         ]}
       />
+      <OverviewCharts ns={ns} name={name} debounceMs={judgment.freshness.debounce_ms} />
       <Title order={2} size="h4">
         Definition
       </Title>

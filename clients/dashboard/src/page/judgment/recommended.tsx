@@ -1,71 +1,109 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { Schema } from '@app/sdk/client';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { Refusal } from '../../element/refusal';
-import { countText, percentText } from '../../format/number';
+import { countText, intervalText, percentText } from '../../format/number';
+import type { JudgmentProps } from './judgment-props';
+import { missingLabels } from './labels-enough';
 
-/** The threshold that reaches a precision or recall on the labels, and whether it can be relied on. */
+type Target = 'precision' | 'recall' | 'cost';
+const targets: readonly Target[] = ['precision', 'recall', 'cost'];
+
+/** The threshold that reaches a target on the labels, and whether it can be relied on. */
 export function Recommended({
   ns,
-  name,
+  judgment,
+  report,
   threshold,
+  on,
   onTake,
-}: {
-  ns: string;
-  name: string;
+}: JudgmentProps & {
+  report: Schema<'CalibrationReport'>;
   threshold: string;
+  on: string;
   onTake: (value: number) => void;
 }) {
-  const [target, setTarget] = useState<'precision' | 'recall'>('precision');
-  const [atLeast, setAtLeast] = useState(0.9);
+  const [target, setTarget] = useState<Target>('precision');
+  const [atLeast, setAtLeast] = useState('0.9');
+  const [falsePositive, setFalsePositive] = useState('1');
+  const [falseNegative, setFalseNegative] = useState('5');
+  const [positiveFrom, setPositiveFrom] = useState('');
   const ask = useMutation({
     mutationFn: async () =>
       await client
         .namespace(ns)
-        .judgments.get(name)
-        .recommendation({ on: 'p', target, at_least: String(atLeast) }),
+        .judgments.get(judgment.name)
+        .recommendation({
+          ...{ on, target },
+          ...(target === 'cost'
+            ? { cost_false_positive: falsePositive, cost_false_negative: falseNegative }
+            : { at_least: atLeast }),
+          ...(on === 'score' && positiveFrom !== '' && { positive_from: positiveFrom }),
+        }),
   });
-  const found = ask.data;
+  if (missingLabels(report, on, 'gte') !== null) return null;
+  const number = (label: string, value: string, set: (text: string) => void) => (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      value={value}
+      onChange={(event) => set(event.currentTarget.value.trim())}
+    />
+  );
   return (
     <>
       <Group align="flex-end">
         <Select
           label={`Find ${threshold} by`}
-          data={['precision', 'recall']}
+          data={targets}
           allowDeselect={false}
           value={target}
-          onChange={(next) => setTarget(next === 'recall' ? 'recall' : 'precision')}
+          onChange={(next) => setTarget(targets.find((each) => each === next) ?? 'precision')}
         />
-        <TextInput
-          label="of at least"
-          type="number"
-          min={0.01}
-          max={0.99}
-          step={0.01}
-          value={atLeast}
-          onChange={(event) => setAtLeast(Number(event.currentTarget.value))}
-        />
+        {target === 'cost' ? (
+          <>
+            {number('Cost of a false alarm', falsePositive, setFalsePositive)}
+            {number('Cost of a miss', falseNegative, setFalseNegative)}
+          </>
+        ) : (
+          number('of at least', atLeast, setAtLeast)
+        )}
+        {on === 'score' && number('Positive from', positiveFrom, setPositiveFrom)}
         <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
           Find
         </Button>
       </Group>
       {ask.error && <Refusal error={ask.error} />}
-      {found && (
-        <Text component="div" size="sm">
-          {found.threshold === null
-            ? 'No threshold reaches it on these labels.'
-            : `${found.threshold.toFixed(4)} flags ${percentText(found.flagged)} of ${countText(found.n)} labels; it ${
-                found.holds === true ? 'holds' : 'may not hold'
-              } on new documents.`}
-          {found.labels_needed !== null && ` About ${countText(found.labels_needed)} more labels are needed.`}{' '}
-          {found.threshold !== null && (
-            <Button size="compact-xs" variant="default" onClick={() => onTake(found.threshold ?? 0)}>
-              Take it
-            </Button>
-          )}
-        </Text>
-      )}
+      {ask.data && <Found found={ask.data} onTake={onTake} />}
     </>
   );
+}
+
+function Found({ found, onTake }: { found: Schema<'ThresholdRecommendation'>; onTake: (value: number) => void }) {
+  const { threshold, holds, labels_needed: needed, n, flagged, precision, recall, cost, notices = [] } = found;
+  return (
+    <Text component="div" size="sm" role="status">
+      {threshold === null
+        ? 'No threshold reaches it on these labels.'
+        : `${Number(threshold.toFixed(6))} flags ${percentText(flagged)} of ${countText(n)} labels: precision ${shareText(precision)}, recall ${shareText(recall)}.`}{' '}
+      {holds === true && 'It holds: the 95 % bound reaches the target.'}
+      {holds === false && 'It may not hold on new documents: only the labels at hand meet it.'}
+      {cost !== null && `It costs ${countText(cost)} over these labels.`}
+      {needed !== null && ` About ${countText(needed)} labels are needed until one holds.`}{' '}
+      {threshold !== null && (
+        <Button size="compact-xs" variant="default" onClick={() => onTake(threshold)}>
+          Take it
+        </Button>
+      )}
+      {notices.map(({ code, message }) => (
+        <div key={code}>{message}</div>
+      ))}
+    </Text>
+  );
+}
+
+function shareText(share: Schema<'ShareEstimate'> | null): string {
+  return share === null ? '–' : `${percentText(share.value)} (${intervalText(share.interval)})`;
 }

@@ -1,46 +1,32 @@
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { cutOf, flipOf, thresholdOf, type Cut } from '@app/thresholds';
+import type { Schema } from '@app/sdk/client';
 import { useState } from 'react';
-import { addresses } from '../../address/address';
-import { client } from '../../api/client';
-import { AppLink } from '../../element/app-link';
-import { Facts } from '../../element/facts';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
-import type { Filter } from '../../filter/filter';
-import { countText } from '../../format/number';
-import { flipOf } from './flip';
+import { domainOf, firstCut, middleOf, numberText, numbersOf, stepOf, valueOf } from './editable';
 import type { JudgmentProps } from './judgment-props';
 import { Recommended } from './recommended';
+import { ThresholdCurve } from './threshold-curve';
+import { ThresholdEffect } from './threshold-effect';
+import { ThresholdEvents } from './threshold-events';
+import { ThresholdSave } from './threshold-save';
+import { useDistribution } from './use-volume';
 
-/** Sets a threshold on `p`; which documents it turns stands beside it before anything is saved. */
-export function ThresholdEditor({ ns, judgment }: JudgmentProps) {
-  const { name, thresholds } = judgment;
+/** How long the handle rests before documents are counted exactly, in milliseconds. */
+const restMs = 400;
+
+/** Sets a threshold; what it reaches on labels and which documents it turns stand beside it before anything is saved. */
+export function ThresholdEditor({ ns, judgment, report }: JudgmentProps & { report: Schema<'CalibrationReport'> }) {
+  const { name, thresholds, definition } = judgment;
   const [threshold, setThreshold] = useState(Object.keys(thresholds)[0] ?? 'alarm');
-  const now = thresholds[threshold];
-  const from = typeof now === 'number' ? now : null;
-  const [value, setValue] = useState<number>(from ?? 0.5);
-  const [settled] = useDebouncedValue(value, 400);
-  const save = useChange(
-    async () =>
-      await client
-        .namespace(ns)
-        .judgments.get(name)
-        .update({ thresholds: { [threshold]: value } }),
-    {
-      concerns: [
-        ['judgment', ns, name],
-        ['calibration', ns, name],
-        ['count', ns],
-        ['documents', ns],
-        ['judgments', ns],
-      ],
-      done: 'The threshold holds for every answer at once; no version was made and nothing is judged anew.',
-    },
-  );
-  const isOther = now !== undefined && from === null;
-  const { flagged, enter, leave } = flipOf(name, from, settled);
+  const inForce = thresholds[threshold];
+  const [cut, setCut] = useState<Cut>(() => firstCut(definition, inForce));
+  const [rested] = useDebouncedValue(cut, restMs);
+  const volume = useDistribution(ns, name, cut.on);
+  const domain = domainOf(definition, cut.on, volume.data?.quantiles ?? []);
+  const from = inForce === undefined ? null : cutOf(valueOf(inForce));
+  const move = (at: number) => setCut({ ...cut, at });
+  const isSame = from !== null && JSON.stringify(thresholdOf(from)) === JSON.stringify(thresholdOf(cut));
   return (
     <Paper withBorder p="md" component="section" aria-label="Set a threshold">
       <Stack gap="sm">
@@ -48,49 +34,62 @@ export function ThresholdEditor({ ns, judgment }: JudgmentProps) {
           Set a threshold
         </Title>
         <Group align="flex-end">
-          <TextInput label="Name" value={threshold} onChange={(event) => setThreshold(event.currentTarget.value)} />
           <TextInput
-            label="True from p"
-            type="number"
-            min={0}
-            max={1}
-            step={0.01}
-            value={value}
-            onChange={(event) => setValue(Number(event.currentTarget.value))}
+            label="Name"
+            value={threshold}
+            onChange={(event) => {
+              const next = event.currentTarget.value;
+              setThreshold(next);
+              if (thresholds[next] !== undefined) setCut(firstCut(definition, thresholds[next]));
+            }}
           />
-          <Button
-            loading={save.isPending}
-            disabled={threshold === '' || value === from || isOther}
-            onClick={() => save.mutate()}
-          >
-            Save
-          </Button>
+          <Select
+            label="Reads"
+            data={numbersOf(definition).map((on) => ({ value: on, label: numberText(on) }))}
+            value={cut.on}
+            allowDeselect={false}
+            // Another number makes another threshold of the same name, which the service takes as well.
+            onChange={(on) => on !== null && setCut(middleOf(definition, on))}
+          />
+          {cut.on !== 'p' && (
+            <Select
+              label="True"
+              data={[
+                { value: 'gte', label: 'from the value on' },
+                { value: 'lte', label: 'up to the value' },
+              ]}
+              value={cut.side}
+              allowDeselect={false}
+              onChange={(side) => setCut({ ...cut, side: side === 'lte' ? 'lte' : 'gte' })}
+            />
+          )}
+          <TextInput
+            label="Value"
+            type="number"
+            min={domain[0]}
+            max={domain[1]}
+            step={stepOf(domain)}
+            value={cut.at}
+            onChange={(event) => move(Number(event.currentTarget.value))}
+          />
         </Group>
-        {isOther && <Text size="sm">{threshold} is not on p: it is changed by the API.</Text>}
-        <Facts
-          facts={[
-            ['Flagged of all answers', <Count ns={ns} filter={flagged} />],
-            ['Would enter', <Count ns={ns} filter={enter} />],
-            ['Would leave', <Count ns={ns} filter={leave} />],
-          ]}
-        />
-        <Recommended ns={ns} name={name} threshold={threshold} onTake={setValue} />
-        {save.error !== null && <Refusal error={save.error} />}
+        <ThresholdCurve {...{ ns, judgment, report, cut, threshold, domain, volume }} onMove={move} />
+        <ThresholdEffect {...{ ns, cut, volume }} flip={flipOf(name, from, rested)} isRested={rested.at === cut.at} />
+        <ThresholdEvents {...{ ns, name, threshold }} from={from} to={rested} />
+        <Recommended {...{ ns, judgment, report, threshold }} on={cut.on} onTake={move} />
+        {threshold === '' ? (
+          <Text size="sm">Name the threshold.</Text>
+        ) : (
+          <ThresholdSave key={threshold} {...{ ns, name, threshold, cut, isSame }} inForce={inForce} onTake={setCut} />
+        )}
+        {from !== null && !isSame && (
+          <Group>
+            <Button variant="default" size="xs" onClick={() => setCut(from)}>
+              Back to the value in force
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Paper>
   );
-}
-
-/** The exact count of documents that a filter finds, leading to them; none without a filter. */
-function Count({ ns, filter }: { ns: string; filter: Filter | null }) {
-  const counted = useQuery({
-    queryKey: ['count', ns, JSON.stringify(filter)],
-    queryFn: async () =>
-      (await client.namespace(ns).query({ filter: filter ?? {}, limit: 1, count: true, include: [] })).count ?? null,
-    enabled: filter !== null,
-    placeholderData: (before) => before,
-  });
-  if (filter === null) return <>0</>;
-  if (counted.error) return <>not counted</>;
-  return <AppLink to={addresses.documents(ns, filter)}>{countText(counted.data)}</AppLink>;
 }

@@ -32,7 +32,8 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
               { title: 'True when', cell: ([, rule]) => thresholdText(rule) },
               {
                 title: 'Flagged now',
-                cell: ([threshold]) => <Flagged ns={ns} path={`answers.${name}.thresholds.${threshold}`} />,
+                cell: ([threshold]) =>
+                  ns.endsWith('/*') ? '–' : <Flagged ns={ns} path={`answers.${name}.thresholds.${threshold}`} />,
               },
               {
                 title: 'Flagged of labels',
@@ -51,7 +52,7 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
           <Text size="sm" c="dimmed">
             Precision and recall rest on {countText(figures.labels.used)} labels; the interval is that of 95 %.
           </Text>
-          {mayChange && judgment.definition.type === 'bool' && <ThresholdEditor ns={ns} judgment={judgment} />}
+          {mayChange && <ThresholdEditor ns={ns} judgment={judgment} report={figures} />}
         </Stack>
       )}
     </Loaded>

@@ -1,31 +1,41 @@
 import {
+  aheadOf,
   currentOf,
   delivered,
+  dropped,
   emptyReview,
+  failed,
   filled,
   Item,
   labelled,
   nextToSend,
+  retried,
   saidBy,
+  saidText,
   skipped,
   undone,
+  wentBack,
+  type Review,
+  type Said,
 } from './review';
 
 const item = (answer: string): Item => ({ answer, namespace: 'a', document: answer }) as unknown as Item;
 const review = filled(emptyReview, ['1', '2', '3'].map(item));
+let made = 0;
+const say = (of: Review, said: Said) => labelled(of, { ...said, key: `key-${++made}` });
 
-it('holds the newest label back so that it can be taken back, and sends the others in order', () => {
-  const one = labelled(review, { value: true });
+it('holds the newest label back so that it can be taken back, and sends the others in order [DASH-06]', () => {
+  const one = say(review, { value: true });
   expect(nextToSend(one, false)).toBeUndefined();
-  const two = labelled(one, { value: false });
+  const two = say(one, { value: false });
   expect(nextToSend(two, false)?.item.answer).toBe('1');
   const back = undone(two);
   expect([currentOf(back)?.answer, back.outbox.length]).toEqual(['2', 1]);
   expect(nextToSend(two, true)?.value).toBe(true);
 });
 
-it('forgets a label when the service has it, also one of two alike', () => {
-  const two = labelled(labelled(review, { value: true }), { value: true });
+it('forgets a label when the service has it, also one of two alike [DASH-06]', () => {
+  const two = say(say(review, { value: true }), { value: true });
   const label = nextToSend(two, false);
   if (!label) throw new Error('Nothing is to be sent.');
   const after = delivered(two, label);
@@ -33,10 +43,36 @@ it('forgets a label when the service has it, also one of two alike', () => {
   expect(undone(delivered(after, after.outbox[0]))).toMatchObject({ sent: 2, at: 2 });
 });
 
-it('skips without a label, ends at the end, and takes no item twice', () => {
+it('keeps a label that failed with its key, lets the others pass, and sends it again [DASH-06]', () => {
+  const three = ['1', '2', '3'].reduce((of) => say(of, { value: true }), review);
+  const [first] = three.outbox;
+  const after = failed(three, first, 'offline');
+  expect(after.outbox[0]).toMatchObject({ key: first.key, error: 'offline' });
+  expect(nextToSend(after, false)?.item.answer).toBe('2');
+  expect(nextToSend(retried(after), false)).toEqual(first);
+  expect(
+    nextToSend(
+      retried(after, () => false),
+      false,
+    )?.item.answer,
+  ).toBe('2');
+  expect(dropped(after, first).outbox.map(({ item: { answer } }) => answer)).toEqual(['2', '3']);
+});
+
+it('goes back to what was labelled, and the last thing said counts [DASH-06]', () => {
+  const back = wentBack(say(review, { value: true }));
+  expect([currentOf(back)?.answer, back.outbox.length]).toEqual(['1', 1]);
+  const again = say(back, { value: false });
+  expect([again.outbox.map(({ value }) => value), again.at]).toEqual([[false], 1]);
+  expect(wentBack(wentBack(back)).at).toBe(0);
+});
+
+it('skips without a label, ends at the end, and takes no item twice [DASH-06]', () => {
   const end = skipped(skipped(skipped(review)));
-  expect([end.skipped, currentOf(end), labelled(end, { value: true })]).toEqual([3, undefined, end]);
+  expect([end.skipped, currentOf(end), say(end, { value: true })]).toEqual([3, undefined, end]);
   expect(filled(review, [item('3'), item('4')]).items).toHaveLength(4);
+  expect(aheadOf(review).map(({ answer }) => answer)).toEqual(['2', '3']);
+  expect(aheadOf(review, 1)).toHaveLength(1);
 });
 
 it.each([
@@ -48,6 +84,15 @@ it.each([
   ['0', 'choice', ['a'], { escape: true }],
   ['4', 'score', [1, 2, 3, 4], { value: 4 }],
   ['9', 'score', [1, 2], null],
-])('the key %s of a %s says %j', (key, type, options, said) => {
+])('the key %s of a %s says %j [DASH-06]', (key, type, options, said) => {
   expect(saidBy(key, type, options)).toEqual(said);
+});
+
+it('says labels in words [DASH-06]', () => {
+  expect([{ value: true }, { value: false }, { value: 3 }, { escape: true as const }].map(saidText)).toEqual([
+    'yes',
+    'no',
+    '3',
+    'none of these',
+  ]);
 });

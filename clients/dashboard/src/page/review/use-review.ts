@@ -1,36 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { notifications } from '@mantine/notifications';
 import { client } from '../../api/client';
-import { failureOf } from '../../api/failure';
+import { labelKey } from './label-key';
+import { materialOf } from './material';
 import {
+  aheadOf,
   currentOf,
-  delivered,
+  dropped,
   emptyReview,
   filled,
   labelled,
-  nextToSend,
+  retried,
   skipped,
   undone,
-  type Review,
+  wentBack,
   type Label,
+  type Review,
+  type Said,
 } from './review';
+import { useOutbox } from './use-outbox';
 
 /** Items that are fetched at once; the next come when five are left. */
 const batch = 20;
 const fewLeft = 5;
-/** A label that nobody takes back for this long goes out, in milliseconds. */
-const heldMs = 5_000;
 
 /** The queue of a judgment, and the outbox of what a person says of it. */
 export function useReview(ns: string, name: string) {
+  const queries = useQueryClient();
   const [review, setReview] = useState<Review>(emptyReview);
-  const [isShown, setShown] = useState(false);
+  /** Answers that were shown before their label. */
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<unknown>(null);
   const [isEnd, setEnd] = useState(false);
-  const [isDue, setDue] = useState(false);
-  const isBusy = useRef(false);
   const isFetching = useRef(false);
   const left = review.items.length - review.at;
+  const item = currentOf(review);
 
   useEffect(() => {
     if (left > fewLeft || isFetching.current || isEnd || error !== null) return;
@@ -50,67 +54,29 @@ export function useReview(ns: string, name: string) {
   }, [ns, name, left, isEnd, error]);
 
   useEffect(() => {
-    const label = nextToSend(review, isDue);
-    if (!label || isBusy.current || error !== null) return;
-    isBusy.current = true;
-    send(name, label)
-      .then(() => setReview((before) => delivered(before, label)))
-      .catch(setError)
-      .finally(() => (isBusy.current = false));
-  }, [name, review, isDue, error]);
+    for (const next of aheadOf(review)) void queries.prefetchQuery(materialOf(name, next));
+  }, [queries, name, review]);
 
-  useEffect(() => {
-    setDue(false);
-    if (review.outbox.length === 0) return undefined;
-    const timer = setTimeout(() => setDue(true), heldMs);
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    globalThis.addEventListener('beforeunload', onLeave);
-    return () => {
-      clearTimeout(timer);
-      globalThis.removeEventListener('beforeunload', onLeave);
-    };
-  }, [review.outbox.length]);
+  useOutbox(name, review, setReview);
 
-  // Another page of the dashboard opens: what was said goes out behind it, in order.
-  const outbox = useRef(review.outbox);
-  outbox.current = review.outbox;
-  useEffect(() => () => void sendAll(name, outbox.current).catch(tellLost), [name]);
-
-  const move = (change: (before: Review) => Review) => {
-    setShown(false);
-    setReview(change);
-  };
   return {
     review,
-    isShown,
+    item,
+    isShown: item !== undefined && seen.has(item.answer),
     error,
-    isEmpty: isEnd && currentOf(review) === undefined,
-    label: (said: Pick<Label, 'value' | 'escape'>) => move((before) => labelled(before, said)),
-    skip: () => move(skipped),
-    undo: () => move(undone),
-    show: () => setShown(true),
+    isEmpty: isEnd && item === undefined,
+    label: (said: Said) =>
+      setReview((before) => {
+        const current = currentOf(before);
+        const isSeen = current !== undefined && seen.has(current.answer);
+        return labelled(before, { ...said, key: labelKey(), ...(isSeen && { seen: true }) });
+      }),
+    skip: () => setReview(skipped),
+    undo: () => setReview(undone),
+    back: () => setReview(wentBack),
+    show: () => item && setSeen((before) => new Set(before).add(item.answer)),
     retry: () => setError(null),
+    sendAgain: () => setReview((before) => retried(before)),
+    drop: (label: Label) => setReview((before) => dropped(before, label)),
   };
-}
-
-async function send(name: string, { item, ...said }: Label): Promise<void> {
-  const { namespace, document, answer } = item;
-  await client
-    .namespace(namespace)
-    .judgments.get(name)
-    .outcomes.post({ outcomes: [{ document, answer, ...said }] });
-}
-
-/** The page is gone: a notice is the one place left to say that labels did not arrive. */
-function tellLost(error: unknown): void {
-  const { sentence } = failureOf(error);
-  notifications.show({
-    color: 'red',
-    autoClose: false,
-    message: `Labels did not arrive: ${sentence} Label them again.`,
-  });
-}
-
-async function sendAll(name: string, labels: readonly Label[]): Promise<void> {
-  for (const label of labels) await send(name, label);
 }

@@ -1,0 +1,34 @@
+import type { Chart } from '@app/charts';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Waiting } from './waiting';
+
+/** The builders of charts. They come with the drawing, when the first chart is shown. */
+export type Charts = typeof import('@app/charts');
+
+const Plotted = lazy(async () => ({ default: (await import('./plotted')).Plotted }));
+
+/**
+ * A chart with its keys, a sentence for readers who see no picture, and the table behind it.
+ * @param draw makes the chart; keep it while its figures stay
+ */
+export function ChartFigure({
+  title,
+  draw,
+  children,
+}: {
+  title: string;
+  draw: (charts: Charts) => Chart;
+  /** What lies over the picture, such as a handle. */
+  children?: ReactNode;
+}) {
+  return (
+    <figure className="figure">
+      <figcaption>{title}</figcaption>
+      <Suspense fallback={<Waiting lines={6} />}>
+        <Plotted title={title} draw={draw}>
+          {children}
+        </Plotted>
+      </Suspense>
+    </figure>
+  );
+}

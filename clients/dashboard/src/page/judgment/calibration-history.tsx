@@ -1,0 +1,50 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import type { FitPoint, Week } from '@app/charts';
+import type { Schema } from '@app/sdk/client';
+import { useMemo } from 'react';
+import { client } from '../../api/client';
+import { ChartFigure, type Charts } from '../../element/chart';
+import { Loaded } from '../../element/loaded';
+import { More, usePages } from '../../element/more';
+
+/** Fits over time, and what came true each week against what was read. */
+export function CalibrationHistory({ ns, name }: { ns: string; name: string }) {
+  const pages = usePages(['calibration', ns, name, 'history'], () =>
+    client.namespace(ns).judgments.get(name).calibrationHistory({ limit: 100, weeks: 52 }),
+  );
+  return (
+    <Loaded query={pages}>
+      {(found) => (
+        <>
+          <Drawn fits={found.flatMap(({ fits }) => fits)} weeks={found[0]?.weeks ?? []} />
+          <More list={pages} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Drawn({ fits, weeks }: { fits: readonly Schema<'PastFit'>[]; weeks: readonly Schema<'ReadWeek'>[] }) {
+  const read = JSON.stringify([fits, weeks]);
+  const draw = useMemo(() => {
+    const [points, byWeek] = JSON.parse(read) as [FitPoint[], Week[]];
+    return {
+      loss: (charts: Charts) => charts.fitLossChart(points),
+      error: (charts: Charts) => charts.fitErrorChart(points),
+      drift: (charts: Charts) => charts.driftChart(byWeek),
+    };
+  }, [read]);
+  return (
+    <>
+      {fits.length === 0 ? (
+        <Text c="dimmed">There is no fit yet. One is made each night once there are labels, or now.</Text>
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <ChartFigure title="Log loss of fits" draw={draw.loss} />
+          <ChartFigure title="Calibration error of fits" draw={draw.error} />
+        </SimpleGrid>
+      )}
+      {weeks.length > 0 && <ChartFigure title="Read against observed by week" draw={draw.drift} />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Group, Text } from '@mantine/core';
+import { client } from '../../api/client';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+
+/** Labels that a fit needs; the service decides, the page only says so before. */
+const leastLabels = 10;
+
+/** Fits the judgment to its labels now, and waits for the job. */
+export function FitNow({ ns, name, labels }: { ns: string; name: string; labels: number }) {
+  const fit = useChange(async () => await client.namespace(ns).judgments.get(name).fit(), {
+    concerns: ['calibration', 'judgment', 'distribution', 'curve'].map((what) => [what, ns, name]),
+    done: 'The fit was made: answers are read with it from now on.',
+  });
+  return (
+    <>
+      <Group>
+        <Button variant="default" loading={fit.isPending} disabled={labels < leastLabels} onClick={() => fit.mutate()}>
+          Fit now
+        </Button>
+        <Text size="sm" c="dimmed">
+          {labels < leastLabels
+            ? `A fit needs ${leastLabels} labels and there are ${labels}.`
+            : 'A fit is also made each night. It runs as a job; no engine is asked.'}
+        </Text>
+      </Group>
+      {fit.error !== null && <Refusal error={fit.error} />}
+    </>
+  );
+}

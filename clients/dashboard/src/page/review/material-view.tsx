@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { JsonTree } from '../../element/json-tree';
+import { Loaded } from '../../element/loaded';
+import { materialOf } from './material';
+import type { Item } from './review';
+
+/** The context as the engine read it, or the document as it is now. */
+export function Material({ name, item, isDocument }: { name: string; item: Item; isDocument: boolean }) {
+  const read = useQuery(materialOf(name, item));
+  return (
+    <Loaded query={read}>
+      {({ context, gone, document }) => {
+        if (!isDocument && context !== null) {
+          return (
+            <pre className="plain" tabIndex={0} aria-label="What the engine read">
+              {context}
+            </pre>
+          );
+        }
+        return (
+          <>
+            {!isDocument && (
+              <Text size="sm">What was read is not kept ({gone ?? 'unknown'}); this is the document now.</Text>
+            )}
+            {document === null ? <Text>The document is deleted: skip it.</Text> : <JsonTree value={document} />}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,84 @@
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import { client } from '../../api/client';
+import { failureOf } from '../../api/failure';
+import { delivered, failed, nextToSend, retried, type Label, type Review } from './review';
+
+/** A label that nobody takes back for this long goes out, in milliseconds. */
+const heldMs = 5_000;
+/** After this long, labels that failed on the way are sent again, in milliseconds. */
+const againMs = 5_000;
+
+const mayRetry = (error: unknown): boolean => failureOf(error).mayRetry;
+
+/** Sends the labels of a review one by one, each under its own key, and again what did not arrive. */
+export function useOutbox(name: string, review: Review, setReview: Dispatch<SetStateAction<Review>>): void {
+  const [isDue, setDue] = useState(false);
+  const isBusy = useRef(false);
+
+  useEffect(() => {
+    const label = nextToSend(review, isDue);
+    if (!label || isBusy.current) return;
+    isBusy.current = true;
+    send(name, label)
+      .then(
+        () => setReview((before) => delivered(before, label)),
+        (error: unknown) => setReview((before) => failed(before, label, error)),
+      )
+      .finally(() => {
+        isBusy.current = false;
+        // One more look: what came meanwhile found the sender busy.
+        setReview((before) => ({ ...before }));
+      });
+  }, [name, review, isDue, setReview]);
+
+  useEffect(() => {
+    setDue(false);
+    if (review.outbox.length === 0) return undefined;
+    const timer = setTimeout(() => setDue(true), heldMs);
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener('beforeunload', onLeave);
+    return () => {
+      clearTimeout(timer);
+      globalThis.removeEventListener('beforeunload', onLeave);
+    };
+  }, [review.outbox.length]);
+
+  const waitsAgain = review.outbox.some(({ error }) => error !== undefined && mayRetry(error));
+  useEffect(() => {
+    if (!waitsAgain) return undefined;
+    const again = () => setReview((before) => retried(before, mayRetry));
+    const timer = setTimeout(again, againMs);
+    globalThis.addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      globalThis.removeEventListener('online', again);
+    };
+  }, [waitsAgain, setReview]);
+
+  // Another page of the dashboard opens: what was said goes out behind it, in order.
+  const outbox = useRef(review.outbox);
+  outbox.current = review.outbox;
+  useEffect(() => () => void sendAll(name, outbox.current), [name]);
+}
+
+async function send(name: string, { item, key, value, escape }: Label): Promise<void> {
+  const { namespace, document, answer } = item;
+  const said = { ...(value !== undefined && { value }), ...(escape && { escape }) };
+  await client
+    .namespace(namespace)
+    .judgments.get(name)
+    .outcomes.post({ outcomes: [{ document, answer, ...said }] }, { idempotencyKey: key });
+}
+
+/** The page is gone: a notice is the one place left to say that labels did not arrive. */
+async function sendAll(name: string, labels: readonly Label[]): Promise<void> {
+  const lost: unknown[] = [];
+  for (const label of labels) await send(name, label).catch((error: unknown) => lost.push(error));
+  if (lost.length === 0) return;
+  notifications.show({
+    color: 'red',
+    autoClose: false,
+    message: `${lost.length} labels did not arrive: ${failureOf(lost[0]).sentence} Label these answers again.`,
+  });
+}

@@ -1,0 +1,12 @@
+export { colours, margins } from './chart';
+export type { Chart, ChartTable, Interval, Key, KeyShape } from './chart';
+export { densityChart, reliabilityChart } from './reliability';
+export type { Bin, BinSeries } from './reliability';
+export { thresholdChart, volumeChart } from './threshold';
+export type { CurvePoint, NamedBound } from './threshold';
+export { fitErrorChart, fitLossChart } from './fits';
+export type { FitPoint } from './fits';
+export { driftChart } from './weeks';
+export type { Week } from './weeks';
+export { evaluationsChart, lagChart } from './days';
+export type { Day } from './days';

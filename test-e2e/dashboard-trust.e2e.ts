@@ -1,0 +1,179 @@
+import type { CalibrationReport, JudgmentView, OutcomeList, QueueView } from '@app/contracts';
+import { eventually, openLimitMs } from '@app/testing/stack';
+import { DashboardRoom } from './browser/dashboard-room';
+import { WatchedPage } from './browser/watched-page';
+import { Scenario, boolJudgment } from './scenario/scenario';
+
+/** Documents with answers of their own numbers. */
+const documents = 40;
+/** Labels that the story makes by keys, and those of them while the network is away. */
+const [labels, awayFrom, awayTo] = [20, 8, 13];
+const limitMs = 180_000;
+
+let room: DashboardRoom;
+let scenario: Scenario;
+let owner: WatchedPage;
+/** p of each document, ascending. */
+let numbers: number[];
+
+const at = (page: string, more = '') => `/${page}?ns=${encodeURIComponent(scenario.namespace)}&name=late${more}`;
+const count = async (filter: object) =>
+  (await scenario.query({ filter, limit: 1, count: true, include: [] })).count ?? 0;
+const between = (low: number, high: number) => count({ 'answers.late.p': { gte: low - 5e-10, lt: high - 5e-10 } });
+
+beforeAll(async () => {
+  room = await DashboardRoom.open('trust');
+  scenario = new Scenario(room.stack, 'trust', room.key);
+  await scenario.judgment(boolJudgment('late', { thresholds: { alarm: 0.99 } }));
+  const texts = Array.from({ length: documents }, (_, i) => ({ id: `d${i}`, state: { text: `order ${i} waits` } }));
+  await scenario.write({ upsert: texts });
+  await eventually(async () => expect(await count({ 'answers.late.status': 'fresh' })).toBe(documents), 60_000);
+  const page = await scenario.query({ limit: 100, judgments: ['late'] });
+  numbers = page.documents.map(({ answers }) => (answers?.['late'] as { p: number }).p).sort((a, b) => a - b);
+  owner = await room.signedIn('owner');
+}, openLimitMs);
+afterAll(() => room?.close());
+
+it(
+  'moves a threshold by arrow keys: the page says what the API counts, and what it said is what turns [DASH-06] [THR-04] [THR-06]',
+  async () => {
+    const { page } = owner;
+    const end = Math.min(0.95, Math.round(numbers[documents / 2] * 100) / 100 + 0.05);
+    const to = Number((end - 0.1).toFixed(2));
+    await scenario.ok('PATCH', '/judgments/late', { thresholds: { alarm: end } });
+    await scenario.ok('PUT', '/subscriptions/alarmed', { filter: { 'answers.late.thresholds.alarm': true } });
+    const [entering, flagged] = [await between(to, end), await between(to, 2)];
+    expect(entering).toBeGreaterThan(0);
+    await owner.go(at('judgment', '&tab=thresholds'));
+    const handle = page.getByRole('slider', { name: 'Threshold alarm' });
+    await handle.focus();
+    for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowLeft');
+    expect(Number(await handle.inputValue())).toBe(to);
+    const enter = page.getByRole('region', { name: 'Would enter' });
+    await enter.getByRole('link', { name: String(entering), exact: true }).waitFor();
+    await page.getByText('Would leave: 0').waitFor();
+    const facts = page.getByRole('region', { name: 'Set a threshold' });
+    await facts
+      .getByRole('link', { name: String(flagged), exact: true })
+      .first()
+      .waitFor();
+    const naming = page.getByRole('table', { name: 'Subscriptions that name the threshold' });
+    await naming.getByRole('row', { name: new RegExp(`^alarmed ${entering} the feed of events$`) }).waitFor();
+    await page.getByText('Precision and recall need 30 labels').waitFor();
+    expect(await owner.barriers('light')).toEqual([]);
+    expect(await owner.barriers('dark')).toEqual([]);
+    expect(await owner.excess()).toBe(0);
+    await facts.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(`no version was made and nothing was recomputed. ${entering} document`).waitFor();
+    const judgment = await scenario.ok<JudgmentView>('GET', '/judgments/late');
+    expect([judgment.thresholds, judgment.active_version]).toEqual([{ alarm: to }, 1]);
+    await page.getByRole('cell', { name: `p ≥ ${to}` }).waitFor();
+    expect(await count({ 'answers.late.thresholds.alarm': true })).toBe(flagged);
+    const events = await eventually(async () => {
+      const all = await scenario.events();
+      expect(all.length).toBeGreaterThanOrEqual(entering);
+      return all;
+    }, 30_000);
+    expect(events.length).toBe(entering);
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'shows both values when somebody moved the threshold meanwhile, and overwrites nothing unseen [DASH-06] [THR-04]',
+  async () => {
+    const { page } = owner;
+    await owner.go(at('judgment', '&tab=thresholds'));
+    const value = page.getByRole('spinbutton', { name: 'Value' });
+    await value.fill('0.31');
+    await scenario.ok('PATCH', '/judgments/late', { thresholds: { alarm: 0.77 } });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await page.getByText('It is “p ≥ 0.77” now; yours is “p ≥ 0.31”.').waitFor();
+    expect((await scenario.ok<JudgmentView>('GET', '/judgments/late')).thresholds).toEqual({ alarm: 0.77 });
+    await page.getByRole('button', { name: 'Keep mine, then save' }).click();
+    await save.click();
+    await page.getByText('no version was made').waitFor();
+    expect((await scenario.ok<JudgmentView>('GET', '/judgments/late')).thresholds).toEqual({ alarm: 0.31 });
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'labels by keys, blind, also while the network is away; the fit and its diagram come of them [DASH-06] [CAL-02] [OUT-02]',
+  async () => {
+    const { page } = owner;
+    const queue = await scenario.ok<QueueView>('GET', `/judgments/late/queue?limit=${documents}`);
+    const said = new Map<string, boolean>();
+    const posted: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/outcomes$/.test(request.url())) posted.push(request.postData() ?? '');
+    });
+    await owner.go(at('review'));
+    const item = page.getByRole('region', { name: 'Item' });
+    const context = item.getByLabel('What the engine read');
+    await context.waitFor();
+
+    const shown = `${await page.locator('body').innerText()} ${await page.locator('body').ariaSnapshot()}`;
+    for (const { p = -1 } of queue.items) {
+      if (String(p).length > 3) expect(shown).not.toContain(String(p));
+      expect(shown).not.toContain(p.toFixed(3));
+    }
+    expect(await owner.barriers('light')).toEqual([]);
+
+    const documentOf = (text: string) => `d${/order (\d+) waits/.exec(text)?.[1]}`;
+    const complaintsBefore = owner.complaints.length;
+    for (let label = 0; label < labels; label++) {
+      if (label === awayFrom) await page.context().setOffline(true);
+      if (label === awayTo) await page.context().setOffline(false);
+      await context.waitFor();
+      const text = (await context.textContent()) ?? '';
+      const value = label % 3 !== 0;
+      said.set(documentOf(text), value);
+      if (label === 2) {
+        // The wrong key, taken back.
+        await page.keyboard.press(value ? 'n' : 'y');
+        await context.filter({ hasNotText: text }).waitFor();
+        await page.keyboard.press('u');
+        await context.filter({ hasText: text }).waitFor();
+      }
+      await page.keyboard.press(value ? 'y' : 'n');
+      await context.filter({ hasNotText: text }).waitFor();
+      if (label === awayTo - 1) await page.getByText(/labels did not arrive/).waitFor({ timeout: 60_000 });
+    }
+    await page.getByText(new RegExp(`^${labels} sent, 0 waiting`)).waitFor({ timeout: 60_000 });
+    // While the network is away the browser reports each request that did not leave it.
+    expect(
+      owner.complaints.slice(complaintsBefore).filter((words) => !words.includes('ERR_INTERNET_DISCONNECTED')),
+    ).toEqual([]);
+    owner.complaints.length = 0;
+
+    expect(said.size).toBe(labels);
+    const { outcomes } = await scenario.ok<OutcomeList>('GET', '/judgments/late/outcomes?limit=100');
+    expect(new Map(outcomes.map(({ document: id, value }) => [id, value]))).toEqual(said);
+    const drawn = new Map(queue.items.map(({ document: id, answer }) => [id, answer]));
+    for (const { document: id, answer, source } of outcomes) expect([answer, source]).toEqual([drawn.get(id), 'queue']);
+    for (const { p = -1 } of queue.items) if (String(p).length > 3) expect(posted.join()).not.toContain(String(p));
+
+    await page.keyboard.press('e');
+    await page.getByText(/^The engine says 0\.\d{3}\. The label is marked/).waitFor();
+
+    await owner.go(at('judgment', '&tab=calibration'));
+    await page.getByRole('button', { name: 'Fit now' }).click();
+    await page.getByText('The fit was made').waitFor({ timeout: 60_000 });
+    const report = await scenario.ok<CalibrationReport>('GET', '/judgments/late/calibration');
+    expect([report.labels.by_source.queue, report.fit_labels]).toEqual([labels, labels]);
+    await page.getByRole('img', { name: /^Reliability diagram/ }).waitFor();
+    await page.getByRole('img', { name: /^Log loss of 1 fits/ }).waitFor();
+    await page.getByRole('img', { name: /^What came true against what was read in 1 weeks/ }).waitFor();
+    const dots = page.getByRole('img', { name: /^Reliability diagram/ }).locator('circle');
+    expect(await dots.count()).toBe(report.raw_bins.length);
+    expect(await owner.barriers('light')).toEqual([]);
+    expect(await owner.barriers('dark')).toEqual([]);
+    expect(await owner.excess()).toBe(0);
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
