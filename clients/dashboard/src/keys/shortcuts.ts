@@ -12,6 +12,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['g', 'n'], words: 'Namespaces', page: '/namespaces' },
   { keys: ['g', 'j'], words: 'Judgments', page: '/judgments' },
   { keys: ['g', 'd'], words: 'Documents', page: '/documents' },
+  { keys: ['g', 'p'], words: 'Groups', page: '/groups' },
   { keys: ['g', 'r'], words: 'Review', page: '/review' },
   { keys: ['g', 'w'], words: 'Endpoints', page: '/endpoints' },
   { keys: ['g', 'e'], words: 'Events', page: '/events' },

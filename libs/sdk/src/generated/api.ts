@@ -2272,6 +2272,7 @@ export interface components {
       tokens: number;
       size_class: string;
       truncated: boolean;
+      cuts: components['schemas']['CutView'][];
     };
     JudgmentList: {
       judgments: components['schemas']['JudgmentView'][];
