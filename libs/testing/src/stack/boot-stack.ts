@@ -45,11 +45,13 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     : new Map<Service, PostgresProxy>();
   const urls = { ...servers.urls, ...Object.fromEntries([...proxies].map(([service, { url }]) => [service, url])) };
   const reach = { ...servers.env, TEST_DATABASE_URLS: JSON.stringify(urls) };
-  const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...extra };
+  const ports = await gatewayPorts(replicas);
+  // Where a browser finds the dashboard, and a provider sends people back to.
+  const publicUrl = { PUBLIC_URL: `http://127.0.0.1:${ports[0]}` };
+  const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...publicUrl, ...extra };
   const [migrated] = await Promise.all([collect([bundle, 'migrate'], base), installClock(adminUrl)]);
   if (migrated.code !== 0) throw new Error(`The schemas cannot be migrated: ${migrated.stderr}`);
 
-  const ports = await gatewayPorts(replicas);
   const reached: string[] = [];
   const children = services.flatMap((service) =>
     Array.from({ length: replicas + (more[service] ?? 0) }, (_, replica) => {
