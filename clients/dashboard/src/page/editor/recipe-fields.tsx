@@ -19,7 +19,7 @@ export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProp
   const set = (part: Partial<NonNullable<Body['context']>>) => onChange({ context: { ...context, ...part } });
   const sample = documents.find(({ id }) => id === chosen) ?? documents[0];
   return (
-    <Stack gap="sm" component="fieldset" bd={0} p={0} m={0}>
+    <Stack gap="sm" component="fieldset" bd={0} p={0} m={0} miw={0}>
       <Text size="sm" fw={500} component="legend">
         What the engine reads
       </Text>
