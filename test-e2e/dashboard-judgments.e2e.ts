@@ -1,7 +1,7 @@
 import { openLimitMs } from '@app/testing/stack';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
-import { Scenario, boolJudgment } from './scenario/scenario';
+import { Scenario } from './scenario/scenario';
 
 /** A road through several pages; each step alone waits for nothing longer than a few seconds. */
 const roadLimitMs = 120_000;
