@@ -54,18 +54,18 @@ it('fills the placeholders of a starter by their kinds, and keeps settings besid
 });
 
 it('keeps a draft of each judgment apart, and reads none of an earlier page', () => {
-  const shelf = new Map<string, string>();
+  const texts = new Map<string, string>();
   const kept = (ns: string, name: string) =>
     keptDraft(ns, name, {
-      getItem: (key) => shelf.get(key) ?? null,
-      setItem: (key, text) => void shelf.set(key, text),
-      removeItem: (key) => void shelf.delete(key),
+      getItem: (key) => texts.get(key) ?? null,
+      setItem: (key, text) => void texts.set(key, text),
+      removeItem: (key) => void texts.delete(key),
     });
   kept('a', 'b c').keep(late);
   expect([kept('a', 'b c').read(), kept('a b', 'c').read()]).toEqual([late, null]);
   kept('a', 'b c').drop();
   expect(kept('a', 'b c').read()).toBeNull();
-  shelf.set('judgment.draft.["a","x"]', '{"name":"late"}');
+  texts.set('judgment.draft.["a","x"]', '{"name":"late"}');
   expect(kept('a', 'x').read()).toBeNull();
 });
 

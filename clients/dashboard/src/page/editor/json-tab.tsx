@@ -7,7 +7,7 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Fault } from './fault';
-import { placeOf } from './json-place';
+import { spanOf } from './json-span';
 
 const faultsOfSyntax = jsonParseLinter();
 
@@ -74,7 +74,7 @@ function mark(view: EditorView, fault: Fault | null): void {
   const refused: Diagnostic[] =
     fault === null || syntax.length > 0
       ? []
-      : [{ ...placeOf(view.state.doc.toString(), fault.path), severity: 'error', message: fault.sentence }];
+      : [{ ...spanOf(view.state.doc.toString(), fault.path), severity: 'error', message: fault.sentence }];
   // While the view updates it takes no transaction.
   queueMicrotask(() => view.dispatch(setDiagnostics(view.state, [...syntax, ...refused])));
 }

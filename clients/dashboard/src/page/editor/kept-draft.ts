@@ -1,20 +1,20 @@
 import { type Draft, emptyDraft } from './draft';
 
 /** Where a tab keeps what is typed, so that a reload or a visit to another page loses nothing. */
-interface Shelf {
+interface TextStore {
   getItem(key: string): string | null;
   setItem(key: string, text: string): void;
   removeItem(key: string): void;
 }
 
 /** The draft of a judgment that a tab keeps. @param name of the judgment that gets a version; empty for a new one */
-export function keptDraft(ns: string, name: string, shelf: Shelf = sessionStorage) {
+export function keptDraft(ns: string, name: string, texts: TextStore = sessionStorage) {
   const key = `judgment.draft.${JSON.stringify([ns, name])}`;
   return {
     /** Null without one, or when the text is not a draft of this page. */
-    read: (): Draft | null => draftIn(shelf.getItem(key)),
-    keep: (draft: Draft): void => shelf.setItem(key, JSON.stringify(draft)),
-    drop: (): void => shelf.removeItem(key),
+    read: (): Draft | null => draftIn(texts.getItem(key)),
+    keep: (draft: Draft): void => texts.setItem(key, JSON.stringify(draft)),
+    drop: (): void => texts.removeItem(key),
   };
 }
 

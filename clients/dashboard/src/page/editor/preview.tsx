@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Refusal } from '../../element/refusal';
 import { Waiting } from '../../element/waiting';
 import { countText } from '../../format/number';
-import { Cuts } from './cuts';
+import { Cuts } from '../../element/cuts';
 import { EstimateFacts } from './estimate-facts';
 import { faultOf, isShownByField } from './fault';
 import { suggestionOf } from './suggestion';

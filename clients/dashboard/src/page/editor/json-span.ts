@@ -2,20 +2,20 @@
  * Where a pointer leads in the text of a JSON document: the start and end of the value, or of the closest one around it
  * that is there. @param text as `JSON.stringify` prints it, or any other valid JSON
  */
-export function placeOf(text: string, pointer: string): { from: number; to: number } {
+export function spanOf(text: string, pointer: string): { from: number; to: number } {
   const steps = pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  let place = { from: 0, to: text.length };
+  let span = { from: 0, to: text.length };
   let at = blank(0);
   for (const step of steps) {
     const next = member(at, step);
     if (next === null) break;
     at = next;
-    place = { from: at, to: end(at) };
+    span = { from: at, to: end(at) };
   }
-  return place;
+  return span;
 
   function blank(from: number): number {
     let index = from;

@@ -1,6 +1,6 @@
 import type { Schema } from '@app/sdk/client';
 import { List } from '@mantine/core';
-import { cutText } from './cut-text';
+import { cutText } from '../format/cut-text';
 
 /** What was left out of a context to fit its size, struck through. */
 export function Cuts({ cuts }: { cuts: readonly Schema<'CutView'>[] }) {

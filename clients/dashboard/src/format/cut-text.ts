@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk/client';
-import { countText } from '../../format/number';
+import { countText } from './number';
 
 const kinds: Readonly<Record<string, (count: string) => string>> = {
   related_items: (count) => `${count} related documents`,
