@@ -102,7 +102,7 @@ it(
     await page.getByRole('button', { name: 'Put it on the list' }).click();
     const quote = page.getByRole('region', { name: 'Quote' });
     await quote.getByText('Smallest gain that could be called better').waitFor();
-    const row = page.getByRole('table', { name: 'Alternatives' }).getByRole('row', { name: /question/ });
+    const row = page.getByRole('table', { name: 'Alternatives' }).getByRole('row').filter({ hasText: 'question' });
     await row.getByText('unscored').waitFor();
     await row.getByText(/^user:/).waitFor();
     expect(await room.stack.engine.count(wording)).toBe(0);
@@ -200,7 +200,7 @@ it(
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('angry');
-    await page.getByRole('button', { name: /^angry/ }).waitFor();
+    await page.getByRole('button', { name: `angry ${scenario.namespace}/*` }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'angry' }).waitFor();
@@ -208,8 +208,7 @@ it(
     await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' });
     expect(await focused()).toBe('angry');
 
-    await page.keyboard.type('gd');
-    await page.getByRole('heading', { name: /^Documents of/ }).waitFor();
+    await owner.go(`/documents?ns=${at}`);
     await page.getByRole('link', { name: 'o1' }).waitFor();
     await page.keyboard.press('j');
     const first = await focused();
