@@ -1,4 +1,4 @@
-import { openLimitMs } from '@app/testing/stack';
+import { eventually, openLimitMs, WebhookReceiver } from '@app/testing/stack';
 import { readFile } from 'node:fs/promises';
 import { DashboardRoom } from './browser/dashboard-room';
 import { forgetLongTasks, longestTask, rememberLongTasks } from './browser/long-tasks';
@@ -88,4 +88,89 @@ it('offers paths and values of sampled documents, and saves a file that no sprea
   const [names, row] = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect([names, row?.replace(/,[^,]*$/, '')]).toEqual(['id,attributes.note,updated_at', "d000000,'=1+1"]);
   expect(owner.complaints).toEqual([]);
+});
+
+/** An endpoint whose receiver answers as `answers` says, and whose every new document of a namespace is an event. */
+async function hooked() {
+  const answers = { status: 500, body: '<script>alert(1)</script> no room' };
+  const receiver = await WebhookReceiver.open((response) => response.writeHead(answers.status).end(answers.body));
+  const scenario = new Scenario(room.stack, 'hooked', room.key);
+  await scenario.upsert('seed', { text: 'first' });
+  const { body } = await room.stack.api<{ id: string; secret: string }>(
+    'POST',
+    '/webhook-endpoints',
+    { url: `${receiver.origin}/in?token=ours`, namespace_prefix: scenario.namespace, events: ['subscription.*'] },
+    { key: room.key },
+  );
+  await scenario.ok('PUT', '/subscriptions/live', { filter: { 'attributes.live': true }, endpoint: body.id });
+  const live = (id: string) => scenario.upsert(id, { text: id }, { live: true });
+  return { answers, receiver, live, id: body.id, secret: body.secret };
+}
+
+it(
+  'leads from a failing receiver to events sent again: log, drawer, redelivery, disabled, recovery [DASH-04]',
+  async () => {
+    const { page } = owner;
+    const { answers, receiver, live, id } = await hooked();
+    await live('one');
+    await owner.go(`/endpoint?id=${id}`);
+    const log = page.getByRole('table', { name: 'Deliveries', exact: true });
+    await log.getByText('1st: 500').waitFor();
+
+    await log.getByRole('button', { name: 'subscription.entered' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
+    await drawer.getByText('<script>alert(1)</script> no room').waitFor();
+    await drawer.getByText('"one"').first().waitFor();
+    answers.status = 200;
+    await drawer.getByRole('button', { name: 'Redeliver this event' }).click();
+    await eventually(() => expect(receiver.deliveries).toHaveLength(2));
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await log.getByText('succeeded').waitFor();
+
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('Nothing is sent to this endpoint').waitFor();
+    await live('two');
+    await page.getByRole('radio', { name: 'skipped' }).check({ force: true });
+    await log.getByText('skipped').waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('skipped');
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('1 deliveries failed or were skipped since then.').waitFor();
+    await page.getByRole('button', { name: 'Recover' }).click();
+    await eventually(() => expect(receiver.deliveries).toHaveLength(3));
+
+    await owner.go(`/endpoint?id=${id}&status=succeeded`);
+    for (const box of await log.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Redeliver 2 chosen' }).click();
+    await eventually(() => expect(receiver.deliveries).toHaveLength(5));
+    expect(owner.complaints).toEqual([]);
+    await receiver.close();
+  },
+  limitMs,
+);
+
+it('shows a secret when asked, rotates it with both valid, and sends a test of a type [DASH-04]', async () => {
+  const { page } = owner;
+  const { answers, receiver, id, secret } = await hooked();
+  answers.status = 200;
+  await owner.go(`/endpoint?id=${id}`);
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole('button', { name: 'Show the secret' }).click();
+  await page.getByText(secret).waitFor();
+  await page.getByRole('button', { name: 'Rotate the secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' }).click();
+  await page.getByRole('note').getByText('New secret').waitFor();
+  const rotated = await page.getByRole('note').locator('code').textContent();
+  await page.getByText(/The secret before signs beside this one and ends in 2[34] h/).waitFor();
+  await page.getByText(`Before: ${secret}, valid until`).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('combobox', { name: 'Test of type' }).click();
+  await page.getByRole('option', { name: 'job.failed' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await eventually(() => expect(receiver.deliveries).toHaveLength(1));
+  const types = [secret, rotated ?? ''].map((each) => receiver.events(each)[0]?.type);
+  expect(types).toEqual(['job.failed', 'job.failed']);
+  expect(owner.complaints).toEqual([]);
+  await receiver.close();
 });

@@ -3,7 +3,7 @@ import { Browser } from 'playwright-core';
 import { openChromium } from './chromium';
 import { WatchedPage } from './watched-page';
 
-/** An organization with people of two roles, and a Chromium in which they look at the dashboard. */
+/** An organization with people of three roles, and a Chromium in which they look at the dashboard. */
 export class DashboardRoom {
   private constructor(
     readonly stack: StackClient,
@@ -23,7 +23,7 @@ export class DashboardRoom {
     const key = await stack.operator.organization(organization);
     const room = new DashboardRoom(stack, await openChromium(), origin, organization, key);
     await stack.operator.run(
-      ...['owner', 'member'].map((role) => [
+      ...['owner', 'admin', 'member'].map((role) => [
         ...['org', 'member-add', '--org', organization, '--email', room.emailOf(role), '--role', role],
       ]),
     );
