@@ -55,6 +55,15 @@ export class DashboardRoom {
     return watched;
   }
 
+  /** A new endpoint of the organization. @throws Error with the refusal */
+  async endpoint(body: object): Promise<{ id: string; secret: string }> {
+    const reply = await this.stack.api<{ id: string; secret: string }>('POST', '/webhook-endpoints', body, {
+      key: this.key,
+    });
+    if (reply.status >= 300) throw new Error(`No endpoint was made: ${reply.status} ${reply.text}`);
+    return reply.body;
+  }
+
   emailOf(role: string): string {
     return `${role}@${this.organization}.example`;
   }

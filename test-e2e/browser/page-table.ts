@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sources = join(__dirname, '../../clients/dashboard/src');
+// From the root, where tests and commands run.
+const sources = join(process.cwd(), 'clients/dashboard/src');
 
 /** What the pages of a room are about. */
 export interface Subjects {

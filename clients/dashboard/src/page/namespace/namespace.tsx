@@ -118,7 +118,7 @@ function Subscriptions({ name }: { name: string }) {
               title: 'Sent to',
               cell: ({ endpoint }) =>
                 endpoint === null ? (
-                  'every endpoint that covers it'
+                  'the feed alone'
                 ) : (
                   <AppLink to={addresses.endpoint(endpoint)}>its endpoint</AppLink>
                 ),
