@@ -124,12 +124,13 @@ it(
     const drawer = page.getByRole('dialog', { name: 'Delivery' });
     await drawer.getByText('<script>alert(1)</script> no room').waitFor();
     await drawer.getByText('"one"').first().waitFor();
-    answers.status = 200;
     await drawer.getByRole('button', { name: 'Redeliver this event' }).click();
-    await eventually(() => expect(receiver.deliveries).toHaveLength(2));
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    await log.getByText('succeeded').waitFor();
+    // A redelivery is a delivery of its own, beside the one that is tried again by itself.
+    await log.getByRole('row').nth(2).waitFor();
+    answers.status = 200;
+    await log.getByText('succeeded').first().waitFor();
 
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Nothing is sent to this endpoint').waitFor();
@@ -140,12 +141,16 @@ it(
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('1 deliveries failed or were skipped since then.').waitFor();
     await page.getByRole('button', { name: 'Recover' }).click();
-    await eventually(() => expect(receiver.deliveries).toHaveLength(3));
+    const of = (document: string) => receiver.deliveries.filter(({ body }) => body.includes(`"${document}"`)).length;
+    await eventually(() => expect(of('two')).toBe(1));
 
     await owner.go(`/endpoint?id=${id}&status=succeeded`);
+    const before = [of('one'), of('two')];
     for (const box of await log.getByRole('checkbox').all()) await box.check();
-    await page.getByRole('button', { name: 'Redeliver 2 chosen' }).click();
-    await eventually(() => expect(receiver.deliveries).toHaveLength(5));
+    await page.getByRole('button', { name: /^Redeliver [23] chosen$/ }).click();
+    // The first delivery may still be tried again by itself.
+    await eventually(() => expect(of('one')).toBeGreaterThan(before[0]));
+    await eventually(() => expect(of('two')).toBe(before[1] + 1));
     expect(owner.complaints).toEqual([]);
   },
   limitMs,
