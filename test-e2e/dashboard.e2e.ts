@@ -75,6 +75,7 @@ it('shows the days of the month, the limits of the plan, and who changed what [D
   const { page } = owner;
   const today = new Date().toISOString().slice(0, 10);
   await owner.go('/usage');
+  await page.getByText('Usage by day', { exact: true }).click();
   const day = page.getByRole('table', { name: 'Usage by day' }).getByRole('row', { name: new RegExp(today) });
   await day.getByText(/^\$0\.\d*[1-9]/).waitFor();
   await owner.go('/settings?tab=organization');
@@ -100,7 +101,7 @@ it('goes by keys, and filters documents by conditions that stand in the address'
   await page.getByRole('heading', { name: `Documents of ${scenario.namespace}` }).waitFor();
   await page.getByRole('button', { name: 'Add a condition' }).click();
   await page.getByRole('combobox', { name: 'Path' }).fill('attributes.country');
-  await page.getByLabel('Value').fill('FR');
+  await page.getByRole('combobox', { name: 'Value' }).fill('FR');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('1 shown').waitFor();
   expect(new URL(page.url()).searchParams.get('filter')).toBe('{"attributes.country":{"eq":"FR"}}');
