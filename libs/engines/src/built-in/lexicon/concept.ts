@@ -7,7 +7,7 @@ export interface Concept {
   tone: number;
   /** A thing that a text is about. Where a question names something else too ("Is the parcel late?"), the thing counts little. */
   isTopic?: true;
-  /** Something that a writer may want. Where it is told of as done ("the refund has arrived"), it is not wanted. */
+  /** Something that a writer may want. Where the text says that it is done ("the refund has arrived"), it is not wanted. */
   isWish?: true;
   /** A feeling or opinion. Its phrases say only the tone, so that one phrase is one sign among the others of a long text. */
   isMood?: true;
