@@ -123,27 +123,3 @@ it(
   },
   pagesLimitMs,
 );
-
-it('takes a link once, and shows nothing after the way out [DASH-06]', async () => {
-  const context = await room.browser.newContext();
-  const { page } = await WatchedPage.open(context, room.origin);
-  const link = await room.linkOf('member');
-  const use = async (): Promise<void> => {
-    await page.goto('about:blank');
-    await page.goto(`${room.origin}/app${link}`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-  };
-  await use();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await page.getByRole('link', { name: 'Jobs' }).click();
-  await page.getByRole('heading', { name: 'Jobs' }).waitFor();
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor();
-  await page.goBack();
-  await page.getByLabel('Password', { exact: true }).waitFor();
-  expect(await page.getByRole('heading', { name: /Overview|Jobs/ }).count()).toBe(0);
-  await use();
-  await page.getByRole('alert').waitFor();
-  await context.close();
-});

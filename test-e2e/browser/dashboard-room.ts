@@ -55,7 +55,7 @@ export class DashboardRoom {
     return watched;
   }
 
-  private emailOf(role: string): string {
+  emailOf(role: string): string {
     return `${role}@${this.organization}.example`;
   }
 }

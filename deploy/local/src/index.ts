@@ -1,6 +1,7 @@
 export { archiveFolder, archiveTimeoutSeconds, archiveWal } from './backup/archive';
 export { takeBaseBackup } from './backup/base-backup';
 export { restoreBackup, type Restore } from './backup/restore';
+export { losePostgres, promoteStandby, startStandby } from './failover/standby';
 export {
   databaseName,
   databaseUrl,
@@ -31,6 +32,7 @@ export {
   type NatsUser,
 } from './infrastructure/nats-config';
 export { openTestInfrastructure, type TestInfrastructure } from './infrastructure/test-infrastructure';
+export { startGuard } from './infrastructure/guard';
 export { freePort, isPortFree } from './infrastructure/port';
 export {
   killPostgres,

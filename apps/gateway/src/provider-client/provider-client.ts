@@ -116,6 +116,8 @@ export class ProviderClient {
     const metadata = { [openid.clockSkew]: skewS, [openid.clockTolerance]: toleranceS };
     const config = new openid.Configuration(known.server, clientId, metadata, authOf(known.server, clientSecret));
     config[openid.customFetch] = known.fetch;
+    // The library leaves signatures unchecked where TLS vouches for the provider: a proxy on the way would be believed.
+    openid.enableNonRepudiationChecks(config);
     for (const execute of insecureFor(issuer)) execute(config);
     if (known.keys) openid.setJwksCache(config, known.keys);
     return { config, known };

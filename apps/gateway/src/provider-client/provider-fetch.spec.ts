@@ -1,5 +1,6 @@
 import { IncomingMessage, Server, ServerResponse, createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
+import { isOutage } from './outage';
 import { ProviderFailure, providerFetch } from './provider-fetch';
 
 let server: Server;
@@ -40,9 +41,12 @@ describe('requests to a provider', () => {
       timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     };
-    await expect(providerFetch(origin, { ...limits, timeoutMs: 300 })(`${origin}/drip`, get)).rejects.toMatchObject({
-      name: 'TimeoutError',
-    });
+    const slow = providerFetch(origin, { ...limits, timeoutMs: 300 })(`${origin}/drip`, get);
+    const failure: unknown = await slow.catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'TimeoutError' });
+    // People read that their provider does not answer, however deep a library wraps it.
+    const wrapped = new Error('a library', { cause: failure });
+    expect([failure, wrapped, new Error()].map(isOutage)).toEqual([true, true, false]);
     clearInterval(timer);
   });
 

@@ -9,6 +9,7 @@ import { findProvider } from '../identity-provider/identity-provider.store';
 import { useState } from '../identity-provider/identity.store';
 import { Turns } from '../limit/turns';
 import { Claims, ProviderClient, ProviderRegistration } from '../provider-client/provider-client';
+import { isOutage } from '../provider-client/outage';
 import { longestMs } from '../session/session';
 import type { CookieSettings } from '../session/session-cookie';
 import { cookiePolicyOf } from '../session/session-cookie';
@@ -154,19 +155,6 @@ function refusalOf(error: unknown): string {
 
 function isBusy(error: unknown): boolean {
   return error instanceof Problem && error.code === 'rate_limited';
-}
-
-/** `fetch` fails so, or the limits of `providerFetch`, or a provider whose document or keys answer an error. */
-function isOutage(error: unknown): boolean {
-  const { name, code, cause } = error as Error & { code?: string };
-  return (
-    ['ProviderFailure', 'TimeoutError', 'AbortError'].includes(name) ||
-    (name === 'TypeError' && (error as Error).message === 'fetch failed') ||
-    ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(
-      code ?? '',
-    ) ||
-    (cause instanceof Error && isOutage(cause))
-  );
 }
 
 /** Names and codes only: messages of a provider may hold what a person sent. */

@@ -1,12 +1,9 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { Boundary } from '../element/boundary';
+import { later } from '../element/later';
 import { Page } from '../element/page';
 import { Waiting } from '../element/waiting';
-
-type Module = Record<string, ComponentType>;
-const later = (name: string, load: () => Promise<unknown>) =>
-  lazy(async () => ({ default: ((await load()) as Module)[name] }));
 
 /** Pages by their paths; each comes when it is first opened. */
 const pages: readonly (readonly [string, ComponentType])[] = [

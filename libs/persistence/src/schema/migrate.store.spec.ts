@@ -1,4 +1,4 @@
-import { freshSchema, testEnvironment } from '@app/testing';
+import { eventually, freshSchema, testEnvironment } from '@app/testing';
 import { Client } from 'pg';
 import { Database } from '../database/database';
 import { assertSchemaKnown, migrate } from './migrate';
@@ -79,5 +79,51 @@ describe('a schema', () => {
     await expect(bring({ ...second, migrations: [things, broken] })).rejects.toThrow('nowhere');
     await expect(database.query('select size from thing')).rejects.toMatchObject({ code: '42703' });
     await assertSchemaKnown(database, first);
+  });
+
+  it('gives a migration all its time, but gives way when it cannot have a lock soon [defect S-M7]', async () => {
+    const text = `create table given as select name, setting from pg_settings where name ~ '^(statement|lock)_timeout$'`;
+    await bring({ ...first, migrations: [things, { name: '0002-given', text }] });
+    const { rows } = await database.query<{ name: string; setting: string }>('select * from given order by name');
+    expect(rows).toEqual([
+      { name: 'lock_timeout', setting: '5000' },
+      { name: 'statement_timeout', setting: '0' },
+    ]);
+  });
+
+  describe('with an index that is built beside writers', () => {
+    const text = '-- Concurrently: many things.\ncreate index concurrently if not exists thing_named on thing (name);';
+    const third: SqlSchema = { ...first, version: 5, migrations: [things, { name: '0002-named', text }] };
+    const valid = async () => {
+      const { rows } = await database.query<{ valid: boolean }>(
+        `select indisvalid as valid from pg_index where indexrelid = to_regclass('thing_named')`,
+      );
+      return rows.map((row) => row.valid);
+    };
+
+    it('lets others write while it waits for an older transaction [defect S-M7]', async () => {
+      await bring(first);
+      const older = new Client({ connectionString: urls.billing });
+      await older.connect();
+      await older.query(`begin; insert into ${schema}.thing values ('before')`);
+      const brought = bring(third);
+      await eventually(async () => expect(await valid()).toEqual([false]));
+      await database.query(`insert into thing values ('meanwhile')`);
+      await older.query('commit');
+      await older.end();
+      expect(await brought).toEqual(['Named1790000000002']);
+      expect(await valid()).toEqual([true]);
+      expect(await bring(third)).toEqual([]);
+    });
+
+    it('is built whole after a try that was cut off [defect S-M7]', async () => {
+      await bring(first);
+      await database.query('alter table thing drop constraint thing_pkey');
+      await database.query(`insert into thing values ('twice'), ('twice')`);
+      await expect(database.query('create unique index concurrently thing_named on thing (name)')).rejects.toThrow();
+      expect(await valid()).toEqual([false]);
+      await bring(third);
+      expect(await valid()).toEqual([true]);
+    });
   });
 });

@@ -30,12 +30,18 @@ export function migrationClasses(own: readonly SqlFile[]): (new () => MigrationI
   ];
 }
 
+/** The header of a file that builds one index beside writers. Postgres does that in no transaction. */
+export const concurrentlyHeader = /^-- Concurrently: /m;
+
 function migrationClass(name: string, text: string): new () => MigrationInterface {
+  const isConcurrent = concurrentlyHeader.test(text);
   return class implements MigrationInterface {
     readonly name = name;
+    readonly transaction = !isConcurrent;
 
     async up(runner: QueryRunner): Promise<void> {
-      await runner.query(text);
+      if (isConcurrent) await buildConcurrently(runner, text);
+      else await runner.query(text);
     }
 
     /** Schemas go forward only: an older build runs on a newer schema that says it is compatible. */
@@ -45,4 +51,23 @@ function migrationClass(name: string, text: string): new () => MigrationInterfac
       );
     }
   };
+}
+
+/**
+ * What an earlier try left unfinished is dropped first, since `if not exists` would take it for the index. The build waits
+ * for transactions that are older than itself, without keeping anybody behind it, so it may wait long.
+ */
+async function buildConcurrently(runner: QueryRunner, text: string): Promise<void> {
+  const [{ limit }] = (await runner.query(`select current_setting('lock_timeout') as limit`)) as { limit: string }[];
+  await runner.query(`set lock_timeout = 0`);
+  try {
+    const unfinished = (await runner.query(
+      `select format('%I', c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
+       where c.relnamespace = current_schema()::regnamespace and not i.indisvalid and c.relkind = 'i' and not c.relispartition`,
+    )) as { name: string }[];
+    for (const { name } of unfinished) await runner.query(`drop index concurrently ${name}`);
+    await runner.query(text);
+  } finally {
+    await runner.query(`set lock_timeout = '${limit}'`);
+  }
 }

@@ -10,6 +10,7 @@ export type NatsOrder = 'pause' | 'resume' | 'stop' | 'kill' | 'start' | 'restar
 export type PostgresOrder = 'kill' | 'start' | 'restart';
 /** `archive`: keeps the log from now on, with a restart; `take`: a base backup; only one of each. */
 export type BackupOrder = 'archive' | 'take';
+export type StandbyOrder = 'stop' | 'start' | 'takeOver';
 /** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point. */
 export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilGone' | 'disarm';
 
@@ -26,6 +27,8 @@ export interface KeeperOrders {
   backup(order: BackupOrder): Promise<void>;
   /** Puts the backup in the place of a Postgres that was killed. @param at RFC 3339; null replays all of the log */
   restore(at: string | null): Promise<void>;
+  /** The standby of a stack that was opened with one: `stop` and `start`; `takeOver` after the primary's SIGKILL. */
+  standby(order: StandbyOrder): Promise<void>;
   service(order: ServiceOrder, service: Service, replica: number): Promise<void>;
   arm(kill: KillOrder, service: Service, replica: number): Promise<void>;
   /** @param service left out: those of all services */

@@ -13,6 +13,7 @@ const orders: Record<keyof KeeperOrders, true> = {
   postgres: true,
   backup: true,
   restore: true,
+  standby: true,
   service: true,
   arm: true,
   postgresProxy: true,

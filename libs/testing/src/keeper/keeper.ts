@@ -9,7 +9,15 @@ import { RunningStack, signalNats } from '../stack/running-stack';
 import { KillOrder } from '../process/protocol';
 import { workspaceRoot } from '../process/workspace';
 import { CommitFault } from '../proxy/postgres-proxy';
-import { BackupOrder, KeeperOrders, NatsOrder, PostgresOrder, ProxyOrder, ServiceOrder } from './keeper-orders';
+import {
+  BackupOrder,
+  KeeperOrders,
+  NatsOrder,
+  PostgresOrder,
+  ProxyOrder,
+  ServiceOrder,
+  StandbyOrder,
+} from './keeper-orders';
 
 const natsOrders: Record<NatsOrder, (nats: NatsControl) => Promise<void> | void> = {
   pause: (nats) => signalNats(nats, 'SIGSTOP'),
@@ -79,6 +87,10 @@ export class Keeper implements KeeperOrders {
   async restore(at: string | null): Promise<void> {
     const { wal, base } = this.backupFolders;
     await restoreBackup(this.stack.postgres, { from: base, wal, at: at ?? undefined });
+  }
+
+  async standby(order: StandbyOrder): Promise<void> {
+    await (order === 'takeOver' ? this.stack.failOver() : this.stack.standby[order]());
   }
 
   async service(order: ServiceOrder, service: Service, replica: number): Promise<void> {

@@ -14,9 +14,11 @@ export class OpenIdProvider {
     readonly issuer: string,
   ) {}
 
+  /** @param settings.host its name in addresses; for browsers `localhost` is another site than `127.0.0.1` */
   static async start(settings: {
     client: { id: string; secret: string; redirectUri: string };
     people: OpenIdPeople;
+    host?: 'localhost';
   }): Promise<OpenIdProvider> {
     const script = join(__dirname, 'provider.mjs');
     const child = spawn(process.execPath, [script, JSON.stringify(settings)], {

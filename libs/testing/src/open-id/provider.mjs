@@ -1,13 +1,13 @@
 // A real OpenID Connect provider in a process of its own, for specs: `node provider.mjs SETTINGS`, where SETTINGS is JSON
-// {client: {id, secret, redirectUri}, people: {subject: claims}}. It writes its issuer to standard output.
+// {client: {id, secret, redirectUri}, people: {subject: claims}, host}. It writes its issuer to standard output.
 import { Buffer } from 'node:buffer';
 import { createServer } from 'node:http';
 import { URLSearchParams } from 'node:url';
 import Provider from 'oidc-provider';
 
-const { client, people } = JSON.parse(process.argv[2]);
-const server = createServer().listen(0, '127.0.0.1', () => {
-  const issuer = `http://127.0.0.1:${server.address().port}`;
+const { client, people, host = '127.0.0.1' } = JSON.parse(process.argv[2]);
+const server = createServer().listen(0, host, () => {
+  const issuer = `http://${host}:${server.address().port}`;
   const provider = new Provider(issuer, {
     clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [client.redirectUri] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },

@@ -14,6 +14,7 @@ import { StackOptions } from './stack-options';
 import { Operator, collect, createKey, secretOf } from './operator';
 import { StackParts, RunningStack } from './running-stack';
 import { ServiceChild } from './service-child';
+import { StandbyServer } from './standby-server';
 
 type Closers = StackParts['closers'];
 
@@ -36,20 +37,25 @@ export async function bootStack(options: StackOptions, logs: string): Promise<Ru
 async function boot(options: StackOptions, logs: string, closers: Closers): Promise<StackParts> {
   const { replicas = 1, more = {}, env: extra = {} } = options;
   const [servers, engineUrl] = await Promise.all([openServers(closers), openEngine(closers)]);
-  const { adminUrl, nats, postgres } = servers;
+  const { nats, postgres } = servers;
   rmSync(logs, { recursive: true, force: true });
   mkdirSync(logs, { recursive: true });
   const engines = options.engines ?? enginesOf(engineUrl, options.entries);
-  const proxies = options.postgresProxies
-    ? await openProxies(servers.urls, closers)
-    : new Map<Service, PostgresProxy>();
+  const proxies =
+    options.postgresProxies || options.postgresStandby
+      ? await openProxies(servers.urls, closers)
+      : new Map<Service, PostgresProxy>();
   const urls = { ...servers.urls, ...Object.fromEntries([...proxies].map(([service, { url }]) => [service, url])) };
-  const reach = { ...servers.env, TEST_DATABASE_URLS: JSON.stringify(urls) };
-  const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...extra };
+  const standby = options.postgresStandby ? await StandbyServer.open(postgres, servers.adminUrl, closers) : undefined;
+  const adminUrl = standby?.adminUrl ?? servers.adminUrl;
+  const reach = { ...servers.env, TEST_DATABASE_URL: adminUrl, TEST_DATABASE_URLS: JSON.stringify(urls) };
+  const ports = await gatewayPorts(replicas);
+  // Where a browser finds the dashboard, and a provider sends people back to.
+  const publicUrl = { PUBLIC_URL: `http://127.0.0.1:${ports[0]}` };
+  const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...publicUrl, ...extra };
   const [migrated] = await Promise.all([collect([bundle, 'migrate'], base), installClock(adminUrl)]);
   if (migrated.code !== 0) throw new Error(`The schemas cannot be migrated: ${migrated.stderr}`);
 
-  const ports = await gatewayPorts(replicas);
   const reached: string[] = [];
   const children = services.flatMap((service) =>
     Array.from({ length: replicas + (more[service] ?? 0) }, (_, replica) => {
@@ -69,6 +75,7 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     nats,
     postgres,
     proxies,
+    standby,
     children,
     reached,
     closers,

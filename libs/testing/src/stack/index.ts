@@ -14,6 +14,7 @@ export { WebhookReceiver } from '../receiver/receiver';
 export type { Delivery } from '../receiver/receiver';
 export { SmtpSink } from '../mail/smtp-sink';
 export type { SunkMail } from '../mail/smtp-sink';
+export { OpenIdProvider } from '../open-id/open-id-provider';
 export { TraceCollector } from '../collector/collector';
 export type { CollectedSpan } from '../collector/collector';
 export type { TappedAsk } from '../engine/tap';

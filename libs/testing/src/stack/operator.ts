@@ -13,9 +13,14 @@ export class Operator {
   ) {}
 
   /** Runs commands in one process. @throws when one fails */
-  async run(...commands: string[][]): Promise<string[]> {
+  run(...commands: string[][]): Promise<string[]> {
+    return this.runWith('', ...commands);
+  }
+
+  /** Runs commands that find `input` at their standard input. @throws when one fails */
+  async runWith(input: string, ...commands: string[][]): Promise<string[]> {
     const args = [this.bundle, 'operate', 'gateway', JSON.stringify(commands)];
-    const { stdout, stderr, code } = await collect(args, this.env);
+    const { stdout, stderr, code } = await collect(args, this.env, input);
     if (code !== 0) throw new Error(`The operator's commands ended with ${code}: ${stderr}`);
     const replies = JSON.parse(stdout) as OperatorReply[];
     const failed = replies.findIndex((reply) => reply.code !== 0);
@@ -57,9 +62,12 @@ export function secretOf(said: string): string {
   return secret;
 }
 
-export function collect(args: string[], env: Record<string, string>) {
+export function collect(args: string[], env: Record<string, string>, input = '') {
   return new Promise<{ stdout: string; stderr: string; code: number | null }>((resolve, reject) => {
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+    // A program that ends without reading it closes the pipe, which is no failure.
+    child.stdin.once('error', () => undefined);
+    child.stdin.end(input);
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));

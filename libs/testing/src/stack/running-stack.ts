@@ -3,6 +3,7 @@ import { NatsControl, PostgresControl, natsPid } from '@app/local';
 import { PostgresProxy } from '../proxy/postgres-proxy';
 import { StackAddresses } from './stack-addresses';
 import { ServiceChild } from './service-child';
+import { StandbyServer } from './standby-server';
 
 export interface StackParts {
   at: Omit<StackAddresses, 'keeperUrl'>;
@@ -10,6 +11,8 @@ export interface StackParts {
   postgres: PostgresControl;
   /** Before Postgres, one a service; none unless the stack's options ask for them. */
   proxies: ReadonlyMap<Service, PostgresProxy>;
+  /** Waited for at each commit; none unless the stack's options ask for it. */
+  standby?: StandbyServer;
   children: ServiceChild[];
   /** Names of kill points, one entry each time that one was reached while it was armed. */
   reached: string[];
@@ -50,6 +53,18 @@ export class RunningStack {
     const found = this.parts.proxies.get(service);
     if (!found) throw new Error('Open the stack with `postgresProxies`.');
     return found;
+  }
+
+  /** @throws when the stack was opened without a standby */
+  get standby(): StandbyServer {
+    if (!this.parts.standby) throw new Error('Open the stack with `postgresStandby`.');
+    return this.parts.standby;
+  }
+
+  /** The primary is lost, the standby promoted, and every address leads to it. */
+  async failOver(): Promise<void> {
+    const port = await this.standby.takeOver(this.postgres);
+    this.parts.proxies.forEach((proxy) => proxy.moveTo(port));
   }
 
   /** How often a kill point was reached while it was armed. */

@@ -68,6 +68,14 @@ export class StackClient {
     restore: (at: string | null) => this.keeper.ask('restore', at),
   };
 
+  /** Of a stack that was opened with `postgresStandby`. */
+  readonly standby = {
+    stop: () => this.keeper.ask('standby', 'stop'),
+    start: () => this.keeper.ask('standby', 'start'),
+    /** SIGKILL to every process of the primary; the standby becomes the primary, and the addresses lead to it. */
+    takeOver: () => this.keeper.ask('standby', 'takeOver'),
+  };
+
   /** Between the services and Postgres, in a stack that was opened with `postgresProxies`. */
   readonly postgresProxy = {
     /** Every packet is dropped, on connections of before and on new ones. */

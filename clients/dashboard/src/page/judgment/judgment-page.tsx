@@ -1,23 +1,23 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { client } from '../../api/client';
 import { Boundary } from '../../element/boundary';
 import { ChooseNamespace } from '../../element/choose-namespace';
+import { later } from '../../element/later';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
-import { Calibration } from './calibration';
+import { Waiting } from '../../element/waiting';
 import { Overview } from './overview';
-import { Settings } from './settings';
-import { ThresholdTable } from './threshold-table';
-import { Versions } from './versions';
 
+/** Each tab but the first comes when it is first opened. */
 const tabs = [
   ['overview', 'Overview', Overview],
-  ['thresholds', 'Thresholds', ThresholdTable],
-  ['calibration', 'Calibration', Calibration],
-  ['versions', 'Versions', Versions],
-  ['settings', 'Settings', Settings],
+  ['thresholds', 'Thresholds', later('ThresholdTable', () => import('./threshold-table'))],
+  ['calibration', 'Calibration', later('Calibration', () => import('./calibration'))],
+  ['versions', 'Versions', later('Versions', () => import('./versions'))],
+  ['settings', 'Settings', later('Settings', () => import('./settings'))],
 ] as const;
 
 /** One judgment; the tab stands in the address. */
@@ -50,7 +50,9 @@ function Judgment({ ns, name }: { ns: string; name: string }) {
             {tabs.map(([id, , Content]) => (
               <Tabs.Panel key={id} value={id}>
                 <Boundary>
-                  <Content ns={ns} judgment={view} />
+                  <Suspense fallback={<Waiting />}>
+                    <Content ns={ns} judgment={view} />
+                  </Suspense>
                 </Boundary>
               </Tabs.Panel>
             ))}

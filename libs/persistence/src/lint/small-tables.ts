@@ -1,0 +1,65 @@
+/** Tables of every service that stay small. */
+const common = ['lease', 'migration', 'schema_function', 'schema_version'];
+
+/**
+ * Tables that stay below about 100,000 rows, since they grow with definitions, endpoints and people, not with documents,
+ * answers or events: an index of one is built within a second. A table that does not stand here counts as large.
+ */
+export const smallTables: Readonly<Record<string, readonly string[]>> = {
+  billing: [...common, 'account', 'budget', 'reservation', 'spend_block'],
+  calibration: [
+    ...common,
+    'alternative',
+    'alternative_month',
+    'alternative_quote',
+    'alternative_run',
+    'alternative_salt',
+    'draft_call',
+    'fit',
+    'fit_night',
+    'judgment',
+    'sample_draw',
+  ],
+  documents: [
+    ...common,
+    'engine',
+    'fanout_walk',
+    'fit',
+    'group_build',
+    'group_definition',
+    'judgment_column',
+    'reader_walk',
+    'subscription',
+    'subscription_walk',
+    'summary',
+  ],
+  'engine-broker': [...common, 'canary', 'engine', 'epoch', 'permit_slice', 'replica'],
+  'events-feed': [...common, 'feed_floor', 'feed_tail'],
+  gateway: [
+    ...common,
+    'account',
+    'admission_revision',
+    'api_key',
+    'identity',
+    'identity_provider',
+    'member',
+    'organization',
+    'provider_state',
+    'session',
+    'sign_in_link',
+  ],
+  judgments: [
+    ...common,
+    'backfill',
+    'backfill_token',
+    'combiner',
+    'engine',
+    'engine_used',
+    'judgment',
+    'judgment_override',
+    'judgment_version',
+    'scoring_run',
+    'turn',
+  ],
+  webhooks: [...common, 'endpoint', 'endpoint_gone', 'endpoint_turn', 'tally'],
+};

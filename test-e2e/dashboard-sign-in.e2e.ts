@@ -1,0 +1,191 @@
+import { OpenIdProvider, eventually, openLimitMs } from '@app/testing/stack';
+import { Page } from 'playwright-core';
+import { DashboardRoom } from './browser/dashboard-room';
+import { WatchedPage } from './browser/watched-page';
+
+const client = { id: 'judgment', secret: 'secret of a test' };
+const password = 'correct horse battery';
+
+let room: DashboardRoom;
+let provider: OpenIdProvider;
+/** What the provider says of a person. */
+const claimsOf = (name: string, groups: string[] = [], isVerified = true) => ({
+  ...{ email: `${name}@${room.organization}.example`, email_verified: isVerified, groups },
+});
+
+beforeAll(async () => {
+  room = await DashboardRoom.open('door');
+  const { operator } = room.stack;
+  // Another organization of the member's.
+  await operator.organization(`${room.organization}-2`);
+  await operator.run([
+    ...['org', 'member-add', '--org', `${room.organization}-2`, '--email', room.emailOf('member'), '--role', 'admin'],
+  ]);
+  await operator.runWith(password, [
+    ...['org', 'member-add', '--org', room.organization, '--email', room.emailOf('owner'), '--role', 'owner'],
+    '--password-stdin',
+  ]);
+  provider = await OpenIdProvider.start({
+    client: { ...client, redirectUri: `${room.origin}/v1/sign-in/oidc/callback` },
+    people: { ada: claimsOf('ada', ['staff']), eve: claimsOf('eve', ['staff'], false) },
+    host: 'localhost',
+  });
+  await setProvider();
+}, openLimitMs);
+afterAll(async () => {
+  await provider?.stop();
+  await room?.close();
+});
+
+/** Sets the provider whose group `staff` makes admins and whose `readers` make members; nobody else comes in. */
+async function setProvider(...more: string[]): Promise<void> {
+  await room.stack.operator.runWith(client.secret, [
+    ...['org', 'idp-set', '--org', room.organization, '--issuer', provider.issuer, '--client-id', client.id],
+    ...['--client-secret-stdin', '--name', 'the directory', '--domains', `${room.organization}.example`],
+    ...['--role-claim', 'groups', '--role-map', 'staff=admin,readers=member', '--default-role', 'none', ...more],
+  ]);
+}
+
+/** A browser of somebody who is not signed in, at a page of the dashboard. */
+async function stranger(address = '/'): Promise<Page> {
+  const context = await room.browser.newContext();
+  const { page } = await WatchedPage.open(context, room.origin);
+  await page.goto(`${room.origin}/app${address}`);
+  return page;
+}
+
+async function fill(page: Page, role: string, words: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(room.emailOf(role));
+  await page.getByLabel('Password', { exact: true }).fill(words);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+}
+
+/** Goes by the button of the address's provider, which knows the browser when somebody signed in there before. */
+async function toProvider(page: Page, subject: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(`${subject}@${room.organization}.example`);
+  await page.getByRole('link', { name: 'Continue with the directory' }).click();
+}
+
+/** Says at the provider's form who one is. */
+async function proveAtProvider(page: Page, subject: string): Promise<void> {
+  await toProvider(page, subject);
+  await page.getByLabel('Person').fill(subject);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+const cookiesOf = async (page: Page): Promise<string[]> =>
+  (await page.context().cookies(room.origin)).map(({ name }) => name);
+const cookie = (): string => `judgment_${new URL(room.origin).port}`;
+
+it('takes a link once, and shows nothing after the way out [DASH-06]', async () => {
+  const page = await stranger();
+  const link = await room.linkOf('member');
+  const use = async (): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(`${room.origin}/app${link}`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await use();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+  await signOut(page);
+  await page.goBack();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  expect(await page.getByRole('heading', { name: /Overview|Jobs/ }).count()).toBe(0);
+  expect(await cookiesOf(page)).toEqual([]);
+  await use();
+  await page.getByText('This link was used, or its time is over').waitFor();
+  await page.context().close();
+});
+
+it('takes a password, slows down after wrong ones, and goes on where one was [DASH-06]', async () => {
+  const page = await stranger('/jobs');
+  for (let wrong = 0; wrong < 5; wrong++) {
+    const refused = page.waitForResponse((reply) => reply.url().endsWith('/v1/sessions'));
+    await fill(page, 'owner', `wrong horse battery ${wrong}`);
+    expect((await refused).status()).toBe(401);
+    await page.getByText('The address or the password is wrong.').waitFor();
+  }
+  await fill(page, 'owner', password);
+  await page.getByText(/Too many attempts .* Wait \d+ s\./).waitFor();
+  expect(await cookiesOf(page)).toEqual([]);
+  // The first wait is of 2 s; an attempt meanwhile is refused and counts for nothing.
+  await eventually(
+    async () => {
+      const replied = page.waitForResponse((reply) => reply.url().endsWith('/v1/sessions'));
+      await fill(page, 'owner', password);
+      expect((await replied).status()).toBe(201);
+    },
+    30_000,
+    500,
+  );
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+  await page.context().close();
+});
+
+it('switches to another organization, where another role holds [AUTH-08] [DASH-06]', async () => {
+  const { page, complaints } = await room.signedIn('member');
+  await page.goto(`${room.origin}/app/settings?tab=keys`);
+  await page.getByText('Owners and admins make and see API keys.').waitFor();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: `To ${room.organization}-2` }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.goto(`${room.origin}/app/settings?tab=keys`);
+  await page.getByRole('button', { name: 'Make a key' }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('brings people back from their provider with the role of their groups, at each sign-in anew [AUTH-08] [DASH-06]', async () => {
+  const page = await stranger('/settings?tab=keys');
+  await proveAtProvider(page, 'ada');
+  await page.getByRole('button', { name: 'Make a key' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?tab=keys');
+  expect(await cookiesOf(page)).toEqual([cookie()]);
+  await signOut(page);
+  await provider.change('ada', claimsOf('ada', ['readers']));
+  await page.goto(`${room.origin}/app/settings?tab=keys`);
+  await toProvider(page, 'ada');
+  await page.getByText('Owners and admins make and see API keys.').waitFor();
+  await signOut(page);
+  await provider.change('ada', claimsOf('ada', ['guests']));
+  await toProvider(page, 'ada');
+  await page.getByText('No group of yours has a role here.').waitFor();
+  expect(await cookiesOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('refuses an address that the provider did not verify, in words, without a session [AUTH-08] [DASH-06]', async () => {
+  const page = await stranger();
+  await proveAtProvider(page, 'eve');
+  await page.getByText('Your provider does not vouch for an address').waitFor();
+  expect(await cookiesOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('leaves passwords and links to one spare owner alone when the provider is enforced [AUTH-08] [DASH-06]', async () => {
+  const link = await room.linkOf('member');
+  await room.stack.operator.runWith(password, [
+    ...['org', 'member-add', '--org', room.organization, '--email', room.emailOf('member'), '--role', 'member'],
+    '--password-stdin',
+  ]);
+  await setProvider('--enforced', '--spare-owner', room.emailOf('owner'));
+  const page = await stranger();
+  await fill(page, 'member', password);
+  await page.getByText("Your organization's provider signs you in").waitFor();
+  await page.goto(`${room.origin}/app${link}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText("Your organization's provider signs you in").waitFor();
+  expect(await cookiesOf(page)).toEqual([]);
+  await page.goto(`${room.origin}/app/`);
+  await fill(page, 'owner', password);
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.context().close();
+});
