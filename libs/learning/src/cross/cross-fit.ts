@@ -6,7 +6,7 @@ import { Labelled, foldCount, foldOf } from './labelled';
 
 /** Five heads, and what they say of their own labels. */
 export interface CrossFit {
-  /** The head at place f saw no label of fold f, and reads its contexts. */
+  /** The head with index f saw no label of fold f, and reads its contexts. */
   heads: Head[];
   /** Probabilities of each label's classes by the head that did not see it, in the order of the labels. */
   reads: Float64Array[];

@@ -1,6 +1,6 @@
-/** Features of one text: distinct places in ascending order, and how strong each is. */
+/** Features of one text: distinct buckets in ascending order, and how strong each is. */
 export interface Features {
-  /** Each below 2^16; a head of fewer places folds them. */
+  /** Each below 2^16; a head of fewer buckets folds them. */
   index: Uint16Array;
   /** 1 + ln of how often the feature occurs. */
   value: Float32Array;
@@ -16,7 +16,7 @@ export function hashText(text: string, hash = offset): number {
 }
 
 /** 32 bits folded to 16. */
-function placeOf(hash: number): number {
+function bucketOf(hash: number): number {
   return (hash ^ (hash >>> 16)) & 0xffff;
 }
 
@@ -27,14 +27,14 @@ export class Bag {
   constructor(private readonly most: number) {}
 
   add(hash: number): void {
-    const place = placeOf(hash);
-    const count = this.counts.get(place);
-    if (count !== undefined) this.counts.set(place, count + 1);
-    else if (this.counts.size < this.most) this.counts.set(place, 1);
+    const bucket = bucketOf(hash);
+    const count = this.counts.get(bucket);
+    if (count !== undefined) this.counts.set(bucket, count + 1);
+    else if (this.counts.size < this.most) this.counts.set(bucket, 1);
   }
 
   features(): Features {
     const index = Uint16Array.from(this.counts.keys()).sort();
-    return { index, value: Float32Array.from(index, (place) => 1 + Math.log(this.counts.get(place) ?? 1)) };
+    return { index, value: Float32Array.from(index, (bucket) => 1 + Math.log(this.counts.get(bucket) ?? 1)) };
   }
 }

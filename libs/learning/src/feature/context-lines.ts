@@ -10,7 +10,7 @@ const plainNumber = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
  * The values of a compiled context, in the order of its lines: `name: value`, items after a dash, and the lines of a block
- * after a bar. Any other text is a value without a name. An item has the path of its array, so its place does not matter.
+ * after a bar. Any other text is a value without a name. An item has the path of its array, so its position does not matter.
  */
 export function* contextValues(text: string): Generator<ContextValue> {
   // Names above the present line, outermost first.

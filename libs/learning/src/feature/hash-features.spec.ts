@@ -25,8 +25,8 @@ it.each([
 
 const overlap = (one: string, other: string): number => {
   const known = new Set(hashFeatures(one).index);
-  const places = [...hashFeatures(other).index];
-  return places.filter((place) => known.has(place)).length / places.length;
+  const buckets = [...hashFeatures(other).index];
+  return buckets.filter((bucket) => known.has(bucket)).length / buckets.length;
 };
 
 it('does not heed the order of fields or of array items', () => {

@@ -1,15 +1,15 @@
 import type { Head } from './head';
-import { bucketsOf, columnsOf } from './sample';
+import { bucketCountOf, columnsOf } from './sample';
 
 const headerBytes = 24;
 
 /** A head as bytes in little-endian order: the same head gives the same bytes. */
-export function packHead({ classes, places, idf, weights, bias, baseSlope, sharpness }: Head): Uint8Array {
-  const columns = [idf, weights, bias, places];
+export function packHead({ classes, buckets, idf, weights, bias, baseSlope, sharpness }: Head): Uint8Array {
+  const columns = [idf, weights, bias, buckets];
   const bytes = new Uint8Array(headerBytes + columns.reduce((sum, column) => sum + column.byteLength, 0));
   const view = new DataView(bytes.buffer);
   view.setUint32(0, classes, true);
-  view.setUint32(4, places.length, true);
+  view.setUint32(4, buckets.length, true);
   view.setFloat64(8, baseSlope, true);
   view.setFloat64(16, sharpness, true);
   let at = headerBytes;
@@ -29,11 +29,11 @@ export function unpackHead(bytes: Uint8Array): Head {
   const columns = columnsOf(shape);
   const sizes = [4 * rows, 4 * rows * columns, 4 * columns, 2 * rows];
   const expected = sizes.reduce((sum, size) => sum + size, headerBytes);
-  if (shape.classes < 2 || rows > bucketsOf(shape) || bytes.length !== expected) {
+  if (shape.classes < 2 || rows > bucketCountOf(shape) || bytes.length !== expected) {
     throw new RangeError(`The head has ${bytes.length} bytes where its header says ${expected}.`);
   }
   let at = headerBytes;
-  const [idf, weights, bias, places] = sizes.map((size) => bytes.slice(at, (at += size)).buffer);
+  const [idf, weights, bias, buckets] = sizes.map((size) => bytes.slice(at, (at += size)).buffer);
   return {
     ...shape,
     baseSlope: view.getFloat64(8, true),
@@ -41,6 +41,6 @@ export function unpackHead(bytes: Uint8Array): Head {
     idf: new Float32Array(idf),
     weights: new Float32Array(weights),
     bias: new Float32Array(bias),
-    places: new Uint16Array(places),
+    buckets: new Uint16Array(buckets),
   };
 }

@@ -1,14 +1,14 @@
 import { sigmoid, softmax } from '@app/statistics';
 import type { Features } from '../feature/bag';
-import { Shape, bucketsOf, columnsOf } from './sample';
+import { Shape, bucketCountOf, columnsOf } from './sample';
 
 /** A logistic regression on hashed features, with the log odds of the engine below as one more input. */
 export interface Head extends Shape {
-  /** Places with weights, ascending; a place that training never saw has none. */
-  places: Uint16Array;
+  /** Buckets with weights, ascending; a bucket that training never saw has none. */
+  buckets: Uint16Array;
   /** Inverse document frequency of each of them. */
   idf: Float32Array;
-  /** Weights by place, then by column. */
+  /** Weights by bucket, then by column. */
   weights: Float32Array;
   /** One for each column. */
   bias: Float32Array;
@@ -24,12 +24,12 @@ export interface Encoded {
   values: Float32Array;
 }
 
-/** Finds the rows of a head's places. */
+/** Finds the rows of a head's buckets. */
 export class HeadReader {
   private readonly rowOf: Int32Array;
 
   constructor(readonly head: Head) {
-    this.rowOf = rowsOf(head.places, bucketsOf(head));
+    this.rowOf = rowsOf(head.buckets, bucketCountOf(head));
   }
 
   /** Probability of each class, summing to 1. */
@@ -51,10 +51,10 @@ function distributionOf(scores: Float64Array): Float64Array {
   return Float64Array.of(1 - yes, yes);
 }
 
-/** For each place the row of its weights, or -1. */
-export function rowsOf(places: Uint16Array, buckets: number): Int32Array {
-  const rowOf = new Int32Array(buckets).fill(-1);
-  places.forEach((place, row) => (rowOf[place] = row));
+/** For each bucket the row of its weights, or -1. */
+export function rowsOf(buckets: Uint16Array, bucketCount: number): Int32Array {
+  const rowOf = new Int32Array(bucketCount).fill(-1);
+  buckets.forEach((bucket, row) => (rowOf[bucket] = row));
   return rowOf;
 }
 

@@ -17,8 +17,8 @@ export interface Shape {
   classes: number;
 }
 
-/** Places of a head. Many classes get half of them, so that memory stays within tens of megabytes. */
-export function bucketsOf({ classes }: Shape): number {
+/** Buckets of a head. Many classes get half of them, so that memory stays within tens of megabytes. */
+export function bucketCountOf({ classes }: Shape): number {
   return classes > 32 ? 2 ** 15 : 2 ** 16;
 }
 

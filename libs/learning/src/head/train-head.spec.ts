@@ -44,7 +44,7 @@ it('follows weights: a sample of weight 0 teaches nothing, and heavier ones move
   expect(yes(silent)).toBeGreaterThan(0.9);
 });
 
-it('learns a choice among 151 classes in half the places, and every read sums to 1', () => {
+it('learns a choice among 151 classes in half the buckets, and every read sums to 1', () => {
   const shape = { classes: 151 };
   const base = new Float64Array(151);
   const text = (label: number, at: number) => `text: "please do number${label} now ${at}"`;
@@ -54,17 +54,17 @@ it('learns a choice among 151 classes in half the places, and every read sums to
     label: at % 151,
   }));
   const head = trainHead(samples, shape);
-  expect(Math.max(...head.places)).toBeLessThan(2 ** 15);
+  expect(Math.max(...head.buckets)).toBeLessThan(2 ** 15);
   const reader = new HeadReader(head);
   const reads = Array.from({ length: 151 }, (_, label) => reader.read(hashFeatures(text(label, -1)), base));
   expect(reads.filter((read, label) => read.indexOf(Math.max(...read)) === label)).toHaveLength(151);
   for (const read of reads) expect(read.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
 });
 
-it('holds weights for the places that its samples have, and for no others', () => {
-  const { places, idf, weights } = trainHead(labels, bool);
+it('holds weights for the buckets that its samples have, and for no others', () => {
+  const { buckets, idf, weights } = trainHead(labels, bool);
   const seen = new Set(labels.flatMap(({ features }) => [...features.index]));
-  expect([places.length, idf.length, weights.length]).toEqual([seen.size, seen.size, seen.size]);
+  expect([buckets.length, idf.length, weights.length]).toEqual([seen.size, seen.size, seen.size]);
 });
 
 it('survives its bytes, and refuses such as are not whole', () => {

@@ -1,6 +1,6 @@
 import { randomOf, sigmoid, softmax } from '@app/statistics';
 import { Encoded, Head, encode, rowsOf, scoresOf } from './head';
-import { Sample, Shape, bucketsOf, columnsOf } from './sample';
+import { Sample, Shape, bucketCountOf, columnsOf } from './sample';
 
 const epochs = 20;
 const leastEpochs = 4;
@@ -18,18 +18,18 @@ const tiny = 1e-8;
  * same samples in the same order give the same bytes.
  */
 export function trainHead(samples: readonly Sample[], shape: Shape): Head {
-  const { places, idf } = frequencies(samples, shape);
+  const { buckets, idf } = frequencies(samples, shape);
   const columns = columnsOf(shape);
   const head: Head = {
     classes: shape.classes,
-    places,
+    buckets,
     idf,
-    weights: new Float32Array(places.length * columns),
+    weights: new Float32Array(buckets.length * columns),
     bias: new Float32Array(columns),
     baseSlope: 0,
     sharpness: 1,
   };
-  const rowOf = rowsOf(places, bucketsOf(shape));
+  const rowOf = rowsOf(buckets, bucketCountOf(shape));
   const encoded = samples.map(({ features }) => encode(features, rowOf, idf));
   const learner = new Learner(head);
   const random = randomOf(samples.length);
@@ -49,14 +49,14 @@ function epochsOf(encoded: readonly Encoded[], columns: number): number {
   return Math.max(leastEpochs, Math.min(epochs, Math.floor(maxUpdates / updates)));
 }
 
-/** The places that samples have, and how rare each is. */
-function frequencies(samples: readonly Sample[], shape: Shape): { places: Uint16Array; idf: Float32Array } {
-  const count = new Uint32Array(bucketsOf(shape));
+/** The buckets that samples have, and how rare each is. */
+function frequencies(samples: readonly Sample[], shape: Shape): { buckets: Uint16Array; idf: Float32Array } {
+  const count = new Uint32Array(bucketCountOf(shape));
   const mask = count.length - 1;
-  for (const { features } of samples) for (const place of features.index) count[place & mask] += 1;
-  const places = Uint16Array.from(Array.from(count.keys()).filter((place) => count[place] > 0));
-  const idf = Float32Array.from(places, (place) => Math.log((samples.length + 1) / (count[place] + 1)) + 1);
-  return { places, idf };
+  for (const { features } of samples) for (const bucket of features.index) count[bucket & mask] += 1;
+  const buckets = Uint16Array.from(Array.from(count.keys()).filter((bucket) => count[bucket] > 0));
+  const idf = Float32Array.from(buckets, (bucket) => Math.log((samples.length + 1) / (count[bucket] + 1)) + 1);
+  return { buckets, idf };
 }
 
 /** AdaGrad: each weight's step shrinks with the squares of the gradients that it has met. */
@@ -91,7 +91,7 @@ class Learner {
     head.baseSlope -= (step * baseGradient) / Math.sqrt(this.baseSquares + tiny);
   }
 
-  /** Place by place, since the weights of a place lie together in memory. */
+  /** Bucket by bucket, since the weights of a bucket lie together in memory. */
   private move(errors: Float64Array, wrong: Uint16Array, { rows, values }: Encoded): void {
     const { squares } = this;
     const { weights, bias } = this.head;
