@@ -1,6 +1,7 @@
 export { archiveFolder, archiveTimeoutSeconds, archiveWal } from './backup/archive';
 export { takeBaseBackup } from './backup/base-backup';
 export { restoreBackup, type Restore } from './backup/restore';
+export { natsServerName, startNatsCluster } from './failover/nats-cluster';
 export { losePostgres, promoteStandby, startStandby } from './failover/standby';
 export {
   databaseName,

@@ -1,5 +1,6 @@
 import type { Service } from '@app/contracts';
 import type { CommitFault } from '../proxy/postgres-proxy';
+import type { KeptStream } from '../stack/nats-cluster';
 import type { StackAddresses } from '../stack/stack-addresses';
 import type { StackOptions } from '../stack/stack-options';
 import type { KillOrder } from '../process/protocol';
@@ -22,7 +23,10 @@ export interface KeeperOrders {
   /** The stack of these options: the one that stands when it has the same ones and is whole, else a new one. */
   open(options: StackOptions): Promise<StackAddresses>;
   close(): Promise<void>;
-  nats(order: NatsOrder): Promise<void>;
+  /** @param server of a cluster, counted from 0 */
+  nats(order: NatsOrder, server: number): Promise<void>;
+  /** The streams as a cluster keeps them. */
+  natsStreams(): Promise<KeptStream[]>;
   postgres(order: PostgresOrder): Promise<void>;
   backup(order: BackupOrder): Promise<void>;
   /** Puts the backup in the place of a Postgres that was killed. @param at RFC 3339; null replays all of the log */

@@ -10,6 +10,7 @@ const orders: Record<keyof KeeperOrders, true> = {
   open: true,
   close: true,
   nats: true,
+  natsStreams: true,
   postgres: true,
   backup: true,
   restore: true,

@@ -3,6 +3,7 @@ import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, rest
 import { archiveFolder, archiveWal, restoreBackup, runNats, runPostgres, stopNats, takeBaseBackup } from '@app/local';
 import { dirname, join } from 'node:path';
 import { bootStack } from '../stack/boot-stack';
+import { KeptStream } from '../stack/nats-cluster';
 import { StackAddresses } from '../stack/stack-addresses';
 import { StackOptions } from '../stack/stack-options';
 import { RunningStack, signalNats } from '../stack/running-stack';
@@ -68,8 +69,12 @@ export class Keeper implements KeeperOrders {
     return this.inTurn(() => this.end());
   }
 
-  async nats(order: NatsOrder): Promise<void> {
-    await natsOrders[order](this.stack.nats);
+  async nats(order: NatsOrder, server: number): Promise<void> {
+    await natsOrders[order](this.stack.nats(server));
+  }
+
+  natsStreams(): Promise<KeptStream[]> {
+    return this.stack.natsCluster.streams();
   }
 
   async postgres(order: PostgresOrder): Promise<void> {

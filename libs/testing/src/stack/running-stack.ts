@@ -1,13 +1,16 @@
 import { Service } from '@app/contracts';
 import { NatsControl, PostgresControl, natsPid } from '@app/local';
 import { PostgresProxy } from '../proxy/postgres-proxy';
+import { NatsCluster } from './nats-cluster';
 import { StackAddresses } from './stack-addresses';
 import { ServiceChild } from './service-child';
 import { StandbyServer } from './standby-server';
 
 export interface StackParts {
   at: Omit<StackAddresses, 'keeperUrl'>;
-  nats: NatsControl;
+  /** One server, or those of a cluster. */
+  nats: readonly NatsControl[];
+  cluster?: NatsCluster;
   postgres: PostgresControl;
   /** Before Postgres, one a service; none unless the stack's options ask for them. */
   proxies: ReadonlyMap<Service, PostgresProxy>;
@@ -28,8 +31,17 @@ export class RunningStack {
     return this.parts.at;
   }
 
-  get nats(): NatsControl {
-    return this.parts.nats;
+  /** A server of NATS, counted from 0. @throws when there is no such server */
+  nats(server: number): NatsControl {
+    const found = this.parts.nats[server];
+    if (!found) throw new Error(`The stack has no NATS server ${server}.`);
+    return found;
+  }
+
+  /** @throws when the stack was opened without a cluster */
+  get natsCluster(): NatsCluster {
+    if (!this.parts.cluster) throw new Error('Open the stack with `natsCluster`.');
+    return this.parts.cluster;
   }
 
   get postgres(): PostgresControl {
@@ -38,7 +50,8 @@ export class RunningStack {
 
   /** Whether every process runs, and NATS. */
   get isWhole(): boolean {
-    return natsPid(this.nats) !== undefined && this.parts.children.every((child) => child.isRunning);
+    const { nats, children } = this.parts;
+    return nats.every((server) => natsPid(server) !== undefined) && children.every((child) => child.isRunning);
   }
 
   /** @throws when there is no such replica */
@@ -74,7 +87,7 @@ export class RunningStack {
 
   /** Takes back what a failed test may have left: armed kill points, a NATS that stands still, frozen proxies. */
   async settle(): Promise<void> {
-    signalNats(this.nats, 'SIGCONT');
+    this.parts.nats.forEach((server) => signalNats(server, 'SIGCONT'));
     this.parts.proxies.forEach((proxy) => proxy.thaw());
     await Promise.all(this.parts.children.map((child) => child.disarm()));
   }

@@ -47,13 +47,15 @@ export class StackClient {
 
   readonly nats = {
     /** SIGSTOP: connections stay open and nothing answers. */
-    pause: () => this.keeper.ask('nats', 'pause'),
-    resume: () => this.keeper.ask('nats', 'resume'),
-    stop: () => this.keeper.ask('nats', 'stop'),
-    kill: () => this.keeper.ask('nats', 'kill'),
-    start: () => this.keeper.ask('nats', 'start'),
-    restart: () => this.keeper.ask('nats', 'restart'),
-    deleteStore: () => this.keeper.ask('nats', 'deleteStore'),
+    pause: (server = 0) => this.keeper.ask('nats', 'pause', server),
+    resume: (server = 0) => this.keeper.ask('nats', 'resume', server),
+    stop: (server = 0) => this.keeper.ask('nats', 'stop', server),
+    kill: (server = 0) => this.keeper.ask('nats', 'kill', server),
+    start: (server = 0) => this.keeper.ask('nats', 'start', server),
+    restart: (server = 0) => this.keeper.ask('nats', 'restart', server),
+    /** As a cluster keeps them. */
+    streams: () => this.keeper.ask('natsStreams'),
+    deleteStore: (server = 0) => this.keeper.ask('nats', 'deleteStore', server),
   };
 
   readonly postgres = {

@@ -14,6 +14,8 @@ export interface StackOptions {
   postgresProxies?: boolean;
   /** A second Postgres that each commit waits for, and proxies before them; `StackClient.postgres` fails over to it. */
   postgresStandby?: boolean;
+  /** Three NATS servers, each with a copy of every stream. */
+  natsCluster?: boolean;
   /** Further environment of every service. */
   env?: Record<string, string>;
   /** Names the folder of the logs, `.state/e2e/<name>-<keeper>`. */
