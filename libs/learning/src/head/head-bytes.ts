@@ -32,8 +32,10 @@ export function unpackHead(bytes: Uint8Array): Head {
   if (shape.classes < 2 || rows > bucketCountOf(shape) || bytes.length !== expected) {
     throw new RangeError(`The head has ${bytes.length} bytes where its header says ${expected}.`);
   }
+  // A Buffer's own slice would share its memory.
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = headerBytes;
-  const [idf, weights, bias, buckets] = sizes.map((size) => bytes.slice(at, (at += size)).buffer);
+  const [idf, weights, bias, buckets] = sizes.map((size) => plain.slice(at, (at += size)).buffer);
   return {
     ...shape,
     baseSlope: view.getFloat64(8, true),

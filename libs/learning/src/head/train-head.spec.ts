@@ -71,6 +71,8 @@ it('survives its bytes, and refuses such as are not whole', () => {
   const head = trainHead(labels, bool);
   const bytes = packHead({ ...head, sharpness: 0.75 });
   expect(unpackHead(bytes)).toEqual({ ...head, sharpness: 0.75 });
+  const inside = Buffer.concat([Buffer.from('odd'), bytes]).subarray(3);
+  expect(unpackHead(inside)).toEqual({ ...head, sharpness: 0.75 });
   for (const broken of [bytes.subarray(1), bytes.subarray(0, bytes.length - 1), bytes.subarray(0, 10)])
     expect(() => unpackHead(broken)).toThrow(RangeError);
 });
