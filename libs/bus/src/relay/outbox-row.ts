@@ -29,7 +29,7 @@ const maxRows = 500;
 const take = {
   name: 'relay-take',
   text: `select id, subject, payload, headers, stream_created is not null as again
-         from outbox where stream_seq is null order by id limit ${maxRows} for update skip locked`,
+         from outbox where stream_seq is null and subject = any($1::text[]) order by id limit ${maxRows} for update skip locked`,
 };
 const mark = {
   name: 'relay-mark',
@@ -41,9 +41,13 @@ const markLost = {
   text: `update outbox o set stream_created = p.created from unnest($1::text[], $2::text[]) as p(id, created) where o.id = p.id`,
 };
 
-/** The oldest rows that wait, locked until the transaction ends. */
-export async function takeRows(tx: Tx): Promise<{ rows: OutboxRow[]; full: boolean }> {
-  const { rows } = await tx.query<OutboxRow>(take);
+/**
+ * The oldest rows that wait, locked until the transaction ends. During an upgrade, and after one was taken back, rows of a
+ * newer build wait beside them.
+ * @param subjects those that this build declares
+ */
+export async function takeRows(tx: Tx, subjects: readonly string[]): Promise<{ rows: OutboxRow[]; full: boolean }> {
+  const { rows } = await tx.query<OutboxRow>(take, [subjects]);
   return { rows, full: rows.length === maxRows };
 }
 

@@ -1,4 +1,4 @@
-import { factOf } from '@app/contracts';
+import { factOf, streams } from '@app/contracts';
 import { busMetrics } from '@app/metrics';
 import { Logger, Loop, Metrics } from '@app/observability';
 import { Database, Tx, killPoint } from '@app/persistence';
@@ -27,6 +27,7 @@ export class Relay {
   private readonly furthest: Furthest;
   private readonly created = new Map<string, string>();
   private readonly encoder = new TextEncoder();
+  private readonly subjects = streams().flatMap(({ subjects }) => subjects);
 
   constructor(
     private readonly connection: BusConnection,
@@ -69,7 +70,7 @@ export class Relay {
   private async publish(): Promise<boolean> {
     if (!this.connection.connected) return false;
     return this.database.transaction('relay.publish', async (tx) => {
-      const { rows, full } = await takeRows(tx);
+      const { rows, full } = await takeRows(tx, this.subjects);
       if (rows.length === 0) return false;
       const { interruptions } = this.connection;
       const furthest = await this.furthestOf(rows);
