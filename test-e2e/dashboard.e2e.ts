@@ -34,12 +34,14 @@ beforeAll(async () => {
     include: ['attributes'],
     initial: 'emit',
   });
+  const aggregates = { late: { aggregate: 'mean', path: 'answers.late.p' } };
+  await scenario.ok('PUT', '/groups/lands', { key: 'attributes.country', aggregates });
   await scenario.fresh('a/b', 'late');
   ({ id: endpoint } = await room.endpoint({
     url: 'https://hooks.example.com:9443/in',
     description: markup.slice(0, 100),
   }));
-  table = pageTable({ namespace: scenario.namespace, document: 'a/b', judgment: 'late', endpoint });
+  table = pageTable({ namespace: scenario.namespace, document: 'a/b', judgment: 'late', endpoint, group: 'lands' });
   owner = await room.signedIn('owner');
 }, openLimitMs);
 afterAll(() => room?.close());
