@@ -54,7 +54,7 @@ async function takeAll({ base_url: base, api_key: key, sign_in_link: link }) {
       'content-type': 'application/json',
       'idempotency-key': `screenshots-${method}-${path}`.slice(0, 200),
     };
-    const reply = await fetch(`${base}${path}`, { method, headers, body: body && JSON.stringify(body) });
+    const reply = await globalThis.fetch(`${base}${path}`, { method, headers, body: body && JSON.stringify(body) });
     if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
     return reply.json();
   };
@@ -100,7 +100,7 @@ async function takeAll({ base_url: base, api_key: key, sign_in_link: link }) {
     for (const address of Object.values(table).flat()) {
       await page.goto(`${new URL(base).origin}/app${address}`);
       await page.locator('h1').first().waitFor();
-      await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+      await page.waitForFunction(() => globalThis.document.querySelector('[aria-busy=true]') === null);
       await page.waitForTimeout(400);
       const name = nameOf(address);
       await save(await page.screenshot(), join(folder, `${name}-${look}.webp`));
@@ -127,8 +127,8 @@ async function loadTable() {
 }
 
 function nameOf(address) {
-  const [path, search = ''] = address.split('?');
-  const tab = new URLSearchParams(search).get('tab');
+  const [path] = address.split('?');
+  const tab = new URL(address, 'http://127.0.0.1').searchParams.get('tab');
   return [path === '/' ? 'overview' : path.slice(1), ...(tab ? [tab] : [])].join('-');
 }
 

@@ -10,13 +10,14 @@ export interface Subjects {
   document: string;
   judgment: string;
   endpoint: string;
+  group: string;
 }
 
 /**
  * Addresses of every page, by its path; a page with tabs has one for each. A path that the dashboard has and this table
  * lacks fails `missingPages`.
  */
-export function pageTable({ namespace, document, judgment, endpoint }: Subjects): Record<string, string[]> {
+export function pageTable({ namespace, document, judgment, endpoint, group }: Subjects): Record<string, string[]> {
   const [ns, id] = [namespace, document].map(encodeURIComponent);
   const tabs = (page: string) => tabsOf(page).map((tab) => `tab=${tab}`);
   return {
@@ -26,7 +27,9 @@ export function pageTable({ namespace, document, judgment, endpoint }: Subjects)
     '/judgment': tabs('judgment/judgment-page').map((tab) => `/judgment?ns=${ns}&name=${judgment}&${tab}`),
     '/documents': [`/documents?ns=${ns}`],
     '/document': [`/document?ns=${ns}&id=${id}`],
-    '/editor': [`/editor?ns=${ns}`],
+    '/groups': [`/groups?ns=${ns}`],
+    '/group': [`/group?ns=${ns}&name=${encodeURIComponent(group)}`],
+    '/editor': [`/editor?ns=${ns}`, `/editor?ns=${ns}&name=${judgment}`],
     '/review': [`/review?ns=${ns}&name=${judgment}`],
     '/endpoints': ['/endpoints'],
     '/endpoint': [`/endpoint?id=${endpoint}`],
