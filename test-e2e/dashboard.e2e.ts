@@ -100,7 +100,7 @@ it('goes by keys, and filters documents by conditions that stand in the address'
   await page.getByRole('heading', { name: `Documents of ${scenario.namespace}` }).waitFor();
   await page.getByRole('button', { name: 'Add a condition' }).click();
   await page.getByRole('combobox', { name: 'Path' }).fill('attributes.country');
-  await page.getByLabel('Value').fill('FR');
+  await page.getByRole('combobox', { name: 'Value' }).fill('FR');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('1 shown').waitFor();
   expect(new URL(page.url()).searchParams.get('filter')).toBe('{"attributes.country":{"eq":"FR"}}');
