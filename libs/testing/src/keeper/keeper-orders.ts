@@ -1,7 +1,7 @@
 import type { Service } from '@app/contracts';
 import type { CommitFault } from '../proxy/postgres-proxy';
 import type { StackAddresses } from '../stack/stack-addresses';
-import type { StackOptions } from '../stack/stack-options';
+import type { Build, StackOptions } from '../stack/stack-options';
 import type { KillOrder } from '../process/protocol';
 
 /** `pause`: connections stay open and nothing answers, until `resume`. */
@@ -10,8 +10,8 @@ export type NatsOrder = 'pause' | 'resume' | 'stop' | 'kill' | 'start' | 'restar
 export type PostgresOrder = 'kill' | 'start' | 'restart';
 /** `archive`: keeps the log from now on, with a restart; `take`: a base backup; only one of each. */
 export type BackupOrder = 'archive' | 'take';
-/** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point. */
-export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilGone' | 'disarm';
+/** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point; `untilReady` when it can work. */
+export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilReady' | 'untilGone' | 'disarm';
 
 /** `freeze`: nothing comes through any more; `thaw`: it does again, on new connections. */
 export type ProxyOrder = 'freeze' | 'thaw';
@@ -27,6 +27,9 @@ export interface KeeperOrders {
   /** Puts the backup in the place of a Postgres that was killed. @param at RFC 3339; null replays all of the log */
   restore(at: string | null): Promise<void>;
   service(order: ServiceOrder, service: Service, replica: number): Promise<void>;
+  /** Which build a process runs from its next start on. */
+  build(build: Build, service: Service, replica: number): Promise<void>;
+  migrate(build: Build): Promise<void>;
   arm(kill: KillOrder, service: Service, replica: number): Promise<void>;
   /** @param service left out: those of all services */
   postgresProxy(order: ProxyOrder, service?: Service): Promise<void>;

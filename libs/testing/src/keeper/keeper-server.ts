@@ -14,6 +14,8 @@ const orders: Record<keyof KeeperOrders, true> = {
   backup: true,
   restore: true,
   service: true,
+  build: true,
+  migrate: true,
   arm: true,
   postgresProxy: true,
   breakCommit: true,

@@ -6,11 +6,11 @@ import { installClock } from '../clock/clock';
 import { EngineTap } from '../engine/tap';
 import { workspaceRoot } from '../process/workspace';
 import { startSim } from '../simulator';
-import { bundle } from './bundle';
+import { bundleOf } from './bundle';
 import { PostgresProxy } from '../proxy/postgres-proxy';
 import { StackAddresses } from './stack-addresses';
 import { baseEnvironment, enginesOf, serviceEnvironmentOf } from './environment';
-import { StackOptions } from './stack-options';
+import { Build, StackOptions } from './stack-options';
 import { Operator, collect, createKey, secretOf } from './operator';
 import { StackParts, RunningStack } from './running-stack';
 import { ServiceChild } from './service-child';
@@ -34,7 +34,8 @@ export async function bootStack(options: StackOptions, logs: string): Promise<Ru
 }
 
 async function boot(options: StackOptions, logs: string, closers: Closers): Promise<StackParts> {
-  const { replicas = 1, more = {}, env: extra = {} } = options;
+  const { replicas = 1, more = {}, env: extra = {}, build = 'this', spare = false } = options;
+  const bundle = bundleOf(build);
   const [servers, engineUrl] = await Promise.all([openServers(closers), openEngine(closers)]);
   const { adminUrl, nats, postgres } = servers;
   rmSync(logs, { recursive: true, force: true });
@@ -45,16 +46,20 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     : new Map<Service, PostgresProxy>();
   const urls = { ...servers.urls, ...Object.fromEntries([...proxies].map(([service, { url }]) => [service, url])) };
   const reach = { ...servers.env, TEST_DATABASE_URLS: JSON.stringify(urls) };
-  const ports = await gatewayPorts(replicas);
+  const ports = await gatewayPorts(replicas + (spare ? 1 : 0));
   // Where a browser finds the dashboard, and a provider sends people back to.
   const publicUrl = { PUBLIC_URL: `http://127.0.0.1:${ports[0]}` };
   const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...publicUrl, ...extra };
-  const [migrated] = await Promise.all([collect([bundle, 'migrate'], base), installClock(adminUrl)]);
-  if (migrated.code !== 0) throw new Error(`The schemas cannot be migrated: ${migrated.stderr}`);
+  const migrate = async (by: Build): Promise<void> => {
+    const { code, stderr } = await collect([bundleOf(by), 'migrate'], base);
+    if (code !== 0) throw new Error(`The schemas cannot be migrated: ${stderr}`);
+  };
+  await Promise.all([migrate(build), installClock(adminUrl)]);
 
   const reached: string[] = [];
+  const count = (service: Service): number => replicas + (more[service] ?? 0);
   const children = services.flatMap((service) =>
-    Array.from({ length: replicas + (more[service] ?? 0) }, (_, replica) => {
+    Array.from({ length: count(service) + (spare ? 1 : 0) }, (_, replica) => {
       const env = serviceEnvironmentOf(service, replica, ports[replica] ?? 0, base);
       const log = join(logs, `${service}-${replica}.log`);
       return new ServiceChild(service, replica, bundle, env, log, (point) => reached.push(point));
@@ -64,7 +69,8 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     await Promise.all(children.map((child) => child.stop()));
   });
   const gatewayEnv = serviceEnvironmentOf('gateway', 0, 0, base);
-  const [keys] = await Promise.all([makeKeys(new Operator(bundle, gatewayEnv)), startAll(children)]);
+  const first = children.filter(({ service, replica }) => replica < count(service));
+  const [keys] = await Promise.all([makeKeys(new Operator(bundle, gatewayEnv)), startAll(first)]);
   const baseUrls = ports.map((port) => `http://127.0.0.1:${port}/v1`);
   return {
     at: { baseUrls, keys, engineUrl, adminUrl, logs, bundle, gatewayEnv },
@@ -73,6 +79,7 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     proxies,
     children,
     reached,
+    migrate,
     closers,
   };
 }

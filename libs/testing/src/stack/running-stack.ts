@@ -3,6 +3,7 @@ import { NatsControl, PostgresControl, natsPid } from '@app/local';
 import { PostgresProxy } from '../proxy/postgres-proxy';
 import { StackAddresses } from './stack-addresses';
 import { ServiceChild } from './service-child';
+import { Build } from './stack-options';
 
 export interface StackParts {
   at: Omit<StackAddresses, 'keeperUrl'>;
@@ -13,6 +14,8 @@ export interface StackParts {
   children: ServiceChild[];
   /** Names of kill points, one entry each time that one was reached while it was armed. */
   reached: string[];
+  /** Brings the schemas to what a build knows. */
+  migrate: (by: Build) => Promise<void>;
   /** What ends the parts, in the order in which they were started. */
   closers: (() => Promise<void>)[];
 }
@@ -55,6 +58,10 @@ export class RunningStack {
   /** How often a kill point was reached while it was armed. */
   reached(point: string): number {
     return this.parts.reached.filter((one) => one === point).length;
+  }
+
+  migrate(by: Build): Promise<void> {
+    return this.parts.migrate(by);
   }
 
   /** Takes back what a failed test may have left: armed kill points, a NATS that stands still, frozen proxies. */
