@@ -11,10 +11,11 @@ export CONTAINERS_CONF=$state/containers.conf
 # A container may get no higher limits than this process has, and crun refuses cgroups of both versions at once.
 limits=("nofile=$(ulimit -Hn):$(ulimit -Hn)" nproc=16384:16384) # podman lowers its own to 32768
 printf '[containers]\ndefault_ulimits = ["%s", "%s"]\n[engine]\nruntime = "runc"\n' "${limits[@]}" >"$CONTAINERS_CONF"
-# How this machine reaches the registries: its certificates and its settings of npm, for the time of the build alone.
-reach=(--network host --volume /etc/ssl/certs:/etc/ssl/certs:ro)
+# How this machine reaches npm's registry: its certificates and its settings of npm, for the time of the build alone.
+certificates=/etc/ssl/certs/ca-certificates.crt
+reach=(--volume "$certificates:$certificates:ro")
 for file in /etc/npmrc /usr/etc/npmrc; do [ -f "$file" ] && reach+=(--volume "$file:/usr/local/etc/npmrc:ro") && break; done
-build() { podman build --pull=never --format docker "${limits[@]/#/--ulimit=}" "${reach[@]}" "$@"; }
+build() { podman build --pull=never --format docker --network host "${limits[@]/#/--ulimit=}" "$@"; }
 say() { printf '\n== %s\n' "$*"; }
 
 programs() {
@@ -39,8 +40,8 @@ image() {
   say image
   [ -f deploy/.env ] || sh deploy/secrets.sh >deploy/.env
   label=(--build-arg "BUILD_VERSION=$(node -p 'require("./package.json").version')" --build-arg "BUILD_REVISION=$(git rev-parse HEAD)")
-  build "${label[@]}" --target build -f deploy/image/Dockerfile -t judgment-service:build .
-  build "${label[@]}" -f deploy/image/Dockerfile -t judgment-service:latest .
+  build "${reach[@]}" "${label[@]}" --target build -f deploy/image/Dockerfile -t judgment-service:build .
+  build "${reach[@]}" "${label[@]}" -f deploy/image/Dockerfile -t judgment-service:latest .
 }
 
 check() {

@@ -1,11 +1,14 @@
 // Bundles a project's entry points into dist/<project>: swc first (it emits the decorator metadata that Nest and
-// class-validator read), esbuild on its output. Packages stay outside, so that instrumentation can hook them.
+// class-validator read), esbuild on its output. Packages stay outside; those of packages/names.mjs come from their one
+// bundle, the others from node_modules, so that instrumentation can hook them.
 import { transform } from '@swc/core';
 import { build } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundlePackages } from './packages/bundle.mjs';
+import { inside } from './packages/names.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'));
@@ -25,22 +28,40 @@ const decorators = {
   },
 };
 
+/** @param outdir where the bundle comes to lie that loads the packages */
+const packages = (outdir) => ({
+  name: 'packages',
+  setup(pass) {
+    const main = JSON.stringify(relative(outdir, join(root, 'dist/packages/main.js')));
+    pass.onResolve({ filter: /^[^./]/ }, ({ path }) =>
+      inside.includes(path) ? { path, namespace: 'packages' } : undefined,
+    );
+    pass.onLoad({ filter: /.*/, namespace: 'packages' }, ({ path }) => ({
+      contents: `module.exports = require(${main})(${JSON.stringify(path)})`,
+    }));
+    pass.onResolve({ filter: /packages\/main\.js$/, namespace: 'packages' }, ({ path }) => ({ path, external: true }));
+  },
+});
+
+await bundlePackages();
 for (const project of process.argv.slice(2)) {
   const entries = ['main', 'migrate', 'bare', 'thread']
     .map((name) => join(root, project, 'src', `${name}.ts`))
     .filter(existsSync);
+  const outdir = join(root, 'dist', project);
   await build({
     entryPoints: entries,
-    outdir: join(root, 'dist', project),
+    outdir,
     bundle: true,
     platform: 'node',
     target: 'node20',
     format: 'cjs',
     packages: 'external',
     alias,
-    plugins: [decorators],
+    plugins: [packages(outdir), decorators],
     loader: { '.sql': 'text' },
     sourcemap: true,
+    sourcesContent: false, // Node reads the whole map at the start
     keepNames: true,
     logLevel: 'warning',
   });

@@ -56,7 +56,11 @@ export async function install() {
 
 export async function build() {
   const outputs = ['deploy/local', ...readdirSync(join(root, 'apps')).map((name) => `apps/${name}`)];
-  const mains = [...outputs.map((project) => `dist/${project}/main.js`), 'dist/clients/dashboard/manifest.json'];
+  const mains = [
+    ...outputs.map((project) => `dist/${project}/main.js`),
+    'dist/clients/dashboard/manifest.json',
+    'dist/packages/code.cache',
+  ];
   const fingerprint = staleness.sourceFingerprint(root);
   if (!staleness.needsBuild(root, fingerprint, mains)) return;
   say('Building ...');
@@ -66,6 +70,9 @@ export async function build() {
 
 /** @param projects all when left out */
 async function bundle(projects = []) {
+  // By itself, since Nx may hand out a kept build without running it.
+  const { bundlePackages } = await import('./packages/bundle.mjs');
+  await bundlePackages();
   const chosen = projects.length > 0 ? ['--projects', projects.join()] : [];
   const { code, output } = await run(bin('nx'), ['run-many', '-t', 'build', '--parallel=2', ...chosen], { env: quiet });
   if (code === 0) return;

@@ -50,6 +50,11 @@ export class Load {
     }
   }
 
+  /** Documents acknowledged so far, each as often as it was written. */
+  get acknowledgedCount(): number {
+    return this.acknowledged;
+  }
+
   async untilAcknowledged(count: number): Promise<void> {
     await eventually(() => {
       if (this.acknowledged < count) throw new Error(`${this.acknowledged} of ${count} acknowledged`);

@@ -184,6 +184,7 @@ create table fit (
   made_at timestamp with time zone not null,
   constraint fit_pkey PRIMARY KEY (id)
 );
+CREATE INDEX fit_history ON fit USING btree (organization, judgment_id, scope, revision DESC);
 CREATE INDEX fit_in_force ON fit USING btree (organization, judgment_id, scope, version, engine_version, revision DESC);
 CREATE INDEX fit_made_at ON fit USING btree (made_at);
 

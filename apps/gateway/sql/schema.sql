@@ -298,6 +298,7 @@ create table sign_in_attempt (
   failures integer not null,
   latest_at timestamp with time zone not null,
   blocked_until timestamp with time zone,
+  first_at timestamp with time zone,
   constraint sign_in_attempt_pkey PRIMARY KEY (subject)
 );
 CREATE INDEX sign_in_attempt_by_time ON sign_in_attempt USING btree (latest_at);

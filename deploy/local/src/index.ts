@@ -1,6 +1,8 @@
 export { archiveFolder, archiveTimeoutSeconds, archiveWal } from './backup/archive';
 export { takeBaseBackup } from './backup/base-backup';
 export { restoreBackup, type Restore } from './backup/restore';
+export { natsServerName, startNatsCluster } from './failover/nats-cluster';
+export { losePostgres, promoteStandby, startStandby } from './failover/standby';
 export {
   databaseName,
   databaseUrl,
@@ -31,6 +33,7 @@ export {
   type NatsUser,
 } from './infrastructure/nats-config';
 export { openTestInfrastructure, type TestInfrastructure } from './infrastructure/test-infrastructure';
+export { startGuard } from './infrastructure/guard';
 export { freePort, isPortFree } from './infrastructure/port';
 export {
   killPostgres,

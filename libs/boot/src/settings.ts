@@ -1,9 +1,9 @@
-import { address, integer, oneOf, secret, text } from '@app/config';
+import { address, addresses, integer, oneOf, secret, text } from '@app/config';
 
 /** The settings that every service reads from its environment. */
 export const platformSettings = {
   databaseUrl: address('DATABASE_URL', { meaning: "Postgres, as the service's own role" }),
-  natsUrl: address('NATS_URL', { meaning: 'NATS with JetStream' }),
+  natsUrl: addresses('NATS_URL', { meaning: 'NATS with JetStream; servers of one cluster are separated by commas' }),
   natsUser: text('NATS_USER', { meaning: "the service's bus user" }),
   natsPassword: secret('NATS_PASSWORD', { meaning: "password of the service's bus user" }),
   natsCaFile: text('NATS_CA_FILE', {

@@ -5,7 +5,8 @@ import { JetStreamClient, JetStreamManager, NatsConnection } from 'nats';
 import { connectSafely } from './transport';
 
 export interface BusOptions {
-  url: string;
+  /** One address, or those of several servers of a cluster: it takes any that answers. */
+  url: string | readonly string[];
   service: Service;
   user: string;
   password: string;
@@ -43,7 +44,7 @@ export class BusConnection {
   static async open(options: BusOptions): Promise<BusConnection> {
     const name = `${options.service}-${options.replica}`;
     const nc = await connectSafely({
-      servers: options.url,
+      servers: [options.url].flat(),
       user: options.user,
       pass: options.password,
       ...(options.caFile ? { tls: { caFile: options.caFile } } : {}),

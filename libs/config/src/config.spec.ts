@@ -1,5 +1,5 @@
 import { ConfigError, describeConfig, readConfig } from './config';
-import { address, integer, oneOf, secret } from './setting';
+import { address, addresses, integer, oneOf, secret } from './setting';
 
 const settings = {
   database: address('DATABASE_URL', { meaning: 'where Postgres is' }),
@@ -15,6 +15,14 @@ describe('readConfig', () => {
     const shown = JSON.stringify(describeConfig(settings, config));
     expect(shown).not.toContain('pw@');
     expect(shown).toContain('"MASTER_KEY":"(hidden)"');
+  });
+
+  it('reads several addresses of one cluster, and shows none of their passwords', () => {
+    const cluster = { bus: addresses('NATS_URL', { meaning: 'where NATS is' }) };
+    const config = readConfig(cluster, { NATS_URL: 'nats://a:4222, nats://u:pw@b:4222' });
+    expect(config.bus).toEqual(['nats://a:4222', 'nats://u:pw@b:4222']);
+    expect(describeConfig(cluster, config)).toEqual({ NATS_URL: ['nats://a:4222', 'nats://u:(hidden)@b:4222'] });
+    expect(() => readConfig(cluster, { NATS_URL: 'nats://a:4222,b' })).toThrow(ConfigError);
   });
 
   it('throws one error that names every fault', () => {

@@ -38,9 +38,14 @@ export function describeConfig<S extends Settings>(settings: S, config: Config<S
   const shown: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(settings)) {
     const value = config[key as keyof S] as unknown;
-    shown[setting.env] = setting.secret ? '(hidden)' : typeof value === 'string' ? hidePassword(value) : value;
+    shown[setting.env] = setting.secret ? '(hidden)' : withoutPasswords(value);
   }
   return shown;
+}
+
+function withoutPasswords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPasswords);
+  return typeof value === 'string' ? hidePassword(value) : value;
 }
 
 function hidePassword(value: string): string {

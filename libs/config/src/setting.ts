@@ -67,6 +67,12 @@ export function address(env: string, options: SettingOptions<string>): Setting<s
   };
 }
 
+/** One address, or several that lead to the same, separated by commas. */
+export function addresses(env: string, options: SettingOptions<readonly string[]>): Setting<readonly string[]> {
+  const { read } = address(env, { meaning: options.meaning });
+  return { env, ...options, read: (raw) => raw.split(',').map((one) => read(one.trim())) };
+}
+
 export function json<T>(env: string, options: SettingOptions<T> & { check: (value: unknown) => T }): Setting<T> {
   const { check, ...rest } = options;
   return { env, ...rest, read: (raw) => check(JSON.parse(raw)) };

@@ -230,6 +230,14 @@ export {
   FetchedImage,
   fetchImage,
 } from './documents/images';
+export {
+  AnswerDistribution,
+  AnswersByStatus,
+  AnswersOfValue,
+  DistributionQuery,
+  ReadDistribution,
+  readDistribution,
+} from './documents/distribution';
 export { SampleDocuments, SampledDocuments, SampledNamespace, sampleDocuments } from './documents/sample';
 export {
   LevelBody,
@@ -474,6 +482,14 @@ export {
   QueueView,
   readQueue,
 } from './outcome-queue';
+export {
+  CalibrationHistory,
+  CalibrationHistoryQuery,
+  PastFit,
+  ReadCalibrationHistory,
+  ReadWeek,
+  readCalibrationHistory,
+} from './calibration-history';
 export { CalibrationPage, readCalibrationPage } from './outcome-page';
 export {
   EventRaised,

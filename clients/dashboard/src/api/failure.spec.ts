@@ -16,6 +16,9 @@ it('shows the sentence, the code, the place and the request of a refusal', () =>
     requestId: 'req_1',
     path: 'name',
     mayRetry: false,
+    retryAfterMs: null,
+    resetsAt: null,
+    facts: [],
   });
 });
 
@@ -25,7 +28,18 @@ it.each([
   ['forbidden', 403, 'Your role does not allow this', false],
 ])('%s (%i) is titled %s', (code, status, title, mayRetry) => {
   const failure = failureOf(new JudgmentError('Mend it.', { code, status, retryAfterMs: 1_200 }));
-  expect([failure.title, failure.mayRetry, failure.sentence]).toEqual([title, mayRetry, 'Mend it. Wait 2 s.']);
+  expect([failure.title, failure.mayRetry, failure.retryAfterMs]).toEqual([title, mayRetry, 1_200]);
+});
+
+it('says how far a refused query would look, which path has no index, and when an allowance begins anew', () => {
+  const scan = { documents: 120_000, limit: 50_000, unindexed_paths: ['state.note'] };
+  const details = { scan, resets_at: '2026-11-26T00:00:00Z' };
+  const failure = failureOf(new JudgmentError('Narrow it.', { code: 'invalid_request', status: 400, details }));
+  expect(failure.facts).toEqual([
+    'It would look at about 120,000 documents; 50,000 is the most.',
+    'Without an index: state.note.',
+  ]);
+  expect(failure.resetsAt).toBe('2026-11-26T00:00:00Z');
 });
 
 it('tells a fault of the page, a lost session and an absent thing apart', () => {

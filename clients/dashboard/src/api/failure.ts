@@ -1,4 +1,5 @@
 import type { JudgmentError } from '@app/sdk/client';
+import { countText } from '../format/number';
 
 /** What a page shows of an error. */
 export interface Failure {
@@ -11,6 +12,12 @@ export interface Failure {
   path: string | null;
   /** Whether the same request may succeed later. */
   mayRetry: boolean;
+  /** Milliseconds after which the service would take the request again; null when it did not say. */
+  retryAfterMs: number | null;
+  /** When the allowance of a day begins anew, ISO 8601; null unless it is used up. */
+  resetsAt: string | null;
+  /** What the refusal measured, in words. */
+  facts: string[];
 }
 
 const titles: Readonly<Record<string, string>> = {
@@ -36,18 +43,32 @@ function isServiceError(thrown: unknown): thrown is JudgmentError {
 export function failureOf(thrown: unknown): Failure {
   if (!isServiceError(thrown)) {
     const sentence = thrown instanceof Error ? thrown.message : String(thrown);
-    return { title: 'This page failed', sentence, code: 'page', requestId: null, path: null, mayRetry: true };
+    const none = { requestId: null, path: null, retryAfterMs: null, resetsAt: null, facts: [] };
+    return { title: 'This page failed', sentence, code: 'page', mayRetry: true, ...none };
   }
-  const { code, message, requestId, path, retryAfterMs } = thrown;
-  const wait = retryAfterMs === undefined ? '' : ` Wait ${Math.ceil(retryAfterMs / 1_000)} s.`;
+  const { code, message, requestId, path, retryAfterMs, details } = thrown;
   return {
     title: titles[code] ?? 'The service refused this',
-    sentence: message + wait,
+    sentence: message,
     code: thrown.reason === undefined ? code : `${code}: ${thrown.reason}`,
     requestId: requestId ?? null,
     path: path ?? null,
     mayRetry: later.has(code),
+    retryAfterMs: retryAfterMs ?? null,
+    resetsAt: typeof details?.['resets_at'] === 'string' ? details['resets_at'] : null,
+    facts: scanFacts(details?.['scan']),
   };
+}
+
+/** How far a query would have to look, and which of its paths no index serves. */
+function scanFacts(scan: unknown): string[] {
+  const { documents, limit, unindexed_paths: unindexed } = (scan ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof documents !== 'number' || typeof limit !== 'number') return [];
+  const paths = Array.isArray(unindexed) ? unindexed.map(String) : [];
+  return [
+    `It would look at about ${countText(documents)} documents; ${countText(limit)} is the most.`,
+    ...(paths.length > 0 ? [`Without an index: ${paths.join(', ')}.`] : []),
+  ];
 }
 
 /** Whether an error says that nobody is signed in. */

@@ -26,7 +26,10 @@ it('reads short conditions as chips, and leaves what chips cannot say to JSON', 
   expect(chipsOf({ 'attributes.country': 'DE', 'answers.late.p': { gt: 0.1, lt: 0.9 } })).toHaveLength(3);
   expect(chipsOf({ any: [{ a: 1 }] })).toBeNull();
   expect(chipsOf({ all: [{ not: { a: 1 } }] })).toBeNull();
-  expect(chipsOf({ a: { within: '7d' } })).toBeNull();
+  expect(chipsOf({ a: { near: '7d' } })).toBeNull();
+  expect(chipsOf({ a: { in: ['Berlin, Germany'] } })).toBeNull();
+  const young = { all: [{ created_at: { within: '7d' } }, { 'attributes.country': { nin: ['DE', 'FR'] } }] };
+  expect(filterOf(chipsOf(young) ?? [])).toEqual(young);
 });
 
 it('takes numbers and booleans as such, and text in quotes as text', () => {

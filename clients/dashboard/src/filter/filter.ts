@@ -10,7 +10,10 @@ export interface Chip {
   value: string;
 }
 
-export const comparisons = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains', 'prefix', 'exists'] as const;
+export const comparisons = [
+  ...(['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const),
+  ...(['in', 'nin', 'contains', 'prefix', 'exists', 'within'] as const),
+] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /**
@@ -34,9 +37,9 @@ export function filterOf(chips: readonly Chip[]): Filter | undefined {
 }
 
 function operand(comparison: Comparison, value: string): unknown {
-  if (comparison === 'in') return value.split(',').map((part) => typedValue(part.trim()));
+  if (comparison === 'in' || comparison === 'nin') return value.split(',').map((part) => typedValue(part.trim()));
   if (comparison === 'exists') return value.trim() !== 'false';
-  return comparison === 'prefix' ? value : typedValue(value);
+  return comparison === 'prefix' || comparison === 'within' ? value : typedValue(value);
 }
 
 /** The chips of a filter; null for one that chips cannot show, such as `any` and `not`. */
@@ -55,9 +58,16 @@ export function chipsOf(filter: unknown): Chip[] | null {
 function chip(path: string, comparison: string, value: unknown): Chip | null {
   const known = comparisons.find((each) => each === comparison);
   if (!known) return null;
-  if (Array.isArray(value))
-    return known === 'in' ? { path, comparison: known, value: value.map(textOf).join(', ') } : null;
+  if (Array.isArray(value)) {
+    const isList = known === 'in' || known === 'nin';
+    return isList && value.every(isListed) ? { path, comparison: known, value: value.map(textOf).join(', ') } : null;
+  }
   return value === null || typeof value === 'object' ? null : { path, comparison: known, value: textOf(value) };
+}
+
+/** A list stands between commas, so that a text with one, or an array, is for the JSON view. */
+function isListed(value: unknown): boolean {
+  return typeof value !== 'object' && !String(value).includes(',');
 }
 
 /** Text that `typedValue` reads as the same value. */

@@ -43,7 +43,7 @@ async function withAddresses(state: State, work: (addresses: Addresses) => Promi
       await prepareDatabase(addresses.adminUrl, accountsOf(secrets));
       const environment = (service: Service) =>
         serviceEnvironment(service, secrets, addresses, { replica: 0, adminPort: 0 });
-      await migrate(state.logs, environment);
+      await migrate(state, addresses.adminUrl, environment);
       return await work(addresses);
     } finally {
       await infrastructure.stop();

@@ -22,6 +22,14 @@ describe('configuration of nats-server', () => {
     });
   });
 
+  it('names a server of a cluster and where the others are', () => {
+    const cluster = { serverName: 'nats-1', port: 6222, routes: ['nats-route://127.0.0.1:6223'] };
+    expect(JSON.parse(renderNatsConfig({ ...settings, cluster }))).toMatchObject({
+      server_name: 'nats-1',
+      cluster: { name: 'judgment', host: '127.0.0.1', port: 6222, routes: ['nats-route://127.0.0.1:6223'] },
+    });
+  });
+
   it('passes permissions on as they are', () => {
     const permissions = { publish: { allow: ['a.b'] }, subscribe: { allow: ['_INBOX_x.>'] } };
     const config = renderNatsConfig({ ...settings, users: [{ user: 'x', password: 'y', permissions }] });

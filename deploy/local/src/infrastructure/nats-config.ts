@@ -29,6 +29,8 @@ export interface NatsSettings {
   /** Bytes, headers included. */
   maxPayloadBytes?: number;
   maxConnections?: number;
+  /** It is one of several servers, which reach each other at `routes`. */
+  cluster?: { serverName: string; port: number; routes: string[] };
 }
 
 /** 16 MiB, the payload limit that the services assert at start. */
@@ -36,15 +38,17 @@ export const maxPayloadBytes = 16 * 1024 * 1024;
 
 /** The configuration file of nats-server, in its own format (JSON is a subset of it). */
 export function renderNatsConfig(settings: NatsSettings): string {
+  const { host = '127.0.0.1', cluster } = settings;
   return `${JSON.stringify(
     {
-      server_name: 'judgment',
-      host: settings.host ?? '127.0.0.1',
+      server_name: cluster?.serverName ?? 'judgment',
+      host,
       port: settings.port,
       pid_file: settings.pidFile,
       max_payload: settings.maxPayloadBytes ?? maxPayloadBytes,
       max_connections: settings.maxConnections ?? 1000,
       jetstream: { store_dir: settings.storeDir },
+      ...(cluster && { cluster: { name: 'judgment', host, port: cluster.port, routes: cluster.routes } }),
       ...renderUsers(settings.users),
     },
     null,

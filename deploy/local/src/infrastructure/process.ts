@@ -26,6 +26,12 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return true;
 }
 
+/** The processes that a process has started, where the system tells (Linux). */
+export function childrenOf(pid: number): number[] {
+  const children = readProc(pid, `task/${pid}/children`).trim();
+  return children === '' ? [] : children.split(' ').map(Number);
+}
+
 /** Signals a process; one that is gone already is what was wanted. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
@@ -45,7 +51,7 @@ export function readPid(file: string): number | undefined {
   }
 }
 
-function readProc(pid: number, name: 'stat' | 'cmdline'): string {
+function readProc(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {

@@ -59,7 +59,7 @@ export class Start {
     const environment = (service: Service) =>
       serviceEnvironment(service, state.secrets, addresses, { replica: 0, adminPort: 0 });
     this.draw('Migrating ...');
-    await migrate(state.logs, environment);
+    await migrate(state, addresses.adminUrl, environment);
     await this.startServices(state, addresses);
     const apiKey = state.kept.apiKey ?? (await makeFirstOrganization(environment('gateway')));
     const baseUrls = Array.from({ length: replicas }, (_, i) => `http://127.0.0.1:${port + i}/v1`);

@@ -12,6 +12,8 @@ export interface Kept {
   hasOwner?: boolean;
   /** Where the example was judged: it is not run again. */
   exampleNamespace?: string;
+  /** Digest of the schemas after the last migration, and of the build that migrated them. */
+  migrated?: string;
 }
 
 /** What runs now; present only while a supervisor runs. */

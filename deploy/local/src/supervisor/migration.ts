@@ -3,17 +3,31 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupFailure } from '../infrastructure/failure';
 import { services, type Service } from '../infrastructure/service';
+import type { State } from '../state/state';
 import { built } from '../workspace';
+import { schemasDigest } from './schemas';
 
 /** Two at a time: each is a Node process that mostly waits for its own start. */
 const atOnce = 2;
 
 /**
- * Brings every schema up to date.
+ * Brings every schema up to date; does nothing when the state folder says that this build did so and the schemas did not
+ * change since.
  * @param environment of a service
  * @throws SetupFailure with the last line that the migration said
  */
-export async function migrate(logs: string, environment: (service: Service) => Record<string, string>): Promise<void> {
+export async function migrate(
+  state: State,
+  adminUrl: string,
+  environment: (service: Service) => Record<string, string>,
+): Promise<void> {
+  const { migrated } = state.kept;
+  if (migrated && migrated === (await schemasDigest(adminUrl))) return;
+  await migrateAll(state.logs, environment);
+  state.keep({ migrated: (await schemasDigest(adminUrl)) ?? undefined });
+}
+
+async function migrateAll(logs: string, environment: (service: Service) => Record<string, string>): Promise<void> {
   const waiting = [...services];
   const work = async () => {
     for (let service = waiting.shift(); service; service = waiting.shift()) {

@@ -1,4 +1,4 @@
-import { Tx } from '@app/persistence';
+import { Queryable, Tx } from '@app/persistence';
 
 /** A fact that waits to be published. */
 export interface OutboxRow {
@@ -31,6 +31,10 @@ const take = {
   text: `select id, subject, payload, headers, stream_created is not null as again
          from outbox where stream_seq is null and subject = any($1::text[]) order by id limit ${maxRows} for update skip locked`,
 };
+const waiting = {
+  name: 'relay-waiting',
+  text: `select exists (select from outbox where stream_seq is null and subject = any($1::text[])) as found`,
+};
 const mark = {
   name: 'relay-mark',
   text: `update outbox o set stream_seq = p.seq, stream_created = p.created
@@ -42,10 +46,16 @@ const markLost = {
 };
 
 /**
- * The oldest rows that wait, locked until the transaction ends. During an upgrade, and after one was taken back, rows of a
- * newer build wait beside them.
+ * Whether a row waits to be published: costs one statement where looking for the rows takes a transaction. During an
+ * upgrade, and after one was taken back, rows of a newer build wait beside them.
  * @param subjects those that this build declares
  */
+export async function isWaiting(database: Queryable, subjects: readonly string[]): Promise<boolean> {
+  const { rows } = await database.query<{ found: boolean }>(waiting, [subjects]);
+  return rows[0].found;
+}
+
+/** The oldest rows that wait, locked until the transaction ends. @param subjects those that this build declares */
 export async function takeRows(tx: Tx, subjects: readonly string[]): Promise<{ rows: OutboxRow[]; full: boolean }> {
   const { rows } = await tx.query<OutboxRow>(take, [subjects]);
   return { rows, full: rows.length === maxRows };

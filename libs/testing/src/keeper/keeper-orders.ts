@@ -1,5 +1,6 @@
 import type { Service } from '@app/contracts';
 import type { CommitFault } from '../proxy/postgres-proxy';
+import type { KeptStream } from '../stack/nats-cluster';
 import type { StackAddresses } from '../stack/stack-addresses';
 import type { Build, StackOptions } from '../stack/stack-options';
 import type { KillOrder } from '../process/protocol';
@@ -10,8 +11,14 @@ export type NatsOrder = 'pause' | 'resume' | 'stop' | 'kill' | 'start' | 'restar
 export type PostgresOrder = 'kill' | 'start' | 'restart';
 /** `archive`: keeps the log from now on, with a restart; `take`: a base backup; only one of each. */
 export type BackupOrder = 'archive' | 'take';
+<<<<<<< HEAD
 /** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point; `untilReady` when it can work. */
 export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilReady' | 'untilGone' | 'disarm';
+=======
+export type StandbyOrder = 'stop' | 'start' | 'takeOver';
+/** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point. */
+export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilGone' | 'disarm';
+>>>>>>> upgrade-land
 
 /** `freeze`: nothing comes through any more; `thaw`: it does again, on new connections. */
 export type ProxyOrder = 'freeze' | 'thaw';
@@ -21,11 +28,16 @@ export interface KeeperOrders {
   /** The stack of these options: the one that stands when it has the same ones and is whole, else a new one. */
   open(options: StackOptions): Promise<StackAddresses>;
   close(): Promise<void>;
-  nats(order: NatsOrder): Promise<void>;
+  /** @param server of a cluster, counted from 0 */
+  nats(order: NatsOrder, server: number): Promise<void>;
+  /** The streams as a cluster keeps them. */
+  natsStreams(): Promise<KeptStream[]>;
   postgres(order: PostgresOrder): Promise<void>;
   backup(order: BackupOrder): Promise<void>;
   /** Puts the backup in the place of a Postgres that was killed. @param at RFC 3339; null replays all of the log */
   restore(at: string | null): Promise<void>;
+  /** The standby of a stack that was opened with one: `stop` and `start`; `takeOver` after the primary's SIGKILL. */
+  standby(order: StandbyOrder): Promise<void>;
   service(order: ServiceOrder, service: Service, replica: number): Promise<void>;
   /** Which build a process runs from its next start on. */
   build(build: Build, service: Service, replica: number): Promise<void>;

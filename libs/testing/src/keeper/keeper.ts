@@ -3,6 +3,7 @@ import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, rest
 import { archiveFolder, archiveWal, restoreBackup, runNats, runPostgres, stopNats, takeBaseBackup } from '@app/local';
 import { dirname, join } from 'node:path';
 import { bootStack } from '../stack/boot-stack';
+import { KeptStream } from '../stack/nats-cluster';
 import { StackAddresses } from '../stack/stack-addresses';
 import { bundleOf } from '../stack/bundle';
 import { Build, StackOptions } from '../stack/stack-options';
@@ -10,7 +11,15 @@ import { RunningStack, signalNats } from '../stack/running-stack';
 import { KillOrder } from '../process/protocol';
 import { workspaceRoot } from '../process/workspace';
 import { CommitFault } from '../proxy/postgres-proxy';
-import { BackupOrder, KeeperOrders, NatsOrder, PostgresOrder, ProxyOrder, ServiceOrder } from './keeper-orders';
+import {
+  BackupOrder,
+  KeeperOrders,
+  NatsOrder,
+  PostgresOrder,
+  ProxyOrder,
+  ServiceOrder,
+  StandbyOrder,
+} from './keeper-orders';
 
 const natsOrders: Record<NatsOrder, (nats: NatsControl) => Promise<void> | void> = {
   pause: (nats) => signalNats(nats, 'SIGSTOP'),
@@ -61,8 +70,12 @@ export class Keeper implements KeeperOrders {
     return this.inTurn(() => this.end());
   }
 
-  async nats(order: NatsOrder): Promise<void> {
-    await natsOrders[order](this.stack.nats);
+  async nats(order: NatsOrder, server: number): Promise<void> {
+    await natsOrders[order](this.stack.nats(server));
+  }
+
+  natsStreams(): Promise<KeptStream[]> {
+    return this.stack.natsCluster.streams();
   }
 
   async postgres(order: PostgresOrder): Promise<void> {
@@ -80,6 +93,10 @@ export class Keeper implements KeeperOrders {
   async restore(at: string | null): Promise<void> {
     const { wal, base } = this.backupFolders;
     await restoreBackup(this.stack.postgres, { from: base, wal, at: at ?? undefined });
+  }
+
+  async standby(order: StandbyOrder): Promise<void> {
+    await (order === 'takeOver' ? this.stack.failOver() : this.stack.standby[order]());
   }
 
   async service(order: ServiceOrder, service: Service, replica: number): Promise<void> {

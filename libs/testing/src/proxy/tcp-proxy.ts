@@ -16,7 +16,7 @@ export class TcpProxy {
 
   protected constructor(
     private readonly server: Server,
-    private readonly target: URL,
+    private target: URL,
   ) {
     server.on('connection', (client) => this.join(client));
   }
@@ -49,6 +49,13 @@ export class TcpProxy {
   /** New connections work again; those of before the freeze stay silent, as they do behind a failed-over address. */
   thaw(): void {
     this.frozen = false;
+  }
+
+  /** Leads to another server from now on, as a virtual address does that moved; connections of before are cut. */
+  moveTo(port: number): void {
+    this.target = new URL(this.target);
+    this.target.port = String(port);
+    for (const socket of this.sockets) socket.destroy();
   }
 
   async close(): Promise<void> {

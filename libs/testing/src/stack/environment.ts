@@ -41,7 +41,7 @@ export function serviceEnvironmentOf(
     SERVICE: service,
     REPLICA: String(replica),
     DATABASE_URL: urls[service],
-    NATS_URL: `nats://${new URL(base['TEST_NATS_URL']).host}`,
+    NATS_URL: base['NATS_URL'] ?? `nats://${new URL(base['TEST_NATS_URL']).host}`,
     NATS_USER: service,
     NATS_PASSWORD: `test-${service}`,
     PORT: String(port),

@@ -1,16 +1,25 @@
 import { Service } from '@app/contracts';
 import { NatsControl, PostgresControl, natsPid } from '@app/local';
 import { PostgresProxy } from '../proxy/postgres-proxy';
+import { NatsCluster } from './nats-cluster';
 import { StackAddresses } from './stack-addresses';
 import { ServiceChild } from './service-child';
+<<<<<<< HEAD
 import { Build } from './stack-options';
+=======
+import { StandbyServer } from './standby-server';
+>>>>>>> upgrade-land
 
 export interface StackParts {
   at: Omit<StackAddresses, 'keeperUrl'>;
-  nats: NatsControl;
+  /** One server, or those of a cluster. */
+  nats: readonly NatsControl[];
+  cluster?: NatsCluster;
   postgres: PostgresControl;
   /** Before Postgres, one a service; none unless the stack's options ask for them. */
   proxies: ReadonlyMap<Service, PostgresProxy>;
+  /** Waited for at each commit; none unless the stack's options ask for it. */
+  standby?: StandbyServer;
   children: ServiceChild[];
   /** Names of kill points, one entry each time that one was reached while it was armed. */
   reached: string[];
@@ -28,8 +37,17 @@ export class RunningStack {
     return this.parts.at;
   }
 
-  get nats(): NatsControl {
-    return this.parts.nats;
+  /** A server of NATS, counted from 0. @throws when there is no such server */
+  nats(server: number): NatsControl {
+    const found = this.parts.nats[server];
+    if (!found) throw new Error(`The stack has no NATS server ${server}.`);
+    return found;
+  }
+
+  /** @throws when the stack was opened without a cluster */
+  get natsCluster(): NatsCluster {
+    if (!this.parts.cluster) throw new Error('Open the stack with `natsCluster`.');
+    return this.parts.cluster;
   }
 
   get postgres(): PostgresControl {
@@ -38,7 +56,8 @@ export class RunningStack {
 
   /** Whether every process runs, and NATS. */
   get isWhole(): boolean {
-    return natsPid(this.nats) !== undefined && this.parts.children.every((child) => child.isRunning);
+    const { nats, children } = this.parts;
+    return nats.every((server) => natsPid(server) !== undefined) && children.every((child) => child.isRunning);
   }
 
   /** @throws when there is no such replica */
@@ -55,6 +74,18 @@ export class RunningStack {
     return found;
   }
 
+  /** @throws when the stack was opened without a standby */
+  get standby(): StandbyServer {
+    if (!this.parts.standby) throw new Error('Open the stack with `postgresStandby`.');
+    return this.parts.standby;
+  }
+
+  /** The primary is lost, the standby promoted, and every address leads to it. */
+  async failOver(): Promise<void> {
+    const port = await this.standby.takeOver(this.postgres);
+    this.parts.proxies.forEach((proxy) => proxy.moveTo(port));
+  }
+
   /** How often a kill point was reached while it was armed. */
   reached(point: string): number {
     return this.parts.reached.filter((one) => one === point).length;
@@ -66,7 +97,7 @@ export class RunningStack {
 
   /** Takes back what a failed test may have left: armed kill points, a NATS that stands still, frozen proxies. */
   async settle(): Promise<void> {
-    signalNats(this.nats, 'SIGCONT');
+    this.parts.nats.forEach((server) => signalNats(server, 'SIGCONT'));
     this.parts.proxies.forEach((proxy) => proxy.thaw());
     await Promise.all(this.parts.children.map((child) => child.disarm()));
   }

@@ -48,13 +48,15 @@ export class StackClient {
 
   readonly nats = {
     /** SIGSTOP: connections stay open and nothing answers. */
-    pause: () => this.keeper.ask('nats', 'pause'),
-    resume: () => this.keeper.ask('nats', 'resume'),
-    stop: () => this.keeper.ask('nats', 'stop'),
-    kill: () => this.keeper.ask('nats', 'kill'),
-    start: () => this.keeper.ask('nats', 'start'),
-    restart: () => this.keeper.ask('nats', 'restart'),
-    deleteStore: () => this.keeper.ask('nats', 'deleteStore'),
+    pause: (server = 0) => this.keeper.ask('nats', 'pause', server),
+    resume: (server = 0) => this.keeper.ask('nats', 'resume', server),
+    stop: (server = 0) => this.keeper.ask('nats', 'stop', server),
+    kill: (server = 0) => this.keeper.ask('nats', 'kill', server),
+    start: (server = 0) => this.keeper.ask('nats', 'start', server),
+    restart: (server = 0) => this.keeper.ask('nats', 'restart', server),
+    /** As a cluster keeps them. */
+    streams: () => this.keeper.ask('natsStreams'),
+    deleteStore: (server = 0) => this.keeper.ask('nats', 'deleteStore', server),
   };
 
   readonly postgres = {
@@ -67,6 +69,14 @@ export class StackClient {
     takeBackup: () => this.keeper.ask('backup', 'take'),
     /** After `kill`. @param at RFC 3339: what was committed later is gone; null: nothing is */
     restore: (at: string | null) => this.keeper.ask('restore', at),
+  };
+
+  /** Of a stack that was opened with `postgresStandby`. */
+  readonly standby = {
+    stop: () => this.keeper.ask('standby', 'stop'),
+    start: () => this.keeper.ask('standby', 'start'),
+    /** SIGKILL to every process of the primary; the standby becomes the primary, and the addresses lead to it. */
+    takeOver: () => this.keeper.ask('standby', 'takeOver'),
   };
 
   /** Between the services and Postgres, in a stack that was opened with `postgresProxies`. */

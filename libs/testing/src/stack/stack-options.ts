@@ -15,6 +15,10 @@ export interface StackOptions {
   entries?: Record<string, object>;
   /** Puts a proxy before Postgres for each service, which `StackClient.postgresProxy` orders about. */
   postgresProxies?: boolean;
+  /** A second Postgres that each commit waits for, and proxies before them; `StackClient.postgres` fails over to it. */
+  postgresStandby?: boolean;
+  /** Three NATS servers, each with a copy of every stream. */
+  natsCluster?: boolean;
   /** Further environment of every service. */
   env?: Record<string, string>;
   /** Which build migrates the schemas and starts: this one, unless said. */

@@ -1,5 +1,4 @@
 import type { Schema } from '@app/sdk/client';
-import { Group } from '@mantine/core';
 import { Chip } from '../../element/chip';
 import { useNow } from '../../element/moment';
 import { ShareBar } from '../../element/share-bar';
@@ -7,7 +6,7 @@ import { barOf, gistOf, reasonOf } from '../../format/answer-words';
 import { distanceOf } from '../../format/time';
 import { ticksOf } from './column';
 
-/** An answer in a row: a bar with the thresholds, its number, and its status when it is not fresh. */
+/** An answer in a row: a bar with the thresholds, its number, and when it is not fresh why, and when it will be judged. */
 export function AnswerCell({
   answer,
   thresholds,
@@ -15,18 +14,23 @@ export function AnswerCell({
   answer: Schema<'AnswerView'> | undefined;
   thresholds: Schema<'Thresholds'> | undefined;
 }) {
-  const now = useNow(1_000);
   if (!answer) return <>–</>;
-  const { status, due_at: dueAt } = answer;
   return (
-    <Group gap={6} wrap="nowrap">
-      <ShareBar share={barOf(answer)} ticks={ticksOf(thresholds)} />
-      <span>{gistOf(answer)}</span>
-      {status !== 'fresh' && (
-        <span title={reasonOf(answer)}>
-          <Chip status={status} /> {dueAt !== null && `due ${distanceOf(dueAt, now)}`}
-        </span>
-      )}
-    </Group>
+    <>
+      <ShareBar share={barOf(answer)} ticks={ticksOf(thresholds)} /> {gistOf(answer)}
+      {answer.status !== 'fresh' && <Waits answer={answer} />}
+    </>
+  );
+}
+
+function Waits({ answer }: { answer: Schema<'AnswerView'> }) {
+  const now = useNow(1_000);
+  const { status, due_at: dueAt } = answer;
+  const words = [reasonOf(answer), dueAt === null ? '' : `due ${distanceOf(dueAt, now)}`].filter((each) => each !== '');
+  return (
+    <>
+      {' '}
+      <Chip status={status} /> <small>{words.join(', ')}</small>
+    </>
   );
 }

@@ -1,24 +1,20 @@
-import { Alert, Checkbox, Group, Select, Text } from '@mantine/core';
+import { Checkbox, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { addresses } from '../../address/address';
 import { client } from '../../api/client';
-import { AppLink } from '../../element/app-link';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { Loaded } from '../../element/loaded';
-import { Moment } from '../../element/moment';
-import { More, usePages } from '../../element/more';
 import { Page } from '../../element/page';
 import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
-import { nextReadMs } from '../../live/next-read';
-import { WideTable, type Column } from '../../element/wide-table';
-import { columnsOf, orderOf, type Document } from './column';
-import { AnswerCell } from './answer-cell';
-import { FilterBar } from './filter-bar';
 import { readFilter } from '../../filter/filter';
-import { countText } from '../../format/number';
+import { chosenColumns, offeredColumns, offeredOrders } from './column';
+import { ColumnMenu } from './column-menu';
+import { DocumentsTable } from './documents-table';
+import { ExportMenu } from './export-menu';
+import { FilterBar } from './filter-bar';
+import { useDocuments } from './use-documents';
 
-/** Documents of a namespace by filter, with their answers. Filter and order stand in the address. */
+/** Documents of a namespace by filter, with their answers. Filter, order and columns stand in the address. */
 export function DocumentsPage() {
   const ns = usePlace().value('ns');
   if (ns === '') return <ChooseNamespace title="Documents" />;
@@ -28,100 +24,73 @@ export function DocumentsPage() {
 function Documents({ ns }: { ns: string }) {
   const place = usePlace();
   const [filterText, order] = [place.value('filter'), place.value('order')];
-  const isCounted = place.value('count') === '1';
   const judgments = useJudgments(ns);
-  const filter = readFilter(filterText);
-  const list = usePages(
-    ['documents', ns, filterText, order],
-    () =>
-      client.namespace(ns).query({
-        filter,
-        order_by: orderOf(order),
-        limit: 25,
-        include: ['attributes', 'answers'],
-      }),
-    { refetchMs: (pages, readAtMs) => nextReadMs(pages.flatMap(answersOf), readAtMs) },
-  );
+  const known = (judgments.data ?? []).map(({ name, thresholds, definition: { type } }) => ({
+    name,
+    type,
+    thresholds,
+  }));
+  const filter = tryFilter(filterText);
+  const list = useDocuments(ns, filterText, filter, order);
+  const isCounted = place.value('count') === '1';
   const counted = useQuery({
     queryKey: ['count', ns, filterText],
     queryFn: async () =>
       (await client.namespace(ns).query({ filter, limit: 1, count: true, include: [] })).count ?? null,
     enabled: isCounted,
   });
-  const names = (judgments.data ?? []).map(({ name }) => name);
+  const names = known.map(({ name }) => name);
+  const offered = offeredColumns(list.rows, names);
+  const columns = chosenColumns(place.value('columns'), offered);
   return (
     <Page title={`Documents of ${ns}`}>
-      <FilterBar text={filterText} names={names} onChange={(filter) => place.set({ filter })} />
-      <Group align="flex-end">
+      <FilterBar
+        key={filterText}
+        ns={ns}
+        text={filterText}
+        judgments={known}
+        onChange={(text) => place.set({ filter: text })}
+      />
+      <Group align="flex-end" gap="sm">
         <Select
           label="Order"
           size="xs"
           clearable
           placeholder="as stored"
           value={order === '' ? null : order}
-          data={names.flatMap((name) => [
-            { value: `answers.${name}.p:desc`, label: `${name}, high first` },
-            { value: `answers.${name}.p:asc`, label: `${name}, low first` },
-          ])}
+          data={offeredOrders(known, offered)}
           onChange={(value) => place.set({ order: value ?? undefined })}
         />
+        <ColumnMenu offered={offered} chosen={columns} onChange={(chosen) => place.set({ columns: chosen })} />
+        <ExportMenu ns={ns} filter={filter} order={order} columns={columns} />
         <Checkbox
           label="Count all"
+          pb={6}
           checked={isCounted}
           onChange={(event) => place.set({ count: event.currentTarget.checked ? '1' : undefined })}
         />
       </Group>
-      <Loaded query={list}>
-        {(pages) => {
-          const rows = pages.flatMap(({ documents }) => documents);
-          const { attributes, answers } = columnsOf(rows);
-          const thresholds = new Map((judgments.data ?? []).map((judgment) => [judgment.name, judgment.thresholds]));
-          const columns: Column<Document>[] = [
-            { title: 'Id', cell: ({ id }) => <AppLink to={addresses.document(ns, id)}>{id}</AppLink> },
-            ...attributes.map((name) => ({ title: name, cell: (row: Document) => attributeText(row, name) })),
-            ...answers.map((name) => ({
-              title: name,
-              cell: (row: Document) => <AnswerCell answer={row.answers?.[name]} thresholds={thresholds.get(name)} />,
-            })),
-            { title: 'Changed', cell: ({ updated_at: at }) => <Moment at={at} /> },
-          ];
-          return (
-            <>
-              <Text size="sm" c="dimmed" role="status">
-                {isCounted && `${counted.error ? 'not counted' : countText(counted.data)} documents, `}
-                {rows.length} shown, {pages.reduce((sum, page) => sum + page.stale_count, 0)} of them with an answer
-                that is not fresh
-              </Text>
-              <WideTable
-                name="Documents"
-                rows={rows}
-                rowKey={({ id }) => id}
-                columns={columns}
-                empty={<NoDocument ns={ns} isFiltered={filterText !== ''} />}
-              />
-            </>
-          );
-        }}
+      <Loaded query={list.query}>
+        {() => (
+          <DocumentsTable
+            ns={ns}
+            list={list}
+            columns={columns}
+            thresholds={new Map(known.map((judgment) => [judgment.name, judgment.thresholds]))}
+            isFiltered={filterText !== ''}
+            counted={isCounted ? counted : null}
+          />
+        )}
       </Loaded>
-      <More list={list} />
     </Page>
   );
 }
 
-function answersOf({ documents }: { documents: readonly Document[] }) {
-  return documents.flatMap(({ answers }) => Object.values(answers ?? {}));
-}
-
-function attributeText({ attributes }: Document, name: string): string {
-  const value = attributes?.[name];
-  return Array.isArray(value) ? value.join(', ') : String(value ?? '–');
-}
-
-function NoDocument({ ns, isFiltered }: { ns: string; isFiltered: boolean }) {
-  if (isFiltered) return <>No document passes the filter.</>;
-  return (
-    <Alert role="note" color="gray">
-      {ns} holds no document. Write one: POST /v1/namespaces/…/documents.
-    </Alert>
-  );
+/** A filter that an address holds, as far as it can be read; the bar says what is wrong with another. */
+function tryFilter(text: string) {
+  try {
+    return readFilter(text);
+  } catch {
+    return undefined;
+  }
 }

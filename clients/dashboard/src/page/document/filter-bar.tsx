@@ -1,29 +1,23 @@
-import {
-  Autocomplete,
-  Button,
-  CloseButton,
-  Group,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Autocomplete, Button, CloseButton, Group, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { client } from '../../api/client';
+import { answerPaths, type Asked, offeredValues, sampledPaths } from '../../filter/offered';
 import { chipsOf, comparisons, filterOf, readFilter, type Chip, type Comparison } from '../../filter/filter';
 
 const empty: Chip = { path: '', comparison: 'eq', value: '' };
 
 /** Conditions one by one, or the same filter as JSON. @param text JSON of the filter in force */
 export function FilterBar({
+  ns,
   text,
-  names,
+  judgments,
   onChange,
 }: {
+  ns: string;
   text: string;
-  /** Judgments whose answers are offered. */
-  names: readonly string[];
+  /** Judgments whose answers and thresholds are offered. */
+  judgments: readonly Asked[];
   onChange: (text: string | undefined) => void;
 }) {
   const read = tryRead(text);
@@ -31,7 +25,8 @@ export function FilterBar({
   const [isJson, setJson] = useState(chips === null);
   const [draft, setDraft] = useState<Chip[]>(chips ?? []);
   const [json, setJsonText] = useState(text);
-  const paths = names.flatMap((name) => [`answers.${name}.p`, `answers.${name}.status`, `answers.${name}.thresholds.`]);
+  const sample = useSample(ns);
+  const paths = [...sampledPaths(sample), ...answerPaths(judgments), 'id', 'created_at', 'updated_at'];
   const apply = () => {
     const next = isJson ? json : JSON.stringify(filterOf(draft) ?? '');
     onChange(next === '""' || next.trim() === '' ? undefined : next);
@@ -83,11 +78,13 @@ export function FilterBar({
                 allowDeselect={false}
                 onChange={(comparison) => change(at, { comparison: (comparison ?? 'eq') as Comparison })}
               />
-              <TextInput
+              <Autocomplete
                 size="xs"
                 aria-label="Value"
+                placeholder={chip.comparison === 'within' ? '7d' : undefined}
+                data={offeredValues(chip.path, sample)}
                 value={chip.value}
-                onChange={(event) => change(at, { value: event.currentTarget.value })}
+                onChange={(value) => change(at, { value })}
               />
               <CloseButton
                 aria-label={`Take the condition on ${chip.path || 'nothing'} away`}
@@ -120,6 +117,17 @@ export function FilterBar({
       </Stack>
     </form>
   );
+}
+
+/** Twenty documents that say which paths there are; a filter is typed without them, too. */
+function useSample(ns: string) {
+  const sample = useQuery({
+    queryKey: ['documents', ns, 'sample'],
+    queryFn: async () => (await client.namespace(ns).query({ limit: 20, include: ['attributes', 'state'] })).documents,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  return sample.data ?? [];
 }
 
 function tryRead(text: string): { filter: unknown; error: string | null } {

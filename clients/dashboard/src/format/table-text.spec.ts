@@ -1,0 +1,17 @@
+import { csvCell, csvText } from './table-text';
+
+it.each(['=1+1', '+1', '-1', '@sum', ' =1', '\t=1', '\r=1'])('a spreadsheet does not run %j', (text) => {
+  expect(csvCell(text)).toMatch(/^"?'/);
+});
+
+it('keeps numbers, quotes what holds a comma, a quote or a line, and leaves nothing empty', () => {
+  expect([csvCell(-1.5), csvCell('a,b'), csvCell('say "x"'), csvCell('a\nb'), csvCell(null), csvCell(false)]).toEqual([
+    '-1.5',
+    '"a,b"',
+    '"say ""x"""',
+    '"a\nb"',
+    '',
+    'false',
+  ]);
+  expect(csvText(['id', '=n'], [['a', 1]])).toBe("id,'=n\r\na,1\r\n");
+});

@@ -1,0 +1,17 @@
+/** A value of a cell as an export writes it. */
+export type CellValue = string | number | boolean | null | undefined;
+
+/** A spreadsheet runs a cell that begins so as a formula, also after blanks. */
+const formula = /^\s*[=+\-@]/;
+
+/** One cell of a CSV file. A text that a spreadsheet would run gets a quote mark before it; numbers stay numbers. */
+export function csvCell(value: CellValue): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' && formula.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A CSV file with a line of names. Lines end as RFC 4180 has them. */
+export function csvText(names: readonly string[], rows: readonly (readonly CellValue[])[]): string {
+  return [names, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}

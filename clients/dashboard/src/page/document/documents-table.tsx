@@ -1,0 +1,104 @@
+import type { Schema } from '@app/sdk/client';
+import { Button, Group, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { addresses } from '../../address/address';
+import { AppLink } from '../../element/app-link';
+import { CopyCommand } from '../../element/copy-command';
+import { Moment } from '../../element/moment';
+import { VirtualTable, type VirtualColumn } from '../../element/virtual-table';
+import { countText } from '../../format/number';
+import { AnswerCell } from './answer-cell';
+import { attributeText, type Document, type TableColumn } from './column';
+import type { DocumentList } from './use-documents';
+import { useSeenRows } from './use-seen-rows';
+
+/** Rows before the last one in sight at which the next page is read. */
+const ahead = 50;
+const mostSeen = 100;
+
+/** The rows as far as they were opened; the next page comes when a person scrolls near its end. */
+export function DocumentsTable({
+  ns,
+  list,
+  columns,
+  thresholds,
+  isFiltered,
+  counted,
+}: {
+  ns: string;
+  list: DocumentList;
+  columns: readonly TableColumn[];
+  thresholds: ReadonlyMap<string, Schema<'Thresholds'>>;
+  isFiltered: boolean;
+  /** How many there are in all; null where nobody asked. */
+  counted: UseQueryResult<number | null> | null;
+}) {
+  const { query, rows, stale, isHeld, again } = list;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const [[first, last], setSeen] = useState<readonly [number, number]>([0, 0]);
+  const now = useSeenRows(ns, rows.slice(first, Math.min(last + 1, first + mostSeen)));
+  const onSee = useCallback(
+    (from: number, to: number) => {
+      setSeen([from, to]);
+      if (to >= rows.length - ahead && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    },
+    [rows.length, hasNextPage, isFetchingNextPage, fetchNextPage],
+  );
+  const shown = (row: Document) => now.get(row.id) ?? row;
+  return (
+    <>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {counted && `${counted.error ? 'not counted' : countText(counted.data)} documents, `}
+          {countText(rows.length)} shown, {countText(stale)} of them with an answer that is not fresh
+          {isFetchingNextPage && ', reading on'}
+        </Text>
+        {isHeld && (
+          <Button size="compact-xs" variant="default" onClick={again}>
+            Read from the beginning
+          </Button>
+        )}
+      </Group>
+      <VirtualTable
+        name="Documents"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'id', title: 'Id', cell: ({ id }) => <AppLink to={addresses.document(ns, id)}>{id}</AppLink> },
+          ...columns.map((column) => drawn(column, shown, thresholds)),
+        ]}
+        empty={<NoDocument ns={ns} isFiltered={isFiltered} />}
+        onSee={onSee}
+      />
+    </>
+  );
+}
+
+function drawn(
+  { path, kind, name }: TableColumn,
+  shown: (row: Document) => Document,
+  thresholds: ReadonlyMap<string, Schema<'Thresholds'>>,
+): VirtualColumn<Document> {
+  const cells: Readonly<Record<TableColumn['kind'], VirtualColumn<Document>['cell']>> = {
+    attribute: (row) => <Cut text={attributeText(shown(row), name)} />,
+    answer: (row) => <AnswerCell answer={shown(row).answers?.[name]} thresholds={thresholds.get(name)} />,
+    time: (row) => <Moment at={shown(row).updated_at} />,
+  };
+  return { key: path, title: name, cell: cells[kind] };
+}
+
+/** A text of any length in a cell; the document's page shows all of it. */
+function Cut({ text }: { text: string }) {
+  return <>{text.length > 80 ? `${text.slice(0, 80)}…` : text}</>;
+}
+
+function NoDocument({ ns, isFiltered }: { ns: string; isFiltered: boolean }) {
+  if (isFiltered) return <>No document passes the filter. Take a condition away, or look at what it compares.</>;
+  return (
+    <>
+      {ns} holds no document. Write some from a file:
+      <CopyCommand command={`judgment import documents.csv -n ${ns} --id id`} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Document, TableColumn } from './column';
+import { csvOf, jsonlOf } from './export';
+
+const columns: TableColumn[] = [
+  { path: 'attributes.note', kind: 'attribute', name: 'note' },
+  { path: 'answers.late', kind: 'answer', name: 'late' },
+];
+const documents = [
+  { id: '=1', attributes: { note: '@x' }, answers: { late: { p: 0.25, status: 'fresh' } } },
+  { id: 'b', attributes: { note: ['a', 'b'] } },
+] as unknown as Document[];
+
+it('writes the columns of the table, and nothing that a spreadsheet runs', () => {
+  expect(csvOf(documents, columns)).toBe(
+    'id,attributes.note,answers.late.p,answers.late.value,answers.late.score,answers.late.status\r\n' +
+      "'=1,'@x,0.25,,,fresh\r\n" +
+      'b,"[""a"",""b""]",,,,\r\n',
+  );
+});
+
+it('writes each document as a line of JSON', () => {
+  expect(
+    jsonlOf(documents)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual(documents);
+});

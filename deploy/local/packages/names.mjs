@@ -1,0 +1,34 @@
+/** Packages, and files of them, that come from the bundle. A package that is loaded by one of these belongs here, too. */
+export const inside = [
+  '@nestjs/common',
+  '@nestjs/core',
+  '@nestjs/microservices',
+  '@nestjs/platform-fastify',
+  // Of the stacks of tests: a second copy of @nestjs/core would not know the services' modules.
+  '@nestjs/testing',
+  'ajv',
+  'ajv-formats',
+  'ajv/dist/2020',
+  'big.js',
+  'class-transformer',
+  'class-validator',
+  'cockatiel',
+  'cookie',
+  'fastify',
+  'ipaddr.js',
+  'lru-cache',
+  'nats',
+  'nats/lib/nats-base-client/internal_mod',
+  'nats/lib/src/node_transport',
+  'nodemailer',
+  'pino',
+  'prom-client',
+  'reflect-metadata',
+  'rxjs',
+  'typeorm',
+  'undici',
+  'uuid',
+];
+
+/** Packages that the bundle loads from node_modules: with native parts, hooked by instrumentation, or for other uses. */
+export const outside = ['@grpc', '@opentelemetry', 'argon2', 'ioredis', 'pg', 'pg-native', 'sharp'];
