@@ -45,10 +45,12 @@ export class JobWorker implements Worker {
     if (this.underWay.size >= maxAtOnce) return false;
     const job = await this.jobs.claim();
     if (!job) return false;
-    const step = this.step(job).finally(() => {
-      this.underWay.delete(step);
-      this.loop.wake();
-    });
+    const step = this.jobs
+      .inTrace(job, () => this.step(job))
+      .finally(() => {
+        this.underWay.delete(step);
+        this.loop.wake();
+      });
     this.underWay.add(step);
     return true;
   }
