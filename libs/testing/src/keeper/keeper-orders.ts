@@ -11,14 +11,9 @@ export type NatsOrder = 'pause' | 'resume' | 'stop' | 'kill' | 'start' | 'restar
 export type PostgresOrder = 'kill' | 'start' | 'restart';
 /** `archive`: keeps the log from now on, with a restart; `take`: a base backup; only one of each. */
 export type BackupOrder = 'archive' | 'take';
-<<<<<<< HEAD
+export type StandbyOrder = 'stop' | 'start' | 'takeOver';
 /** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point; `untilReady` when it can work. */
 export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilReady' | 'untilGone' | 'disarm';
-=======
-export type StandbyOrder = 'stop' | 'start' | 'takeOver';
-/** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point. */
-export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilGone' | 'disarm';
->>>>>>> upgrade-land
 
 /** `freeze`: nothing comes through any more; `thaw`: it does again, on new connections. */
 export type ProxyOrder = 'freeze' | 'thaw';

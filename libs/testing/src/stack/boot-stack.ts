@@ -10,12 +10,8 @@ import { bundleOf } from './bundle';
 import { PostgresProxy } from '../proxy/postgres-proxy';
 import { StackAddresses } from './stack-addresses';
 import { baseEnvironment, enginesOf, serviceEnvironmentOf } from './environment';
-<<<<<<< HEAD
-import { Build, StackOptions } from './stack-options';
-=======
 import { NatsCluster } from './nats-cluster';
-import { StackOptions } from './stack-options';
->>>>>>> upgrade-land
+import { Build, StackOptions } from './stack-options';
 import { Operator, collect, createKey, secretOf } from './operator';
 import { StackParts, RunningStack } from './running-stack';
 import { ServiceChild } from './service-child';
@@ -52,30 +48,20 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
       ? await openProxies(servers.urls, closers)
       : new Map<Service, PostgresProxy>();
   const urls = { ...servers.urls, ...Object.fromEntries([...proxies].map(([service, { url }]) => [service, url])) };
-<<<<<<< HEAD
-  const reach = { ...servers.env, TEST_DATABASE_URLS: JSON.stringify(urls) };
+  const standby = options.postgresStandby ? await StandbyServer.open(postgres, servers.adminUrl, closers) : undefined;
+  const adminUrl = standby?.adminUrl ?? servers.adminUrl;
+  const cluster = options.natsCluster ? await NatsCluster.open(nats, servers.env['TEST_NATS_URL'], closers) : undefined;
+  const reach = { ...servers.env, TEST_DATABASE_URL: adminUrl, TEST_DATABASE_URLS: JSON.stringify(urls) };
   const ports = await gatewayPorts(replicas + (spare ? 1 : 0));
   // Where a browser finds the dashboard, and a provider sends people back to.
   const publicUrl = { PUBLIC_URL: `http://127.0.0.1:${ports[0]}` };
-  const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...publicUrl, ...extra };
+  const clusterEnv = cluster && { NATS_URL: cluster.url, STREAM_REPLICAS: String(cluster.servers.length) };
+  const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...publicUrl, ...clusterEnv, ...extra };
   const migrate = async (by: Build): Promise<void> => {
     const { code, stderr } = await collect([bundleOf(by), 'migrate'], base);
     if (code !== 0) throw new Error(`The schemas cannot be migrated: ${stderr}`);
   };
   await Promise.all([migrate(build), installClock(adminUrl)]);
-=======
-  const standby = options.postgresStandby ? await StandbyServer.open(postgres, servers.adminUrl, closers) : undefined;
-  const adminUrl = standby?.adminUrl ?? servers.adminUrl;
-  const cluster = options.natsCluster ? await NatsCluster.open(nats, servers.env['TEST_NATS_URL'], closers) : undefined;
-  const reach = { ...servers.env, TEST_DATABASE_URL: adminUrl, TEST_DATABASE_URLS: JSON.stringify(urls) };
-  const ports = await gatewayPorts(replicas);
-  // Where a browser finds the dashboard, and a provider sends people back to.
-  const publicUrl = { PUBLIC_URL: `http://127.0.0.1:${ports[0]}` };
-  const clusterEnv = cluster && { NATS_URL: cluster.url, STREAM_REPLICAS: String(cluster.servers.length) };
-  const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...publicUrl, ...clusterEnv, ...extra };
-  const [migrated] = await Promise.all([collect([bundle, 'migrate'], base), installClock(adminUrl)]);
-  if (migrated.code !== 0) throw new Error(`The schemas cannot be migrated: ${migrated.stderr}`);
->>>>>>> upgrade-land
 
   const reached: string[] = [];
   const count = (service: Service): number => replicas + (more[service] ?? 0);

@@ -4,11 +4,8 @@ import { PostgresProxy } from '../proxy/postgres-proxy';
 import { NatsCluster } from './nats-cluster';
 import { StackAddresses } from './stack-addresses';
 import { ServiceChild } from './service-child';
-<<<<<<< HEAD
 import { Build } from './stack-options';
-=======
 import { StandbyServer } from './standby-server';
->>>>>>> upgrade-land
 
 export interface StackParts {
   at: Omit<StackAddresses, 'keeperUrl'>;
