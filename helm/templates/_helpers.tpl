@@ -1,5 +1,5 @@
 {{- define "judgment.name" -}}{{ printf "%s-judgment" .Release.Name | trunc 40 | trimSuffix "-" }}{{- end }}
-{{- define "judgment.image" -}}{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}{{- end }}
+{{- define "judgment.image" -}}{{ .Values.image.repository }}{{ with .Values.image.digest }}@{{ . }}{{ else }}:{{ .Values.image.tag | default .Chart.AppVersion }}{{ end }}{{- end }}
 {{- define "judgment.labels" -}}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 app.kubernetes.io/name: judgment-service

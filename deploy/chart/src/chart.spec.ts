@@ -162,6 +162,13 @@ it('alerts and dashboards are installed whole, with the labels by which their op
   expect(kinds('defaults', 'PrometheusRule')).toEqual([]);
 });
 
+it('an image may be named by its digest, which no tag can move', () => {
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const { stdout } = helm('template', 'judgments', 'helm', '--set', `image.digest=${digest}`);
+  expect(stdout).toContain(`image: "judgment-service@${digest}"`);
+  expect(stdout).not.toContain('judgment-service:');
+});
+
 it('an autoscaler owns the number of replicas of its service alone', () => {
   const named = (ending: string) =>
     kinds('autoscaling', 'Deployment').find(({ metadata }) => metadata.name.endsWith(ending));
@@ -253,6 +260,7 @@ it('values of their own replace the general ones, and scraping has one way', () 
 });
 
 it.each([
+  ['image.digest=latest', /does not match pattern/],
   ['services.gateway.replicaz=2', /additional properties 'replicaz' not allowed/],
   ['services.gateway.resources.limits.memory=lots', /does not match pattern/],
   ['networkPolicy.enabled=maybe', /got string, want boolean/],

@@ -157,9 +157,14 @@ export class EnginesUsedFound {
   sent: EngineRef[];
   @Values(
     { type: 'string' },
-    { max: maxNamespaces, meaning: 'Namespaces, of those or below a prefix of theirs, whose judging is paused.' },
+    {
+      max: maxNamespaces,
+      optional: true,
+      meaning:
+        'Namespaces, of those or below a prefix of theirs, whose judging is paused; the version of 2026-11-23 leaves it out.',
+    },
   )
-  paused: string[];
+  paused?: string[];
 }
 export const enginesUsed = request({
   ...calibrationToJudgments,

@@ -2,7 +2,7 @@ import type { Service } from '@app/contracts';
 import type { CommitFault } from '../proxy/postgres-proxy';
 import type { KeptStream } from '../stack/nats-cluster';
 import type { StackAddresses } from '../stack/stack-addresses';
-import type { StackOptions } from '../stack/stack-options';
+import type { Build, StackOptions } from '../stack/stack-options';
 import type { KillOrder } from '../process/protocol';
 
 /** `pause`: connections stay open and nothing answers, until `resume`. */
@@ -12,8 +12,8 @@ export type PostgresOrder = 'kill' | 'start' | 'restart';
 /** `archive`: keeps the log from now on, with a restart; `take`: a base backup; only one of each. */
 export type BackupOrder = 'archive' | 'take';
 export type StandbyOrder = 'stop' | 'start' | 'takeOver';
-/** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point. */
-export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilGone' | 'disarm';
+/** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point; `untilReady` when it can work. */
+export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilReady' | 'untilGone' | 'disarm';
 
 /** `freeze`: nothing comes through any more; `thaw`: it does again, on new connections. */
 export type ProxyOrder = 'freeze' | 'thaw';
@@ -34,6 +34,9 @@ export interface KeeperOrders {
   /** The standby of a stack that was opened with one: `stop` and `start`; `takeOver` after the primary's SIGKILL. */
   standby(order: StandbyOrder): Promise<void>;
   service(order: ServiceOrder, service: Service, replica: number): Promise<void>;
+  /** Which build a process runs from its next start on. */
+  build(build: Build, service: Service, replica: number): Promise<void>;
+  migrate(build: Build): Promise<void>;
   arm(kill: KillOrder, service: Service, replica: number): Promise<void>;
   /** @param service left out: those of all services */
   postgresProxy(order: ProxyOrder, service?: Service): Promise<void>;

@@ -16,6 +16,8 @@ const orders: Record<keyof KeeperOrders, true> = {
   restore: true,
   standby: true,
   service: true,
+  build: true,
+  migrate: true,
   arm: true,
   postgresProxy: true,
   breakCommit: true,

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { bootStack } from '../stack/boot-stack';
 import { KeptStream } from '../stack/nats-cluster';
 import { StackAddresses } from '../stack/stack-addresses';
-import { StackOptions } from '../stack/stack-options';
+import { bundleOf } from '../stack/bundle';
+import { Build, StackOptions } from '../stack/stack-options';
 import { RunningStack, signalNats } from '../stack/running-stack';
 import { KillOrder } from '../process/protocol';
 import { workspaceRoot } from '../process/workspace';
@@ -100,6 +101,14 @@ export class Keeper implements KeeperOrders {
 
   async service(order: ServiceOrder, service: Service, replica: number): Promise<void> {
     await this.stack.child(service, replica)[order]();
+  }
+
+  async build(build: Build, service: Service, replica: number): Promise<void> {
+    this.stack.child(service, replica).bundle = bundleOf(build);
+  }
+
+  async migrate(build: Build): Promise<void> {
+    await this.stack.migrate(build);
   }
 
   async arm(kill: KillOrder, service: Service, replica: number): Promise<void> {

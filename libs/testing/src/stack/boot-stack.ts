@@ -6,12 +6,12 @@ import { installClock } from '../clock/clock';
 import { EngineTap } from '../engine/tap';
 import { workspaceRoot } from '../process/workspace';
 import { startSim } from '../simulator';
-import { bundle } from './bundle';
+import { bundleOf } from './bundle';
 import { PostgresProxy } from '../proxy/postgres-proxy';
 import { StackAddresses } from './stack-addresses';
 import { baseEnvironment, enginesOf, serviceEnvironmentOf } from './environment';
 import { NatsCluster } from './nats-cluster';
-import { StackOptions } from './stack-options';
+import { Build, StackOptions } from './stack-options';
 import { Operator, collect, createKey, secretOf } from './operator';
 import { StackParts, RunningStack } from './running-stack';
 import { ServiceChild } from './service-child';
@@ -36,7 +36,8 @@ export async function bootStack(options: StackOptions, logs: string): Promise<Ru
 }
 
 async function boot(options: StackOptions, logs: string, closers: Closers): Promise<StackParts> {
-  const { replicas = 1, more = {}, env: extra = {} } = options;
+  const { replicas = 1, more = {}, env: extra = {}, build = 'this', spare = false } = options;
+  const bundle = bundleOf(build);
   const [servers, engineUrl] = await Promise.all([openServers(closers), openEngine(closers)]);
   const { nats, postgres } = servers;
   rmSync(logs, { recursive: true, force: true });
@@ -51,17 +52,21 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
   const adminUrl = standby?.adminUrl ?? servers.adminUrl;
   const cluster = options.natsCluster ? await NatsCluster.open(nats, servers.env['TEST_NATS_URL'], closers) : undefined;
   const reach = { ...servers.env, TEST_DATABASE_URL: adminUrl, TEST_DATABASE_URLS: JSON.stringify(urls) };
-  const ports = await gatewayPorts(replicas);
+  const ports = await gatewayPorts(replicas + (spare ? 1 : 0));
   // Where a browser finds the dashboard, and a provider sends people back to.
   const publicUrl = { PUBLIC_URL: `http://127.0.0.1:${ports[0]}` };
   const clusterEnv = cluster && { NATS_URL: cluster.url, STREAM_REPLICAS: String(cluster.servers.length) };
   const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...publicUrl, ...clusterEnv, ...extra };
-  const [migrated] = await Promise.all([collect([bundle, 'migrate'], base), installClock(adminUrl)]);
-  if (migrated.code !== 0) throw new Error(`The schemas cannot be migrated: ${migrated.stderr}`);
+  const migrate = async (by: Build): Promise<void> => {
+    const { code, stderr } = await collect([bundleOf(by), 'migrate'], base);
+    if (code !== 0) throw new Error(`The schemas cannot be migrated: ${stderr}`);
+  };
+  await Promise.all([migrate(build), installClock(adminUrl)]);
 
   const reached: string[] = [];
+  const count = (service: Service): number => replicas + (more[service] ?? 0);
   const children = services.flatMap((service) =>
-    Array.from({ length: replicas + (more[service] ?? 0) }, (_, replica) => {
+    Array.from({ length: count(service) + (spare ? 1 : 0) }, (_, replica) => {
       const env = serviceEnvironmentOf(service, replica, ports[replica] ?? 0, base);
       const log = join(logs, `${service}-${replica}.log`);
       return new ServiceChild(service, replica, bundle, env, log, (point) => reached.push(point));
@@ -71,7 +76,8 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     await Promise.all(children.map((child) => child.stop()));
   });
   const gatewayEnv = serviceEnvironmentOf('gateway', 0, 0, base);
-  const [keys] = await Promise.all([makeKeys(new Operator(bundle, gatewayEnv)), startAll(children)]);
+  const first = children.filter(({ service, replica }) => replica < count(service));
+  const [keys] = await Promise.all([makeKeys(new Operator(bundle, gatewayEnv)), startAll(first)]);
   const baseUrls = ports.map((port) => `http://127.0.0.1:${port}/v1`);
   return {
     at: { baseUrls, keys, engineUrl, adminUrl, logs, bundle, gatewayEnv },
@@ -82,6 +88,7 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     standby,
     children,
     reached,
+    migrate,
     closers,
   };
 }

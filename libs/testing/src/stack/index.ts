@@ -4,7 +4,7 @@
  */
 export { openStack, openLimitMs, sharedStack } from './open-stack';
 export type { Stack } from './open-stack';
-export type { StackOptions } from './stack-options';
+export type { Build, StackOptions } from './stack-options';
 export type { StackAddresses } from './stack-addresses';
 export type { StackClient } from './stack-client';
 export { Api } from './api';

@@ -4,6 +4,7 @@ import { PostgresProxy } from '../proxy/postgres-proxy';
 import { NatsCluster } from './nats-cluster';
 import { StackAddresses } from './stack-addresses';
 import { ServiceChild } from './service-child';
+import { Build } from './stack-options';
 import { StandbyServer } from './standby-server';
 
 export interface StackParts {
@@ -19,6 +20,8 @@ export interface StackParts {
   children: ServiceChild[];
   /** Names of kill points, one entry each time that one was reached while it was armed. */
   reached: string[];
+  /** Brings the schemas to what a build knows. */
+  migrate: (by: Build) => Promise<void>;
   /** What ends the parts, in the order in which they were started. */
   closers: (() => Promise<void>)[];
 }
@@ -83,6 +86,10 @@ export class RunningStack {
   /** How often a kill point was reached while it was armed. */
   reached(point: string): number {
     return this.parts.reached.filter((one) => one === point).length;
+  }
+
+  migrate(by: Build): Promise<void> {
+    return this.parts.migrate(by);
   }
 
   /** Takes back what a failed test may have left: armed kill points, a NATS that stands still, frozen proxies. */

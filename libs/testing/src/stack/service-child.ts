@@ -15,7 +15,8 @@ export class ServiceChild {
   constructor(
     readonly service: Service,
     readonly replica: number,
-    private readonly bundle: string,
+    /** What runs from the next start on. */
+    public bundle: string,
     private readonly env: Record<string, string>,
     private readonly logPath: string,
     private readonly onReached: (point: string) => void,

@@ -7,6 +7,7 @@ import type { CommitFault } from '../proxy/postgres-proxy';
 import type { KillOrder } from '../process/protocol';
 import { Api, ApiOptions, ApiReply, Json, Method } from './api';
 import type { StackAddresses } from './stack-addresses';
+import type { Build } from './stack-options';
 import { Operator } from './operator';
 
 /** The public doors of a stack, and the hands on its processes and servers. */
@@ -94,12 +95,23 @@ export class StackClient {
     kill: (service: Service, replica = 0) => this.keeper.ask('service', 'kill', service, replica),
     stop: (service: Service, replica = 0) => this.keeper.ask('service', 'stop', service, replica),
     start: (service: Service, replica = 0) => this.keeper.ask('service', 'start', service, replica),
+    /** Starts a process of a build, and resolves once it is ready for work. */
+    run: async (build: Build, service: Service, replica = 0): Promise<void> => {
+      await this.keeper.ask('build', build, service, replica);
+      await this.keeper.ask('service', 'start', service, replica);
+      await this.keeper.ask('service', 'untilReady', service, replica);
+    },
     /** Resolves when the process has ended by itself, at a kill point. */
     untilGone: (service: Service, replica = 0) => this.keeper.ask('service', 'untilGone', service, replica),
     disarm: (service: Service, replica = 0) => this.keeper.ask('service', 'disarm', service, replica),
     arm: (service: Service, kill: KillOrder, replica = 0) => this.keeper.ask('arm', kill, service, replica),
     isRunning: (service: Service, replica = 0) => this.keeper.ask('isRunning', service, replica),
   };
+
+  /** Brings the schemas to what a build knows, as the set-up job of an upgrade does. */
+  migrate(build: Build): Promise<void> {
+    return this.keeper.ask('migrate', build);
+  }
 
   /** How often a kill point was reached while it was armed. */
   reached(point: string): Promise<number> {

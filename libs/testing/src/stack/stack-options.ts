@@ -1,5 +1,8 @@
 import type { Service } from '@app/contracts';
 
+/** `previous`: the build of the version before this one. */
+export type Build = 'this' | 'previous';
+
 /** How a stack is configured. Plain JSON: it travels from a test's process to the keeper's. */
 export interface StackOptions {
   /** Processes of each service. */
@@ -18,6 +21,10 @@ export interface StackOptions {
   natsCluster?: boolean;
   /** Further environment of every service. */
   env?: Record<string, string>;
+  /** Which build migrates the schemas and starts: this one, unless said. */
+  build?: Build;
+  /** One more process of each service, which runs once a test starts it. */
+  spare?: boolean;
   /** Names the folder of the logs, `.state/e2e/<name>-<keeper>`. */
   name: string;
 }

@@ -157,7 +157,7 @@ export function settingOf({ alternatives }: Judgment): AlternativesSetting {
 }
 
 /** A namespace that may not spend is left out of the sample of its template; the table of one namespace says that it waits. */
-function pausedBelow(scope: string, { paused }: EnginesUsedFound): string[] {
+function pausedBelow(scope: string, { paused = [] }: EnginesUsedFound): string[] {
   return isTemplate(scope) ? paused : [];
 }
 
