@@ -40,7 +40,7 @@ export class Loop {
   private woken = false;
   private wakeUp: (() => void) | undefined;
   private ended: Promise<void> | undefined;
-  private lastTurnAtMs = Date.now();
+  private lastTurnAtMs = performance.now();
   private turnBeganAtMs: number | null = null;
 
   constructor(private readonly options: LoopOptions) {}
@@ -51,7 +51,7 @@ export class Loop {
 
   /** Seconds since the last turn that ended without a fault, or since the start. */
   ageS(): number {
-    return (Date.now() - this.lastTurnAtMs) / 1000;
+    return (performance.now() - this.lastTurnAtMs) / 1000;
   }
 
   start(): this {
@@ -73,7 +73,7 @@ export class Loop {
 
   /** A sentence for the readiness check when no turn ended within the limit; otherwise null. */
   stuckFor(limitMs: number): string | null {
-    const idleMs = Date.now() - this.lastTurnAtMs;
+    const idleMs = performance.now() - this.lastTurnAtMs;
     return idleMs > limitMs ? `${this.options.name} made no turn for ${Math.round(idleMs / 1000)} s` : null;
   }
 
@@ -81,7 +81,7 @@ export class Loop {
   hanging(): { name: string; sentence: string } | null {
     if (this.turnBeganAtMs === null) return null;
     const { name, mayTakeMs = hangsAfterMs } = this.options;
-    const tookMs = Date.now() - this.turnBeganAtMs;
+    const tookMs = performance.now() - this.turnBeganAtMs;
     return tookMs > mayTakeMs ? { name, sentence: `its turn has not ended for ${Math.round(tookMs / 1000)} s` } : null;
   }
 
@@ -89,10 +89,10 @@ export class Loop {
     while (!this.stopping) {
       let restMs = this.options.idleMs;
       this.woken = false;
-      this.turnBeganAtMs = Date.now();
+      this.turnBeganAtMs = performance.now();
       try {
         if (await this.options.turn()) restMs = 0;
-        this.lastTurnAtMs = Date.now();
+        this.lastTurnAtMs = performance.now();
       } catch (error) {
         restMs = restAfterFaultMs;
         const level = kindOf(error) === 'unavailable' ? 'warn' : 'error';
