@@ -18,11 +18,12 @@ let owner: WatchedPage;
 
 const pagesOf = (ns: string): string[] => {
   const [at, id] = [encodeURIComponent(ns), encodeURIComponent('a/b')];
-  const tabs = ['overview', 'thresholds', 'calibration', 'versions', 'settings'];
+  const tabs = ['overview', 'thresholds', 'calibration', 'alternatives', 'versions', 'settings'];
   return [
     ...['/', `/namespaces?show=${at}`, `/judgments?ns=${at}`],
     ...tabs.map((tab) => `/judgment?ns=${at}&name=late&tab=${tab}`),
     ...[`/editor?ns=${at}`, `/review?ns=${at}&name=late`, `/documents?ns=${at}`, `/document?ns=${at}&id=${id}`],
+    ...[`/groups?ns=${at}`, `/group?ns=${at}&name=lands`, `/editor?ns=${at}&name=late`],
     ...['/endpoints', '/events', '/jobs', '/usage', '/engines'],
     ...['organization', 'members', 'keys', 'audit', 'account'].map((tab) => `/settings?tab=${tab}`),
   ];
@@ -34,6 +35,8 @@ beforeAll(async () => {
   await scenario.judgment(boolJudgment('late', { thresholds: { alarm: 0.5 } }));
   await scenario.upsert('a/b', { text: markup }, { country: 'DE' });
   await scenario.upsert('..x', { text: 'late again' }, { country: 'FR' });
+  const aggregates = { late: { aggregate: 'mean', path: 'answers.late.p' } };
+  await scenario.ok('PUT', '/groups/lands', { key: 'attributes.country', aggregates });
   await scenario.fresh('a/b', 'late');
   owner = await room.signedIn('owner');
 }, openLimitMs);

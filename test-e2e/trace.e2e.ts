@@ -1,4 +1,4 @@
-import { TraceCollector, eventually, openStack, openLimitMs } from '@app/testing/stack';
+import { TraceCollector, WebhookReceiver, eventually, openStack, openLimitMs } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
@@ -48,6 +48,55 @@ it('shows gateway, documents, judgments, broker, billing and Postgres in the one
   }, 20_000);
 }, 60_000);
 
+it('shows the attempt at the webhook in the trace of the write whose answer moved a document into a subscription', async () => {
+  const scenario = new Scenario(stack, 'trace/hook');
+  const receiver = await WebhookReceiver.open();
+  try {
+    await scenario.judgment(boolJudgment('late', { thresholds: { any: 0 } }));
+    const made = await stack.api<{ id: string }>('POST', '/webhook-endpoints', {
+      url: `${receiver.origin}/hook`,
+      events: [],
+      namespace_prefix: scenario.namespace,
+    });
+    expect(made.status).toBe(201);
+    await scenario.ok('PUT', '/subscriptions/all', {
+      filter: { 'answers.late.thresholds.any': true },
+      endpoint: made.body.id,
+    });
+    const { traceId, headers } = newTrace('b2');
+    const upsert = [{ id: 'a', state: { text: 'traced' } }];
+    expect((await scenario.call('POST', '/documents', { upsert }, { headers })).status).toBe(200);
+    await eventually(() => expect(receiver.deliveries).toHaveLength(1), 20_000);
+    await eventually(() => {
+      const spans = collector.spansOf(traceId);
+      expect(spans.map(({ service, name }) => `${service} ${name}`)).toContain('webhooks webhook attempt');
+      // From the attempt up to the caller without a gap.
+      const byId = new Map(spans.map((span) => [span.spanId, span]));
+      let span = spans.find(({ name }) => name === 'webhook attempt');
+      const way: string[] = [];
+      for (; span; span = byId.get(span.parentSpanId)) way.push(span.service);
+      expect(way[0]).toBe('webhooks');
+      expect(way).toContain('documents');
+      expect(way.at(-1)).toBe('gateway');
+    }, 20_000);
+  } finally {
+    await receiver.close();
+  }
+}, 60_000);
+
+it('shows the work of a job in the trace of the request that made it', async () => {
+  const scenario = new Scenario(stack, 'trace/job');
+  await scenario.upsert('a', { text: 'soon gone' });
+  const { traceId, headers } = newTrace('c3');
+  expect((await scenario.call('DELETE', '', undefined, { headers })).status).toBe(202);
+  await eventually(() => {
+    const spans = collector.spansOf(traceId);
+    expect(spans.filter(({ service, name }) => service === 'documents' && name.startsWith('job '))).not.toEqual([]);
+    // Nothing that is published at its end stands alone.
+    expect(spans.map(({ name }) => name).join()).toMatch(/on .*event/);
+  }, 20_000);
+}, 60_000);
+
 it('answers how old the oldest pending judgment is', async () => {
   const scenario = new Scenario(stack, 'trace/old');
   await scenario.judgment(boolJudgment('late'));
@@ -70,4 +119,9 @@ async function oldest(): Promise<number> {
     .filter((line) => /^[a-z_]*pending_oldest_seconds[ {]/.test(line));
   expect(lines.length).toBeGreaterThan(0);
   return Math.max(...lines.map((line) => Number(line.slice(line.lastIndexOf(' ') + 1))));
+}
+
+function newTrace(lastByte: string): { traceId: string; headers: Record<string, string> } {
+  const traceId = `0af7651916cd43dd8448eb211c8031${lastByte}`;
+  return { traceId, headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } };
 }

@@ -5,6 +5,8 @@ const { existsSync, readFileSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 const folders = ['migrations', 'functions'];
+/** Its folder `sql` has the migrations that every service runs before its own. */
+const common = join(__dirname, '../../libs/persistence');
 
 function filesOf(folder, kind) {
   const at = join(folder, kind);
@@ -37,11 +39,12 @@ function sqlFolders(root) {
 
 /**
  * The two files of a service as they ought to be. The version is one more than the one that stands when a file of SQL
- * has changed since.
+ * has changed since, of its own or of those that every service has.
  */
 function sqlIndexOf(service, folder) {
   const files = folders.flatMap((kind) => filesOf(folder, kind));
   const hash = createHash('sha256');
+  for (const { name, text } of filesOf(common, 'sql')) hash.update(`common/${name}\0${text}\0`);
   for (const { kind, name, text } of files) hash.update(`${kind}/${name}\0${text}\0`);
   const digest = hash.digest('hex');
   const path = join(folder, 'version.json');

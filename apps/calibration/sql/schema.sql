@@ -184,6 +184,7 @@ create table fit (
   made_at timestamp with time zone not null,
   constraint fit_pkey PRIMARY KEY (id)
 );
+CREATE INDEX fit_history ON fit USING btree (organization, judgment_id, scope, revision DESC);
 CREATE INDEX fit_in_force ON fit USING btree (organization, judgment_id, scope, version, engine_version, revision DESC);
 CREATE INDEX fit_made_at ON fit USING btree (made_at);
 
@@ -220,6 +221,7 @@ create table job (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   failures integer default 0 not null,
+  traceparent text,
   constraint job_pkey PRIMARY KEY (id)
 );
 CREATE INDEX job_by_organization ON job USING btree (organization, id);

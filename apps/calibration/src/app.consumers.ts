@@ -16,6 +16,7 @@ import {
   readAlternatives,
   readAlternativesPage,
   readCalibration,
+  readCalibrationHistory,
   readCalibrationPage,
   readQueue,
   recommendThreshold,
@@ -33,6 +34,7 @@ import { BindingHandler } from './binding/binding.handler';
 import { DraftHandler } from './draft/draft.handler';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure.service';
+import { HistoryHandler } from './history/history.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { RuleService } from './outcome/rule.service';
@@ -59,6 +61,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(listOutcomes, (query, call) => outcomes.list(query, call)),
     handle(retractOutcome, (query, call) => outcomes.retract(query, call)),
     handle(readCalibration, (query, call) => reports.read(query, call)),
+    handle(readCalibrationHistory, (query, call) => app.get(HistoryHandler).read(query, call)),
     handle(runCalibration, (query, call) => app.get(RunHandler).run(query, call)),
     handle(readCalibrationPage, (query, call) => app.get(PageHandler).read(query, call)),
     handle(readQueue, (query, call) => app.get(QueueHandler).read(query, call)),

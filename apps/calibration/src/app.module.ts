@@ -28,6 +28,7 @@ import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure.service';
 import { ComputeThread } from './figure/compute.thread';
 import { FitInputs } from './fit/fit-inputs.service';
+import { HistoryHandler } from './history/history.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { JudgmentStore } from './judgment/judgment.store';
 import { NamespaceGate } from './judgment/namespace-gate.service';
@@ -40,6 +41,7 @@ import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { QueueService } from './queue/queue.service';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
+import { ReadLabels } from './report/read-labels.service';
 import { ReportHandler } from './report/report.handler';
 import { ReportService } from './report/report.service';
 import { FitService } from './run/fit.service';
@@ -58,7 +60,7 @@ import { WindowWorker } from './window/window.worker';
     ...[QueueService, QueueHandler, RecommendationHandler, DraftService, DraftHandler],
     ...[BindingService, BindingHandler, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],
-    ...[ReportService, ReportHandler, PageHandler],
+    ...[ReadLabels, ReportService, ReportHandler, HistoryHandler, PageHandler],
     ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],
     ...[
       RowScores,

@@ -34,6 +34,7 @@ import {
   putSubscription,
   putSummary,
   queryDocuments,
+  readDistribution,
   readDocuments,
   readImage,
   sampleAnswers,
@@ -49,6 +50,7 @@ import { FitCopyService } from './copy/fit-copy.service';
 import { JudgmentCopyService } from './copy/judgment-copy.service';
 import { SettingCopyService } from './copy/setting-copy.service';
 import { DeletionHandler } from './deletion/deletion.handler';
+import { DistributionHandler } from './distribution/distribution.handler';
 import { ErasureHandler } from './erasure/erasure.handler';
 import { GroupHandler } from './group/group.handler';
 import { ImageHandler } from './image/image.handler';
@@ -78,6 +80,7 @@ function documentRequests(app: INestApplicationContext): Entry[] {
     handle(readDocuments, (query, call) => reads.read(query, call)),
     handle(judgeDocuments, (query, call) => reads.judge(query, call)),
     handle(queryDocuments, (query, call) => queries.query(query, call)),
+    handle(readDistribution, (query, call) => app.get(DistributionHandler).read(query, call)),
   ];
 }
 

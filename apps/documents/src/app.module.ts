@@ -37,6 +37,7 @@ import { QueryHandler } from './query/query.handler';
 import { QueryService } from './query/query.service';
 import { AnswerSampleService } from './reader/answer-sample.service';
 import { FetchService } from './reader/fetch.service';
+import { DistributionHandler } from './distribution/distribution.handler';
 import { ImageBytesService } from './reader/image-bytes.service';
 import { MeasureService } from './reader/measure.service';
 import { ReaderHandler } from './reader/reader.handler';
@@ -82,7 +83,7 @@ const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const summaries = [SummaryService, SummaryHandler, SummaryWorker];
 const subscriptions = [SubscriptionService, SubscriptionHandler];
 const erasing = [ErasureService, ErasureHandler, DetachmentService, DetachmentWorker];
-const reading = [AskService, JudgingService, ReadService, ReadHandler, QueryService, QueryHandler];
+const reading = [AskService, JudgingService, ReadService, ReadHandler, QueryService, QueryHandler, DistributionHandler];
 const reader = [
   ReaderPool,
   RelatedService,

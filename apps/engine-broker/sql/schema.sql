@@ -80,6 +80,7 @@ create table job (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   failures integer default 0 not null,
+  traceparent text,
   constraint job_pkey PRIMARY KEY (id)
 );
 CREATE INDEX job_by_organization ON job USING btree (organization, id);

@@ -6,6 +6,7 @@ import migration0003Accounts from './migrations/0003-accounts.sql';
 import migration0004LinkMails from './migrations/0004-link-mails.sql';
 import migration0005KeyUse from './migrations/0005-key-use.sql';
 import migration0006IdentityProviders from './migrations/0006-identity-providers.sql';
+import migration0007AddressAttempts from './migrations/0007-address-attempts.sql';
 import { compatible_from, version } from './version.json';
 
 export const gatewaySql: SqlSchema = {
@@ -18,6 +19,7 @@ export const gatewaySql: SqlSchema = {
     { name: '0004-link-mails', text: migration0004LinkMails },
     { name: '0005-key-use', text: migration0005KeyUse },
     { name: '0006-identity-providers', text: migration0006IdentityProviders },
+    { name: '0007-address-attempts', text: migration0007AddressAttempts },
   ],
   functions: [],
 };

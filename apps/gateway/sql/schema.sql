@@ -149,6 +149,7 @@ create table job (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   failures integer default 0 not null,
+  traceparent text,
   constraint job_pkey PRIMARY KEY (id)
 );
 CREATE INDEX job_by_organization ON job USING btree (organization, id);
@@ -298,6 +299,7 @@ create table sign_in_attempt (
   failures integer not null,
   latest_at timestamp with time zone not null,
   blocked_until timestamp with time zone,
+  first_at timestamp with time zone,
   constraint sign_in_attempt_pkey PRIMARY KEY (subject)
 );
 CREATE INDEX sign_in_attempt_by_time ON sign_in_attempt USING btree (latest_at);

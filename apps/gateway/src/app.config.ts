@@ -1,5 +1,5 @@
 import { integer, json, oneOf, publicUrl, secret, text } from '@app/config';
-import { checkEgressAddresses } from './egress-addresses/egress-addresses';
+import { checkAddressRanges } from './address-ranges/address-ranges';
 import { smtpAddress } from './mail/smtp-address';
 
 /** Settings of the gateway, beside those of every service. Limits have the specification's defaults. */
@@ -43,7 +43,13 @@ export const gatewaySettings = {
     meaning:
       'addresses and CIDR ranges that webhook deliveries come from, as a JSON array, for the firewalls of receivers',
     fallback: [],
-    check: checkEgressAddresses,
+    check: checkAddressRanges,
+  }),
+  trustedProxies: json<readonly string[]>('TRUSTED_PROXIES', {
+    meaning:
+      'addresses and CIDR ranges of the proxies before the gateway, as a JSON array: they say in X-Forwarded-For who the client is, whose failed sign-ins then count together; empty: they count by account alone',
+    fallback: [],
+    check: checkAddressRanges,
   }),
   publicUrl,
   dashboardFolder: text('DASHBOARD_FOLDER', {

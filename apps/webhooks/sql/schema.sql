@@ -110,6 +110,7 @@ create table job (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   failures integer default 0 not null,
+  traceparent text,
   constraint job_pkey PRIMARY KEY (id)
 );
 CREATE INDEX job_by_organization ON job USING btree (organization, id);
@@ -147,6 +148,7 @@ create table payload (
   day date not null,
   event_id text collate "C" not null,
   body text not null,
+  traceparent text,
   constraint payload_pkey PRIMARY KEY (day, event_id)
 ) partition by RANGE (day);
 

@@ -110,10 +110,8 @@ export class Consumer {
     // A handler that takes its time is no failure: the server would deliver the message again and count that as one.
     const atWork = setInterval(() => readable.forEach((message) => message.working()), this.workingEveryMs);
     try {
-      await inSpan(
-        `on ${this.entry.message.subject}`,
-        { kind: 'consumer', traceparent: delivered[0].traceparent },
-        () => this.entry.work(delivered),
+      await inSpan(`on ${this.entry.message.subject}`, { kind: 'consumer', ...causesOf(delivered) }, () =>
+        this.entry.work(delivered),
       );
       readable.forEach((message) => message.ack());
       this.counters.handled.inc({ durable: this.durable.name, outcome: 'ok' }, readable.length);
@@ -171,4 +169,10 @@ export function consumerMetrics(metrics: Metrics) {
     handled: metrics.counter(busMetrics.facts),
     dead: metrics.counter(busMetrics.dead),
   };
+}
+
+/** A batch goes on with the trace of its first message, and links to those of the others. */
+function causesOf(batch: readonly Delivered<unknown>[]): { traceparent?: string; links: string[] } {
+  const [traceparent, ...links] = new Set(batch.flatMap((message) => message.traceparent ?? []));
+  return { traceparent, links };
 }

@@ -84,6 +84,7 @@ export {
   RelatedEstimate,
   EstimateView,
   judgmentOutcomes,
+  CutView,
   SampleContext,
   JudgmentChange,
   BackfillReply,
@@ -230,6 +231,14 @@ export {
   FetchedImage,
   fetchImage,
 } from './documents/images';
+export {
+  AnswerDistribution,
+  AnswersByStatus,
+  AnswersOfValue,
+  DistributionQuery,
+  ReadDistribution,
+  readDistribution,
+} from './documents/distribution';
 export { SampleDocuments, SampledDocuments, SampledNamespace, sampleDocuments } from './documents/sample';
 export {
   LevelBody,
@@ -264,7 +273,6 @@ export {
   activateJudgment,
   deleteJudgment,
   detachJudgment,
-  CutView,
   ContextView,
   PreviewContext,
   PeriodicCost,
@@ -474,6 +482,14 @@ export {
   QueueView,
   readQueue,
 } from './outcome-queue';
+export {
+  CalibrationHistory,
+  CalibrationHistoryQuery,
+  PastFit,
+  ReadCalibrationHistory,
+  ReadWeek,
+  readCalibrationHistory,
+} from './calibration-history';
 export { CalibrationPage, readCalibrationPage } from './outcome-page';
 export {
   EventRaised,

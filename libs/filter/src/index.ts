@@ -23,7 +23,7 @@ export { filterSql, toSql } from './sql/to-sql';
 export type { FilterSql } from './sql/to-sql';
 export { statusSql } from './sql/status-sql';
 export type { StatusSql } from './sql/status-sql';
-export { jsonPath } from './sql/typed-value';
+export { answerValue, jsonPath } from './sql/typed-value';
 export { meetsSql } from './sql/threshold-sql';
 export { formatOrder, parseOrder } from './order/order';
 export type { OrderKey } from './order/order';

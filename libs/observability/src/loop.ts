@@ -5,6 +5,12 @@ export interface LoopOptions {
   name: string;
   /** How long the loop rests after a turn that found nothing to do, in milliseconds. */
   idleMs: number;
+  /**
+   * The longest rest, in milliseconds: each turn in a row that found nothing makes the rest longer by half, up to this.
+   * `idleMs` when left out. `wake` and a turn that found something begin with `idleMs` again. It is the delay of what
+   * nobody wakes the loop for: rows that another process wrote, or that come due by themselves.
+   */
+  longestIdleMs?: number;
   logger: Logger;
   /** How long one turn may take, in milliseconds; 5 minutes when left out. */
   mayTakeMs?: number;
@@ -13,6 +19,7 @@ export interface LoopOptions {
 }
 
 const restAfterFaultMs = 1000;
+const growth = 1.5;
 /** A turn that takes longer hangs, unless its loop says that its turns may. */
 const hangsAfterMs = 5 * 60_000;
 
@@ -38,6 +45,7 @@ export function loopAges(): ReadonlyMap<string, number> {
 export class Loop {
   private stopping = false;
   private woken = false;
+  private idleTurns = 0;
   private wakeUp: (() => void) | undefined;
   private ended: Promise<void> | undefined;
   private lastTurnAtMs = performance.now();
@@ -62,6 +70,7 @@ export class Loop {
 
   wake(): void {
     this.woken = true;
+    this.idleTurns = 0;
     this.wakeUp?.();
   }
 
@@ -87,11 +96,12 @@ export class Loop {
 
   private async run(): Promise<void> {
     while (!this.stopping) {
-      let restMs = this.options.idleMs;
+      let restMs = 0;
       this.woken = false;
       this.turnBeganAtMs = performance.now();
       try {
-        if (await this.options.turn()) restMs = 0;
+        if (await this.options.turn()) this.idleTurns = 0;
+        else restMs = this.idleRestMs();
         this.lastTurnAtMs = performance.now();
       } catch (error) {
         restMs = restAfterFaultMs;
@@ -102,6 +112,14 @@ export class Loop {
       if (restMs > 0) await this.rest(restMs);
       else await new Promise((resolve) => setImmediate(resolve));
     }
+  }
+
+  /** Grows from turn to turn while nothing is found. */
+  private idleRestMs(): number {
+    const { idleMs, longestIdleMs = idleMs } = this.options;
+    const restMs = Math.min(idleMs * growth ** this.idleTurns, longestIdleMs);
+    if (restMs < longestIdleMs) this.idleTurns += 1;
+    return restMs;
   }
 
   private rest(ms: number): Promise<void> {

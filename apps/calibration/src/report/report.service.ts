@@ -1,28 +1,21 @@
-import { CLOCK, DATABASE } from '@app/boot';
+import { CLOCK } from '@app/boot';
 import { Call } from '@app/bus';
 import { CalibrationReport, ReadCalibration } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Database } from '@app/persistence';
 import { defaultFloor } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { Computed, Task } from '../figure/compute';
 import { ComputeThread } from '../figure/compute.thread';
-import { FitRow, FitSample, scopeOf } from '../fit/fit';
-import { findFitInForce, findLatestFit, readSample } from '../fit/fit.store';
-import { heldOutReads } from '../fit/held-out';
+import { FitRow, FitSample } from '../fit/fit';
 import { rankingOf } from '../fit/ranking';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
-import { MarksService } from '../judgment/marks.service';
 import { Selection, selectionOf } from '../judgment/selection';
 import { countsOf } from '../label/label-counts';
 import { LabelFilter, keepsAll, readSources } from '../label/label-filter';
 import { LabelSet, pick, rowOf, sources, widthOf } from '../label/label-set';
-import { loadLabels } from '../label/load-labels';
+import { ReadLabels } from './read-labels.service';
 import { reportOf } from './report';
-
-/** Up to this many labels a read counts the report anew. Above, it returns the report that was counted with the fit. */
-export const maxLive = 10_000;
 
 /** Reports how right the answers of a judgment are. */
 @Injectable()
@@ -30,8 +23,7 @@ export class ReportService {
   constructor(
     private readonly judgments: JudgmentStore,
     private readonly thread: ComputeThread,
-    private readonly marks: MarksService,
-    @Inject(DATABASE) private readonly database: Database,
+    private readonly labels: ReadLabels,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -40,19 +32,10 @@ export class ReportService {
     const filter = { sources: readSources(query.sources), since: query.since ?? null, until: query.until ?? null };
     const judgment = await this.judgments.find(organization, query.namespace, query.judgment);
     const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
-    const large = await this.largeFit(organization, judgment, query.namespace);
-    const sample = large && (await readSample(this.database, large.id));
-    return large && sample
-      ? this.ofFit(judgment, large, sample, filter, call)
+    const large = await this.labels.ofLargeFit(organization, judgment, query.namespace);
+    return large
+      ? this.ofFit(judgment, large.fit, large.sample, filter, call)
       : this.live(judgment, selection, filter, call);
-  }
-
-  /** The latest fit when it was made of more labels than a read counts; null for a namespace of a template. */
-  private async largeFit(organization: string, judgment: Judgment, namespace: string): Promise<FitRow | null> {
-    if (namespace !== judgment.scope) return null;
-    const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment) };
-    const fit = await findLatestFit(this.database, { ...key, version: judgment.active_version });
-    return fit !== null && fit.labels.count > maxLive ? fit : null;
   }
 
   /** Counts all labels of now, as the fit in force reads them. */
@@ -62,13 +45,7 @@ export class ReportService {
     filter: LabelFilter,
     call: Call,
   ): Promise<CalibrationReport> {
-    const { organization, judgmentId: judgment_id } = selection;
-    const excludedPrefixes = await this.marks.excludedFrom(selection);
-    const query = { selection, version: judgment.active_version, filter, excludedPrefixes };
-    const { epoch, set, counted } = await loadLabels(this.database, judgment, query);
-    const key = { organization, judgment_id, scope: scopeOf(judgment), version: judgment.active_version };
-    const fit = epoch === null ? null : await findFitInForce(this.database, { ...key, engine_version: epoch });
-    const reads = fit && heldOutReads(set, fit, await readSample(this.database, fit.id));
+    const { epoch, set, counted, fit, reads } = await this.labels.live(judgment, selection, filter);
     const floor = fit?.floor ?? defaultFloor;
     const task = { set, floor, fit: false, reads, ranking: fit ? rankingOf(fit.stored) : undefined };
     const { raw, calibrated } = await this.count(task, call);

@@ -6,6 +6,7 @@ import {
   namespaceDeleted,
   postOutcomes,
   readCalibration,
+  readCalibrationHistory,
   runCalibration,
 } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
@@ -103,6 +104,37 @@ describe('fits', () => {
         details: { labels, labels_needed: minLabels },
       });
     }
+  });
+
+  it('are listed newest first with their figures, in pages, beside the labels of each week [CAL-03] [DASH-06]', async () => {
+    await calibration.applyJudgment('org_history');
+    const read = (query: object = {}) =>
+      calibration.ask(readCalibrationHistory, { namespace: 'n', judgment: 'late', ...query }, 'org_history');
+    expect(await read()).toEqual({ fits: [], weeks: [], next_cursor: null });
+    await label('org_history', 60);
+    const first = await fitted('org_history');
+    await label('org_history', 60, { from: 60 });
+    const second = await fitted('org_history');
+    const page = await read({ limit: 1, weeks: 104 });
+    const report = await calibration.report('org_history');
+    expect(page.fits).toEqual([
+      expect.objectContaining({
+        ...{
+          fit: second.fit,
+          labels: second.labels,
+          engine_version: epoch,
+          new_epoch: false,
+          read_with: report.read_with,
+        },
+        ...{ log_loss: report.held_out.calibrated?.log_loss, raw_log_loss: report.held_out.raw?.log_loss },
+        ece_noise_floor: report.held_out.calibrated?.ece_noise_floor,
+      }),
+    ]);
+    expect(page.weeks).toEqual([expect.objectContaining({ week: '2026-03-16', labels: 120 })]);
+    const rest = await read({ limit: 1, cursor: page.next_cursor });
+    expect([rest.fits.map(({ fit }) => fit), rest.weeks, rest.next_cursor]).toEqual([[first.fit], [], null]);
+    expect((await read({ weeks: 1 })).weeks).toEqual([]);
+    await expect(read({ cursor: 'nonsense' })).rejects.toMatchObject({ details: { reason: 'bad_cursor' } });
   });
 
   it('are jobs that end when documents has applied the fit, one for each effect id, and appear in the report [CAL-01] [CAL-03]', async () => {

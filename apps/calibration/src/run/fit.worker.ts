@@ -62,7 +62,7 @@ export class FitWorker implements Worker {
     const job = await this.jobs.claimOf(runType);
     if (!job) return this.nightly.turn(new Date(this.clock.now()));
     try {
-      await this.attempt(job);
+      await this.jobs.inTrace(job, () => this.attempt(job));
     } catch (error) {
       // Another process has claimed the job, and makes its fit or announces it.
       if (!(error instanceof LeaseLost)) throw error;

@@ -1,7 +1,7 @@
 import { FitView, calibrationJobs, runCalibration } from '@app/contracts';
 import { FakeService, eventually } from '@app/testing';
 import { maxLabels } from '../label/load-labels';
-import { maxLive } from '../report/report.service';
+import { maxLive } from '../report/read-labels.service';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
 import { computeInMainThread, openNeighbours } from '../testing/neighbours';
 

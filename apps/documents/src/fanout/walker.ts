@@ -14,6 +14,7 @@ import { FanoutRow, claimBeside, fanoutWalks } from './fanout.store';
 import { restS } from './pace';
 
 const idleMs = 500;
+const longestIdleMs = 1000;
 const stuckMs = 60_000;
 
 /**
@@ -31,7 +32,7 @@ export class FanoutWalker {
     @Inject(METRICS) metrics: Metrics,
     private readonly snapshots: Snapshots,
   ) {
-    this.loop = new Loop({ name: 'fanout', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'fanout', idleMs, longestIdleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'fanout', check: () => this.loop.stuckFor(stuckMs) });
     metrics.measured(documentsMetrics.fanoutOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(

@@ -20,6 +20,7 @@ import { CountService } from './count.service';
 import { findCounted, forgetDirty, lockGroups, nextDirtyNamespace, oldestDirty, tryLockGroups } from './dirty.store';
 
 const idleMs = 500;
+const longestIdleMs = 1000;
 const stuckMs = 60_000;
 /** Documents of one transaction. */
 const batch = 500;
@@ -44,7 +45,7 @@ export class GroupWorker {
     private readonly snapshots: Snapshots,
     private readonly counts: CountService,
   ) {
-    this.loop = new Loop({ name: 'groups', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'groups', idleMs, longestIdleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'groups', check: () => this.loop.stuckFor(stuckMs) });
     metrics.measured(documentsMetrics.groupOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(

@@ -40,7 +40,7 @@ export class JobWorker {
     const job = await this.jobs.claim();
     if (!job) return false;
     try {
-      await this.work(job);
+      await this.jobs.inTrace(job, () => this.work(job));
     } catch (error) {
       // The job was cancelled, or another process has claimed it: the step of this process rolled back.
       if (!(error instanceof LeaseLost)) throw error;

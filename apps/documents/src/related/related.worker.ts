@@ -8,6 +8,7 @@ import { DrainService } from './drain.service';
 import { nextNamespace, oldestS } from './inbox.store';
 
 const idleMs = 500;
+const longestIdleMs = 1000;
 const stuckMs = 60_000;
 /** No namespace has it; all have greater ones. */
 const beforeAll = '0';
@@ -28,7 +29,7 @@ export class RelatedWorker {
     private readonly drains: DrainService,
     signal: RelatedSignal,
   ) {
-    this.loop = new Loop({ name: 'related', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'related', idleMs, longestIdleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'related', check: () => this.loop.stuckFor(stuckMs) });
     signal.onChanges(() => this.loop.wake());
     metrics.measured(documentsMetrics.relatedOldest, async (gauge) => gauge.set(await oldestS(database)));

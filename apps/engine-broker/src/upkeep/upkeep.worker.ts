@@ -17,7 +17,7 @@ import { fairCount, shareOf } from '../permit/share';
 import { Holder, SliceStore } from '../permit/slice.store';
 import { Probe } from './probe.service';
 
-const everyMs = 500;
+const everyMs = 1000;
 const stuckAfterMs = 15_000;
 /** Outlives the longest ask by the time for which permits are given without a renewal. */
 const leaseS = 40;

@@ -13,7 +13,7 @@ import { Principal, SignedIn } from '../principal/principal';
 import { freshMs } from '../session/session';
 import { ListedSession, listSessions, readSession, revokeSessions } from '../session/session.store';
 import { PasswordChange, RevokedSessions, SessionList, SignedInView, UserPatchBody, UserView } from './sign-in.schema';
-import { SignIn, WithCookie } from './sign-in.service';
+import { Browser, SignIn, WithCookie } from './sign-in.service';
 import { toSessionView, toSignedInView, toUserView } from './views';
 
 const maxListed = 200;
@@ -80,10 +80,10 @@ export class Sessions {
   async changeUser(
     { name, single_keys: singleKeys, password }: UserPatchBody,
     principal: Principal,
-    agent: string | null,
+    browser: Browser,
   ): Promise<{ reply: UserView; cookie: string | null }> {
     const { session, account } = await this.own(this.database, principal);
-    const passwordHash = password && (await this.newHash(password, account, session, principal));
+    const passwordHash = password && (await this.newHash(password, { account, session, principal, browser }));
     return this.database.transaction('gateway.user', async (tx) => {
       const changed = await changeAccount(tx, account.id, { name, singleKeys, passwordHash });
       if (passwordHash === undefined) return { reply: toUserView(changed), cookie: null };
@@ -93,7 +93,7 @@ export class Sessions {
         ...{ organization: organization.id, actor: caller.actor, action: 'password.changed', target: account.id },
       });
       const { cookie } = await this.signIn.open(tx, {
-        ...{ account: changed, organization: organization.id, method: session.method, agent },
+        ...{ account: changed, organization: organization.id, method: session.method, agent: browser.agent },
       });
       return { reply: toUserView(changed), cookie };
     });
@@ -101,17 +101,20 @@ export class Sessions {
 
   private async newHash(
     { current, new: wanted }: PasswordChange,
-    account: AccountRow,
-    session: ListedSession,
-    { organization }: Principal,
+    {
+      account,
+      session,
+      principal,
+      browser,
+    }: { account: AccountRow; session: ListedSession; principal: Principal; browser: Browser },
   ): Promise<string> {
     await assertProviderIsOptional(this.database, account);
-    assertPassword(wanted, [account.email, organization.name]);
+    assertPassword(wanted, [account.email, principal.organization.name]);
     const provedByLink = session.method === 'link' && this.clock.now() - session.proved_at.getTime() <= freshMs;
     if (current === undefined) {
       if (!provedByLink)
         throw invalid('missing_field', '/password/current', 'Send the current password, or sign in by a link first.');
-    } else if (!(await this.signIn.prove(account.email, current)))
+    } else if (!(await this.signIn.prove(account.email, current, browser.address)))
       throw new Problem('forbidden', 'The current password is wrong.', { path: '/password/current' });
     return this.hasher.hash(wanted);
   }

@@ -5,7 +5,8 @@ import { Person, personOf } from '../testing/person';
 describe('people who sign in', () => {
   let gateway: GatewayClient;
   beforeAll(async () => {
-    gateway = await openGateway();
+    // A request that no proxy forwarded comes from an unknown address, and counts by account alone.
+    gateway = await openGateway({ TRUSTED_PROXIES: '["127.0.0.1"]' });
     await gateway.operate('org create people --plan scale');
     await gateway.operate('org create others --plan scale');
   });
@@ -63,6 +64,33 @@ describe('people who sign in', () => {
     expect(
       (await new Person(gateway).signIn({ email: 'slow@people.example', password: 'correct horse battery' })).status,
     ).toBe(201);
+  });
+
+  it('wait after 30 failures from one network in ten minutes, whatever accounts they tried; a link still signs in [DASH-06]', async () => {
+    const ada = await person('near@people.example');
+    await ada.send('PATCH', '/user', { password: { new: 'correct horse battery' } });
+    const from = (address: string, body: object) =>
+      new Person(gateway).send('POST', '/sessions', body, { 'x-forwarded-for': `198.51.100.1, ${address}` });
+    const right = { email: 'near@people.example', password: 'correct horse battery' };
+    const wrong = (i: number) => ({ email: `guess${i}@people.example`, password: 'wrong horse battery' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 29; i++) statuses.push((await from(`2001:db8:7:7::${i}`, wrong(i))).status);
+    // What was right is given back.
+    statuses.push((await from('2001:db8:7:7::a', right)).status, (await from('2001:db8:7:7::b', wrong(29))).status);
+    expect(statuses).toEqual([...Array<number>(29).fill(401), 201, 401]);
+    const refused = await from('2001:db8:7:7:ffff::c', right);
+    expect(refused).toMatchObject({
+      status: 429,
+      json: { error: { details: { rate_limit: 'per_address', limit: 'sign_in_attempts' } } },
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+    expect(refused.headers['x-ratelimit-limit']).toBeUndefined();
+    expect((await from('2001:db8:7:8::1', right)).status).toBe(201);
+    const link = await gateway.link('people', 'near@people.example', 'owner');
+    expect((await from('2001:db8:7:7::d', { link })).status).toBe(201);
+    const { database } = gateway.running.platform;
+    await database.query(`update sign_in_attempt set first_at = first_at - interval '10 minutes'`);
+    expect((await from('2001:db8:7:7::e', right)).status).toBe(201);
   });
 
   it('forget failures of more than a day ago: the next one waits for nothing [DASH-06]', async () => {

@@ -14,6 +14,7 @@ import { cookiePolicyOf, setCookie } from '../session/session-cookie';
 import { makeSecretToken } from '../session/session-token';
 import { insertSession, latestOrganization } from '../session/session.store';
 import { useLink } from '../sign-in-link/link.store';
+import { returnAddressAttempt, takeAddressAttempt } from './address-throttle.store';
 import { SignInBody, SignedInView } from './sign-in.schema';
 import { clearAttempts, takeAttempt } from './throttle.store';
 import { toSignedInView } from './views';
@@ -26,6 +27,14 @@ const maxWaiting = 60;
 export interface WithCookie<T> {
   reply: T;
   cookie: string;
+}
+
+/** Where a request of a person comes from. */
+export interface Browser {
+  /** What it says it is. */
+  agent: string | null;
+  /** Its network address; null when nobody vouches for one. */
+  address: string | null;
 }
 
 /** A session that is to be made, of a person and an organization of theirs. */
@@ -55,13 +64,13 @@ export class SignIn {
    * @throws Problem `unauthorized` in the same words whether the address, the password or the link is wrong;
    * `rate_limited` after too many failures
    */
-  signIn(body: SignInBody, agent: string | null): Promise<WithCookie<SignedInView>> {
-    return this.turns.run(() => this.signInNow(body, agent));
+  signIn(body: SignInBody, browser: Browser): Promise<WithCookie<SignedInView>> {
+    return this.turns.run(() => this.signInNow(body, browser));
   }
 
   private async signInNow(
     { email, password, link }: SignInBody,
-    agent: string | null,
+    { agent, address }: Browser,
   ): Promise<WithCookie<SignedInView>> {
     if (link !== undefined) {
       if (email !== undefined || password !== undefined)
@@ -70,7 +79,7 @@ export class SignIn {
     }
     if (email === undefined) throw invalid('missing_field', '/email', 'Send `email` and `password`, or `link`.');
     if (password === undefined) throw invalid('missing_field', '/password', 'Send `email` and `password`, or `link`.');
-    const account = await this.prove(email, password);
+    const account = await this.prove(email, password, address);
     if (!account) throw new Problem('unauthorized', 'The address or the password is wrong.');
     await assertProviderIsOptional(this.database, account);
     return this.database.transaction('gateway.sign-in', (tx) =>
@@ -80,14 +89,20 @@ export class SignIn {
 
   /**
    * The account of an address whose password is right, null otherwise. Every attempt counts until one is right.
+   * @param from network address that the attempt comes from; null when it is not known
    * @throws Problem `rate_limited`
    */
-  async prove(email: string, password: string): Promise<AccountRow | null> {
+  async prove(email: string, password: string, from: string | null): Promise<AccountRow | null> {
     const account = await findAccountByEmail(this.database, email);
     const known = account?.password_hash ?? null;
-    const matched = await this.hasher.matches(known, password, () => takeAttempt(this.database, email));
+    const matched = await this.hasher.matches(known, password, async () => {
+      // First: who may try no more from there makes no account wait longer.
+      await takeAddressAttempt(this.database, from);
+      await takeAttempt(this.database, email);
+    });
     if (!matched || !account || known === null) return null;
     await clearAttempts(this.database, email);
+    await returnAddressAttempt(this.database, from);
     if (!this.hasher.isOutdated(known)) return account;
     const passwordHash = await this.hasher.hash(password);
     return this.database.transaction('gateway.rehash', (tx) => changeAccount(tx, account.id, { passwordHash }));

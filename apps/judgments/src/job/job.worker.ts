@@ -11,6 +11,7 @@ import { ChangeJob } from './change-job';
 /** A step may take as long as its lease is renewed, a quarter of an hour. */
 const mayTakeMs = 20 * 60_000;
 const idleMs = 250;
+const longestIdleMs = 1000;
 /** A job may spend minutes on pricing, so a process works on several at once. */
 const maxAtOnce = 4;
 
@@ -26,7 +27,7 @@ export class JobWorker implements Worker {
     private readonly backfills: BackfillWalk,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.loop = new Loop({ name: 'jobs', idleMs, logger, mayTakeMs, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'jobs', idleMs, longestIdleMs, logger, mayTakeMs, turn: () => this.turn() });
     jobs.onClaimable(() => this.loop.wake());
   }
 
@@ -44,10 +45,12 @@ export class JobWorker implements Worker {
     if (this.underWay.size >= maxAtOnce) return false;
     const job = await this.jobs.claim();
     if (!job) return false;
-    const step = this.step(job).finally(() => {
-      this.underWay.delete(step);
-      this.loop.wake();
-    });
+    const step = this.jobs
+      .inTrace(job, () => this.step(job))
+      .finally(() => {
+        this.underWay.delete(step);
+        this.loop.wake();
+      });
     this.underWay.add(step);
     return true;
   }

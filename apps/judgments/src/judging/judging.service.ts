@@ -14,6 +14,8 @@ import { ClaimRun } from './claim-run';
 import { FanoutSlots } from './fanout-slots';
 
 const idleMs = 50;
+/** A row that another replica queued, or whose debounce ends, waits this much longer on a service that had nothing to do. */
+const longestIdleMs = 250;
 const documentsPerClaim = 48;
 const repairEveryMs = 1000;
 const stuckMs = 30_000;
@@ -39,7 +41,7 @@ export class JudgingService implements Worker {
   ) {
     this.capacity = new ClaimCapacity(claimedDocuments);
     this.minDocuments = Math.min(documentsPerClaim / 2, claimedDocuments);
-    this.loop = new Loop({ name: 'judging', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'judging', idleMs, longestIdleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'judging', check: () => this.loop.stuckFor(stuckMs) });
     queue.onQueued(() => this.loop.wake());
   }

@@ -65,7 +65,7 @@ const take = {
     where d.day = c.day and d.endpoint_id = c.endpoint_id and d.event_id = c.event_id and d.turn = c.turn
       and d.due_at <= app.now() and e.id = c.endpoint_id and p.day = c.day and p.event_id = c.event_id
     returning d.day::text as day, d.endpoint_id, d.event_id, d.turn, d.attempts, d.ahead, d.attempted_at, d.status,
-      p.body, ${signerColumns}`,
+      p.body, p.traceparent, ${signerColumns}`,
 };
 
 const updateDue = {

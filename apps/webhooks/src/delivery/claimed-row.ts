@@ -15,6 +15,7 @@ export interface ClaimedRow extends SignerRow {
   attempted_at: Date | null;
   status: string;
   body: string;
+  traceparent: string | null;
   version: string;
 }
 
@@ -23,10 +24,24 @@ export const signerColumns =
   'e.organization, e.url, e.secret, e.previous_secret, e.previous_until, e.xmin::text as version';
 
 export function toClaimed(row: ClaimedRow, waitMs: number, heldFromMs: number): ClaimedDelivery {
-  const { day, endpoint_id: endpointId, event_id: eventId, turn, ahead, attempted_at: attemptedAt, body } = row;
+  const { day, endpoint_id: endpointId, event_id: eventId, turn, ahead, attempted_at: attemptedAt } = row;
+  const { body, traceparent } = row;
   const attempts = Math.min(row.attempts + (ahead ? 1 : 0), maxAttempts);
   const endpoint = toSigner(endpointId, row);
-  return { day, endpointId, eventId, turn, attempts, ahead, attemptedAt, body, waitMs, endpoint, heldFromMs };
+  return {
+    day,
+    endpointId,
+    eventId,
+    turn,
+    attempts,
+    ahead,
+    attemptedAt,
+    body,
+    traceparent,
+    waitMs,
+    endpoint,
+    heldFromMs,
+  };
 }
 
 function toSigner(id: string, row: SignerRow & { version: string }): EndpointToSign {

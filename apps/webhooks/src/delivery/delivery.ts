@@ -17,6 +17,8 @@ export interface DeliveryKey {
 export interface NewDelivery {
   event: EventRaised;
   endpointId: string;
+  /** W3C traceparent of what raised the event. */
+  traceparent?: string;
 }
 
 /** The members of an endpoint that an attempt needs. */
@@ -41,6 +43,8 @@ export interface ClaimedDelivery extends DeliveryKey {
   attemptedAt: Date | null;
   /** The exact text to sign and send. */
   body: string;
+  /** W3C traceparent of what raised the event; null while tracing is off. */
+  traceparent: string | null;
   /** How long to wait for the endpoint's rate, in milliseconds. */
   waitMs: number;
   endpoint: EndpointToSign;

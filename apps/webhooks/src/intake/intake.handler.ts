@@ -8,6 +8,6 @@ export class IntakeHandler {
   constructor(private readonly intake: IntakeService) {}
 
   take(batch: Delivered<EventRaised>[]): Promise<void> {
-    return this.intake.take(batch.map(({ payload }) => payload));
+    return this.intake.take(batch.map(({ payload, traceparent }) => ({ event: payload, traceparent })));
   }
 }

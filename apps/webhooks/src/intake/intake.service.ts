@@ -1,5 +1,4 @@
 import { DATABASE } from '@app/boot';
-import { EventRaised } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { receives } from '../coverage/coverage';
@@ -10,6 +9,9 @@ import { PartitionStore } from '../retention/partition.store';
 import { DispatchService } from '../sender/dispatch.service';
 import { addDeliveries, addPayloads, bringForward, lockTurns } from './queue.store';
 import { readSelections } from './selection.store';
+
+/** An event, and the trace of what raised it. */
+export type Raised = Omit<NewDelivery, 'endpointId'>;
 
 /** Deliveries that were queued. */
 export interface Queued {
@@ -29,13 +31,13 @@ export class IntakeService {
   ) {}
 
   /** Queues the deliveries of events, and sends at once those for which this process has headroom. */
-  async take(events: readonly EventRaised[]): Promise<void> {
-    const organizations = [...new Set(events.map(({ organization }) => organization))];
+  async take(raised: readonly Raised[]): Promise<void> {
+    const organizations = [...new Set(raised.map(({ event }) => event.organization))];
     const selections = await readSelections(this.database, organizations);
-    const deliveries: NewDelivery[] = events.flatMap((event) =>
+    const deliveries: NewDelivery[] = raised.flatMap(({ event, traceparent }) =>
       (selections.get(event.organization) ?? [])
         .filter((selection) => receives(selection, event))
-        .map(({ id: endpointId }) => ({ event, endpointId })),
+        .map(({ id: endpointId }) => ({ event, endpointId, traceparent })),
     );
     const { claimed, waiting } = await this.queue(deliveries, (endpointId) => this.dispatch.headroomOf(endpointId));
     await this.dispatch.hold(claimed);
@@ -55,8 +57,8 @@ export class IntakeService {
       const turns = await lockTurns(tx, endpoints);
       const idle = turns.filter((turn) => turn.is_idle).map((turn) => turn.endpoint_id);
       const headroom = new Map(idle.map((endpointId) => [endpointId, headroomOf(endpointId)]));
-      const bodies = await addPayloads(tx, deliveries);
-      const claimed = await addDeliveries(tx, deliveries, holdsOf(deliveries, headroom), bodies);
+      const payloads = await addPayloads(tx, deliveries);
+      const claimed = await addDeliveries(tx, deliveries, holdsOf(deliveries, headroom), payloads);
       const [queued, held] = [countOf(deliveries), countOf(claimed)];
       const waiting = endpoints.filter((id) => (queued.get(id) ?? 0) > (held.get(id) ?? 0));
       await bringForward(tx, waiting, 0);

@@ -13,7 +13,7 @@ export interface LockedTurn {
   is_due_in_lease: boolean;
 }
 
-type InsertedRow = Omit<ClaimedRow, 'body'>;
+type InsertedRow = Omit<ClaimedRow, 'body' | 'traceparent'>;
 
 const lock = {
   name: 'queue-lock',
@@ -24,8 +24,8 @@ const lock = {
 
 const insertPayloads = {
   name: 'queue-payloads',
-  text: `insert into payload (day, event_id, body) select * from unnest($1::date[], $2::text[], $3::text[])
-         on conflict do nothing`,
+  text: `insert into payload (day, event_id, body, traceparent)
+         select * from unnest($1::date[], $2::text[], $3::text[], $4::text[]) on conflict do nothing`,
 };
 
 // Reads status and rate after `lock`, so an endpoint that is being disabled gets skipped rows.
@@ -61,27 +61,35 @@ export async function lockTurns(tx: Tx, endpointIds: readonly string[]): Promise
   return rows;
 }
 
-/** Adds each event's body once. @returns the bodies by event id */
-export async function addPayloads(tx: Tx, deliveries: readonly NewDelivery[]): Promise<Map<string, string>> {
-  const events = [...new Map(deliveries.map(({ event }) => [event.id, event])).values()];
+/** What is sent of an event, and the trace that it belongs to. */
+type Payload = Pick<ClaimedDelivery, 'body' | 'traceparent'>;
+
+/** Adds each event's body once. @returns the payloads by event id */
+export async function addPayloads(tx: Tx, deliveries: readonly NewDelivery[]): Promise<Map<string, Payload>> {
+  const events = [...new Map(deliveries.map((each) => [each.event.id, each])).values()];
   // In the order of the key, so that two consumers of the same events cannot deadlock.
-  events.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const bodies = events.map(bodyOf);
-  await tx.query(insertPayloads, [events.map(dayOf), events.map(({ id }) => id), bodies]);
-  return new Map(events.map(({ id }, i) => [id, bodies[i]]));
+  events.sort((a, b) => (a.event.id < b.event.id ? -1 : 1));
+  const payloads = events.map(({ event, traceparent = null }) => ({ body: bodyOf(event), traceparent }));
+  await tx.query(insertPayloads, [
+    events.map(({ event }) => dayOf(event)),
+    events.map(({ event }) => event.id),
+    payloads.map(({ body }) => body),
+    payloads.map(({ traceparent }) => traceparent),
+  ]);
+  return new Map(events.map(({ event }, i) => [event.id, payloads[i]]));
 }
 
 /**
  * Adds deliveries, each (event, endpoint) once. The caller has locked the endpoints with `lockTurns`.
  * @param holds for each delivery, whether this process holds it at once
- * @param bodies by event id
+ * @param payloads by event id
  * @returns the new deliveries that this process holds
  */
 export async function addDeliveries(
   tx: Tx,
   deliveries: readonly NewDelivery[],
   holds: readonly Hold[],
-  bodies: ReadonlyMap<string, string>,
+  payloads: ReadonlyMap<string, Payload>,
 ): Promise<ClaimedDelivery[]> {
   const heldFromMs = performance.now();
   const { rows } = await tx.query<InsertedRow>(insertDeliveries, [
@@ -93,7 +101,7 @@ export async function addDeliveries(
     deliveries.map(({ event }) => event.namespace),
     holds,
   ]);
-  return rows.map((row) => toClaimed({ ...row, body: bodies.get(row.event_id) ?? '' }, 0, heldFromMs));
+  return rows.map((row) => toClaimed({ ...row, ...payloads.get(row.event_id)! }, 0, heldFromMs));
 }
 
 /** Makes endpoints due at the latest after this many seconds. */

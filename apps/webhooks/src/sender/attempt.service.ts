@@ -1,6 +1,7 @@
 import { CLOCK, CONFIG } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
 import { Egress, Outcome } from '@app/egress';
+import { inSpan } from '@app/observability';
 import type { Clock } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { sign } from '@app/signing';
@@ -29,7 +30,15 @@ export class AttemptService {
   }
 
   /** Makes one attempt, signed with the secrets that are valid now. The caller has checked the version of the endpoint. */
-  async make({ eventId: id, body, endpoint }: ClaimedDelivery): Promise<Outcome> {
+  make(delivery: ClaimedDelivery): Promise<Outcome> {
+    const { eventId, attempts, traceparent } = delivery;
+    const attributes = { event: eventId, endpoint: delivery.endpoint.id, attempt: attempts };
+    return inSpan('webhook attempt', { kind: 'client', attributes, traceparent: traceparent ?? undefined }, () =>
+      this.attempt(delivery),
+    );
+  }
+
+  private async attempt({ eventId: id, body, endpoint }: ClaimedDelivery): Promise<Outcome> {
     const nowMs = this.clock.now();
     const timestampS = Math.floor(nowMs / 1000);
     const signature = sign({ id, timestampS, body, secrets: this.secrets.signing(endpoint, nowMs) });

@@ -12,6 +12,7 @@ import { slotsFor } from './pacer';
 import { SliceService } from './slice.service';
 
 const idleMs = 200;
+const longestIdleMs = 400;
 
 /** Claims due deliveries of the slices that this process owns, as many as it has headroom for, and has them sent. */
 @Injectable()
@@ -26,7 +27,7 @@ export class SenderWorker {
     @Inject(HEALTH) health: Health,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.loop = new Loop({ name: 'webhook-sender', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'webhook-sender', idleMs, longestIdleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'webhook-sender', check: () => this.loop.stuckFor(30_000) ?? this.slices.stuck() });
     metrics.gauge(webhooksMetrics.inFlight, (gauge) => gauge.set(this.dispatch.queues.load().underWay));
   }

@@ -75,7 +75,7 @@ export class SliceService {
     await this.leases.take(this.member, leaseS);
     const share = Math.ceil(sliceCount / (await this.countMembers()));
     const owned = [...this.ownedUntil.keys()];
-    for (const slice of owned.slice(0, share)) await this.take(slice);
+    await this.keep(owned.slice(0, share));
     for (const slice of owned.slice(share)) this.giveUp(slice);
     await this.releaseLeft();
     const before = this.ownedUntil.size;
@@ -87,6 +87,16 @@ export class SliceService {
     for (const [slice, until] of this.ownedUntil) if (until < performance.now()) this.ownedUntil.delete(slice);
     if (this.ownedUntil.size > before) this.use.onTaken();
     return false;
+  }
+
+  private async keep(slices: number[]): Promise<void> {
+    if (slices.length === 0) return;
+    const requestedAt = performance.now();
+    const held = await this.leases.renew(slices.map(nameOf), leaseS);
+    for (const slice of slices) {
+      if (held.has(nameOf(slice))) this.ownedUntil.set(slice, requestedAt + leaseS * 1000);
+      else this.ownedUntil.delete(slice);
+    }
   }
 
   private async take(slice: number): Promise<void> {

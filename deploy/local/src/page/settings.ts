@@ -12,7 +12,7 @@ Every service reads its settings from environment variables when it starts. A se
 read does not start, and its log names each fault in a sentence. \`npm run settings\` writes this page from the services'
 declarations; a spec fails when it differs.
 
-The chart sets the addresses, users, passwords, \`PUBLIC_URL\`, the streams and the drain by values of their own
+The chart sets the addresses, users, passwords, \`PUBLIC_URL\`, \`TRUSTED_PROXIES\`, the streams and the drain by values of their own
 ([helm](../helm/README.md)); everything else goes into \`services.<name>.env\`.
 `;
 

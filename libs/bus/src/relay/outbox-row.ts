@@ -1,4 +1,4 @@
-import { Tx } from '@app/persistence';
+import { Queryable, Tx } from '@app/persistence';
 
 /** A fact that waits to be published. */
 export interface OutboxRow {
@@ -31,6 +31,7 @@ const take = {
   text: `select id, subject, payload, headers, stream_created is not null as again
          from outbox where stream_seq is null order by id limit ${maxRows} for update skip locked`,
 };
+const waiting = { name: 'relay-waiting', text: 'select exists (select from outbox where stream_seq is null) as found' };
 const mark = {
   name: 'relay-mark',
   text: `update outbox o set stream_seq = p.seq, stream_created = p.created
@@ -40,6 +41,12 @@ const markLost = {
   name: 'relay-mark-lost',
   text: `update outbox o set stream_created = p.created from unnest($1::text[], $2::text[]) as p(id, created) where o.id = p.id`,
 };
+
+/** Whether a row waits to be published: costs one statement where looking for the rows takes a transaction. */
+export async function isWaiting(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query<{ found: boolean }>(waiting);
+  return rows[0].found;
+}
 
 /** The oldest rows that wait, locked until the transaction ends. */
 export async function takeRows(tx: Tx): Promise<{ rows: OutboxRow[]; full: boolean }> {

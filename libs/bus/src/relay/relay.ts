@@ -5,13 +5,16 @@ import { Database, Tx, killPoint } from '@app/persistence';
 import { headers as newHeaders, nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { ensureStream, ownedStreams } from '../streams';
-import { OutboxRow, Sent, markSent, markUnheard, takeRows } from './outbox-row';
+import { OutboxRow, Sent, isWaiting, markSent, markUnheard, takeRows } from './outbox-row';
 import { countRows, oldestS } from './outbox-depth';
 import { Furthest } from './position';
 import { Sweeper } from './sweeper';
 
 const pollMs = 250;
+/** The process that commits a row wakes its own relay; this is how long the rows of one that died may wait for another's. */
+const longestPollMs = 1000;
 const sweepMs = 1000;
+const longestSweepMs = 2000;
 const publishTimeoutMs = 5000;
 /** Copies that one turn publishes to get past where a durable stands. */
 const maxCopies = 2000;
@@ -27,6 +30,8 @@ export class Relay {
   private readonly furthest: Furthest;
   private readonly created = new Map<string, string>();
   private readonly encoder = new TextEncoder();
+  /** A row was committed since the last turn began. */
+  private isWoken = false;
 
   constructor(
     private readonly connection: BusConnection,
@@ -36,8 +41,20 @@ export class Relay {
   ) {
     this.furthest = new Furthest(connection);
     this.sweeper = new Sweeper(connection, database, this.furthest, metrics);
-    this.publishing = new Loop({ name: 'relay', idleMs: pollMs, logger, turn: () => this.publish() });
-    this.sweeping = new Loop({ name: 'relay-sweep', idleMs: sweepMs, logger, turn: () => this.sweep() });
+    this.publishing = new Loop({
+      name: 'relay',
+      idleMs: pollMs,
+      longestIdleMs: longestPollMs,
+      logger,
+      turn: () => this.publish(),
+    });
+    this.sweeping = new Loop({
+      name: 'relay-sweep',
+      idleMs: sweepMs,
+      longestIdleMs: longestSweepMs,
+      logger,
+      turn: () => this.sweep(),
+    });
     metrics.measured(busMetrics.outboxOldest, async (gauge) => gauge.set(await oldestS(database)));
     metrics.measured(busMetrics.outboxRows, async (gauge) => {
       const { waiting, published } = await countRows(database);
@@ -54,6 +71,7 @@ export class Relay {
   }
 
   wake(): void {
+    this.isWoken = true;
     this.publishing.wake();
   }
 
@@ -67,7 +85,9 @@ export class Relay {
   }
 
   private async publish(): Promise<boolean> {
-    if (!this.connection.connected) return false;
+    const { isWoken } = this;
+    this.isWoken = false;
+    if (!this.connection.connected || !(isWoken || (await isWaiting(this.database)))) return false;
     return this.database.transaction('relay.publish', async (tx) => {
       const { rows, full } = await takeRows(tx);
       if (rows.length === 0) return false;

@@ -38,6 +38,7 @@ export class Sweeper {
   /** @returns whether there is more to do at once */
   async sweep(): Promise<boolean> {
     if (!(await this.leases.take('relay-sweep', leaseS))) return false;
+    if (!(await this.rows.any())) return false;
     let more = false;
     for (const { name } of streams()) {
       const facts = factsPublishedOn(this.connection.service, name);

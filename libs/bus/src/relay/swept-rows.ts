@@ -13,6 +13,7 @@ export interface StandingRow {
 const maxRows = 2000;
 
 const statements = {
+  any: { name: 'sweep-any', text: 'select exists (select from outbox where stream_seq is not null) as found' },
   highest: {
     name: 'sweep-highest',
     text: `select coalesce(max(stream_seq), 0)::text as seq from outbox where subject like $1 and stream_seq is not null`,
@@ -61,6 +62,12 @@ export class SweptRows {
     metrics: Metrics,
   ) {
     this.resent = metrics.counter(busMetrics.outboxResent);
+  }
+
+  /** Whether any row stands in a stream. */
+  async any(): Promise<boolean> {
+    const { rows } = await this.database.query<{ found: boolean }>(statements.any);
+    return rows[0].found;
   }
 
   /** The highest sequence of all rows; 0 without any. */

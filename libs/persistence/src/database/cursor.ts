@@ -5,6 +5,7 @@ export type CursorList =
   | 'api-keys'
   | 'audit'
   | 'deliveries'
+  | 'fits'
   | 'group-values'
   | 'groups'
   | 'history'

@@ -17,6 +17,8 @@ export interface JobRow {
   result_status: number | null;
   attempts: number;
   cancelled: boolean;
+  /** W3C traceparent of the request that made the job; null while tracing is off. */
+  traceparent: string | null;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;

@@ -1,4 +1,5 @@
 import { JobOwner, jobOwners } from '@app/contracts';
+import { currentTraceparent, inSpan } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Database } from '../database/database';
 import { newId } from '../database/ids';
@@ -53,10 +54,10 @@ export class Jobs {
   async add(tx: Tx, { organization, type, namespace, request, total = 0, held }: JobSpec): Promise<JobRow> {
     const id = `job_${this.letter}${newId('job').slice(4)}`;
     const { rows } = await tx.query<JobRow>(
-      `insert into job (id, organization, type, namespace, request, total, status, started_at, lease_until)
-       values ($1, $2, $3, $4, $5, $6, $7, case when $7 = 'running' then app.now() end, case when $8 then ${leaseEnd} end)
+      `insert into job (id, organization, type, namespace, request, total, status, started_at, lease_until, traceparent)
+       values ($1, $2, $3, $4, $5, $6, $7, case when $7 = 'running' then app.now() end, case when $8 then ${leaseEnd} end, $9)
        returning *`,
-      [id, organization, type, namespace, request, total, held ?? 'queued', held !== undefined],
+      [id, organization, type, namespace, request, total, held ?? 'queued', held !== undefined, currentTraceparent()],
     );
     if (!held) tx.afterCommit(() => this.wakeWorker());
     return rows[0];
@@ -75,6 +76,11 @@ export class Jobs {
   /** Deletes a job that was added as held and queued, before anybody saw it; nothing when it was left to the workers. */
   async drop(id: string): Promise<void> {
     await this.database.query(`delete from job where id = $1 and status = 'queued' and lease_until is not null`, [id]);
+  }
+
+  /** Works on a job in the trace of the request that made it. */
+  inTrace<T>({ type, traceparent }: JobRow, work: () => Promise<T>): Promise<T> {
+    return inSpan(`job ${type}`, { kind: 'consumer', traceparent: traceparent ?? undefined }, work);
   }
 
   /** The job that waits longest for its turn; null when there is none. */

@@ -15,6 +15,12 @@ const take = {
          returning fence`,
 };
 
+const renew = {
+  name: 'leases-renew',
+  text: `update lease set until = app.now() + make_interval(secs => $3)
+         where name = any($1) and holder = $2 returning name`,
+};
+
 /** Leases in the service's own schema. A lease outlives what it guards; a new holder waits it out. */
 export class Leases {
   constructor(
@@ -26,6 +32,12 @@ export class Leases {
   async take(name: string, seconds: number): Promise<HeldLease | null> {
     const { rows } = await this.database.query<{ fence: string }>(take, [name, this.holder, seconds]);
     return rows.length > 0 ? { name, fence: Number(rows[0].fence) } : null;
+  }
+
+  /** Renews several leases in one statement. @returns those of them that are still this holder's */
+  async renew(names: string[], seconds: number): Promise<Set<string>> {
+    const { rows } = await this.database.query<{ name: string }>(renew, [names, this.holder, seconds]);
+    return new Set(rows.map(({ name }) => name));
   }
 
   async release(name: string): Promise<void> {

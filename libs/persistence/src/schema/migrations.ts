@@ -1,12 +1,14 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 import commonTables from '../../sql/0000-common-tables.sql';
 import jobFailures from '../../sql/0001-job-failures.sql';
+import jobTrace from '../../sql/0002-job-trace.sql';
 import { SqlFile } from './sql-schema';
 
 /** Tables of every service; their migrations run before its own. */
 const common: readonly SqlFile[] = [
   { name: '0000-common-tables', text: commonTables },
   { name: '0001-job-failures', text: jobFailures },
+  { name: '0002-job-trace', text: jobTrace },
 ];
 
 /** TypeORM orders migrations by the milliseconds at the end of their names: those of every service stand first. */

@@ -381,6 +381,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/namespaces/{ns}/judgments/{name}/distribution': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a number of the current answers is distributed, and how many answers have which status and value. */
+    get: operations['get_namespaces_by_ns_judgments_by_name_distribution'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/namespaces/{ns}/judgments/{name}': {
     parameters: {
       query?: never;
@@ -670,6 +687,23 @@ export interface paths {
     };
     /** How right the answers are; with `Accept: text/html` as a page. */
     get: operations['get_namespaces_by_ns_judgments_by_name_calibration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/calibration/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Fits of a judgment with their figures, newest first, and what was read against what was observed by week. */
+    get: operations['get_namespaces_by_ns_judgments_by_name_calibration_history'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2272,6 +2306,7 @@ export interface components {
       tokens: number;
       size_class: string;
       truncated: boolean;
+      cuts: components['schemas']['CutView'][];
     };
     JudgmentList: {
       judgments: components['schemas']['JudgmentView'][];
@@ -2316,6 +2351,36 @@ export interface components {
       freshness_lag_p50_ms: number;
       /** @description 90th percentile of the time from a change to its answer. */
       freshness_lag_p90_ms: number;
+    };
+    AnswerDistribution: {
+      /** @description The number, as in the query. */
+      on: string;
+      /** @description Current answers of the judgment, those included that wait or could not be made. Documents that never asked for an answer have none. */
+      answers: number;
+      /** @description True when there are more than 200,000 answers: then the members below describe a sample of them. */
+      sampled: boolean;
+      /** @description Answers that the members below describe: all, or a random sample that stays the same. */
+      read: number;
+      /** @description How many of `read` have the number. */
+      numbers: number;
+      /** @description 201 numbers, ascending: the least, then each that ends one more 200th part of them, last the greatest; empty without any. */
+      quantiles: number[];
+      /** @description Of `read`. */
+      by_status: components['schemas']['AnswersByStatus'];
+      /** @description Of `read`: answers of a choice or score by value, most first; at most 300 values. Empty for a bool. */
+      by_value: components['schemas']['AnswersOfValue'][];
+    };
+    AnswersByStatus: {
+      fresh: number;
+      stale: number;
+      /** @description Answers that wait to be made for the first time. */
+      pending: number;
+      unavailable: number;
+    };
+    AnswersOfValue: {
+      /** @description An option, or a level; null for the escape, and for answers that have no value yet. */
+      value: string | number | null;
+      answers: number;
     };
     VersionList: {
       versions: components['schemas']['VersionItem'][];
@@ -2789,6 +2854,59 @@ export interface components {
       /** @description `no_fit`, `few_labels` (below 50), `one_class`, `queue_labels`, `sampled`, `worse_than_raw`, `drifted` (`drift.worse`), `ranks_backwards` (the interval of raw AUROC lies below 0.5), `ranks_nothing` (it holds 0.5, and nine in ten calibrated reads lie within 0.1), `still_miscalibrated` (the calibrated `ece` is above three times the mean of its noise floor), `stands_since`. */
       code: string;
       message: string;
+    };
+    CalibrationHistory: {
+      /** @description Newest first. */
+      fits: components['schemas']['PastFit'][];
+      /** @description Weeks with labels of the active version and its newest epoch, oldest first; on the first page alone. */
+      weeks: components['schemas']['ReadWeek'][];
+      next_cursor: string | null;
+    };
+    PastFit: {
+      /** @description Fit id, `fit_..`. */
+      fit: string;
+      version: number;
+      /** @description The epoch of the engine whose answers it reads. */
+      engine_version: string;
+      /** @description True when the fit before it was of another epoch; false for the first. */
+      new_epoch: boolean;
+      /** Format: date-time */
+      made_at: string;
+      /** @enum {string} */
+      read_with: 'raw' | 'calibrated' | 'features' | (string & {});
+      labels: components['schemas']['LabelCounts'];
+      outcomes: components['schemas']['LabelFilterView'] | null;
+      /** @description Of the answers as the fit reads them, in nats. */
+      log_loss: number | null;
+      /** @description Student, skewness removed, 95 %. */
+      log_loss_interval: number[] | null;
+      /** @description Of the answers as the engine gave them, in nats. */
+      raw_log_loss: number | null;
+      /** @description Calibration error as the fit reads them; null below 50 labels. */
+      ece: number | null;
+      /** @description Calibration error as the engine gave them; null below 50 labels. */
+      raw_ece: number | null;
+      ece_noise_floor: components['schemas']['NoiseFloorView'] | null;
+    };
+    LabelCounts: {
+      count: number;
+      by_source: components['schemas']['SourceCounts'];
+      hindsight: number;
+    };
+    ReadWeek: {
+      /**
+       * Format: date
+       * @description Monday of the week, UTC.
+       */
+      week: string;
+      /** @description Labels that were observed in it. */
+      labels: number;
+      /** @description Mean of the reads, each held out; for several classes of the most probable one. */
+      mean_read: number;
+      /** @description Share of the labels that came true. */
+      observed: number;
+      /** @description Wilson, 95 %, of `observed`. */
+      interval: number[];
     };
     ThresholdRecommendation: {
       version: number;
@@ -3498,11 +3616,6 @@ export interface components {
       fit: string;
       /** @description The labels of the fit. */
       labels: components['schemas']['LabelCounts'];
-    };
-    LabelCounts: {
-      count: number;
-      by_source: components['schemas']['SourceCounts'];
-      hindsight: number;
     };
     AlternativesEventData: {
       /** @description The namespace or template prefix of the judgment. */
@@ -5805,6 +5918,43 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
+  get_namespaces_by_ns_judgments_by_name_distribution: {
+    parameters: {
+      query?: {
+        /** @description A number of the answers, as filters name it behind `answers.<judgment>.`: `p`, `features.<name>` or `parts.<name>` of a bool, `dist.<option>` or `escape_p` of a choice, `score`, `normalized` or `dist.<level>` of a score. When left out: `p`, `escape_p` or `score`. */
+        on?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnswerDistribution'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
   get_namespaces_by_ns_judgments_by_name: {
     parameters: {
       query?: never;
@@ -6845,6 +6995,46 @@ export interface operations {
         content: {
           'application/json': components['schemas']['CalibrationReport'];
           'text/html': string;
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_judgments_by_name_calibration_history: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+        /** @description How many weeks are looked at, this one included: 1 to 104; 26 when left out. */
+        weeks?: number;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CalibrationHistory'];
         };
       };
       400: components['responses']['invalid_request'];

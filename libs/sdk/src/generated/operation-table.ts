@@ -36,6 +36,7 @@ export const operationTable = {
   get_namespaces_by_ns_judgments: ['GET', '/namespaces/{ns}/judgments'],
   get_judgments: ['GET', '/judgments'],
   get_namespaces_by_ns_judgments_by_name_stats: ['GET', '/namespaces/{ns}/judgments/{name}/stats'],
+  get_namespaces_by_ns_judgments_by_name_distribution: ['GET', '/namespaces/{ns}/judgments/{name}/distribution'],
   get_namespaces_by_ns_judgments_by_name: ['GET', '/namespaces/{ns}/judgments/{name}'],
   patch_namespaces_by_ns_judgments_by_name: ['PATCH', '/namespaces/{ns}/judgments/{name}'],
   delete_namespaces_by_ns_judgments_by_name: ['DELETE', '/namespaces/{ns}/judgments/{name}'],
@@ -64,6 +65,10 @@ export const operationTable = {
     '/namespaces/{ns}/judgments/{name}/outcomes/{id}',
   ],
   get_namespaces_by_ns_judgments_by_name_calibration: ['GET', '/namespaces/{ns}/judgments/{name}/calibration'],
+  get_namespaces_by_ns_judgments_by_name_calibration_history: [
+    'GET',
+    '/namespaces/{ns}/judgments/{name}/calibration/history',
+  ],
   get_namespaces_by_ns_judgments_by_name_thresholds_recommendation: [
     'GET',
     '/namespaces/{ns}/judgments/{name}/thresholds/recommendation',

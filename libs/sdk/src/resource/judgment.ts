@@ -35,6 +35,14 @@ export class Judgment {
     return this.caller.call(`get_${one}_stats`, { path: this.path, query }, options);
   }
 
+  /** How a number of its current answers is distributed in the namespace. */
+  distribution(
+    query?: QueryOf<`get_${typeof one}_distribution`>,
+    options?: CallOptions,
+  ): Operation<Schema<'AnswerDistribution'>> {
+    return this.caller.call(`get_${one}_distribution`, { path: this.path, query }, options);
+  }
+
   /** Changes settings; thresholds hold for every answer at once. */
   update(body: Schema<'JudgmentPatchBody'>, options?: CallOptions): Operation<Change> {
     return changing(this.caller, `patch_${one}`, { path: this.path, body }, options);
@@ -77,6 +85,15 @@ export class Judgment {
     options?: CallOptions,
   ): Operation<Schema<'CalibrationReport'>> {
     return this.caller.call(`get_${one}_calibration`, { path: this.path, query }, options);
+  }
+
+  /** Its fits, newest first, and what was read against what was observed by week. Iterated, the fits of every page. */
+  calibrationHistory(
+    query: QueryOf<`get_${typeof one}_calibration_history`> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'CalibrationHistory'>, Schema<'PastFit'>> {
+    const input = { path: this.path, query };
+    return this.caller.list(`get_${one}_calibration_history`, input, 'query', (page) => page.fits, options);
   }
 
   /** Fits the calibration anew and waits for it. */

@@ -53,7 +53,7 @@ export class RunWorker implements Worker {
     const job = await this.jobs.claimOf(alternativesRunType);
     if (!job) return false;
     try {
-      await this.jobs.keepWhile(job, () => this.look(job));
+      await this.jobs.inTrace(job, () => this.jobs.keepWhile(job, () => this.look(job)));
     } catch (error) {
       // Another process has claimed the job and looks itself.
       if (!(error instanceof LeaseLost)) await this.failed(job, error);

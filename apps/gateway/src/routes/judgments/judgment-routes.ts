@@ -1,7 +1,9 @@
 import {
   ActivateBody,
+  AnswerDistribution,
   DayFiguresQuery,
   Deleted,
+  DistributionQuery,
   JudgmentChange,
   JudgmentCreateBody,
   JudgmentFigures,
@@ -21,6 +23,7 @@ import {
   listPlacedJudgments,
   listVersions,
   patchJudgment,
+  readDistribution,
   readFigures,
 } from '@app/contracts';
 import { Route, forward } from '../../http/route';
@@ -104,6 +107,21 @@ export const judgmentRoutes: readonly Route[] = [
     reasons: ['bad_query'],
     to: readFigures,
     payload: ({ namespace, params, query }) => ({ ...query, namespace, name: params.name }),
+  }),
+  forward({
+    method: 'GET',
+    path: `${judgment}/distribution`,
+    tag,
+    summary: 'How a number of the current answers is distributed, and how many answers have which status and value.',
+    access: 'read',
+    namespace: 'namespace',
+    query: DistributionQuery,
+    success: [200],
+    reply: AnswerDistribution,
+    errors: ['not_found', 'unavailable'],
+    reasons: ['bad_query', 'bad_path', 'unknown_path'],
+    to: readDistribution,
+    payload: ({ namespace, params, query }) => ({ ...query, namespace, judgment: params.name }),
   }),
   forward({
     method: 'GET',

@@ -1,5 +1,7 @@
 import { RawReply } from '@app/bus';
-import { Controller } from '@nestjs/common';
+import { CONFIG } from '@app/boot';
+import { Controller, Inject } from '@nestjs/common';
+import { ClientAddresses } from '../../client-address/client-address';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
 import { ProviderList } from '../../identity-provider/provider-list.service';
@@ -8,7 +10,7 @@ import { LinkMails } from '../../mail/link-mails.service';
 import { RouteRunner } from '../../http/route-runner';
 import { Sessions, signedIn } from '../../sign-in/sessions.service';
 import { LinkMailBody, SessionPatchBody, SignInBody, UserPatchBody } from '../../sign-in/sign-in.schema';
-import { SignIn } from '../../sign-in/sign-in.service';
+import { Browser, SignIn } from '../../sign-in/sign-in.service';
 import {
   changeUser,
   listSessions,
@@ -25,18 +27,23 @@ import {
 
 @Controller()
 export class SessionsController {
+  private readonly addresses: ClientAddresses;
+
   constructor(
     private readonly runner: RouteRunner,
     private readonly signIns: SignIn,
     private readonly sessions: Sessions,
     private readonly linkMails: LinkMails,
     private readonly providers: ProviderList,
-  ) {}
+    @Inject(CONFIG) { trustedProxies }: { trustedProxies: readonly string[] },
+  ) {
+    this.addresses = new ClientAddresses(trustedProxies);
+  }
 
   @Serves(signIn)
   open(request: Request, reply: Reply): Promise<void> {
     return this.runner.run(request, reply, async ({ body }) => {
-      const opened = await this.signIns.signIn(body as SignInBody, agentOf(request));
+      const opened = await this.signIns.signIn(body as SignInBody, this.browserOf(request));
       reply.header('set-cookie', opened.cookie).header('cache-control', 'no-store');
       return new RawReply(JSON.stringify(opened.reply), { status: '201' });
     });
@@ -103,10 +110,18 @@ export class SessionsController {
   @Serves(changeUser)
   change(request: Request, reply: Reply): Promise<void> {
     return this.answer(request, reply, async ({ body, principal }) => {
-      const changed = await this.sessions.changeUser(body as UserPatchBody, principal, agentOf(request));
+      const changed = await this.sessions.changeUser(body as UserPatchBody, principal, this.browserOf(request));
       if (changed.cookie !== null) reply.header('set-cookie', changed.cookie);
       return changed.reply;
     });
+  }
+
+  private browserOf(request: Request): Browser {
+    const { headers, socket } = request;
+    const address = this.addresses.of({
+      ...{ remoteAddress: socket.remoteAddress, forwardedFor: headers['x-forwarded-for'] },
+    });
+    return { agent: agentOf(request), address };
   }
 
   private answer(

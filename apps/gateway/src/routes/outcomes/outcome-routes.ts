@@ -1,4 +1,6 @@
 import {
+  CalibrationHistory,
+  CalibrationHistoryQuery,
   CalibrationReport,
   CalibrationRunBody,
   Deleted,
@@ -12,6 +14,7 @@ import {
   ThresholdRecommendation,
   listOutcomes,
   postOutcomes,
+  readCalibrationHistory,
   readQueue,
   recommendThreshold,
   retractOutcome,
@@ -84,6 +87,22 @@ export const outcomeRoutes: readonly Route[] = [
     payload: ({ namespace, params }) => ({ namespace, judgment: params.name, id: params.id }),
   }),
   showCalibration,
+  forward({
+    method: 'GET',
+    path: `${judgment}/calibration/history`,
+    tag,
+    summary:
+      'Fits of a judgment with their figures, newest first, and what was read against what was observed by week.',
+    access: 'read',
+    namespace: 'either',
+    query: CalibrationHistoryQuery,
+    success: [200],
+    reply: CalibrationHistory,
+    errors: ['not_found'],
+    reasons: ['bad_query', 'bad_cursor'],
+    to: readCalibrationHistory,
+    payload: ({ namespace, params, query }) => ({ ...query, namespace, judgment: params.name }),
+  }),
   forward({
     method: 'GET',
     path: `${judgment}/thresholds/recommendation`,

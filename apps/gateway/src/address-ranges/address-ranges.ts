@@ -2,11 +2,11 @@ import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 
 /**
- * Checks the setting with the addresses that webhook deliveries come from, which the gateway publishes [WHK-28].
+ * Checks a setting that lists network addresses.
  * @returns the list
  * @throws Error naming the first entry that is neither an address nor a CIDR range
  */
-export function checkEgressAddresses(value: unknown): readonly string[] {
+export function checkAddressRanges(value: unknown): readonly string[] {
   const sentence = 'must be a JSON array of addresses and CIDR ranges such as ["203.0.113.7", "2001:db8::/64"]';
   if (!Array.isArray(value)) throw new Error(sentence);
   return value.map((entry: unknown) => {

@@ -1,6 +1,6 @@
 import { readConfig } from '@app/config';
 import { gatewaySettings } from '../app.config';
-import { checkEgressAddresses } from './egress-addresses';
+import { checkAddressRanges } from './address-ranges';
 
 const { webhookEgressAddresses } = gatewaySettings;
 const read = (text?: string): readonly string[] =>
@@ -29,6 +29,6 @@ describe('WEBHOOK_EGRESS_ADDRESSES', () => {
   });
 
   it('names the wrong entry', () => {
-    expect(() => checkEgressAddresses(['203.0.113.7', 'nowhere'])).toThrow('"nowhere" is neither');
+    expect(() => checkAddressRanges(['203.0.113.7', 'nowhere'])).toThrow('"nowhere" is neither');
   });
 });

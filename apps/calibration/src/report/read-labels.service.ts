@@ -1,0 +1,71 @@
+import { DATABASE } from '@app/boot';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { FitRow, FitSample, scopeOf } from '../fit/fit';
+import { findFitInForce, findLatestFit, readSample } from '../fit/fit.store';
+import { heldOutReads } from '../fit/held-out';
+import { Judgment } from '../judgment/judgment';
+import { MarksService } from '../judgment/marks.service';
+import { Selection, selectionOf } from '../judgment/selection';
+import { LabelFilter } from '../label/label-filter';
+import type { LabelSet } from '../label/label-set';
+import { LoadedLabels, loadLabels } from '../label/load-labels';
+
+/** Up to this many labels a read counts the report anew. Above, it returns the report that was counted with the fit. */
+export const maxLive = 10_000;
+
+/** Labels of the active version in its newest epoch. */
+export interface LiveLabels extends LoadedLabels {
+  /** The fit in force; null without one. */
+  fit: FitRow | null;
+  /** How the fit reads the labels, each held out; null without a fit. */
+  reads: Float64Array | null;
+}
+
+/** Loads the labels of a judgment with the reads of its fit in force. */
+@Injectable()
+export class ReadLabels {
+  constructor(
+    private readonly marks: MarksService,
+    @Inject(DATABASE) private readonly database: Database,
+  ) {}
+
+  /** The labels of now, or those of the latest fit where they are too many to be read anew. */
+  async read(
+    organization: string,
+    judgment: Judgment,
+    namespace: string,
+    filter: LabelFilter,
+  ): Promise<{ set: LabelSet; reads: Float64Array | null }> {
+    const large = await this.ofLargeFit(organization, judgment, namespace);
+    if (large) return { set: large.sample.set, reads: large.sample.heldOut };
+    return this.live(judgment, selectionOf(organization, judgment.judgment_id, namespace), filter);
+  }
+
+  /** All labels of now, as the fit in force reads them. */
+  async live(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<LiveLabels> {
+    const { organization, judgmentId: judgment_id } = selection;
+    const excludedPrefixes = await this.marks.excludedFrom(selection);
+    const query = { selection, version: judgment.active_version, filter, excludedPrefixes };
+    const loaded = await loadLabels(this.database, judgment, query);
+    const { epoch, set } = loaded;
+    const key = { organization, judgment_id, scope: scopeOf(judgment), version: judgment.active_version };
+    const fit = epoch === null ? null : await findFitInForce(this.database, { ...key, engine_version: epoch });
+    const reads = fit && heldOutReads(set, fit, await readSample(this.database, fit.id));
+    return { ...loaded, fit, reads };
+  }
+
+  /** The latest fit when it was made of more labels than a read counts; null for a namespace of a template. */
+  async ofLargeFit(
+    organization: string,
+    judgment: Judgment,
+    namespace: string,
+  ): Promise<{ fit: FitRow; sample: FitSample } | null> {
+    if (namespace !== judgment.scope) return null;
+    const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment) };
+    const fit = await findLatestFit(this.database, { ...key, version: judgment.active_version });
+    if (fit === null || fit.labels.count <= maxLive) return null;
+    const sample = await readSample(this.database, fit.id);
+    return sample && { fit, sample };
+  }
+}
