@@ -244,6 +244,13 @@ export const helps = {
     options: [],
     examples: ['npm run monitoring'],
   },
+  screenshots: {
+    does: 'Starts the service with the example in a state folder of its own, signs in, and writes a picture of every page of the dashboard into docs/screenshots: light, dark and 390 pixels wide.',
+    use: ['npm run screenshots'],
+    options: [],
+    notes: ['It needs Chromium; CHROMIUM names its program.'],
+    examples: ['npm run screenshots'],
+  },
   schema: {
     does: 'Lists the SQL files of every service anew (sql/index.ts, sql/version.json) and writes sql/schema.sql from a freshly migrated database.',
     use: ['npm run schema'],

@@ -1,10 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { BrowserContext, Page } from 'playwright-core';
+import { BrowserContext, Locator, Page } from 'playwright-core';
 
 /** What functions that run in the page use of it: tests have no types of browsers. */
 interface Shown {
-  document: { querySelector(path: string): unknown; documentElement: { scrollWidth: number } };
+  document: { querySelector(path: string): unknown; activeElement: unknown; documentElement: { scrollWidth: number } };
 }
+
+/** More than any page has places for the focus. */
+const mostTabs = 200;
 
 /** A page that remembers all that a browser complains of: errors, refused requests, breaches of the policy. */
 export class WatchedPage {
@@ -45,6 +48,16 @@ export class WatchedPage {
     await this.page.waitForFunction(
       () => (globalThis as unknown as Shown).document.querySelector('[aria-busy=true]') === null,
     );
+  }
+
+  /** Goes on by Tab alone until a part of the page has the focus. @throws Error when Tab never reaches it */
+  async tabTo(part: Locator): Promise<void> {
+    const isThere = () => part.evaluate((one) => one === (globalThis as unknown as Shown).document.activeElement);
+    for (let step = 0; step < mostTabs; step++) {
+      if ((await part.count()) === 1 && (await isThere())) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${String(part)}.`);
   }
 
   /** What axe finds serious. @param scheme colours of the system; in dark ones contrast alone can differ */

@@ -152,7 +152,7 @@ export class LabelledJudgment {
 
   async ended(id: string, limitMs = 60_000): Promise<JobView> {
     return eventually(async () => {
-      const { body } = await this.stack.api<JobView>('GET', `/jobs/${id}`);
+      const { body } = await this.stack.api<JobView>('GET', `/jobs/${id}`, undefined, { key: this.scenario.key });
       if (!['done', 'failed'].includes(body.status))
         throw new Error(`${id} is ${body.status} ${JSON.stringify(body.progress)}`);
       return body;

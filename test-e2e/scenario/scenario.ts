@@ -18,7 +18,7 @@ export class Scenario {
   constructor(
     readonly stack: StackClient,
     name: string,
-    private readonly key = stack.keys.rw,
+    readonly key = stack.keys.rw,
   ) {
     this.namespace = `${name}/${Date.now().toString(36)}`;
     this.at = `/namespaces/${encodeURIComponent(this.namespace)}`;

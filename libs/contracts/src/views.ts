@@ -323,6 +323,14 @@ export const judgmentOutcomes = [
 ] as const;
 export type JudgmentOutcome = (typeof judgmentOutcomes)[number];
 
+/** What was left out of a context to fit its size. */
+export class CutView {
+  @Text() path: string;
+  @OneOf(['related_items', 'array_items', 'text_tail', 'fields', 'images']) kind:
+    'related_items' | 'array_items' | 'text_tail' | 'fields' | 'images';
+  @Int() dropped: number;
+}
+
 /** The context that an engine would read of one stored document. */
 export class SampleContext {
   @Text() namespace: string;
@@ -331,6 +339,7 @@ export class SampleContext {
   @Int() tokens: number;
   @Text() size_class: string;
   @Bool() truncated: boolean;
+  @ListOf(() => CutView) cuts: CutView[];
 }
 
 /** The reply of create, version, PATCH and activate. */

@@ -54,8 +54,9 @@ export class SampleService {
         definition: withoutNumbers(definition),
         format,
       });
-      const { text, tokens, sizeClass, truncated } = context;
-      return { namespace: one.namespace, document: one.document.id, text, tokens, size_class: sizeClass, truncated };
+      const { text, tokens, sizeClass, truncated, cuts } = context;
+      const { namespace: within, document } = one;
+      return { namespace: within, document: document.id, text, tokens, size_class: sizeClass, truncated, cuts };
     });
   }
 

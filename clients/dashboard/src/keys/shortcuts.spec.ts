@@ -1,24 +1,56 @@
-import { isForPage, nothingTyped, shortcuts, typedNext } from './shortcuts';
+import { isForPage, isPalette, nextRow, nothingTyped, shortcuts, typedNext } from './shortcuts';
+
+const pageOf = (typed: ReturnType<typeof typedNext>) => typed.shortcut?.deed;
 
 it('has no two shortcuts with the same keys, and none that begins another', () => {
   const all = shortcuts.map(({ keys }) => keys.join(' '));
   expect(new Set(all).size).toBe(all.length);
-  for (const one of all) expect(all.filter((other) => other !== one && other.startsWith(one))).toEqual([]);
+  for (const one of all) expect(all.filter((other) => other !== one && other.startsWith(`${one} `))).toEqual([]);
 });
 
 it('takes g and then j in time, not after a pause, and not between other keys', () => {
   const g = typedNext(nothingTyped, 'g', 1_000).typed;
-  expect(typedNext(g, 'j', 1_500).shortcut?.page).toBe('/judgments');
-  expect(typedNext(g, 'j', 9_000).shortcut).toBeNull();
-  const gx = typedNext(g, 'x', 1_100).typed;
-  expect(typedNext(gx, 'j', 1_200).shortcut).toBeNull();
-  expect(typedNext(typedNext(g, 'g', 1_100).typed, 'd', 1_200).shortcut?.page).toBe('/documents');
+  expect(pageOf(typedNext(g, 'j', 1_500))).toEqual({ kind: 'go', page: '/judgments' });
+  const gx = typedNext(g, 'x', 1_100);
+  expect([gx.shortcut, gx.typed]).toEqual([null, nothingTyped]);
+  expect(pageOf(typedNext(typedNext(g, 'g', 1_100).typed, 'd', 1_200))).toEqual({ kind: 'go', page: '/documents' });
 });
 
-it('leaves keys to fields and to the browser', () => {
+it('moves by rows with j alone, also when a g before it is long ago', () => {
+  expect(pageOf(typedNext(nothingTyped, 'j', 1_000))).toEqual({ kind: 'row', step: 1 });
+  const g = typedNext(nothingTyped, 'g', 1_000).typed;
+  expect(pageOf(typedNext(g, 'j', 9_000))).toEqual({ kind: 'row', step: 1 });
+});
+
+it('leaves keys to fields, to dialogs and to the browser', () => {
   const plain = { ctrlKey: false, metaKey: false, altKey: false, target: { tagName: 'BODY' } };
   expect(isForPage(plain)).toBe(true);
   expect(isForPage({ ...plain, ctrlKey: true })).toBe(false);
   expect(isForPage({ ...plain, target: { tagName: 'INPUT' } })).toBe(false);
   expect(isForPage({ ...plain, target: { tagName: 'DIV', isContentEditable: true } })).toBe(false);
+  const within = (part: string | null) => ({ tagName: 'BUTTON', closest: () => part });
+  expect([isForPage({ ...plain, target: within('a dialog') }), isForPage({ ...plain, target: within(null) })]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+it('opens the palette by Ctrl or Command with K, whatever has the focus', () => {
+  const press = { key: 'k', ctrlKey: false, metaKey: false, altKey: false };
+  expect(isPalette(press)).toBe(false);
+  expect([isPalette({ ...press, ctrlKey: true }), isPalette({ ...press, key: 'K', metaKey: true })]).toEqual([
+    true,
+    true,
+  ]);
+  expect(isPalette({ ...press, ctrlKey: true, altKey: true })).toBe(false);
+});
+
+it.each([
+  [-1, 1, 0],
+  [-1, -1, 4],
+  [0, 1, 1],
+  [4, 1, 4],
+  [0, -1, 0],
+])('from row %i a step of %i leads to %i of five', (at, step, next) => {
+  expect(nextRow(at, step, 5)).toBe(next);
 });

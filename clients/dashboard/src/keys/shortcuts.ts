@@ -1,24 +1,51 @@
-/** A shortcut: what is typed, what it does in words, and where it leads. */
+/** What a shortcut does. */
+export type Deed =
+  | { kind: 'go'; page: string }
+  /** Opens the search for pages, namespaces and judgments. */
+  | { kind: 'palette' }
+  /** Opens the sheet of these keys. */
+  | { kind: 'sheet' }
+  /** Puts the focus into the first field of the page. */
+  | { kind: 'filter' }
+  /** Moves the focus by so many rows of the page's first table. */
+  | { kind: 'row'; step: 1 | -1 }
+  /** The browser does it: the row's link has the focus. */
+  | { kind: 'open' };
+
+/** A shortcut: what is typed, and what it does, also in words. */
 export interface Shortcut {
-  /** Keys one after another, as `KeyboardEvent.key`. */
+  /** Keys one after another, as `KeyboardEvent.key`; `Mod-K` with Ctrl, or with Command on a Mac. */
   keys: readonly string[];
   words: string;
-  page: string;
+  deed: Deed;
 }
 
-/** The table that binds the keys and that the sheet shows. */
+const go = (key: string, words: string, page: string): Shortcut => ({
+  keys: ['g', key],
+  words,
+  deed: { kind: 'go', page },
+});
+
+/** The table that binds the keys and that the sheet and the palette show. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: ['g', 'o'], words: 'Overview', page: '/' },
-  { keys: ['g', 'n'], words: 'Namespaces', page: '/namespaces' },
-  { keys: ['g', 'j'], words: 'Judgments', page: '/judgments' },
-  { keys: ['g', 'd'], words: 'Documents', page: '/documents' },
-  { keys: ['g', 'r'], words: 'Review', page: '/review' },
-  { keys: ['g', 'w'], words: 'Endpoints', page: '/endpoints' },
-  { keys: ['g', 'e'], words: 'Events', page: '/events' },
-  { keys: ['g', 'b'], words: 'Jobs', page: '/jobs' },
-  { keys: ['g', 'u'], words: 'Usage', page: '/usage' },
-  { keys: ['g', 'i'], words: 'Engines', page: '/engines' },
-  { keys: ['g', 's'], words: 'Settings', page: '/settings' },
+  { keys: ['Mod-K'], words: 'Search for a page, a namespace, a judgment or an action', deed: { kind: 'palette' } },
+  { keys: ['?'], words: 'This sheet', deed: { kind: 'sheet' } },
+  { keys: ['/'], words: 'To the first field of the page', deed: { kind: 'filter' } },
+  { keys: ['j'], words: 'To the next row', deed: { kind: 'row', step: 1 } },
+  { keys: ['k'], words: 'To the row before', deed: { kind: 'row', step: -1 } },
+  { keys: ['Enter'], words: 'Opens the row', deed: { kind: 'open' } },
+  go('o', 'Overview', '/'),
+  go('n', 'Namespaces', '/namespaces'),
+  go('j', 'Judgments', '/judgments'),
+  go('d', 'Documents', '/documents'),
+  go('p', 'Groups', '/groups'),
+  go('r', 'Review', '/review'),
+  go('w', 'Endpoints', '/endpoints'),
+  go('e', 'Events', '/events'),
+  go('b', 'Jobs', '/jobs'),
+  go('u', 'Usage', '/usage'),
+  go('i', 'Engines', '/engines'),
+  go('s', 'Settings', '/settings'),
 ];
 
 /** Longest pause between two keys of a shortcut, in milliseconds. */
@@ -34,23 +61,49 @@ export const nothingTyped: Typed = { keys: [], atMs: 0 };
 /** What one more key makes of those typed before. */
 export function typedNext(before: Typed, key: string, nowMs: number): { typed: Typed; shortcut: Shortcut | null } {
   const keys = nowMs - before.atMs > pauseMs ? [key] : [...before.keys, key];
-  const shortcut = shortcuts.find((each) => each.keys.join(' ') === keys.join(' ')) ?? null;
+  const shortcut = found(keys);
   if (shortcut) return { typed: nothingTyped, shortcut };
-  const isBegun = shortcuts.some((each) => keys.every((typed, at) => each.keys[at] === typed));
-  if (isBegun) return { typed: { keys, atMs: nowMs }, shortcut: null };
-  // The key that ends nothing may begin something.
-  const begins = shortcuts.some((each) => each.keys[0] === key);
-  return { typed: begins ? { keys: [key], atMs: nowMs } : nothingTyped, shortcut: null };
+  if (isBegun(keys)) return { typed: { keys, atMs: nowMs }, shortcut: null };
+  // The key that ends nothing may be a shortcut, or begin one.
+  if (keys.length > 1) return typedNext(nothingTyped, key, nowMs);
+  return { typed: nothingTyped, shortcut: null };
 }
 
-/** Whether a key press belongs to the page: not to a field, and without a modifier. */
-export function isForPage(event: {
+function found(keys: readonly string[]): Shortcut | null {
+  return shortcuts.find((each) => each.keys.join(' ') === keys.join(' ')) ?? null;
+}
+
+function isBegun(keys: readonly string[]): boolean {
+  return shortcuts.some((each) => keys.every((typed, at) => each.keys[at] === typed));
+}
+
+/** What this needs of a key press. */
+export interface Press {
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
-  target: { tagName?: string; isContentEditable?: boolean } | null;
-}): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const { tagName = '', isContentEditable = false } = event.target ?? {};
-  return !isContentEditable && !/^(input|textarea|select)$/i.test(tagName);
+  target: {
+    tagName?: string;
+    isContentEditable?: boolean;
+    closest?: (selector: string) => unknown;
+  } | null;
+}
+
+/** Whether a key press belongs to the page: not to a field or a dialog, and without a modifier. */
+export function isForPage({ ctrlKey, metaKey, altKey, target }: Press): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  const { tagName = '', isContentEditable = false } = target ?? {};
+  if (isContentEditable || /^(input|textarea|select)$/i.test(tagName)) return false;
+  return !target?.closest?.('[role="dialog"], [role="menu"]');
+}
+
+/** Whether a key press is Ctrl and K, or Command and K: it holds everywhere, also while a person types. */
+export function isPalette({ key, ctrlKey, metaKey, altKey }: Omit<Press, 'target'> & { key: string }): boolean {
+  return (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+}
+
+/** The row that a step leads to, within the rows there are. @param at the present one; -1 before the first */
+export function nextRow(at: number, step: number, rows: number): number {
+  if (at === -1) return step > 0 ? 0 : rows - 1;
+  return Math.min(Math.max(at + step, 0), rows - 1);
 }

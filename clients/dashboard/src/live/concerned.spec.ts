@@ -14,6 +14,17 @@ it('reads judgments of every namespace anew after a fit: a template may have bee
   expect(keys).toEqual(expect.arrayContaining([['calibration'], ['judgment'], ['documents']]));
 });
 
+it('reads answers and tables of alternatives anew when a job ends, such as a backfill or a run', () => {
+  expect(concernedBy({ type: 'job.completed', data: { namespace: 'acme/prod' } })).toEqual([
+    ['events'],
+    ['jobs'],
+    ['alternatives'],
+    ['documents', 'acme/prod'],
+    ['document', 'acme/prod'],
+    ['count', 'acme/prod'],
+  ]);
+});
+
 it.each([
   ['webhook_endpoint.failing', 'deliveries'],
   ['job.completed', 'jobs'],

@@ -23,10 +23,11 @@ const answers = (namespace: string[]): QueryKey[] => [
 ];
 const families: Readonly<Record<string, (namespace: string[]) => QueryKey[]>> = {
   subscription: answers,
-  job: () => [['jobs']],
-  namespace: (namespace) => [['namespace', ...namespace], ['usage'], ...answers(namespace)],
-  judgment: () => [['judgment'], ['judgments'], ...answers([])],
-  calibration: () => [['calibration'], ['judgment'], ...answers([])],
-  alternatives: () => [['judgment']],
+  // Backfills and changes by filter move answers.
+  job: (namespace) => [['jobs'], ['alternatives'], ...answers(namespace)],
+  namespace: (namespace) => [['namespace', ...namespace], ['usage'], ['summary'], ...answers(namespace)],
+  judgment: () => [['judgment'], ['judgments'], ['versions'], ['alternatives'], ...answers([])],
+  calibration: () => [['calibration'], ['judgment'], ['alternatives'], ...answers([])],
+  alternatives: () => [['alternatives'], ['judgment']],
   webhook_endpoint: () => [['endpoints'], ['deliveries']],
 };

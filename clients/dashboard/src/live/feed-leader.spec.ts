@@ -3,7 +3,7 @@ import type { FeedEvent } from './concerned';
 import { FeedLeader, type FeedParts, type LiveMessage } from './feed-leader';
 
 type Given = Parameters<FeedParts['follow']>[0];
-const entered: FeedEvent = { type: 'job.completed', data: null };
+const entered: FeedEvent = { type: 'webhook_endpoint.failing', data: null };
 
 /** A leader whose reads of the feed go as the steps say, one after another; after the last one it is stopped. */
 async function led(steps: ((given: Given) => FeedEvent)[]) {
@@ -38,7 +38,7 @@ it('sends what each event concerns, and how far it came', async () => {
   ]);
   expect(said).toEqual([
     { kind: 'cursor', cursor: 'c1' },
-    { kind: 'concerned', keys: [['events'], ['jobs']] },
+    { kind: 'concerned', keys: [['events'], ['endpoints'], ['deliveries']] },
   ]);
   expect(froms).toEqual(['latest', 'c1']);
 });

@@ -1,23 +1,18 @@
 import { Kbd, Modal, Table } from '@mantine/core';
 import { shortcuts } from '../keys/shortcuts';
 
-const others = [
-  { keys: ['/'], words: 'To the first field of the page' },
-  { keys: ['?'], words: 'This sheet' },
-];
-
 /** The shortcuts, from the table that binds them. */
 export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Table>
         <Table.Tbody>
-          {[...shortcuts, ...others].map(({ keys, words }) => (
+          {shortcuts.map(({ keys, words }) => (
             <Table.Tr key={words}>
               <Table.Td>
                 {keys.map((key) => (
                   <Kbd key={key} mr={4}>
-                    {key}
+                    {key.replace('Mod-', 'Ctrl or ⌘ ')}
                   </Kbd>
                 ))}
               </Table.Td>

@@ -7,6 +7,7 @@ const entries = [
   ['/namespaces', 'Namespaces'],
   ['/judgments', 'Judgments'],
   ['/documents', 'Documents'],
+  ['/groups', 'Groups'],
   ['/review', 'Review'],
   ['/endpoints', 'Endpoints'],
   ['/events', 'Events'],
@@ -17,11 +18,12 @@ const entries = [
 ] as const;
 
 /** Pages that show one namespace. */
-export const namespacePages: readonly string[] = ['/judgments', '/documents', '/review'];
+export const namespacePages: readonly string[] = ['/judgments', '/documents', '/groups', '/review'];
 const parents: Readonly<Record<string, string>> = {
   '/judgment': '/judgments',
   '/editor': '/judgments',
   '/document': '/documents',
+  '/group': '/groups',
   '/endpoint': '/endpoints',
 };
 

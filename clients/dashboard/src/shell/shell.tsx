@@ -1,9 +1,12 @@
-import { AppShell, Burger, Group, Text } from '@mantine/core';
+import { AppShell, Burger, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Boundary } from '../element/boundary';
+import { later } from '../element/later';
+import { OfflineBanner } from '../element/offline-banner';
 import { usePlace } from '../element/use-place';
 import { useLive } from '../live/use-live';
-import { useSession } from '../sign-in/session';
+import { useMayChange, useSession } from '../sign-in/session';
 import { KeySheet } from './key-sheet';
 import { NamespacePicker } from './namespace-picker';
 import { Pages } from './pages';
@@ -13,15 +16,19 @@ import { useShortcuts } from './use-shortcuts';
 import { UserMenu } from './user-menu';
 
 const lastNamespace = 'judgment.namespace';
+const Palette = later('Palette', () => import('./palette'));
 
 /** The frame of every page: the rail, the namespace, the person. */
 export function Shell() {
   const { organization, user } = useSession();
+  const mayChange = useMayChange();
   useLive();
   const [isRailOpen, rail] = useDisclosure(false);
   const [isSheetOpen, sheet] = useDisclosure(false);
   const namespace = useNamespace(usePlace().value('ns'));
-  useShortcuts({ isOn: user.single_keys, namespace, onSheet: sheet.open });
+  const [asked, setAsked] = useState(0);
+  const askPalette = useCallback(() => setAsked((count) => count + 1), []);
+  useShortcuts({ isOn: user.single_keys, namespace, onSheet: sheet.open, onPalette: askPalette });
   return (
     <AppShell
       header={{ height: 52 }}
@@ -41,6 +48,9 @@ export function Shell() {
             <NamespacePicker namespace={namespace} />
           </Group>
           <Group gap={4} wrap="nowrap">
+            <Button variant="subtle" color="gray" size="compact-md" visibleFrom="sm" onClick={askPalette}>
+              Search
+            </Button>
             <ThemeSwitch />
             <UserMenu onSheet={sheet.open} />
           </Group>
@@ -48,11 +58,24 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Pages">
         <Rail namespace={namespace} onGo={rail.close} />
+        {!mayChange && (
+          <Text size="xs" c="dimmed" p="xs">
+            You may look; owners and admins of {organization.name} change things.
+          </Text>
+        )}
       </AppShell.Navbar>
       <AppShell.Main id="content">
+        <OfflineBanner />
         <Pages />
       </AppShell.Main>
       <KeySheet opened={isSheetOpen} onClose={sheet.close} />
+      {asked > 0 && (
+        <Boundary>
+          <Suspense fallback={null}>
+            <Palette asked={asked} namespace={namespace} />
+          </Suspense>
+        </Boundary>
+      )}
     </AppShell>
   );
 }

@@ -1,44 +1,51 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { addressOf } from '../address/address';
-import { isForPage, nothingTyped, typedNext } from '../keys/shortcuts';
+import { isForPage, isPalette, nothingTyped, typedNext, type Deed } from '../keys/shortcuts';
 import { namespacePages } from './rail';
+import { focusRow } from './focus-row';
 
-/** Binds the table of shortcuts. @param isOn people may turn single keys off (WCAG 2.1.4) */
+/** Binds the table of shortcuts. @param isOn people may turn single keys off (WCAG 2.1.4); the palette stays */
 export function useShortcuts({
   isOn,
   namespace,
   onSheet,
+  onPalette,
 }: {
   isOn: boolean;
   namespace: string;
   onSheet: () => void;
+  onPalette: () => void;
 }): void {
   const typed = useRef(nothingTyped);
   const [, go] = useLocation();
   useEffect(() => {
-    if (!isOn) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (!isForPage({ ...pick(event), target })) return;
-      if (event.key === '?') return onSheet();
-      if (event.key === '/') {
+    const act = (deed: Deed, event: KeyboardEvent): void => {
+      if (deed.kind === 'go') {
+        const { page } = deed;
+        go(addressOf(page, namespacePages.includes(page) ? { ns: namespace } : {}));
+      } else if (deed.kind === 'sheet') onSheet();
+      else if (deed.kind === 'row') focusRow(deed.step);
+      else if (deed.kind === 'filter') {
         const field = document.querySelector<HTMLInputElement>('main input');
-        if (!field) return;
-        event.preventDefault();
-        return field.focus();
+        // Else the key would be typed into the field.
+        if (field) event.preventDefault();
+        field?.focus();
       }
-      const next = typedNext(typed.current, event.key, event.timeStamp);
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (isPalette({ key, ctrlKey, metaKey, altKey })) {
+        event.preventDefault();
+        return onPalette();
+      }
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (!isOn || !isForPage({ ctrlKey, metaKey, altKey, target })) return;
+      const next = typedNext(typed.current, key, event.timeStamp);
       typed.current = next.typed;
-      if (!next.shortcut) return;
-      const { page } = next.shortcut;
-      go(addressOf(page, namespacePages.includes(page) ? { ns: namespace } : {}));
+      if (next.shortcut) act(next.shortcut.deed, event);
     };
     globalThis.addEventListener('keydown', onKey);
     return () => globalThis.removeEventListener('keydown', onKey);
-  }, [isOn, namespace, onSheet, go]);
-}
-
-function pick({ ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  return { ctrlKey, metaKey, altKey };
+  }, [isOn, namespace, onSheet, onPalette, go]);
 }

@@ -5,6 +5,7 @@ import {
   PartView,
   featureNumber,
   BackfillReply,
+  CutView,
   Deleted,
   JudgmentChange,
   JudgmentList,
@@ -118,12 +119,6 @@ export const startBackfill = request({
   reply: BackfillReply,
 });
 
-export class CutView {
-  @Text() path: string;
-  @OneOf(['related_items', 'array_items', 'text_tail', 'fields', 'images']) kind:
-    'related_items' | 'array_items' | 'text_tail' | 'fields' | 'images';
-  @Int() dropped: number;
-}
 export class ContextView {
   @Text({ meaning: 'The context that the engine would read.' }) text: string;
   @Int() tokens: number;

@@ -2306,6 +2306,7 @@ export interface components {
       tokens: number;
       size_class: string;
       truncated: boolean;
+      cuts: components['schemas']['CutView'][];
     };
     JudgmentList: {
       judgments: components['schemas']['JudgmentView'][];

@@ -5,6 +5,7 @@ import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
+import { Cuts } from '../../element/cuts';
 import { Moment } from '../../element/moment';
 import { Refusal } from '../../element/refusal';
 import { ShareBar } from '../../element/share-bar';
@@ -13,6 +14,7 @@ import { barOf, gistOf, reasonOf } from '../../format/answer-words';
 import { shareText, usdText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { History } from './history';
+import { Relations } from './relations';
 
 /** One judgment's answer about a document: what it says, why it is not fresh, what it was read from. */
 export function AnswerCard({
@@ -85,13 +87,14 @@ export function AnswerCard({
           <>
             <Text size="sm">
               {context.data.tokens} tokens, size {context.data.size_class}
-              {context.data.cuts.map(({ path, dropped }) => `, ${dropped} left out of ${path}`)}
             </Text>
+            <Cuts cuts={context.data.cuts} />
             <Code block className="plain" tabIndex={0}>
               {context.data.text}
             </Code>
           </>
         )}
+        {answer.watermark !== undefined && <Relations {...{ ns, document, judgment, answer }} />}
         <History ns={ns} document={document} judgment={judgment} />
       </Stack>
     </Paper>

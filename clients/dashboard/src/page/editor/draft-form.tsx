@@ -1,128 +1,69 @@
 import type { Schema } from '@app/sdk/client';
-import { SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import type { Draft } from './draft';
+import { faultAt, type Fault } from './fault';
+import { QuestionFields } from './question-fields';
+import { RecipeFields } from './recipe-fields';
+import { RuleFields, SettingFields } from './rule-fields';
 import { StarterFields } from './starter-fields';
-
-const policies = [
-  { value: 'on_read', label: 'when it is read' },
-  { value: 'on_change', label: 'when the document changes' },
-  { value: 'manual', label: 'only when asked' },
-];
+import type { Samples } from './use-samples';
 
 /** The fields of a judgment, or those of the starter that it is made from. */
 export function DraftForm({
+  ns,
   draft,
+  isVersion,
   starters,
+  samples,
+  fault,
   onChange,
 }: {
+  ns: string;
   draft: Draft;
+  isVersion: boolean;
   starters: readonly Schema<'StarterView'>[];
+  samples: Samples;
+  fault: Fault | null;
   onChange: (part: Partial<Draft>) => void;
 }) {
-  const starter = starters.find(({ id }) => id === draft.starter);
+  const { body, starter: id, placeholders } = draft;
+  const starter = starters.find((each) => each.id === id);
+  const fields = { body, fault, onChange: (part: Draft['body']) => onChange({ body: { ...body, ...part } }) };
   return (
     <Stack gap="sm">
       <TextInput
         label="Name"
         description="Letters, digits, _ and -"
         required
-        value={draft.name}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        disabled={isVersion}
+        value={body.name ?? ''}
+        error={faultAt(fault, '/name')}
+        onChange={(event) => fields.onChange({ name: event.currentTarget.value })}
       />
       <Select
         label="From a starter"
         placeholder="none: write the question"
         clearable
         searchable
-        data={starters.map(({ id, title }) => ({ value: id, label: title }))}
-        value={draft.starter === '' ? null : draft.starter}
-        onChange={(id) => onChange({ starter: id ?? '' })}
+        data={starters.map(({ id: value, title }) => ({ value, label: title }))}
+        value={id === '' ? null : id}
+        onChange={(next) => onChange({ starter: next ?? '' })}
       />
       {starter ? (
         <StarterFields
           starter={starter}
-          given={draft.placeholders}
-          onChange={(placeholders) => onChange({ placeholders })}
+          given={placeholders}
+          fault={fault}
+          onChange={(given) => onChange({ placeholders: given })}
         />
       ) : (
-        <QuestionFields draft={draft} onChange={onChange} />
-      )}
-      <Select
-        label="Judged"
-        allowDeselect={false}
-        data={policies}
-        value={draft.policy}
-        onChange={(policy) => onChange({ policy: (policy ?? 'on_read') as Draft['policy'] })}
-      />
-    </Stack>
-  );
-}
-
-function QuestionFields({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
-  return (
-    <>
-      <div>
-        <Text size="sm" fw={500}>
-          Answer
-        </Text>
-        <SegmentedControl
-          aria-label="Answer"
-          data={[
-            { value: 'bool', label: 'yes or no' },
-            { value: 'choice', label: 'one of' },
-            { value: 'score', label: 'a level' },
-          ]}
-          value={draft.type}
-          onChange={(type) => onChange({ type: type as Draft['type'] })}
-        />
-      </div>
-      <Textarea
-        label="Question"
-        autosize
-        minRows={2}
-        value={draft.question}
-        onChange={(event) => onChange({ question: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Criteria"
-        autosize
-        value={draft.criteria}
-        onChange={(event) => onChange({ criteria: event.currentTarget.value })}
-      />
-      {draft.type === 'choice' && (
         <>
-          <Textarea
-            label="Options, one a line: value: description"
-            autosize
-            minRows={3}
-            value={draft.options}
-            onChange={(event) => onChange({ options: event.currentTarget.value })}
-          />
-          <TextInput
-            label="When none of them fits"
-            value={draft.escape}
-            onChange={(event) => onChange({ escape: event.currentTarget.value })}
-          />
+          <QuestionFields {...fields} />
+          <RecipeFields ns={ns} samples={samples} {...fields} />
         </>
       )}
-      {draft.type === 'score' && (
-        <Textarea
-          label="Levels, one a line: number: description"
-          autosize
-          minRows={3}
-          value={draft.levels}
-          onChange={(event) => onChange({ levels: event.currentTarget.value })}
-        />
-      )}
-      <Textarea
-        label="Paths that the engine reads, one a line"
-        description="Such as state.note. Leave it empty for a suggestion."
-        autosize
-        minRows={2}
-        maxRows={12}
-        value={draft.fields}
-        onChange={(event) => onChange({ fields: event.currentTarget.value })}
-      />
-    </>
+      <RuleFields {...fields} />
+      {!isVersion && <SettingFields {...fields} />}
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { Schema } from '@app/sdk/client';
-import { bodyOf, emptyDraft, linesOf, readDraft } from './draft';
+import { bodyOf, type Draft, draftFrom, draftOf, emptyDraft, linesOf, optionsOf, requestOf } from './draft';
+import { keptDraft } from './kept-draft';
 
 const starters = [
   {
@@ -11,40 +12,78 @@ const starters = [
     ],
   },
 ] as unknown as Schema<'StarterView'>[];
+const late: Draft = { ...emptyDraft, body: { ...emptyDraft.body, name: 'late', question: 'Is it late?' } };
 
 it('makes nothing of a draft without a name or a question', () => {
   expect(bodyOf(emptyDraft, starters)).toBeNull();
-  expect(bodyOf({ ...emptyDraft, name: 'late' }, starters)).toBeNull();
+  expect(bodyOf({ ...emptyDraft, body: { name: 'late', question: ' ' } }, starters)).toBeNull();
 });
 
 it('asks for what is typed, and leaves out what is not', () => {
-  const draft = { ...emptyDraft, name: 'late', question: 'Is it late?' };
-  const freshness = { policy: 'on_read' };
-  expect(bodyOf(draft, starters)).toEqual({ name: 'late', type: 'bool', question: 'Is it late?', freshness });
-  const choice = { ...draft, type: 'choice' as const, options: 'billing: Invoices: all\n\nother', fields: 'state.a\n' };
-  expect(bodyOf(choice, starters)).toMatchObject({
+  const body = { ...late.body, criteria: '', context: { fields: [] }, applies_to: {}, escape: { description: '' } };
+  expect(bodyOf({ ...late, body }, starters)).toEqual({
+    name: 'late',
+    type: 'bool',
+    question: 'Is it late?',
+    freshness: { policy: 'on_read' },
+  });
+  const parts = [{ name: 'a', question: 'A?' }];
+  expect(bodyOf({ ...late, body: { ...late.body, parts, context: { fields: ['state.a'] } } }, starters)).toMatchObject({
+    parts,
     context: { fields: ['state.a'] },
-    options: [
-      { value: 'billing', description: 'Invoices: all' },
-      { value: 'other', description: '' },
-    ],
-    escape: { description: 'None of these' },
   });
-  const score = { ...draft, type: 'score' as const, levels: '1: low\n2: high' };
-  expect(bodyOf(score, starters)).toMatchObject({ levels: [{ value: 1 }, { value: 2 }] });
 });
 
-it('fills the placeholders of a starter by their kinds', () => {
+it('leaves the settings of a judgment alone that gets a version [JDG-07]', () => {
+  const body = { ...late.body, thresholds: { alarm: 0.5 }, outcomes: { implicit: { after: '1d' } } };
+  expect(bodyOf({ ...late, body }, starters, true)).toEqual({ name: 'late', type: 'bool', question: 'Is it late?' });
+});
+
+it('fills the placeholders of a starter by their kinds, and keeps settings beside it', () => {
   const placeholders = { body: ' state.body ', days: '30', topics: 'billing: Invoices', unknown: 'x' };
-  const body = bodyOf({ ...emptyDraft, name: 'topic', starter: 'support.topic', placeholders }, starters);
-  expect(body?.from_starter).toEqual({
-    id: 'support.topic',
-    placeholders: { body: 'state.body', days: 30, topics: [{ value: 'billing', description: 'Invoices' }] },
+  const body = { ...late.body, thresholds: { alarm: 0.5 } };
+  expect(bodyOf({ starter: 'support.topic', placeholders, body }, starters)).toEqual({
+    name: 'late',
+    freshness: { policy: 'on_read' },
+    thresholds: { alarm: 0.5 },
+    from_starter: {
+      id: 'support.topic',
+      placeholders: { body: 'state.body', days: 30, topics: [{ value: 'billing', description: 'Invoices' }] },
+    },
   });
 });
 
-it('reads a draft of before, also one of an earlier page', () => {
-  expect(readDraft(null)).toBeNull();
-  expect(readDraft('{"name":"late"}')).toEqual({ ...emptyDraft, name: 'late' });
-  expect(linesOf(' \n')).toEqual([]);
+it('keeps a draft of each judgment apart, and reads none of an earlier page', () => {
+  const texts = new Map<string, string>();
+  const kept = (ns: string, name: string) =>
+    keptDraft(ns, name, {
+      getItem: (key) => texts.get(key) ?? null,
+      setItem: (key, text) => void texts.set(key, text),
+      removeItem: (key) => void texts.delete(key),
+    });
+  kept('a', 'b c').keep(late);
+  expect([kept('a', 'b c').read(), kept('a b', 'c').read()]).toEqual([late, null]);
+  kept('a', 'b c').drop();
+  expect(kept('a', 'b c').read()).toBeNull();
+  texts.set('judgment.draft.["a","x"]', '{"name":"late"}');
+  expect(kept('a', 'x').read()).toBeNull();
+});
+
+it('takes over a whole definition, and reads lines as options and back', () => {
+  const definition = { name: 'late', type: 'bool', question: 'Late?' } as Schema<'JudgmentDefinition'>;
+  expect(draftOf(definition).body).toEqual(definition);
+  const lines = 'billing: Invoices: all\nother';
+  expect(optionsOf(`${lines}\n\n`)).toEqual([
+    { value: 'billing', description: 'Invoices: all' },
+    { value: 'other', description: '' },
+  ]);
+  expect([linesOf(optionsOf(lines)), linesOf({ from: 'same' }), linesOf(undefined)]).toEqual([lines, '', '']);
+});
+
+it('shows a draft as one object, and reads that object back', () => {
+  expect(draftFrom(requestOf(late, starters))).toEqual(late);
+  const placeholders = { body: 'state.body', days: '30', topics: 'billing: Invoices' };
+  const started: Draft = { starter: 'support.topic', placeholders, body: { name: 'topic', horizon: '1d' } };
+  expect(requestOf(started, starters)).toMatchObject({ name: 'topic', from_starter: { placeholders: { days: 30 } } });
+  expect(draftFrom(requestOf(started, starters))).toEqual(started);
 });

@@ -1,70 +1,79 @@
 import type { Schema } from '@app/sdk/client';
 
-type Body = Schema<'JudgmentCreateBody'>;
+export type Body = Schema<'JudgmentCreateBody'>;
 type Starter = Schema<'StarterView'>;
 
-/** A judgment as it is typed. Lists are one item a line, `name: what it means`. */
+/** A judgment as it is typed: the request that it makes, or the starter that it is made from. */
 export interface Draft {
-  name: string;
-  /** Id of the starter that it is made from; empty: from the fields below. */
+  /** Id of the starter; empty: the members of `body` alone. */
   starter: string;
+  /** What is typed for the starter's placeholders; lists are one item a line, `value: what it means`. */
   placeholders: Readonly<Record<string, string>>;
-  type: 'bool' | 'choice' | 'score';
-  question: string;
-  criteria: string;
-  options: string;
-  escape: string;
-  levels: string;
-  /** Paths that the engine reads, such as `state.note`, one a line. */
-  fields: string;
-  policy: 'on_change' | 'on_read' | 'manual';
+  /** Members of the request. One that is missing or empty is not sent. */
+  body: Partial<Body>;
 }
 
 export const emptyDraft: Draft = {
-  name: '',
   starter: '',
   placeholders: {},
-  type: 'bool',
-  question: '',
-  criteria: '',
-  options: '',
-  escape: 'None of these',
-  levels: '',
-  fields: '',
-  policy: 'on_read',
+  body: { name: '', type: 'bool', question: '', freshness: { policy: 'on_read' } },
 };
 
-/** The request that a draft makes; null while it has no name and nothing to ask. */
-export function bodyOf(draft: Draft, starters: readonly Starter[]): Body | null {
-  const { name, starter: id, type, question, criteria, fields, policy } = draft;
+/** Members that are settings of the judgment and no part of a version: a new version leaves them as they are. */
+const settings: readonly (keyof Body)[] = ['freshness', 'thresholds', 'outcomes', 'alternatives'];
+/** Members that a starter brings. */
+const brought: readonly (keyof Body)[] = ['type', 'question', 'criteria', 'context', 'options', 'escape', 'levels'];
+
+/** A draft of the version after this one. */
+export function draftOf(definition: Schema<'JudgmentDefinition'>): Draft {
+  return { ...emptyDraft, body: { ...(definition as unknown as Partial<Body>) } };
+}
+
+/**
+ * The request that a draft makes; null while it has no name and nothing to ask.
+ * @param isVersion whether the judgment exists, so that its settings are not the editor's
+ */
+export function bodyOf(
+  { starter: id, placeholders, body }: Draft,
+  starters: readonly Starter[],
+  isVersion = false,
+): Body | null {
+  const { name = '' } = body;
   if (name.trim() === '') return null;
-  const freshness = { policy };
-  const paths = fields.split(/\s+/).filter((path) => path !== '');
   const starter = starters.find((each) => each.id === id);
-  if (starter) {
-    return { name, freshness, from_starter: { id, placeholders: placeholdersOf(starter, draft.placeholders) } };
-  }
-  if (question.trim() === '') return null;
-  const body = {
-    name,
-    type,
-    question,
-    freshness,
-    ...(criteria.trim() !== '' && { criteria }),
-    ...(paths.length > 0 && { context: { fields: paths } }),
-  };
-  if (type === 'choice') {
-    return { ...body, options: linesOf(draft.options), escape: { description: draft.escape } } as unknown as Body;
-  }
-  if (type === 'score') {
-    const levels = linesOf(draft.levels).map(({ value, description }) => ({ value: Number(value), description }));
-    return { ...body, levels } as Body;
-  }
-  return body as Body;
+  const left = [...(isVersion ? settings : []), ...(starter ? brought : [])];
+  const sent = { ...without(body, left), name };
+  if (starter) return { ...sent, from_starter: { id, placeholders: placeholdersOf(starter, placeholders) } };
+  if ((body.question ?? '').trim() === '') return null;
+  return sent;
+}
+
+function without(body: Partial<Body>, left: readonly (keyof Body)[]): Partial<Body> {
+  const kept = Object.entries(body).filter(
+    ([member, value]) => !left.includes(member as keyof Body) && !isEmpty(value),
+  );
+  return Object.fromEntries(kept) as Partial<Body>;
+}
+
+/** A member in which nothing is typed: the service would refuse it, or fill it. */
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === '') return true;
+  return typeof value === 'object' && value !== null && Object.values(value).every(isEmpty);
+}
+
+function placeholdersOf({ placeholders }: Starter, given: Readonly<Record<string, string>>) {
+  const entries = placeholders
+    .filter(({ name }) => (given[name] ?? '').trim() !== '')
+    .map(({ name, kind }): [string, unknown] => {
+      const text = given[name] ?? '';
+      if (kind === 'number') return [name, Number(text)];
+      return [name, kind === 'option_list' ? optionsOf(text) : text.trim()];
+    });
+  return Object.fromEntries(entries) as Schema<'FromStarterBody'>['placeholders'];
 }
 
 /** Lines such as `billing: Invoices and payments`. */
-export function linesOf(text: string): { value: string; description: string }[] {
+export function optionsOf(text: string): { value: string; description: string }[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -74,20 +83,25 @@ export function linesOf(text: string): { value: string; description: string }[] 
     });
 }
 
-function placeholdersOf({ placeholders }: Starter, given: Readonly<Record<string, string>>) {
-  const entries = placeholders
-    .filter(({ name }) => (given[name] ?? '').trim() !== '')
-    .map(({ name, kind }): [string, unknown] => {
-      const text = given[name] ?? '';
-      if (kind === 'number') return [name, Number(text)];
-      return [name, kind === 'option_list' ? linesOf(text) : text.trim()];
-    });
-  return Object.fromEntries(entries) as Schema<'FromStarterBody'>['placeholders'];
+/** The lines that `optionsOf` reads; empty for anything else than a list of values. */
+export function linesOf(options: unknown): string {
+  if (!Array.isArray(options)) return '';
+  return (options as { value?: unknown; description?: unknown }[])
+    .map(({ value, description }) => (description ? `${String(value)}: ${String(description)}` : String(value)))
+    .join('\n');
 }
 
-/** A draft of before; null when the text is none. @param text JSON that `JSON.stringify` made of a draft */
-export function readDraft(text: string | null): Draft | null {
-  if (text === null) return null;
-  const read = JSON.parse(text) as Partial<Draft>;
-  return { ...emptyDraft, ...read };
+/** The whole draft as one object: the request, also while it lacks a name or a question. */
+export function requestOf({ starter: id, placeholders, body }: Draft, starters: readonly Starter[]): object {
+  const starter = starters.find((each) => each.id === id);
+  if (!starter) return body;
+  return { ...without(body, brought), from_starter: { id, placeholders: placeholdersOf(starter, placeholders) } };
+}
+
+/** The draft in such an object. */
+export function draftFrom(request: object): Draft {
+  const { from_starter: from, ...body } = request as Partial<Body>;
+  const given = Object.entries(from?.placeholders ?? {}) as [string, unknown][];
+  const texts = given.map(([name, value]) => [name, Array.isArray(value) ? linesOf(value) : String(value)] as const);
+  return { starter: from?.id ?? '', placeholders: Object.fromEntries(texts), body };
 }

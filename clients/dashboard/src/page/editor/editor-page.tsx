@@ -1,104 +1,158 @@
-import { Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { Grid, Stack, Tabs, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { ChooseNamespace } from '../../element/choose-namespace';
+import { later } from '../../element/later';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
 import { usePlace } from '../../element/use-place';
+import { Waiting } from '../../element/waiting';
 import { useMayChange } from '../../sign-in/session';
+import { bodyOf, type Draft, draftFrom, draftOf, emptyDraft, requestOf } from './draft';
 import { DraftForm } from './draft-form';
-import { bodyOf, emptyDraft, readDraft, type Draft } from './draft';
-import { EstimateFacts } from './estimate-facts';
+import { faultOf } from './fault';
 import { Preview } from './preview';
+import { Save } from './save';
+import { TryPanel } from './try-panel';
+import { useDraft } from './use-draft';
+import { useDryRun } from './use-dry-run';
+import { useSamples } from './use-samples';
 
-/** A new judgment: the form, and beside it what it would read and cost while it is typed. */
+const JsonTab = later('JsonTab', () => import('./json-tab'));
+/** A pause in typing after which the service is asked, in milliseconds. */
+const pauseMs = 400;
+
+/** A new judgment, or a version of one: the form, and beside it what it would read and cost while it is typed. */
 export function EditorPage() {
-  const ns = usePlace().value('ns');
+  const place = usePlace();
+  const [ns, name] = [place.value('ns'), place.value('name')];
   if (ns === '') return <ChooseNamespace title="New judgment" />;
-  return <Editor key={ns} ns={ns} />;
+  if (name === '') return <Editor key={ns} ns={ns} name="" first={emptyDraft} activeVersion={null} />;
+  return <VersionEditor key={`${ns} ${name}`} ns={ns} name={name} />;
 }
 
-function Editor({ ns }: { ns: string }) {
-  const kept = `judgment.draft.${ns}`;
-  const [draft, setDraft] = useState(() => readDraft(sessionStorage.getItem(kept)) ?? emptyDraft);
+function VersionEditor({ ns, name }: { ns: string; name: string }) {
+  const judgment = useQuery({
+    queryKey: ['judgment', ns, name],
+    queryFn: async () => await client.namespace(ns).judgments.get(name).read(),
+    // What is typed began from this version; a change meanwhile is refused when it is saved.
+    refetchOnWindowFocus: false,
+  });
+  if (!judgment.data) {
+    return (
+      <Page title={`New version of ${name}`}>
+        <Loaded query={judgment}>{() => null}</Loaded>
+      </Page>
+    );
+  }
+  return <Started ns={ns} name={name} view={judgment.data} />;
+}
+
+function Started({
+  ns,
+  name,
+  view,
+}: {
+  ns: string;
+  name: string;
+  view: { active_version: number; definition: Definition };
+}) {
+  const [began] = useState(view);
+  return <Editor ns={ns} name={name} first={draftOf(began.definition)} activeVersion={began.active_version} />;
+}
+type Definition = Parameters<typeof draftOf>[0];
+
+function Editor({
+  ns,
+  name,
+  first,
+  activeVersion,
+}: {
+  ns: string;
+  name: string;
+  first: Draft;
+  activeVersion: number | null;
+}) {
+  const { draft, epoch, change, replace, drop } = useDraft(ns, name, first);
   const [, go] = useLocation();
   const mayChange = useMayChange();
+  const [refused, setRefused] = useState<unknown>(null);
+  const samples = useSamples(ns);
   const starters = useQuery({
     queryKey: ['starters'],
     queryFn: async () => (await client.organization.starters()).starters,
     staleTime: Infinity,
   });
+  const isVersion = activeVersion !== null;
+  const body = bodyOf(draft, starters.data ?? [], isVersion);
+  const [settled] = useDebouncedValue(body === null ? '' : JSON.stringify(body), pauseMs);
+  const dry = useDryRun(ns, mayChange ? settled : '');
+  const fault = faultOf(dry.error ?? refused);
   const onChange = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    sessionStorage.setItem(kept, JSON.stringify(next));
+    setRefused(null);
+    change(part);
   };
-  const body = bodyOf(draft, starters.data ?? []);
-  const [settled] = useDebouncedValue(body === null ? '' : JSON.stringify(body), 400);
-  const onSaved = (name: string) => {
-    sessionStorage.removeItem(kept);
-    go(addresses.judgment(ns, name));
+  const onSaved = (saved: string) => {
+    drop();
+    go(addresses.judgment(ns, saved));
   };
-  const save = useChange(
-    async () => {
-      if (body === null) throw new Error('Give a name and a question.');
-      const change = await client.namespace(ns).judgments.create(body);
-      if (change.status !== 'confirmation_required') onSaved(draft.name);
-      return change;
-    },
-    { concerns: [['judgments', ns]] },
-  );
-  const confirm = useChange(
-    async () => {
-      if (!save.data) throw new Error('Save first.');
-      await client.namespace(ns).judgments.confirm(save.data);
-      onSaved(draft.name);
-    },
-    { concerns: [['judgments', ns]], done: 'The judgment is made.' },
-  );
-  const isAsked = save.data?.status === 'confirmation_required';
+  const found = samples.data ?? { namespace: '', documents: [] };
   return (
-    <Page title={`New judgment in ${ns}`}>
+    <Page title={isVersion ? `New version of ${name}` : `New judgment in ${ns}`}>
       <Grid>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Stack>
-            <Loaded query={starters}>{(all) => <DraftForm draft={draft} starters={all} onChange={onChange} />}</Loaded>
-            {save.error !== null && <Refusal error={save.error} />}
-            {confirm.error !== null && <Refusal error={confirm.error} />}
-            {isAsked && save.data && (
-              <>
-                <Text>It costs enough to be confirmed:</Text>
-                <EstimateFacts estimate={save.data.estimate} />
-              </>
-            )}
+            <Tabs defaultValue="form" keepMounted={false}>
+              <Tabs.List mb="sm">
+                <Tabs.Tab value="form">Form</Tabs.Tab>
+                <Tabs.Tab value="json">JSON</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="form">
+                <Loaded query={starters}>
+                  {(all) => (
+                    <DraftForm
+                      key={epoch}
+                      {...{ ns, draft, isVersion, fault, onChange }}
+                      starters={all}
+                      samples={found}
+                    />
+                  )}
+                </Loaded>
+              </Tabs.Panel>
+              <Tabs.Panel value="json">
+                <Suspense fallback={<Waiting />}>
+                  <JsonTab
+                    value={requestOf(draft, starters.data ?? [])}
+                    fault={fault}
+                    onChange={(request) => onChange(draftFrom(request))}
+                  />
+                </Suspense>
+              </Tabs.Panel>
+            </Tabs>
             {mayChange ? (
-              <Group>
-                {isAsked ? (
-                  <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
-                    Confirm and make
-                  </Button>
-                ) : (
-                  <Button loading={save.isPending} disabled={body === null} onClick={() => save.mutate()}>
-                    Make the judgment
-                  </Button>
-                )}
-              </Group>
+              <Save {...{ ns, body, activeVersion, onSaved }} onFault={setRefused} />
             ) : (
               <Text c="dimmed">You may look; owners and admins change.</Text>
             )}
           </Stack>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          {mayChange && (
-            <Preview ns={ns} body={settled} onFields={(fields) => onChange({ fields: fields.join('\n') })} />
-          )}
-        </Grid.Col>
+        {mayChange && (
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Stack>
+              <Preview
+                dry={dry}
+                isAsked={settled !== ''}
+                hasStarter={draft.starter !== ''}
+                onFields={(fields) => replace({ ...draft, body: { ...draft.body, context: { fields } } })}
+              />
+              {body && <TryPanel body={body} samples={found} estimate={dry.data?.estimate ?? null} />}
+            </Stack>
+          </Grid.Col>
+        )}
       </Grid>
     </Page>
   );

@@ -1,34 +1,28 @@
 import type { Schema } from '@app/sdk/client';
 import { Alert, Button, Code, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { client } from '../../api/client';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Refusal } from '../../element/refusal';
 import { Waiting } from '../../element/waiting';
+import { countText } from '../../format/number';
+import { Cuts } from '../../element/cuts';
 import { EstimateFacts } from './estimate-facts';
+import { faultOf, isShownByField } from './fault';
 import { suggestionOf } from './suggestion';
 
-/** What the engine would read of sample documents and what that costs, by a dry run that makes nothing. */
+/** What the engine would read of sample documents and what that costs. */
 export function Preview({
-  ns,
-  body,
+  dry,
+  isAsked,
+  hasStarter,
   onFields,
 }: {
-  ns: string;
-  /** JSON of the request; empty while nothing is asked. */
-  body: string;
+  dry: UseQueryResult<Schema<'JudgmentChange'>>;
+  /** Whether there is enough to ask. */
+  isAsked: boolean;
+  hasStarter: boolean;
   onFields: (fields: string[]) => void;
 }) {
-  const dry = useQuery({
-    queryKey: ['dry-run', ns, body],
-    queryFn: async ({ signal }) => {
-      const asked = JSON.parse(body) as Schema<'JudgmentCreateBody'>;
-      return await client.namespace(ns).judgments.create({ ...asked, dry_run: true }, { signal });
-    },
-    enabled: body !== '',
-    placeholderData: (before) => before,
-    refetchOnWindowFocus: false,
-  });
-  if (body === '') return <Text c="dimmed">Give a name and a question: what it would read appears here.</Text>;
+  if (!isAsked) return <Text c="dimmed">Give a name and a question: what it would read appears here.</Text>;
   const suggested = suggestionOf(dry.error);
   if (suggested !== null) {
     return (
@@ -43,11 +37,13 @@ export function Preview({
       </Alert>
     );
   }
-  if (dry.error) return <Refusal error={dry.error} />;
+  const fault = faultOf(dry.error);
+  if (fault && isShownByField(fault, hasStarter)) return <Text role="status">One field beside is refused.</Text>;
+  if (dry.error) return <Refusal error={dry.error} onRetry={() => void dry.refetch()} />;
   if (!dry.data) return <Waiting />;
   const { estimate, warnings, contexts = [] } = dry.data;
   return (
-    <Stack gap="sm" aria-label="Preview" role="region">
+    <Stack gap="sm" aria-label="Preview" role="region" aria-busy={dry.isPlaceholderData}>
       <EstimateFacts estimate={estimate} />
       {warnings.map(({ code, message, path }) => (
         <Alert key={`${code} ${path}`} role="note" color="gray" title={code.replaceAll('_', ' ')}>
@@ -58,12 +54,13 @@ export function Preview({
         What the engine would read
       </Title>
       {contexts.length === 0 && <Text c="dimmed">There is no document to show it on yet.</Text>}
-      {contexts.map(({ namespace, document, text, tokens, size_class: size, truncated }) => (
+      {contexts.map(({ namespace, document, text, tokens, size_class: size, truncated, cuts }) => (
         <div key={`${namespace} ${document}`}>
           <Text size="sm">
-            {document}: {tokens} tokens, size {size}
+            {document}: {countText(tokens)} tokens, size {size}
             {truncated && ', cut'}
           </Text>
+          <Cuts cuts={cuts} />
           <Code block className="plain" tabIndex={0}>
             {text}
           </Code>

@@ -16,6 +16,7 @@ const tabs = [
   ['overview', 'Overview', Overview],
   ['thresholds', 'Thresholds', later('ThresholdTable', () => import('./threshold-table'))],
   ['calibration', 'Calibration', later('Calibration', () => import('./calibration'))],
+  ['alternatives', 'Alternatives', later('Alternatives', () => import('../alternative/alternatives'))],
   ['versions', 'Versions', later('Versions', () => import('./versions'))],
   ['settings', 'Settings', later('Settings', () => import('./settings'))],
 ] as const;

@@ -1,40 +1,56 @@
+import { Text } from '@mantine/core';
 import { addresses } from '../../address/address';
+import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
-import { ChooseNamespace } from '../../element/choose-namespace';
 import { Loaded } from '../../element/loaded';
+import { More, usePages } from '../../element/more';
 import { Page } from '../../element/page';
+import { Refusal } from '../../element/refusal';
 import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange } from '../../sign-in/session';
 import { countText, percentText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
+import { chainOf, chainText, standingText } from '../template/chain';
+import { useTemplateNames } from '../template/use-template-names';
 
-/** Judgments of a namespace with what today cost, those that it inherits included. */
+/** Judgments of a namespace with what today cost, those that it inherits included; of every scope before one is chosen. */
 export function JudgmentsPage() {
   const ns = usePlace().value('ns');
-  if (ns === '') return <ChooseNamespace title="Judgments" />;
-  return <List ns={ns} />;
+  return ns === '' ? <EveryScope /> : <List ns={ns} />;
 }
 
 function List({ ns }: { ns: string }) {
   const mayChange = useMayChange();
   const judgments = useJudgments(ns);
+  const names = useTemplateNames(ns);
   return (
     <Page title={`Judgments of ${ns}`} side={mayChange && <AppLink to={addresses.editor(ns)}>New judgment</AppLink>}>
+      {names.error && <Refusal error={names.error} />}
       <Loaded query={judgments}>
         {(rows) => (
           <WideTable
             name="Judgments"
-            rows={rows}
+            rows={rows.map((row) => ({ ...row, chain: chainOf(ns, row, names.data ?? new Map()) }))}
             rowKey={({ name }) => name}
-            empty="There is no judgment here yet."
+            empty="There is no judgment here yet: a starter is the quickest way to one."
             columns={[
               { title: 'Name', cell: ({ name }) => <AppLink to={addresses.judgment(ns, name)}>{name}</AppLink> },
               { title: 'Question', cell: ({ definition }) => definition.question },
               { title: 'Type', cell: ({ definition }) => definition.type },
               { title: 'Version', cell: ({ active_version: version }) => version },
-              { title: 'From', cell: ({ template }) => template ?? 'here' },
+              {
+                title: 'From',
+                cell: ({ chain, overrides }) => (
+                  <>
+                    {chain.length > 1 && <div>{chainText(chain)}</div>}
+                    <Text size="xs" c="dimmed">
+                      {standingText(chain, overrides)}
+                    </Text>
+                  </>
+                ),
+              },
               { title: 'Freshness', cell: ({ freshness }) => freshness.policy.replace('_', ' ') },
               { title: 'Evaluations today', cell: ({ stats }) => countText(stats.evaluations) },
               { title: 'Errors', cell: ({ stats }) => percentText(stats.error_rate) },
@@ -44,6 +60,47 @@ function List({ ns }: { ns: string }) {
           />
         )}
       </Loaded>
+    </Page>
+  );
+}
+
+/** The judgments of every namespace and template, each at the place where it is defined. */
+function EveryScope() {
+  const list = usePages(['judgments', 'every scope'], () => client.organization.judgments());
+  return (
+    <Page title="Judgments">
+      <Loaded query={list}>
+        {(pages) => (
+          <WideTable
+            name="Judgments"
+            rows={pages.flatMap(({ judgments }) => judgments)}
+            rowKey={({ namespace, name }) => `${namespace} ${name}`}
+            empty={
+              <>
+                There is no judgment yet. Choose a namespace at the top, or{' '}
+                <AppLink to="/namespaces">look at all of them</AppLink>.
+              </>
+            }
+            columns={[
+              {
+                title: 'Name',
+                cell: ({ namespace, name }) => <AppLink to={addresses.judgment(namespace, name)}>{name}</AppLink>,
+              },
+              {
+                title: 'Defined on',
+                cell: ({ namespace }) => <AppLink to={addresses.judgments(namespace)}>{namespace}</AppLink>,
+              },
+              { title: 'Question', cell: ({ question }) => question },
+              { title: 'Type', cell: ({ type }) => type },
+              { title: 'Version', cell: ({ active_version: version }) => version },
+              { title: 'Evaluations today', cell: ({ stats }) => countText(stats.evaluations) },
+              { title: 'Errors', cell: ({ stats }) => percentText(stats.error_rate) },
+              { title: 'Spend today', cell: ({ stats }) => usdText(stats.spend_usd) },
+            ]}
+          />
+        )}
+      </Loaded>
+      <More list={list} />
     </Page>
   );
 }

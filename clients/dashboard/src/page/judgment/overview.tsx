@@ -5,19 +5,19 @@ import { Facts } from '../../element/facts';
 import { JsonTree } from '../../element/json-tree';
 import { countText, percentText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
+import { TemplateChain } from '../template/template-chain';
 import type { JudgmentProps } from './judgment-props';
 
 /** The question, what today cost, and the active definition. */
 export function Overview({ ns, judgment }: JudgmentProps) {
-  const { name, definition, stats, template, overrides, active_version: version } = judgment;
+  const { name, definition, stats, active_version: version } = judgment;
   return (
     <Stack>
       <Text size="lg" className="wrap">
         {definition.question}
       </Text>
+      <TemplateChain ns={ns} judgment={judgment} />
       <Text c="dimmed">
-        {template === undefined ? 'Made here.' : `Inherited from ${template}.`}
-        {overrides && overrides.length > 0 && ` This namespace has its own ${overrides.join(', ')}.`}{' '}
         <AppLink to={addresses.documents(ns, { [`answers.${name}.status`]: { ne: 'fresh' } })}>
           Documents whose answer is not fresh
         </AppLink>{' '}

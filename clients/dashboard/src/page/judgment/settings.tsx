@@ -1,32 +1,74 @@
-import { Stack, Title } from '@mantine/core';
-import { Facts } from '../../element/facts';
+import { Stack, Text, Title } from '@mantine/core';
 import { JsonTree } from '../../element/json-tree';
+import { Facts } from '../../element/facts';
 import { countText } from '../../format/number';
 import { lengthOf } from '../../format/time';
+import { useMayChange } from '../../sign-in/session';
+import { TemplateChain } from '../template/template-chain';
+import { Archive } from './archive';
+import { FreshnessForm } from './freshness-form';
 import type { JudgmentProps } from './judgment-props';
+import { SettingForm } from './setting-form';
 
-/** When answers are made anew, and what becomes an outcome by itself. */
-export function Settings({ judgment }: JudgmentProps) {
-  const { freshness, outcomes, alternatives } = judgment;
+/** When answers are made anew, what becomes an outcome by itself, what is compared by itself, and the way out. */
+export function Settings({ ns, judgment }: JudgmentProps) {
+  const mayChange = useMayChange();
+  const { name, freshness, outcomes, alternatives } = judgment;
+  const { fanout } = freshness;
   return (
     <Stack>
+      <TemplateChain ns={ns} judgment={judgment} />
+      <Title order={2} size="h4">
+        Freshness
+      </Title>
       <Facts
         facts={[
           ['Judged', freshness.policy.replace('_', ' ')],
           ['Waits after a change', lengthOf(freshness.debounce_ms)],
           ['At most', lengthOf(freshness.max_wait_ms)],
           ['Interval', freshness.interval ?? 'none'],
-          ['Fan-out in 24 h', countText(freshness.fanout.rolling_limit)],
+          ['Fan-out waits', lengthOf(fanout.debounce_ms)],
+          ['Fan-out in 24 h', countText(fanout.rolling_limit)],
+          ['Documents of a block', countText(fanout.block_cap)],
+          ['Fan-out reaches', fanout.scope ? JSON.stringify(fanout.scope) : 'every document'],
         ]}
       />
+      {mayChange && <FreshnessForm key={JSON.stringify(freshness)} ns={ns} judgment={judgment} />}
       <Title order={2} size="h4">
-        Outcomes
+        Outcomes by rule
       </Title>
-      <JsonTree value={outcomes ?? {}} />
+      {mayChange ? (
+        <SettingForm
+          ns={ns}
+          name={name}
+          member="outcomes"
+          value={outcomes}
+          description={
+            'The first rule that matches a document is its outcome, such as {"rule": [{"value": true, "when": {"attributes.late": true}}]}'
+          }
+        />
+      ) : (
+        <JsonTree value={outcomes ?? {}} />
+      )}
       <Title order={2} size="h4">
         Alternatives
       </Title>
-      <JsonTree value={alternatives ?? {}} />
+      {mayChange ? (
+        <SettingForm
+          ns={ns}
+          name={name}
+          member="alternatives"
+          value={alternatives}
+          description={'Whether a run starts by itself after a fit, at most monthly: {"automatic": true}'}
+        />
+      ) : (
+        <JsonTree value={alternatives ?? {}} />
+      )}
+      {mayChange ? (
+        <Archive ns={ns} judgment={judgment} />
+      ) : (
+        <Text c="dimmed">You may look; owners and admins change.</Text>
+      )}
     </Stack>
   );
 }

@@ -1,43 +1,63 @@
+import { Stack } from '@mantine/core';
+import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
 import { WideTable } from '../../element/wide-table';
+import { useMayChange } from '../../sign-in/session';
+import { Activation } from './activation';
 import type { JudgmentProps } from './judgment-props';
+import { VersionCompare } from './version-compare';
 
-/** Every version with its definition, newest first. */
+/** Every version with its definition, newest first; what differs between two; and which one is active. */
 export function Versions({ ns, judgment }: JudgmentProps) {
   const { name, active_version: active } = judgment;
+  const mayChange = useMayChange();
   const list = usePages(['versions', ns, name], () => client.namespace(ns).judgments.get(name).versions());
   return (
     <Loaded query={list}>
-      {(pages) => (
-        <>
-          <WideTable
-            name="Versions"
-            rows={pages.flatMap(({ versions }) => versions)}
-            rowKey={({ version }) => String(version)}
-            empty="There is no version."
-            columns={[
-              { title: 'Version', cell: ({ version }) => version },
-              { title: 'State', cell: ({ version }) => version === active && <Chip status="active" /> },
-              { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
-              {
-                title: 'Definition',
-                cell: ({ definition }) => (
-                  <details>
-                    <summary>{definition.question}</summary>
-                    <JsonTree value={definition} depth={1} />
-                  </details>
-                ),
-              },
-            ]}
-          />
-          <More list={list} />
-        </>
-      )}
+      {(pages) => {
+        const versions = pages.flatMap((page) => page.versions);
+        return (
+          <Stack>
+            {mayChange && <AppLink to={addresses.editor(ns, name)}>New version</AppLink>}
+            <WideTable
+              name="Versions"
+              rows={versions}
+              rowKey={({ version }) => String(version)}
+              empty="There is no version."
+              columns={[
+                { title: 'Version', cell: ({ version }) => version },
+                {
+                  title: 'State',
+                  cell: (item) =>
+                    item.version === active ? (
+                      <Chip status="active" />
+                    ) : (
+                      mayChange && <Activation ns={ns} name={name} item={item} />
+                    ),
+                },
+                { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
+                {
+                  title: 'Definition',
+                  cell: ({ definition }) => (
+                    <details>
+                      <summary>{definition.question}</summary>
+                      <JsonTree value={definition} depth={1} />
+                    </details>
+                  ),
+                },
+              ]}
+            />
+            <More list={list} />
+            <VersionCompare versions={versions} active={active} />
+          </Stack>
+        );
+      }}
     </Loaded>
   );
 }

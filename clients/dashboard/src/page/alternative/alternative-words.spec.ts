@@ -1,0 +1,53 @@
+import type { Schema } from '@app/sdk/client';
+import {
+  billedText,
+  changeText,
+  contextsText,
+  correctedText,
+  detectableText,
+  labelsText,
+  toneOf,
+} from './alternative-words';
+
+const test = (members: Partial<Schema<'AlternativeTest'>> = {}): Schema<'AlternativeTest'> => ({
+  difference: -0.034,
+  standard_error: 0.01,
+  statistic: -3.4,
+  p: 0.001,
+  p_corrected: 0.004,
+  corrected_for: 4,
+  ...members,
+});
+
+it('shows a difference with its sign and its interval of 95 %, and a dash before a row is scored [ALT-29]', () => {
+  expect(changeText(test())).toBe('−0.034 (−0.054 to −0.014)');
+  expect(changeText(test({ difference: 0.0001, standard_error: 0.01 }))).toBe('0.000 (−0.019 to +0.020)');
+  expect([changeText(null), changeText(undefined)]).toEqual(['–', '–']);
+});
+
+it('says for how many rows p is corrected, and nothing of a narrowing [ALT-10]', () => {
+  expect(correctedText(test())).toBe('0.0040 for 4');
+  expect(correctedText(test({ p_corrected: null, corrected_for: 0 }))).toBe('–');
+});
+
+it('marks contexts of now, and shows a kind of a later service as it is [ALT-23]', () => {
+  expect(contextsText({ contexts: 'stored', as_of: null })).toBe('what each answer read');
+  expect(contextsText({ contexts: 'live', as_of: 'now' })).toBe('compiled anew from the documents, as of now');
+  expect(contextsText({ contexts: 'frozen' as 'live', as_of: null })).toBe('frozen');
+  expect([toneOf('better'), toneOf('new')]).toEqual(['good', 'calm']);
+});
+
+it('counts labels, and tells why others have no answer [ALT-25]', () => {
+  const skipped = { deleted: 2, image_erased: 0, not_derivable: 0, failed: 3 };
+  expect(labelsText({ labels: 55, labels_skipped: skipped })).toBe('55 (2 document deleted, 3 engine failed)');
+  expect(labelsText({ labels: 60, labels_skipped: { ...skipped, deleted: 0, failed: 0 } })).toBe('60');
+});
+
+it('names what was billed and the smallest gain that a run could show [ALT-33] [ALT-40]', () => {
+  expect(billedText({ judgment_units: 60, cost_usd: 0.048 })).toBe('60 judgments, $0.0480');
+  expect(billedText(null)).toBe('–');
+  expect(detectableText({ log_loss: 0.05, auroc: null, k: 3 })).toBe('0.050 of log loss, corrected for 3');
+  expect(detectableText({ log_loss: 0.05, auroc: 0.02, k: 1 })).toBe(
+    '0.050 of log loss or 0.020 of AUROC, corrected for 1',
+  );
+});

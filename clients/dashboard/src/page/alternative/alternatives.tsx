@@ -1,0 +1,75 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client';
+import { Chip } from '../../element/chip';
+import { Facts } from '../../element/facts';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { countText, shareText } from '../../format/number';
+import { useMayChange } from '../../sign-in/session';
+import type { JudgmentProps } from '../judgment/judgment-props';
+import { AlternativeTable } from './alternative-table';
+import { Drafts } from './drafts';
+import { NameForm } from './name-form';
+import { Quote } from './quote';
+import { RunProgress } from './run-progress';
+import { Suggestion } from './suggestion';
+
+/** Between reads while the service counts tokens or asks engines, in milliseconds. */
+const busyMs = 2_000;
+
+/** Other engines, wordings and contexts beside the active version, on the same labelled outcomes. */
+export function Alternatives({ ns, judgment: { name } }: JudgmentProps) {
+  const mayChange = useMayChange();
+  const table = useQuery({
+    queryKey: ['alternatives', ns, name],
+    queryFn: async () => await client.namespace(ns).judgments.get(name).alternatives.table(),
+    refetchInterval: ({ state: { data } }) =>
+      data && (/running|quoting/.test(data.status) || data.quote?.status === 'quoting') ? busyMs : false,
+  });
+  return (
+    <Loaded query={table}>
+      {(view) => (
+        <Stack>
+          <div role="status">
+            <Chip status={view.status} tone={view.status === 'ready' ? 'good' : 'calm'} /> {view.message}
+          </div>
+          {view.plan_required && (
+            <Alert role="note" color="gray" title={`This needs the ${view.plan_required.required_plan} plan`}>
+              {view.plan_required.message} Yours is {view.plan_required.plan}.
+            </Alert>
+          )}
+          <Facts
+            facts={[
+              ['Labels', `${countText(view.labels.count)}${view.labels.sampled ? ', a fixed sample' : ''}`],
+              ['Compared this month', countText(view.corrected_for)],
+              ['Version', `${view.version} of ${view.engine_version ?? 'no fit yet'}`],
+              ['Log loss of the version', shareText(view.current?.held_out.log_loss)],
+              ['AUROC of the version', shareText(view.current?.held_out.auroc)],
+              ['Judgments an answer', countText(view.current?.cost_per_answer)],
+              ['Computed', <Moment at={view.computed_at} />],
+              ['Runs by itself', view.automatic ? <Moment at={view.next_run_after} /> : 'no'],
+            ]}
+          />
+          {view.status === 'running' && <RunProgress ns={ns} />}
+          {view.suggestion && <Suggestion ns={ns} name={name} table={view} suggestion={view.suggestion} />}
+          {view.quote && <Quote key={view.quote.generation} ns={ns} name={name} quote={view.quote} />}
+          <Title order={2} size="h4">
+            Compared with the version
+          </Title>
+          <AlternativeTable ns={ns} name={name} rows={view.alternatives} />
+          <Text size="sm" c="dimmed">
+            A change is that of held-out labels, alternative minus version, with its interval of 95 %; less log loss is
+            better. Nothing is applied by itself.
+          </Text>
+          {mayChange && (
+            <>
+              <NameForm ns={ns} name={name} />
+              <Drafts ns={ns} name={name} />
+            </>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

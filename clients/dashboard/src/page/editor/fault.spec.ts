@@ -1,0 +1,28 @@
+import { JudgmentError } from '@app/sdk/client';
+import { faultAt, faultOf, isShownByField } from './fault';
+
+const refusal = (path?: string) =>
+  new JudgmentError('Name a path of the document.', { code: 'invalid_request', status: 400, path });
+
+it('lands on the field of the member that the service names, and on no other [JDG-02]', () => {
+  const fault = faultOf(refusal('/context/fields/0'));
+  expect(fault).toEqual({ path: '/context/fields/0', sentence: 'Name a path of the document.' });
+  expect(faultAt(fault, '/context/fields')).toBe('Name a path of the document.');
+  expect([faultAt(fault, '/context/related'), faultAt(fault, '/con'), faultAt(null, '/context')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([faultOf(null), faultOf(refusal()), faultOf(new Error('x'))]).toEqual([null, null, null]);
+});
+
+it.each([
+  ['/question', false, true],
+  ['/parts/0', false, false],
+  ['/from_starter/placeholders/body', true, true],
+  ['/from_starter/id', true, false],
+  ['/question', true, false],
+  ['/name', true, true],
+])('%s, with a starter: %s, has a field: %s', (path, hasStarter, isShown) => {
+  expect(isShownByField({ path, sentence: '' }, hasStarter)).toBe(isShown);
+});

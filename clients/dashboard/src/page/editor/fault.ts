@@ -1,0 +1,45 @@
+import { failureOf } from '../../api/failure';
+
+/** A refusal that names the member of the request that it refuses. */
+export interface Fault {
+  /** JSON pointer, such as `/context/fields/0`. */
+  path: string;
+  sentence: string;
+}
+
+/** The parts of the form that show a refusal of their own member. */
+const shown = [
+  'name',
+  'question',
+  'criteria',
+  'options',
+  'escape',
+  'levels',
+  'context',
+  'applies_to',
+  'engine',
+  'horizon',
+  'thresholds',
+  'freshness',
+];
+
+/** The refusal of one member; null for an error that names none, which is shown for the whole. */
+export function faultOf(error: unknown): Fault | null {
+  if (error === null || error === undefined) return null;
+  const { path, sentence } = failureOf(error);
+  return path !== null && path.startsWith('/') ? { path, sentence } : null;
+}
+
+/** What the field of a member says; undefined when the refusal is not its own. @param pointer such as `/context/related` */
+export function faultAt(fault: Fault | null, pointer: string): string | undefined {
+  if (fault === null) return undefined;
+  const isWithin = fault.path === pointer || fault.path.startsWith(`${pointer}/`);
+  return isWithin ? fault.sentence : undefined;
+}
+
+/** Whether a field of the form shows it. @param hasStarter the members that a starter brings have no field then */
+export function isShownByField(fault: Fault, hasStarter: boolean): boolean {
+  const [, member] = fault.path.split('/');
+  if (member === 'from_starter') return hasStarter && fault.path.startsWith('/from_starter/placeholders/');
+  return shown.includes(member) && !(hasStarter && member !== 'name' && member !== 'freshness');
+}

@@ -1,0 +1,9 @@
+import type { Body } from './draft';
+import type { Fault } from './fault';
+
+/** What each part of the form is given: the request as it is typed, how it changes, and what was refused of it. */
+export interface FieldProps {
+  body: Partial<Body>;
+  onChange: (part: Partial<Body>) => void;
+  fault: Fault | null;
+}

@@ -1,0 +1,95 @@
+import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
+import type { Body } from './draft';
+import { linesOf, optionsOf } from './draft';
+import { faultAt } from './fault';
+import type { FieldProps } from './field-props';
+import { JsonField } from '../../element/json-field';
+import { LinesField } from './lines-field';
+
+/** What is asked, and what may be answered. */
+export function QuestionFields({ body, onChange, fault }: FieldProps) {
+  const { type, question, criteria, escape, options } = body;
+  return (
+    <>
+      <div>
+        <Text size="sm" fw={500}>
+          Answer
+        </Text>
+        <SegmentedControl
+          aria-label="Answer"
+          data={[
+            { value: 'bool', label: 'yes or no' },
+            { value: 'choice', label: 'one of' },
+            { value: 'score', label: 'a level' },
+          ]}
+          value={type ?? 'bool'}
+          onChange={(next) => onChange({ type: next as Body['type'] })}
+        />
+      </div>
+      <Textarea
+        label="Question"
+        autosize
+        minRows={2}
+        value={question ?? ''}
+        error={faultAt(fault, '/question')}
+        onChange={(event) => onChange({ question: event.currentTarget.value })}
+      />
+      {typeof criteria === 'object' && criteria !== null ? (
+        <JsonField
+          label="Criteria, one for each side"
+          value={criteria}
+          error={faultAt(fault, '/criteria')}
+          onChange={(next) => onChange({ criteria: next as Body['criteria'] })}
+        />
+      ) : (
+        <Textarea
+          label="Criteria"
+          autosize
+          value={criteria ?? ''}
+          error={faultAt(fault, '/criteria')}
+          onChange={(event) => onChange({ criteria: event.currentTarget.value })}
+        />
+      )}
+      {type === 'choice' && (
+        <>
+          {options === undefined || Array.isArray(options) ? (
+            <LinesField
+              label="Options, one a line: value: description"
+              minRows={3}
+              value={options}
+              print={linesOf}
+              parse={(text) => optionsOf(text) as Body['options']}
+              error={faultAt(fault, '/options')}
+              onChange={(next) => onChange({ options: next })}
+            />
+          ) : (
+            <JsonField
+              label="Options from a relation"
+              value={options}
+              error={faultAt(fault, '/options')}
+              onChange={(next) => onChange({ options: next as Body['options'] })}
+            />
+          )}
+          <TextInput
+            label="When none of them fits"
+            placeholder="None of these"
+            value={escape?.description ?? ''}
+            error={faultAt(fault, '/escape')}
+            onChange={(event) => onChange({ escape: { description: event.currentTarget.value } })}
+          />
+        </>
+      )}
+      {type === 'score' && (
+        <LinesField
+          label="Levels, one a line: number: description"
+          minRows={3}
+          value={body.levels}
+          print={linesOf}
+          parse={(text) => optionsOf(text).map(({ value, description }) => ({ value: Number(value), description }))}
+          error={faultAt(fault, '/levels')}
+          onChange={(levels) => onChange({ levels })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Body } from './draft';
+import { faultAt } from './fault';
+import type { FieldProps } from './field-props';
+import { JsonField } from '../../element/json-field';
+import { LinesField } from './lines-field';
+import { RelationFields } from './relation-fields';
+import { pathsOf, ticked } from './sample-path';
+import type { Samples } from './use-samples';
+
+/** What the engine reads: paths that are ticked on a document, or typed. */
+export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProps & { ns: string; samples: Samples }) {
+  const { body, onChange, fault } = props;
+  const [chosen, setChosen] = useState<string | null>(null);
+  // Ticking changes the list behind the text of it, which is then printed anew.
+  const [ticks, setTicks] = useState(0);
+  const context = body.context ?? { fields: [] };
+  const set = (part: Partial<NonNullable<Body['context']>>) => onChange({ context: { ...context, ...part } });
+  const sample = documents.find(({ id }) => id === chosen) ?? documents[0];
+  return (
+    <Stack gap="sm" component="fieldset" bd={0} p={0} m={0} miw={0}>
+      <Text size="sm" fw={500} component="legend">
+        What the engine reads
+      </Text>
+      {sample && (
+        <>
+          <Select
+            label="Choose paths on the document"
+            allowDeselect={false}
+            data={documents.map(({ id }) => id)}
+            value={sample.id}
+            onChange={setChosen}
+          />
+          <Stack gap={4} mah={280} style={{ overflowY: 'auto' }} tabIndex={0} role="group" aria-label="Paths">
+            {pathsOf(sample).map(({ path, gist }) => (
+              <Checkbox
+                key={path}
+                label={path}
+                description={gist}
+                checked={context.fields.includes(path)}
+                onChange={(event) => {
+                  setTicks(ticks + 1);
+                  set({ fields: ticked(context.fields, path, event.currentTarget.checked) });
+                }}
+              />
+            ))}
+          </Stack>
+        </>
+      )}
+      <LinesField
+        key={ticks}
+        label="Paths that the engine reads, one a line"
+        description="Such as state.note. Leave it empty for a suggestion."
+        value={context.fields}
+        print={(fields) => fields.join('\n')}
+        parse={(text) => text.split(/\s*\n\s*/).filter((path) => path !== '')}
+        error={faultAt(fault, '/context/fields') ?? (fault?.path === '/context' ? fault.sentence : undefined)}
+        onChange={(fields) => set({ fields })}
+      />
+      <Group grow align="flex-start">
+        <JsonField
+          label="Newest items of arrays"
+          placeholder={'{"state.messages": 10}'}
+          value={context.last_n}
+          error={faultAt(fault, '/context/last_n')}
+          onChange={(next) => set({ last_n: next as typeof context.last_n })}
+        />
+        <TextInput
+          label="Tokens at most"
+          type="number"
+          min={1}
+          placeholder="those of the standard size"
+          value={context.max_tokens ?? ''}
+          error={faultAt(fault, '/context/max_tokens')}
+          onChange={({ currentTarget: { value } }) => set({ max_tokens: value === '' ? undefined : Number(value) })}
+        />
+      </Group>
+      <RelationFields ns={ns} {...props} />
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+import { Group, Select, TextInput } from '@mantine/core';
+import { useEngines } from '../../element/use-engines';
+import type { Body } from './draft';
+import { faultAt } from './fault';
+import type { FieldProps } from './field-props';
+import { JsonField } from '../../element/json-field';
+
+const policies = [
+  { value: 'on_read', label: 'when it is read' },
+  { value: 'on_change', label: 'when the document changes' },
+  { value: 'interval', label: 'again and again' },
+  { value: 'manual', label: 'only when asked' },
+];
+
+/** Whom it asks about which documents, and how long until the truth is known. */
+export function RuleFields({ body, onChange, fault }: FieldProps) {
+  const engines = useEngines();
+  const { engine, horizon, applies_to: appliesTo } = body;
+  return (
+    <>
+      <JsonField
+        label="Only for documents that match"
+        description="A filter as of a query. Empty: every document."
+        placeholder={'{"attributes.kind": "order"}'}
+        value={appliesTo}
+        error={faultAt(fault, '/applies_to')}
+        onChange={(next) => onChange({ applies_to: next as Body['applies_to'] })}
+      />
+      <Group grow align="flex-start">
+        <Select
+          label="Engine"
+          clearable
+          placeholder="the default"
+          data={engines.map(({ words }) => words)}
+          value={engine ? `${engine.name} ${engine.version}` : null}
+          error={faultAt(fault, '/engine')}
+          onChange={(text) => onChange({ engine: engines.find(({ words }) => words === text)?.ref })}
+        />
+        <TextInput
+          label="Truth is known after"
+          placeholder="0s"
+          value={horizon ?? ''}
+          error={faultAt(fault, '/horizon')}
+          onChange={(event) => onChange({ horizon: event.currentTarget.value })}
+        />
+      </Group>
+    </>
+  );
+}
+
+/** Settings of a new judgment. Those of one that exists are changed on its page: no version holds them. */
+export function SettingFields({ body, onChange, fault }: FieldProps) {
+  const { freshness = {} } = body;
+  return (
+    <>
+      <JsonField
+        label="Thresholds"
+        placeholder={'{"alarm": 0.6}'}
+        value={body.thresholds}
+        error={faultAt(fault, '/thresholds')}
+        onChange={(next) => onChange({ thresholds: next as Body['thresholds'] })}
+      />
+      <Group grow align="flex-start">
+        <Select
+          label="Judged"
+          allowDeselect={false}
+          data={policies}
+          value={freshness.policy ?? 'on_read'}
+          error={faultAt(fault, '/freshness')}
+          onChange={(policy) =>
+            onChange({ freshness: { ...freshness, policy: policy as 'on_read', interval: undefined } })
+          }
+        />
+        {freshness.policy === 'interval' && (
+          <TextInput
+            label="Every"
+            placeholder="1d"
+            value={freshness.interval ?? ''}
+            onChange={(event) => onChange({ freshness: { ...freshness, interval: event.currentTarget.value } })}
+          />
+        )}
+      </Group>
+    </>
+  );
+}

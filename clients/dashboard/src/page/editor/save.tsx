@@ -1,0 +1,106 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Schema } from '@app/sdk/client';
+import { client } from '../../api/client';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+import type { Body } from './draft';
+import { EstimateFacts } from './estimate-facts';
+import { faultOf, isShownByField } from './fault';
+
+/**
+ * Saves what is typed, and asks when it costs enough to be confirmed. Someone else's change meanwhile is refused.
+ * @param activeVersion that the draft began from; null for a judgment that must not exist yet
+ */
+export function Save({
+  ns,
+  body,
+  activeVersion,
+  onFault,
+  onSaved,
+}: {
+  ns: string;
+  /** Null while there is nothing to save. */
+  body: Body | null;
+  activeVersion: number | null;
+  onFault: (error: unknown) => void;
+  onSaved: (name: string) => void;
+}) {
+  const { judgments } = client.namespace(ns);
+  const concerns = [
+    ['judgments', ns],
+    ['judgment', ns],
+    ['versions', ns],
+    ['alternatives', ns],
+    ['documents', ns],
+    ['document', ns],
+  ];
+  const end = (change: Schema<'JudgmentChange'>) => {
+    if (change.status !== 'confirmation_required' && body) onSaved(body.name);
+    return change;
+  };
+  const save = useChange(
+    async (backfill: boolean) => {
+      if (body === null) throw new Error('Give a name and a question.');
+      return end(await judgments.create({ ...body, if_active_version: activeVersion, ...(backfill && { backfill }) }));
+    },
+    { concerns, done: (change) => words[change.status] ?? change.status },
+  );
+  const confirm = useChange(
+    async () => {
+      if (!save.data) throw new Error('Save first.');
+      return end(await judgments.confirm(save.data));
+    },
+    { concerns, done: (change) => words[change.status] ?? change.status },
+  );
+  const asked = save.data?.status === 'confirmation_required' ? save.data : null;
+  const submit = (backfill: boolean) => save.mutate(backfill, { onError: onFault });
+  const fault = faultOf(save.error);
+  return (
+    <Stack gap="sm">
+      {save.error !== null && !(fault && isShownByField(fault, body?.from_starter !== undefined)) && (
+        <Refusal error={save.error} />
+      )}
+      {confirm.error !== null && <Refusal error={confirm.error} />}
+      {asked && (
+        <>
+          <Text role="status">It costs enough to be confirmed:</Text>
+          <EstimateFacts estimate={asked.estimate} />
+        </>
+      )}
+      <Group>
+        {asked ? (
+          <>
+            <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
+              Confirm and make
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                save.reset();
+                confirm.reset();
+              }}
+            >
+              Change it first
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button loading={save.isPending} disabled={body === null} onClick={() => submit(false)}>
+              {activeVersion === null ? 'Make the judgment' : 'Make the version'}
+            </Button>
+            <Button variant="default" disabled={body === null || save.isPending} onClick={() => submit(true)}>
+              And judge the stored documents
+            </Button>
+          </>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+const words: Readonly<Record<string, string>> = {
+  created: 'The judgment is made.',
+  version_created: 'The version is made and active.',
+  unchanged: 'An earlier version equals it: that one is active.',
+  confirmation_required: 'Look at the cost, then confirm.',
+};

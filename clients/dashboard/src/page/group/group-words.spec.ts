@@ -1,0 +1,42 @@
+import type { Schema } from '@app/sdk/client';
+import { aggregateText, bandsText, keyText, lagText, numberText, sortedBy } from './group-words';
+
+const row = (key: string | null, risk: number | null, overflow?: true): Schema<'GroupValue'> => ({
+  key,
+  documents: 1,
+  stale: 0,
+  aggregates: { risk },
+  ...(overflow && { overflow }),
+});
+
+it('says what an aggregate keeps [GRP-01]', () => {
+  expect(aggregateText({ aggregate: 'count' })).toBe('count');
+  expect(aggregateText({ aggregate: 'mean', path: 'answers.late.p' })).toBe('mean of answers.late.p');
+  expect(aggregateText({ aggregate: 'share', where: { 'attributes.open': true } })).toBe(
+    'share where {"attributes.open":true}',
+  );
+});
+
+it('says how far a group is behind, also while it is counted anew [GRP-05]', () => {
+  const nowMs = Date.parse('2026-11-25T10:00:00Z');
+  expect(lagText({ status: 'ready', as_of: '2026-11-25T09:59:58Z' }, nowMs)).toBe('2 s');
+  expect(lagText({ status: 'ready', as_of: '2026-11-25T10:00:01Z' }, nowMs)).toBe('0 s');
+  expect(lagText({ status: 'building', as_of: '2026-11-25T09:00:00Z' }, nowMs)).toBe(
+    'being counted anew; these are 1 h old',
+  );
+  expect(lagText({ status: 'building', as_of: null }, nowMs)).toBe('being counted');
+  expect(lagText({ status: 'ready', as_of: null }, nowMs)).toBe('–');
+});
+
+it('orders rows by an aggregate, those without a number last and the further keys after all [GRP-05]', () => {
+  const rows = [row(null, 9, true), row('a', 2), row('b', null), row('c', 7)];
+  const keys = (direction: 'asc' | 'desc') => sortedBy(rows, 'risk', direction).map(keyText);
+  expect(keys('asc')).toEqual(['a', 'c', 'b', 'further keys']);
+  expect(keys('desc')).toEqual(['c', 'a', 'b', 'further keys']);
+});
+
+it('names the bands of a summary and shows numbers without inventing one [GRP-03]', () => {
+  expect(bandsText([1, 5])).toBe('below 1, 1 to below 5, 5 or more');
+  expect([bandsText([0.5]), bandsText([])]).toEqual(['below 0.5, 0.5 or more', '–']);
+  expect([numberText(1234.56789), numberText(null)]).toEqual(['1,234.5679', '–']);
+});

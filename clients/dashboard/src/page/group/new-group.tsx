@@ -1,0 +1,53 @@
+import type { Schema } from '@app/sdk/client';
+import { Button, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../../api/client';
+import { JsonField } from '../../element/json-field';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+
+const counted: Schema<'GroupBody'>['aggregates'] = { documents: { aggregate: 'count' } };
+
+/** Makes a group, or changes the one of that name. */
+export function NewGroup({ ns }: { ns: string }) {
+  const [name, setName] = useState('');
+  const [key, setKey] = useState('attributes.');
+  const [aggregates, setAggregates] = useState(counted);
+  const put = useChange(async () => await client.namespace(ns).groups.put(name, { key, aggregates }), {
+    concerns: [
+      ['groups', ns],
+      ['group', ns, name],
+    ],
+    done: ({ status }) => (status === 'building' ? 'The group is being counted.' : 'The group is made.'),
+  });
+  return (
+    <Paper withBorder p="md" component="section" aria-label="New group">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          put.mutate();
+        }}
+      >
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            New group
+          </Title>
+          <TextInput label="Name" required value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput label="Key" required value={key} onChange={(event) => setKey(event.currentTarget.value)} />
+          <JsonField
+            label="Aggregates"
+            description='By name, such as {"risk": {"aggregate": "mean", "path": "answers.late.p"}}'
+            value={counted}
+            onChange={(next) => setAggregates((next ?? {}) as Schema<'GroupBody'>['aggregates'])}
+          />
+          {put.error !== null && <Refusal error={put.error} />}
+          <div>
+            <Button type="submit" variant="default" loading={put.isPending}>
+              Make the group
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

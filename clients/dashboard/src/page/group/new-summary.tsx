@@ -1,0 +1,48 @@
+import type { Schema } from '@app/sdk/client';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../../api/client';
+import { JsonField } from '../../element/json-field';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+
+type Bands = Schema<'SummaryBody'>['bands'];
+
+/** Has one document a tenant written into a namespace outside of the prefix. */
+export function NewSummary({ ns }: { ns: string }) {
+  const [into, setInto] = useState('');
+  const [bands, setBands] = useState<Bands>({});
+  const put = useChange(
+    async () => await client.namespace(ns).summary.put({ into, groups: Object.keys(bands), bands }),
+    { concerns: [['summary', ns]], done: 'The summary is published from now on.' },
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        put.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="Namespace that gets one document for each tenant"
+          required
+          value={into}
+          onChange={(event) => setInto(event.currentTarget.value)}
+        />
+        <JsonField
+          label="Bands by group and aggregate"
+          description='Such as {"sellers": {"documents": [10, 100]}}. No number is published.'
+          value={bands}
+          onChange={(next) => setBands((next ?? {}) as Bands)}
+        />
+        {put.error !== null && <Refusal error={put.error} />}
+        <div>
+          <Button type="submit" variant="default" loading={put.isPending}>
+            Publish a summary
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

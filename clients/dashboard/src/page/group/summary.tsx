@@ -1,0 +1,96 @@
+import type { Schema } from '@app/sdk/client';
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../address/address';
+import { client } from '../../api/client';
+import { isAbsent } from '../../api/failure';
+import { AppLink } from '../../element/app-link';
+import { Ask } from '../../element/ask';
+import { Facts } from '../../element/facts';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { useChange } from '../../element/use-change';
+import { WideTable } from '../../element/wide-table';
+import { useMayChange } from '../../sign-in/session';
+import { bandsText } from './group-words';
+import { NewSummary } from './new-summary';
+
+/** What a template prefix publishes of each tenant, in bands alone, and whether that works. */
+export function Summary({ ns }: { ns: string }) {
+  const mayChange = useMayChange();
+  const summary = useQuery({ queryKey: ['summary', ns], queryFn: async () => await summaryOf(ns) });
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        Summary of each tenant
+      </Title>
+      <Loaded query={summary} lines={2}>
+        {(view) =>
+          view === null ? (
+            <Text c="dimmed">This prefix publishes no summary.</Text>
+          ) : (
+            <>
+              {view.failing_since !== null && (
+                <Alert color="red" role="alert" title="It cannot be written">
+                  {view.failure} Since <Moment at={view.failing_since} />.
+                </Alert>
+              )}
+              <Facts
+                facts={[
+                  ['Goes to', <AppLink to={addresses.documents(view.into)}>{view.into}</AppLink>],
+                  ['Groups', view.groups.join(', ')],
+                  ['Changed', <Moment at={view.updated_at} />],
+                  ['Written', view.failing_since === null ? 'yes' : 'no'],
+                ]}
+              />
+              <WideTable
+                name="Bands"
+                rows={rowsOf(view)}
+                rowKey={({ group, aggregate }) => `${group} ${aggregate}`}
+                empty="There are no bands."
+                columns={[
+                  { title: 'Group', cell: ({ group }) => group },
+                  { title: 'Aggregate', cell: ({ aggregate }) => aggregate },
+                  { title: 'Shown as', cell: ({ edges }) => bandsText(edges) },
+                ]}
+              />
+              {mayChange && <Remove ns={ns} />}
+            </>
+          )
+        }
+      </Loaded>
+      {mayChange && summary.data === null && <NewSummary ns={ns} />}
+    </Stack>
+  );
+}
+
+async function summaryOf(ns: string): Promise<Schema<'SummaryView'> | null> {
+  try {
+    return await client.namespace(ns).summary.get();
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+function rowsOf({ bands }: Schema<'SummaryView'>): { group: string; aggregate: string; edges: readonly number[] }[] {
+  return Object.entries(bands).flatMap(([group, aggregates]) =>
+    Object.entries(aggregates).map(([aggregate, edges]) => ({ group, aggregate, edges })),
+  );
+}
+
+function Remove({ ns }: { ns: string }) {
+  const remove = useChange(() => client.namespace(ns).summary.delete(), {
+    concerns: [['summary', ns]],
+    done: 'The summary is taken away.',
+  });
+  return (
+    <div>
+      <Ask
+        words="Publish no summary"
+        change={remove}
+        question={<Text>The document of each tenant goes from the namespace that it is written to.</Text>}
+      />
+    </div>
+  );
+}

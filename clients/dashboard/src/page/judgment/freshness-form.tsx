@@ -1,0 +1,109 @@
+import type { Schema } from '@app/sdk/client';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../../api/client';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+import { EstimateFacts } from '../editor/estimate-facts';
+import { changesOf, fieldsOf, type FreshnessFields } from './freshness-fields';
+import type { JudgmentProps } from './judgment-props';
+
+const policies = [
+  { value: 'on_read', label: 'when it is read' },
+  { value: 'on_change', label: 'when the document changes' },
+  { value: 'interval', label: 'again and again' },
+  { value: 'manual', label: 'only when asked' },
+];
+const numbers = [
+  ['debounce', 'Wait after a change, s'],
+  ['maxWait', 'At most, s'],
+  ['fanoutDebounce', 'Fan-out waits, s'],
+  ['fanoutMaxWait', 'Fan-out at most, s'],
+  ['rollingLimit', 'Fan-out answers in 24 h'],
+  ['blockCap', 'Documents of a block'],
+] as const;
+
+/** Changes when answers are made anew. What makes documents be judged by themselves is confirmed after its cost is seen. */
+export function FreshnessForm({ ns, judgment: { name, freshness } }: JudgmentProps) {
+  const [fields, setFields] = useState<FreshnessFields>(() => fieldsOf(freshness));
+  const { judgments } = client.namespace(ns);
+  const concerns = [['judgment', ns, name], ['judgments'], ['documents', ns], ['document', ns]];
+  const words = (change: Schema<'JudgmentChange'>) =>
+    change.status === 'updated' ? 'It holds from now on; no version was made.' : 'Look at the cost, then confirm.';
+  const changes = changesOf(freshness, fields);
+  const save = useChange(async () => await judgments.get(name).update({ freshness: changes }), {
+    concerns,
+    done: words,
+  });
+  const confirm = useChange(
+    async () => {
+      if (!save.data) throw new Error('Save first.');
+      return await judgments.confirm(save.data);
+    },
+    { concerns, done: words },
+  );
+  const asked = save.data?.status === 'confirmation_required' ? save.data : null;
+  const set = (part: Partial<FreshnessFields>) => {
+    save.reset();
+    setFields({ ...fields, ...part });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (asked) confirm.mutate();
+        else save.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <Group align="flex-end">
+          <Select
+            label="Judged"
+            allowDeselect={false}
+            data={policies}
+            value={fields.policy}
+            onChange={(policy) => set({ policy: (policy ?? 'on_read') as FreshnessFields['policy'] })}
+          />
+          {fields.policy === 'interval' && (
+            <TextInput
+              label="Every"
+              placeholder="1d"
+              value={fields.interval}
+              onChange={(event) => set({ interval: event.currentTarget.value })}
+            />
+          )}
+          {numbers.map(([member, label]) => (
+            <TextInput
+              key={member}
+              label={label}
+              type="number"
+              min={0}
+              w={170}
+              value={fields[member]}
+              onChange={(event) => set({ [member]: event.currentTarget.value })}
+            />
+          ))}
+        </Group>
+        {asked && (
+          <>
+            <Text role="status">It costs enough to be confirmed:</Text>
+            <EstimateFacts estimate={asked.estimate} />
+          </>
+        )}
+        {save.error !== null && <Refusal error={save.error} />}
+        {confirm.error !== null && <Refusal error={confirm.error} />}
+        <div>
+          <Button
+            type="submit"
+            size="xs"
+            variant="default"
+            disabled={Object.keys(changes).length === 0}
+            loading={save.isPending || confirm.isPending}
+          >
+            {asked ? 'Confirm the freshness' : 'Save the freshness'}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../../api/client';
+import { JsonField } from '../../element/json-field';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+
+/** One setting as JSON; an empty text takes it away. The service says what is wrong with it and where. */
+export function SettingForm({
+  ns,
+  name,
+  member,
+  value,
+  description,
+}: {
+  ns: string;
+  name: string;
+  member: 'outcomes' | 'alternatives';
+  value: object | undefined;
+  description: string;
+}) {
+  const [typed, setTyped] = useState<object | undefined>(value);
+  const save = useChange(
+    async () =>
+      await client
+        .namespace(ns)
+        .judgments.get(name)
+        .update({ [member]: typed ?? null }),
+    {
+      concerns: [['judgment', ns, name], ['judgments'], ['alternatives', ns, name]],
+      done: 'It holds from now on; no version was made.',
+    },
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Stack gap="xs">
+        <JsonField label={`${member} as JSON`} description={description} value={value} onChange={setTyped} />
+        {save.error !== null && <Refusal error={save.error} />}
+        <div>
+          <Button type="submit" size="xs" variant="default" loading={save.isPending}>
+            Save the {member}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

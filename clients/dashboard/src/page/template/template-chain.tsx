@@ -1,0 +1,87 @@
+import type { Schema } from '@app/sdk/client';
+import { Group, Text } from '@mantine/core';
+import { Fragment } from 'react';
+import { addresses } from '../../address/address';
+import { client } from '../../api/client';
+import { AppLink } from '../../element/app-link';
+import { Ask } from '../../element/ask';
+import { Chip } from '../../element/chip';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+import { useMayChange } from '../../sign-in/session';
+import { chainOf, standingText } from './chain';
+import { useTemplateNames } from './use-template-names';
+
+/** Where a judgment comes from, what this namespace has of its own, and the ways to change that. */
+export function TemplateChain({ ns, judgment }: { ns: string; judgment: Schema<'JudgmentView'> }) {
+  const names = useTemplateNames(ns);
+  const mayChange = useMayChange();
+  const { name, overrides = [], template } = judgment;
+  const chain = chainOf(ns, judgment, names.data ?? new Map());
+  return (
+    <Group gap="xs" role="group" aria-label="Templates">
+      {chain.map(({ scope, isInForce }, at) => (
+        <Fragment key={scope}>
+          {at > 0 && <span aria-hidden="true">→</span>}
+          {scope === ns ? <strong>here</strong> : <AppLink to={addresses.judgment(scope, name)}>{scope}</AppLink>}
+          {isInForce && <Chip status="in force" tone="good" />}
+        </Fragment>
+      ))}
+      <Text size="sm" c="dimmed">
+        {standingText(chain, overrides)}
+      </Text>
+      {names.error && <Refusal error={names.error} />}
+      {mayChange && template !== undefined && <Detach ns={ns} judgment={judgment} template={template} />}
+      {mayChange &&
+        template !== undefined &&
+        overrides.map((member) => <Reset key={member} ns={ns} name={name} member={member} template={template} />)}
+    </Group>
+  );
+}
+
+function concernsOf(ns: string, name: string) {
+  return [['judgment', ns, name], ['judgments'], ['versions', ns, name], ['alternatives', ns, name], ['documents', ns]];
+}
+
+function Detach({ ns, judgment, template }: { ns: string; judgment: Schema<'JudgmentView'>; template: string }) {
+  const { name, active_version: version } = judgment;
+  const detach = useChange(() => client.namespace(ns).judgments.get(name).detach(), {
+    concerns: concernsOf(ns, name),
+    done: 'This namespace has its own copy.',
+  });
+  return (
+    <Ask
+      words="Detach"
+      change={detach}
+      question={
+        <>
+          {ns} gets its own copy of {name}: version {version} of {template} becomes its version 1. Answers and outcomes
+          stay, and nothing is judged anew. Later changes of {template} do not reach it. Archiving the copy brings the
+          template back.
+        </>
+      }
+    />
+  );
+}
+
+function Reset({ ns, name, member, template }: { ns: string; name: string; member: string; template: string }) {
+  const reset = useChange(
+    async () =>
+      await client
+        .namespace(ns)
+        .judgments.get(name)
+        .update({ [member]: null }),
+    { concerns: concernsOf(ns, name), done: `The ${member} are those of ${template} again.` },
+  );
+  return (
+    <Ask
+      words={`Take the ${member} of ${template}`}
+      change={reset}
+      question={
+        <>
+          The {member} of this namespace go; those of {template} hold here from then on, also when they change.
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,224 @@
+import { openLimitMs } from '@app/testing/stack';
+import { DashboardRoom } from './browser/dashboard-room';
+import { WatchedPage } from './browser/watched-page';
+import { LabelledJudgment } from './scenario/alternatives';
+import { Scenario } from './scenario/scenario';
+
+/** A road through several pages; each step alone waits for nothing longer than a few seconds. */
+const roadLimitMs = 120_000;
+
+let room: DashboardRoom;
+let scenario: Scenario;
+let owner: WatchedPage;
+let at: string;
+/** A judgment with enough labels to compare another wording on. */
+let labelled: LabelledJudgment;
+
+beforeAll(async () => {
+  room = await DashboardRoom.open('judgments');
+  scenario = new Scenario(room.stack, 'desk', room.key);
+  at = encodeURIComponent(scenario.namespace);
+  await scenario.upsert('o1', { note: 'delivery overdue since Monday', events: ['shipped'] }, { carrier: 'courier' });
+  await scenario.upsert('o2', { note: 'arrived', events: [] }, { carrier: 'post' });
+  const aggregates = { notes: { aggregate: 'count', path: 'state.note' } };
+  await scenario.ok('PUT', '/groups/carriers', { key: 'attributes.carrier', aggregates });
+  const inherited = { name: 'angry', type: 'bool', question: 'Angry?', context: { fields: ['state.note'] } };
+  const templates = `/namespaces/${encodeURIComponent(`${scenario.namespace}/*`)}/judgments`;
+  const template = await room.stack.api('POST', templates, inherited, { key: room.key });
+  if (template.status !== 201) throw new Error(`The template answered ${template.status} ${template.text}`);
+  const tenant = `/namespaces/${encodeURIComponent(`${scenario.namespace}/t1`)}/documents`;
+  await room.stack.api('POST', tenant, { upsert: [{ id: 'o1', state: { note: 'hello' } }] }, { key: room.key });
+  labelled = new LabelledJudgment(new Scenario(room.stack, 'compared', room.key), 60);
+  await labelled.arrange();
+  owner = await room.signedIn('owner');
+}, openLimitMs);
+afterAll(async () => {
+  await room?.stack.engine.set({ scripts: [], faults: [], noise: 0 });
+  await room?.close();
+});
+
+it(
+  'makes a judgment from a starter by keys alone, and its answer becomes fresh where it is looked at [DASH-06] [STR-04]',
+  async () => {
+    const { page } = owner;
+    const looking = await WatchedPage.open(page.context(), room.origin);
+    await looking.go(`/document?ns=${at}&id=o1`);
+    await owner.go(`/judgments?ns=${at}`);
+
+    await owner.tabTo(page.getByRole('link', { name: 'New judgment' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^New judgment in/ }).waitFor();
+    await owner.tabTo(page.getByRole('textbox', { name: 'Name' }));
+    await page.keyboard.type('late');
+    await owner.tabTo(page.getByRole('combobox', { name: 'From a starter' }));
+    await page.keyboard.type('Will arrive late');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await owner.tabTo(page.getByRole('textbox', { name: 'note' }));
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await page.keyboard.type('state.note');
+    await preview.getByText('delivery overdue since Monday').waitFor();
+    expect(await preview.getByText('courier').count()).toBe(0);
+    await owner.tabTo(page.getByRole('textbox', { name: 'carrier' }));
+    await page.keyboard.type('attributes.carrier');
+    // The preview follows what is typed, without a key for it.
+    await preview.getByText('courier').waitFor();
+    expect(await owner.barriers('light')).toEqual([]);
+
+    await owner.tabTo(page.getByRole('button', { name: /^Try on 2 documents for about 2 judgments$/ }));
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('table', { name: 'Tried' })
+      .getByRole('cell', { name: /^0\.\d{3}$/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await owner.tabTo(page.getByRole('button', { name: 'And judge the stored documents' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('It costs enough to be confirmed').waitFor();
+    expect((await scenario.call('GET', '/judgments/late')).status).toBe(404);
+    await owner.tabTo(page.getByRole('button', { name: 'Confirm and make' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'late', exact: true }).waitFor();
+    expect(await page.title()).toBe('late · Judgment Service');
+
+    const card = looking.page.getByRole('region', { name: 'late' });
+    await card.getByText('fresh', { exact: true }).waitFor({ timeout: 60_000 });
+    expect([...owner.complaints, ...looking.complaints]).toEqual([]);
+    await looking.page.close();
+  },
+  roadLimitMs,
+);
+
+it(
+  'compares another wording for the price that is confirmed, makes it a version, and goes back [ALT-16] [ALT-34] [DASH-05]',
+  async () => {
+    const { page } = owner;
+    const wording = labelled.wording('Late at all?');
+    await labelled.scripted({ [wording]: { yes: 0.9, no: 0.1 } });
+    const address = `/judgment?ns=${encodeURIComponent(labelled.scenario.namespace)}&name=late`;
+    await owner.go(`${address}&tab=alternatives`);
+    await page.getByRole('textbox', { name: 'Another question' }).fill(wording);
+    await page.getByRole('button', { name: 'Put it on the list' }).click();
+    const quote = page.getByRole('region', { name: 'Quote' });
+    await quote.getByText('Smallest gain that could be called better').waitFor();
+    const row = page.getByRole('table', { name: 'Alternatives' }).getByRole('row').filter({ hasText: 'question' });
+    await row.getByText('unscored').waitFor();
+    await row.getByText(/^user:/).waitFor();
+    expect(await room.stack.engine.count(wording)).toBe(0);
+    await quote.getByRole('button', { name: /^Score them for \$/ }).click();
+    await row.getByText('better', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('One is better').waitFor();
+    expect(await owner.barriers('light')).toEqual([]);
+
+    await row.getByRole('button', { name: 'Make it a version' }).click();
+    await page.getByRole('heading', { name: 'New version of late' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(wording);
+    await page.getByRole('button', { name: 'Make the version' }).click();
+    await page.getByRole('heading', { name: 'late', exact: true }).waitFor();
+
+    await owner.go(`${address}&tab=versions`);
+    const versions = page.getByRole('table', { name: 'Versions' });
+    await versions.getByRole('row', { name: /^2 active/ }).waitFor();
+    const differences = page.getByRole('table', { name: 'Differences' });
+    await differences
+      .getByRole('row', { name: /^question/ })
+      .getByText(wording)
+      .waitFor();
+    await versions.getByRole('button', { name: 'Activate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Activate version 1' });
+    await dialog.getByText('Judgments a month').waitFor();
+    await dialog.getByRole('button', { name: 'Activate version 1' }).click();
+    await versions.getByRole('row', { name: /^1 active/ }).waitFor();
+    expect(owner.complaints).toEqual([]);
+  },
+  roadLimitMs,
+);
+
+it(
+  'shows where a template’s judgment comes from, and detaches it after telling what that does [TPL-05] [TPL-12]',
+  async () => {
+    const { page } = owner;
+    const tenant = encodeURIComponent(`${scenario.namespace}/t1`);
+    await owner.go(`/judgments?ns=${tenant}`);
+    await page.getByRole('table', { name: 'Judgments' }).getByText(`${scenario.namespace}/* → here`).waitFor();
+    await owner.go(`/judgment?ns=${tenant}&name=angry&tab=settings`);
+    const chain = page.getByRole('group', { name: 'Templates' });
+    await chain.getByText('inherited', { exact: true }).waitFor();
+    await chain.getByRole('button', { name: 'Detach' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Detach' });
+    await dialog.getByText(/becomes its version 1/).waitFor();
+    await dialog.getByRole('button', { name: 'Detach' }).click();
+    await chain.getByText('detached: its own copy').waitFor();
+    expect(owner.complaints).toEqual([]);
+  },
+  roadLimitMs,
+);
+
+it(
+  'lets a member look at alternatives, groups and versions, and offers nothing to change [DASH-03] [GRP-05]',
+  async () => {
+    const member = await room.signedIn('member');
+    const { page } = member;
+    const judgment = `/judgment?ns=${encodeURIComponent(labelled.scenario.namespace)}&name=late`;
+    await member.go(`/groups?ns=${at}`);
+    await page.getByRole('link', { name: 'carriers' }).click();
+    const values = page.getByRole('table', { name: 'Values' });
+    await values.getByRole('row', { name: /^courier 1 0/ }).waitFor();
+    await page.getByRole('combobox', { name: 'Order' }).click();
+    await page.getByRole('option', { name: 'notes, high first' }).click();
+    await values.getByRole('row', { name: /^courier/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('order')).toBe('notes:desc');
+    await member.go(`${judgment}&tab=alternatives`);
+    await page.getByText('Compared with the version').waitFor();
+    await member.go(`${judgment}&tab=versions`);
+    await page.getByRole('table', { name: 'Versions' }).waitFor();
+    await member.go(`${judgment}&tab=settings`);
+    await page.getByText('You may look; owners and admins change.').waitFor();
+    const offers = /^(Score|Put it on|Make|Activate|Archive|Detach|Save|Delete|Draft)/;
+    expect(await page.getByRole('button', { name: offers }).count()).toBe(0);
+    expect(member.complaints).toEqual([]);
+    await page.context().close();
+  },
+  roadLimitMs,
+);
+
+it(
+  'finds a judgment by the palette, moves by rows, and gives the focus back [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await owner.go(`/judgments?ns=${at}`);
+    const link = page.getByRole('link', { name: 'New judgment' });
+    await link.focus();
+    const focused = (): Promise<string> => page.locator(':focus').innerText();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Search' }).waitFor();
+    expect(await owner.barriers('light')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' });
+    expect(await focused()).toBe('New judgment');
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('angry');
+    await page.getByRole('button', { name: `angry ${scenario.namespace}/*` }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'angry' }).waitFor();
+    expect(await page.title()).toBe('angry · Judgment Service');
+    await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' });
+    expect(await focused()).toBe('angry');
+
+    await owner.go(`/documents?ns=${at}`);
+    await page.getByRole('link', { name: 'o1' }).waitFor();
+    await page.keyboard.press('j');
+    const first = await focused();
+    await page.keyboard.press('j');
+    expect(await focused()).not.toBe(first);
+    await page.keyboard.press('k');
+    expect(await focused()).toBe(first);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: first, exact: true }).waitFor();
+    expect(owner.complaints).toEqual([]);
+  },
+  roadLimitMs,
+);
