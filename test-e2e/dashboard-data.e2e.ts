@@ -1,4 +1,4 @@
-import { openLimitMs } from '@app/testing/stack';
+import { eventually, openLimitMs, WebhookReceiver } from '@app/testing/stack';
 import { readFile } from 'node:fs/promises';
 import { DashboardRoom } from './browser/dashboard-room';
 import { forgetLongTasks, longestTask, rememberLongTasks } from './browser/long-tasks';
@@ -12,6 +12,7 @@ const limitMs = 300_000;
 let room: DashboardRoom;
 let crowd: Scenario;
 let owner: WatchedPage;
+const receivers: WebhookReceiver[] = [];
 
 const at = (ns: string, more = '') => `/documents?ns=${encodeURIComponent(ns)}${more}`;
 
@@ -30,7 +31,10 @@ beforeAll(async () => {
   owner = await room.signedIn('owner');
   await rememberLongTasks(owner.page.context());
 }, openLimitMs);
-afterAll(() => room?.close());
+afterAll(async () => {
+  await Promise.all(receivers.map((receiver) => receiver.close()));
+  await room?.close();
+});
 
 it(
   `scrolls through ${many} documents by pages of 1,000 with the rows in sight alone in the page [DASH-06]`,
@@ -87,5 +91,91 @@ it('offers paths and values of sampled documents, and saves a file that no sprea
   expect(file.suggestedFilename()).toMatch(/^crowd-.*\.csv$/);
   const [names, row] = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect([names, row?.replace(/,[^,]*$/, '')]).toEqual(['id,attributes.note,updated_at', "d000000,'=1+1"]);
+  expect(owner.complaints).toEqual([]);
+});
+
+/** An endpoint whose receiver answers as `answers` says, and whose every new document of a namespace is an event. */
+async function hooked() {
+  const answers = { status: 500, body: '<script>alert(1)</script> no room' };
+  receivers.push(await WebhookReceiver.open((response) => response.writeHead(answers.status).end(answers.body)));
+  const receiver = receivers[receivers.length - 1];
+  const scenario = new Scenario(room.stack, 'hooked', room.key);
+  await scenario.upsert('seed', { text: 'first' });
+  const { id, secret } = await room.endpoint({
+    url: `${receiver.origin}/in?token=ours`,
+    namespace_prefix: scenario.namespace,
+  });
+  await scenario.ok('PUT', '/subscriptions/live', { filter: { 'attributes.live': true }, endpoint: id });
+  const live = (id: string) => scenario.upsert(id, { text: id }, { live: true });
+  return { answers, receiver, live, id, secret };
+}
+
+it(
+  'leads from a failing receiver to events sent again: log, drawer, redelivery, disabled, recovery [DASH-04]',
+  async () => {
+    const { page } = owner;
+    const { answers, receiver, live, id } = await hooked();
+    await live('one');
+    await owner.go(`/endpoint?id=${id}`);
+    const log = page.getByRole('table', { name: 'Deliveries', exact: true });
+    await log.getByText('1st: 500').waitFor();
+
+    await log.getByRole('button', { name: 'subscription.entered' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
+    await drawer.getByText('<script>alert(1)</script> no room').waitFor();
+    await drawer.getByText('"one"').first().waitFor();
+    await drawer.getByRole('button', { name: 'Redeliver this event' }).click();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    // A redelivery is a delivery of its own, beside the one that is tried again by itself.
+    await log.getByRole('row').nth(2).waitFor();
+    answers.status = 200;
+    await log.getByText('succeeded').first().waitFor();
+
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('Nothing is sent to this endpoint').waitFor();
+    await live('two');
+    await page.getByRole('radiogroup', { name: 'Status of deliveries' }).getByText('skipped').click();
+    await log.getByText('skipped').waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('skipped');
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('1 deliveries failed or were skipped since then.').waitFor();
+    await page.getByRole('button', { name: 'Recover' }).click();
+    const of = (document: string) => receiver.deliveries.filter(({ body }) => body.includes(`"${document}"`)).length;
+    await eventually(() => expect(of('two')).toBe(1));
+
+    await owner.go(`/endpoint?id=${id}&status=succeeded`);
+    const before = [of('one'), of('two')];
+    for (const box of await log.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: /^Redeliver [23] chosen$/ }).click();
+    // The first delivery may still be tried again by itself.
+    await eventually(() => expect(of('one')).toBeGreaterThan(before[0]));
+    await eventually(() => expect(of('two')).toBe(before[1] + 1));
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+it('shows a secret when asked, rotates it with both valid, and sends a test of a type [DASH-04]', async () => {
+  const { page } = owner;
+  const { answers, receiver, id, secret } = await hooked();
+  answers.status = 200;
+  await owner.go(`/endpoint?id=${id}`);
+  expect((await page.content()).includes(secret)).toBe(false);
+  await page.getByRole('button', { name: 'Show the secret' }).click();
+  await page.getByText(secret).waitFor();
+  await page.getByRole('button', { name: 'Rotate the secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' }).click();
+  await page.getByRole('note').getByText('New secret').waitFor();
+  const rotated = await page.getByRole('note').locator('pre').textContent();
+  await page.getByText(/The secret before signs beside this one and ends in 2[34] h/).waitFor();
+  await page.getByText(`Before: ${secret}, valid until`).waitFor();
+
+  await page.getByRole('combobox', { name: 'Test of type' }).click();
+  await page.getByRole('option', { name: 'job.failed' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await eventually(() => expect(receiver.deliveries).toHaveLength(1));
+  const types = [secret, rotated ?? ''].map((each) => receiver.events(each)[0]?.type);
+  expect(types).toEqual(['job.failed', 'job.failed']);
   expect(owner.complaints).toEqual([]);
 });

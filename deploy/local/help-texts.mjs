@@ -148,10 +148,30 @@ const extension = {
   examples: ['npm run extension -- add overlap --engine jev', 'npm run extension -- add crm --consumes answers'],
 };
 
+const learningEngine = {
+  does: 'Runs the example engine that learns from outcomes, has it learn, or measures what a folder of outcomes teaches.',
+  use: [
+    'npm run learning-engine -- [run [ENGINE]]',
+    'npm run learning-engine -- train [ENGINE] [--if-due]',
+    'npm run learning-engine -- evaluate FOLDER',
+  ],
+  options: [
+    ['ENGINE', 'the engine name that it answers for (jev)'],
+    ['--if-due', 'trains only when labels have doubled, or after a week with new ones'],
+    ['FOLDER', 'documents, questions and outcomes in the format of examples/README.md'],
+  ],
+  notes: [
+    '`run` and `train` need `npm start` with ENGINES=\'{"jev": {"dialect": "extension"}}\'. `train` makes itself a key that only reads, unless JUDGMENT_API_KEY is set.',
+    'Exit code: 0 done, 1 the command cannot be read or carried out.',
+  ],
+  examples: ['npm run learning-engine', 'npm run learning-engine -- train --if-due'],
+};
+
 /** @type {Record<string, import('./help.mjs').Help>} */
 export const helps = {
   ...operatorHelps,
   extension,
+  'learning-engine': learningEngine,
   start: {
     does: 'Starts the whole service on this machine: checks Node, installs packages, finds or starts Postgres and NATS, builds, migrates, starts the eight services and judges the example. Ctrl-C stops everything; the next start goes on where it was.',
     use: ['npm start -- [--port N] [--replicas N] [--fresh] [--no-example] [--ready-file FILE]'],
@@ -223,6 +243,13 @@ export const helps = {
     use: ['npm run monitoring'],
     options: [],
     examples: ['npm run monitoring'],
+  },
+  screenshots: {
+    does: 'Starts the service with the example in a state folder of its own, signs in, and writes a picture of every page of the dashboard into docs/screenshots: light, dark and 390 pixels wide.',
+    use: ['npm run screenshots'],
+    options: [],
+    notes: ['It needs Chromium; CHROMIUM names its program.'],
+    examples: ['npm run screenshots'],
   },
   schema: {
     does: 'Lists the SQL files of every service anew (sql/index.ts, sql/version.json) and writes sql/schema.sql from a freshly migrated database.',

@@ -21,6 +21,38 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 postgres://{{ .login }}{{ include "judgment.postgresHost" .root }}:{{ $postgres.port }}/{{ $postgres.database }}
 {{- if and $postgres.sslMode (not $postgres.bundled.enabled) }}?sslmode={{ $postgres.sslMode }}{{ end }}
 {{- end }}
+{{- /* Address of one service's database with its role: the common one, or that of `services.<name>.postgres`. */}}
+{{- define "judgment.serviceDatabaseUrl" -}}
+{{- $role := printf "svc_%s" (.name | replace "-" "_") -}}
+{{- $own := (index .root.Values.services .name).postgres -}}
+{{- if $own -}}
+postgres://{{ $own.user | default $role }}@{{ $own.host }}:{{ $own.port | default 5432 }}/{{ $own.database | default "judgment" }}{{ with $own.sslMode }}?sslmode={{ . }}{{ end }}
+{{- else -}}
+{{ include "judgment.databaseUrl" (dict "root" .root "login" (printf "%s@" $role)) }}
+{{- end }}
+{{- end }}
+{{- /* Where the password of a service's role stands. */}}
+{{- define "judgment.serviceDatabaseSecret" -}}
+{{- $own := (index .root.Values.services .name).postgres -}}
+{{- if $own }}{ name: {{ $own.secret | quote }}, key: password }{{ else }}{ name: {{ .root.Values.secrets.database | quote }}, key: {{ .name | quote }} }{{ end }}
+{{- end }}
+{{- /* Names of the services that have no Postgres of their own. */}}
+{{- define "judgment.sharing" -}}
+{{- range $name, $service := .Values.services }}{{ if not $service.postgres }}{{ $name }} {{ end }}{{ end }}
+{{- end }}
+{{- /*
+Changes when a Secret does that the pods read, so that `helm upgrade` starts them anew. It is made of the versions of the
+Secrets and not of what they hold: annotations are no place for that. Empty where Helm does not ask a cluster.
+*/}}
+{{- define "judgment.secretVersions" -}}
+{{- $versions := list -}}
+{{- range $name := .names | uniq | sortAlpha -}}
+{{- with lookup "v1" "Secret" $.root.Release.Namespace $name -}}
+{{- $versions = append $versions (printf "%s %s" $name .metadata.resourceVersion) -}}
+{{- end -}}
+{{- end -}}
+{{- if $versions }}{{ join "\n" $versions | sha256sum }}{{ end }}
+{{- end }}
 {{- /* Where clients reach the API: as given, or the ingress' host. */}}
 {{- define "judgment.publicUrl" -}}
 {{- if .Values.publicUrl }}{{ .Values.publicUrl }}{{ else if .Values.ingress.enabled }}{{ ternary "https" "http" (ne .Values.ingress.tlsSecret "") }}://{{ .Values.ingress.host }}{{ end }}

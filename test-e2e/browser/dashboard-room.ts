@@ -3,7 +3,7 @@ import { Browser } from 'playwright-core';
 import { openChromium } from './chromium';
 import { WatchedPage } from './watched-page';
 
-/** An organization with people of two roles, and a Chromium in which they look at the dashboard. */
+/** An organization with people of three roles, and a Chromium in which they look at the dashboard. */
 export class DashboardRoom {
   private constructor(
     readonly stack: StackClient,
@@ -23,7 +23,7 @@ export class DashboardRoom {
     const key = await stack.operator.organization(organization);
     const room = new DashboardRoom(stack, await openChromium(), origin, organization, key);
     await stack.operator.run(
-      ...['owner', 'member'].map((role) => [
+      ...['owner', 'admin', 'member'].map((role) => [
         ...['org', 'member-add', '--org', organization, '--email', room.emailOf(role), '--role', role],
       ]),
     );
@@ -53,6 +53,15 @@ export class DashboardRoom {
     await watched.page.getByRole('button', { name: 'Sign in' }).click();
     await watched.page.getByRole('heading', { name: 'Overview' }).waitFor();
     return watched;
+  }
+
+  /** A new endpoint of the organization. @throws Error with the refusal */
+  async endpoint(body: object): Promise<{ id: string; secret: string }> {
+    const reply = await this.stack.api<{ id: string; secret: string }>('POST', '/webhook-endpoints', body, {
+      key: this.key,
+    });
+    if (reply.status >= 300) throw new Error(`No endpoint was made: ${reply.status} ${reply.text}`);
+    return reply.body;
   }
 
   emailOf(role: string): string {

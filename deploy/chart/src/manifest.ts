@@ -18,7 +18,7 @@ export interface Spec {
   template?: { metadata: { annotations?: Record<string, string> }; spec: PodSpec };
   selector?: { matchLabels?: Record<string, string> };
   podSelector?: { matchLabels?: Record<string, string> };
-  egress?: readonly { ports?: readonly unknown[] }[];
+  egress?: readonly { ports?: readonly { port?: number | string }[] }[];
 }
 
 export interface PodSpec {

@@ -38,6 +38,7 @@ export const valueSets: Readonly<Record<string, readonly string[]>> = {
   'try-out': example('try-out'),
   production: example('production'),
   'hosted-engine': example('hosted-engine'),
+  'postgres-per-service': [...example('postgres-per-service'), ...set(['networkPolicy.enabled=true'])],
   scheduling: [...example('production'), ...set(scheduling)],
   autoscaling: [...example('production'), ...set(autoscaling)],
   keda: [...example('production'), ...set([...autoscaling, 'keda.enabled=true'])],

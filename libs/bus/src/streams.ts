@@ -26,7 +26,10 @@ export function ownedStreams(service: Service): Stream[] {
   return streams().filter(({ owner }) => owner === service);
 }
 
-/** Creates a stream, or updates one whose settings drifted; idempotent. The store behind it may be deleted at any moment. */
+/**
+ * Creates a stream, or updates one whose settings drifted; idempotent. The store behind it may be deleted at any moment. A
+ * subject that a newer build has added stays, since builds of two versions run side by side during an upgrade.
+ */
 export async function ensureStream(
   jsm: JetStreamManager,
   stream: Stream,
@@ -45,7 +48,9 @@ export async function ensureStream(
   };
   try {
     const known = await jsm.streams.info(stream.name);
-    return isSame(known.config, config) ? known : await jsm.streams.update(stream.name, config);
+    const subjects = [...new Set([...known.config.subjects, ...stream.subjects])];
+    const wanted = { ...config, subjects };
+    return isSame(known.config, wanted) ? known : await jsm.streams.update(stream.name, wanted);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     return jsm.streams.add(config);

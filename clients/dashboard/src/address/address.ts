@@ -24,6 +24,7 @@ export function withValues(page: string, search: string, values: Values): string
 
 export const addresses = {
   namespaces: (prefix?: string) => addressOf('/namespaces', { prefix }),
+  namespace: (show: string) => addressOf('/namespaces', { show }),
   judgments: (ns: string) => addressOf('/judgments', { ns }),
   judgment: (ns: string, name: string, tab?: string) => addressOf('/judgment', { ns, name, tab }),
   editor: (ns: string, name?: string) => addressOf('/editor', { ns, name }),

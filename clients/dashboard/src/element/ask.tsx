@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Refusal } from './refusal';
 
 /** A button that asks before it does what cannot be taken back. */
@@ -11,9 +11,19 @@ export function Ask({
 }: {
   words: string;
   question: ReactNode;
-  change: { mutate: (given: void) => void; isPending: boolean; error: unknown; reset: () => void };
+  change: {
+    mutate: (given: void) => void;
+    isPending: boolean;
+    isSuccess: boolean;
+    error: unknown;
+    reset: () => void;
+  };
 }) {
   const [isOpen, { open, close }] = useDisclosure(false);
+  // What was asked is done.
+  useEffect(() => {
+    if (change.isSuccess) close();
+  }, [change.isSuccess, close]);
   const onClose = () => {
     change.reset();
     close();

@@ -1,10 +1,17 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { Paper, SimpleGrid, Text, type SimpleGridProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** A few figures under their names. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+export function Facts({
+  facts,
+  cols = { base: 1, xs: 2, sm: 3, lg: 4 },
+}: {
+  facts: readonly (readonly [string, ReactNode])[];
+  /** Beside each other, by the width of the screen. */
+  cols?: SimpleGridProps['cols'];
+}) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 4 }} spacing="sm">
+    <SimpleGrid cols={cols} spacing="sm">
       {facts.map(([name, value]) => (
         <Paper key={name} withBorder p="sm">
           <Text size="xs" c="dimmed">

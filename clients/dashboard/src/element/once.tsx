@@ -1,9 +1,18 @@
 import { Alert, Code, CopyButton, Button } from '@mantine/core';
 
-/** A secret that is shown once. It is kept in the reply alone, never in what pages have read or in the address. */
-export function Once({ name, secret }: { name: string; secret: string }) {
+/** A secret, most of which are shown once. It is kept in the reply alone, never in what pages have read or in the address. */
+export function Once({
+  name,
+  secret,
+  isShownAgain = false,
+}: {
+  name: string;
+  secret: string;
+  /** Whether the service shows it to whoever asks again. */
+  isShownAgain?: boolean;
+}) {
   return (
-    <Alert role="note" color="gray" title={`${name}: it is shown this once`}>
+    <Alert role="note" color="gray" title={isShownAgain ? name : `${name}: it is shown this once`}>
       <Code block className="wrap" tabIndex={0}>
         {secret}
       </Code>

@@ -1,5 +1,5 @@
 import { bytesText, countText, intervalText, percentText, shareText, usdText } from './number';
-import { distanceOf, lengthOf, monthOf } from './time';
+import { distanceOf, instantOf, lengthOf, minuteOf, monthOf } from './time';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 
@@ -26,4 +26,9 @@ it('shows a dash where there is no number, never a zero', () => {
     '12,430',
     '0.100 to 0.250',
   ]);
+});
+
+it('reads a moment from a field as UTC, and nothing from an empty one', () => {
+  expect(minuteOf(now)).toBe('2026-11-23T12:00');
+  expect([instantOf(minuteOf(now)), instantOf('')]).toEqual(['2026-11-23T12:00:00.000Z', undefined]);
 });

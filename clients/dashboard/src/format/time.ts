@@ -27,3 +27,15 @@ export function distanceOf(at: string, nowMs: number): string {
 export function monthOf(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 7);
 }
+
+/** A moment as a field of date and time holds it, to the minute, such as `2026-11-25T02:00`, in UTC. */
+export function minuteOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 16);
+}
+
+/** The moment that such a field names, ISO 8601 in UTC; undefined for none. */
+export function instantOf(minute: string): string | undefined {
+  // Dates that are no ISO 8601 are read by each browser as it likes.
+  const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(minute) ? Date.parse(`${minute}:00Z`) : NaN;
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}

@@ -3,9 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Boundary } from '../element/boundary';
 import { later } from '../element/later';
+import { OfflineBanner } from '../element/offline-banner';
 import { usePlace } from '../element/use-place';
 import { useLive } from '../live/use-live';
-import { useSession } from '../sign-in/session';
+import { useMayChange, useSession } from '../sign-in/session';
 import { KeySheet } from './key-sheet';
 import { NamespacePicker } from './namespace-picker';
 import { Pages } from './pages';
@@ -20,6 +21,7 @@ const Palette = later('Palette', () => import('./palette'));
 /** The frame of every page: the rail, the namespace, the person. */
 export function Shell() {
   const { organization, user } = useSession();
+  const mayChange = useMayChange();
   useLive();
   const [isRailOpen, rail] = useDisclosure(false);
   const [isSheetOpen, sheet] = useDisclosure(false);
@@ -56,8 +58,14 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Pages">
         <Rail namespace={namespace} onGo={rail.close} />
+        {!mayChange && (
+          <Text size="xs" c="dimmed" p="xs">
+            You may look; owners and admins of {organization.name} change things.
+          </Text>
+        )}
       </AppShell.Navbar>
       <AppShell.Main id="content">
+        <OfflineBanner />
         <Pages />
       </AppShell.Main>
       <KeySheet opened={isSheetOpen} onClose={sheet.close} />

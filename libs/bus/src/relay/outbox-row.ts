@@ -29,9 +29,12 @@ const maxRows = 500;
 const take = {
   name: 'relay-take',
   text: `select id, subject, payload, headers, stream_created is not null as again
-         from outbox where stream_seq is null order by id limit ${maxRows} for update skip locked`,
+         from outbox where stream_seq is null and subject = any($1::text[]) order by id limit ${maxRows} for update skip locked`,
 };
-const waiting = { name: 'relay-waiting', text: 'select exists (select from outbox where stream_seq is null) as found' };
+const waiting = {
+  name: 'relay-waiting',
+  text: `select exists (select from outbox where stream_seq is null and subject = any($1::text[])) as found`,
+};
 const mark = {
   name: 'relay-mark',
   text: `update outbox o set stream_seq = p.seq, stream_created = p.created
@@ -42,15 +45,19 @@ const markLost = {
   text: `update outbox o set stream_created = p.created from unnest($1::text[], $2::text[]) as p(id, created) where o.id = p.id`,
 };
 
-/** Whether a row waits to be published: costs one statement where looking for the rows takes a transaction. */
-export async function isWaiting(database: Queryable): Promise<boolean> {
-  const { rows } = await database.query<{ found: boolean }>(waiting);
+/**
+ * Whether a row waits to be published: costs one statement where looking for the rows takes a transaction. During an
+ * upgrade, and after one was taken back, rows of a newer build wait beside them.
+ * @param subjects those that this build declares
+ */
+export async function isWaiting(database: Queryable, subjects: readonly string[]): Promise<boolean> {
+  const { rows } = await database.query<{ found: boolean }>(waiting, [subjects]);
   return rows[0].found;
 }
 
-/** The oldest rows that wait, locked until the transaction ends. */
-export async function takeRows(tx: Tx): Promise<{ rows: OutboxRow[]; full: boolean }> {
-  const { rows } = await tx.query<OutboxRow>(take);
+/** The oldest rows that wait, locked until the transaction ends. @param subjects those that this build declares */
+export async function takeRows(tx: Tx, subjects: readonly string[]): Promise<{ rows: OutboxRow[]; full: boolean }> {
+  const { rows } = await tx.query<OutboxRow>(take, [subjects]);
   return { rows, full: rows.length === maxRows };
 }
 

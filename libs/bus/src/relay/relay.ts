@@ -1,4 +1,4 @@
-import { factOf } from '@app/contracts';
+import { factOf, streams } from '@app/contracts';
 import { busMetrics } from '@app/metrics';
 import { Logger, Loop, Metrics } from '@app/observability';
 import { Database, Tx, killPoint } from '@app/persistence';
@@ -30,6 +30,7 @@ export class Relay {
   private readonly furthest: Furthest;
   private readonly created = new Map<string, string>();
   private readonly encoder = new TextEncoder();
+  private readonly subjects = streams().flatMap(({ subjects }) => subjects);
   /** A row was committed since the last turn began. */
   private isWoken = false;
 
@@ -87,9 +88,9 @@ export class Relay {
   private async publish(): Promise<boolean> {
     const { isWoken } = this;
     this.isWoken = false;
-    if (!this.connection.connected || !(isWoken || (await isWaiting(this.database)))) return false;
+    if (!this.connection.connected || !(isWoken || (await isWaiting(this.database, this.subjects)))) return false;
     return this.database.transaction('relay.publish', async (tx) => {
-      const { rows, full } = await takeRows(tx);
+      const { rows, full } = await takeRows(tx, this.subjects);
       if (rows.length === 0) return false;
       const { interruptions } = this.connection;
       const furthest = await this.furthestOf(rows);

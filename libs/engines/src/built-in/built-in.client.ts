@@ -8,12 +8,12 @@ import { judge, questionText } from './judge';
 import { Reading, read } from './reading';
 
 /** The model that the built-in engine reports. A change of its words or weights must change this name. */
-export const builtInModel = 'built-in-lexical-1';
+export const builtInModel = 'built-in-lexical-2';
 const bytesPerToken = 4;
 
 /**
  * A lexical model inside this process. Offline and deterministic, it compares the words of question, criteria and
- * options with those of the context. It knows a few hundred words and nothing of the world. It stands in where no
+ * options with those of the context. It knows some hundred words and phrases and nothing of the world. It stands in where no
  * decision model is available, and `GET /engines` says so.
  */
 export class BuiltInClient implements EngineClient {

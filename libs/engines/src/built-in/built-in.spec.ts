@@ -160,5 +160,5 @@ it('answers any text with finite numbers that sum to 1, twice the same [ANS-01] 
 });
 
 it('reports its name as the model', async () => {
-  expect(await ask('x', { type: 'bool', question: 'y' })).toMatchObject({ reportedModel: 'built-in-lexical-1' });
+  expect(await ask('x', { type: 'bool', question: 'y' })).toMatchObject({ reportedModel: 'built-in-lexical-2' });
 });

@@ -1,8 +1,9 @@
 import { Distribution, RawAnswer } from '../question/answer';
 import { BoolQuestion, ChoiceQuestion, defaultEscape, Question, ScoreQuestion } from '../question/question';
 import { fieldEvidence } from './comparison';
-import { conceptPolarity } from './lexicon';
-import { Reading, overlap } from './reading';
+import { conceptNamed } from './lexicon/lexicon';
+import { overlap } from './overlap';
+import type { Reading } from './reading';
 
 /** Reads a text of the definition. The caller caches readings, since definitions come again and again. */
 export type ReadText = (text: string) => Reading;
@@ -35,21 +36,25 @@ function boolEvidence(question: BoolQuestion, context: Reading, readText: ReadTe
 
 /** How strongly a context supports a statement. */
 function statementEvidence(statement: Reading, context: Reading): number {
-  let [sum, count] = [0, 0];
-  for (const [concept, direction] of statement.concepts) {
-    const strength = context.concepts.get(concept) ?? 0;
+  let [sum, count, hasTopics] = [0, 0, true];
+  for (const [name, direction] of statement.concepts) {
+    const { isTopic, tone } = conceptNamed(name);
+    // "Is the parcel late?" asks for lateness; that parcels are mentioned tells little.
+    if (isTopic && !hasTopics) continue;
+    if (!isTopic && hasTopics) [sum, count, hasTopics] = [0, 0, false];
+    const strength = context.concepts.get(name) ?? 0;
     const seen = strength === 0 ? -0.45 : 1.8 * Math.tanh(strength);
     // The tone of the context counts for concepts with a tone: a writer who praises a thing is not angry about it.
-    sum += Math.sign(direction) * (seen + 1.8 * conceptPolarity(concept) * context.polarity);
+    sum += Math.sign(direction) * (seen + 1.8 * tone * context.tone);
     count += 1;
   }
-  const byConcept = count === 0 ? 1.6 * statement.polarity * context.polarity : sum / Math.sqrt(count);
+  const byConcept = count === 0 ? 1.6 * statement.tone * context.tone : sum / Math.sqrt(count);
   return byConcept + 1.6 * overlap(statement, context);
 }
 
 /** How similar a text is to the context, in words and in tone. */
 function lean(text: Reading, context: Reading): number {
-  return overlap(text, context) + 0.6 * text.polarity * context.polarity;
+  return overlap(text, context) + 0.6 * text.tone * context.tone;
 }
 
 function choose(question: ChoiceQuestion, context: Reading, readText: ReadText): RawAnswer {
@@ -96,11 +101,11 @@ function rate(question: ScoreQuestion, context: Reading, readText: ReadText): Ra
 /** The position on the scale, 0 lowest to 1 highest, to which the context's tone and concepts point. */
 function ordinalCentre(statement: Reading, levels: readonly Reading[], context: Reading): number {
   const last = levels.length - 1;
-  const slope = levels.reduce((sum, { polarity }, index) => sum + polarity * (index - last / 2), 0);
-  if (Math.abs(slope) > 0.2) return (1 + Math.sign(slope) * context.polarity) / 2;
+  const slope = levels.reduce((sum, { tone }, index) => sum + tone * (index - last / 2), 0);
+  if (Math.abs(slope) > 0.2) return (1 + Math.sign(slope) * context.tone) / 2;
   // The levels have no tone of their own, so the question says of what there is more or less.
   if (statement.concepts.size > 0) return logistic(statementEvidence(statement, context));
-  return (1 + context.polarity) / 2;
+  return (1 + context.tone) / 2;
 }
 
 /** A probability that is never exactly 0 or 1, since words alone are no proof. */

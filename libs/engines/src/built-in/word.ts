@@ -1,13 +1,40 @@
+/** Quotation marks and dashes, without which most texts of Europe are plain. */
+const quotes = /[“”„«»‐-―]/g;
 const marks = /\p{M}+/gu;
-const apostrophes = /['’`]/g;
+const apostrophes = /['’`?]/g;
 const wordPattern = /[\p{L}\p{N}]+/gu;
+// A word goes on after an apostrophe, also after the question mark that a lost one leaves behind: "can?t".
+const tokenPattern = /[\p{L}\p{N}]+(?:['’`?]\p{L}+)*|\.(?!\d)|[!?;\n$€£]/gu;
+// eslint-disable-next-line no-control-regex
+const plainPattern = /^[\x00-\x7f]*$/;
 const maxCachedStems = 20_000;
 const stems = new Map<string, string>();
 
 /** The words of a text in lower case, without accents; "don't" is one word. Any script. */
 export function words(text: string): string[] {
-  const folded = text.toLowerCase().replace(/ß/g, 'ss').normalize('NFKD').replace(marks, '').replace(apostrophes, '');
-  return folded.match(wordPattern) ?? [];
+  return foldText(text).replace(/['’`]/g, '').match(wordPattern) ?? [];
+}
+
+/** The words of a folded text with their apostrophes, the marks that end a sentence, and the signs of a currency. */
+export function tokens(folded: string): string[] {
+  return folded.match(tokenPattern) ?? [];
+}
+
+/** A token as `words` gives it. */
+export function withoutApostrophes(token: string): string {
+  return token.length === 1 ? token : token.replace(apostrophes, '');
+}
+
+/** Whether a text has no accents to lose and only letters, digits and marks of English. */
+export function isPlain(text: string): boolean {
+  return plainPattern.test(text);
+}
+
+/** A text in lower case, without accents. */
+export function foldText(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
+  const plain = text.toLowerCase().replace(/ß/g, 'ss').replace(quotes, ' ').replace(/[‘’]/g, "'");
+  return plain.normalize('NFKD').replace(marks, '');
 }
 
 /** A light English stem, under which "refunded" equals "refunds". Short words of other languages stay as they are. */

@@ -79,7 +79,7 @@ export const enginePresets = {
     dialect: 'built_in',
     base_url: '',
     path: '',
-    model: 'built-in-lexical-1',
+    model: 'built-in-lexical-2',
     limits: { ...base.limits, tokens: 1_000_000, question_tokens: 1_000_000 },
     floor: 0.005,
     rate: { requests_per_s: null, tokens_per_s: null, in_flight: 32 },

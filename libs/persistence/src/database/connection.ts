@@ -1,6 +1,6 @@
 import { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { answerLimitMs } from './deadline';
-import { wasRefused } from './fault';
+import { isStalePlan, wasRefused } from './fault';
 import { statementTimeoutMs } from './pool';
 import { Named, queryConfig } from './queryable';
 
@@ -10,6 +10,7 @@ const sessionTimeouts = new WeakMap<PoolClient, number>();
 /**
  * One connection of the pool while somebody holds it. Once the server has left a statement without an answer, the
  * connection takes no other and leaves the pool: with the host gone, the system would keep it open for a quarter of an hour.
+ * So does one whose prepared statements are older than a migration.
  */
 export class Connection {
   private broken: Error | undefined;
@@ -28,7 +29,7 @@ export class Connection {
       this.onAnswer();
       return result;
     } catch (error) {
-      if (wasRefused(error)) this.onAnswer();
+      if (wasRefused(error) && !isStalePlan(error)) this.onAnswer();
       else this.broken = error as Error;
       throw error;
     }

@@ -54,6 +54,43 @@ it('makes its settings as statements, which a pooler lets through', async () => 
   expect(rows).toEqual([{ path: 'billing,app', statement: '30s', idle: '30s', jit: 'off', check: '1s' }]);
 });
 
+describe('after a migration has added a column to what a prepared statement returns', () => {
+  const all = { name: 'spec-all', text: 'select * from thing' };
+  let old: Database;
+  beforeEach(async () => {
+    await database.query('create table thing (a int)');
+    await database.query('insert into thing values (1)');
+    old = await Database.open({ url: testEnvironment().urls.billing, schema: 'billing', poolSize: 2 });
+    // Both connections know it.
+    const twice = old.transaction('spec', async (tx) => {
+      await tx.query(all);
+      await old.query(all);
+    });
+    await twice;
+    await database.query('alter table thing add column b int default 2');
+  });
+  afterEach(async () => {
+    await old.close();
+    await database.query('drop table thing');
+  });
+
+  it('the statement goes on, on new connections [defect S-M7]', async () => {
+    expect((await old.query(all)).rows).toEqual([{ a: 1, b: 2 }]);
+    expect((await old.query(all)).rows).toEqual([{ a: 1, b: 2 }]);
+  });
+
+  it('a transaction fails as for a moment, once a connection, and changes nothing [defect S-M7]', async () => {
+    const change = () =>
+      old.transaction('spec', async (tx) => {
+        await tx.query('update thing set b = b + 1');
+        return (await tx.query(all)).rows;
+      });
+    await expect(change()).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 1 });
+    await expect(change()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await change()).toEqual([{ a: 1, b: 3 }]);
+  });
+});
+
 describe('behind a network that drops every packet', () => {
   let proxy: TcpProxy;
   let behind: Database;

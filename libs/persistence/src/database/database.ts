@@ -1,7 +1,7 @@
 import { Problem } from '@app/problem';
 import { Pool, QueryResult, QueryResultRow } from 'pg';
 import { Connection } from './connection';
-import { translateFault } from './fault';
+import { isStalePlan, translateFault } from './fault';
 import { killPoint } from './kill-point';
 import { PoolOptions, openPool, statementTimeoutMs } from './pool';
 import { probe } from './probe';
@@ -43,7 +43,15 @@ export class Database implements Queryable {
     statement: Named | string,
     values: unknown[] = [],
   ): Promise<QueryResult<R>> {
-    return this.withConnection((connection) => connection.query<R>(statement, values));
+    const run = () => this.withConnection((connection) => connection.query<R>(statement, values));
+    // After a migration every connection of the pool may refuse it once, and then leaves the pool.
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await run();
+      } catch (error) {
+        if (tries === this.options.poolSize || !isStalePlan((error as Error).cause)) throw error;
+      }
+    }
   }
 
   /** Several statements on one connection of the pool, outside of a transaction. */

@@ -30,7 +30,7 @@ export function translateFault(error: unknown): unknown {
   // Not `instanceof Error`: of a socket, specs get errors that Node made outside of their sandbox.
   if (error instanceof Problem || !isNativeError(error)) return error;
   const code = codeOf(error);
-  if (passing.test(code) || passingCodes.has(code) || passingMessages.test(error.message)) {
+  if (isStalePlan(error) || passing.test(code) || passingCodes.has(code) || passingMessages.test(error.message)) {
     return new Problem(
       'unavailable',
       'The database is not answering; try again shortly.',
@@ -39,6 +39,14 @@ export function translateFault(error: unknown): unknown {
     );
   }
   return error;
+}
+
+/**
+ * Whether a prepared statement was refused because a migration has added a column to what it returns. It stays so for as
+ * long as the connection lives; another one prepares it anew.
+ */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
 /** Of the error, of the driver's error inside it, or of the first address that a host name stands for. */

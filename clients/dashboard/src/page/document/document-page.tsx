@@ -2,11 +2,13 @@ import { Grid, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { ChooseNamespace } from '../../element/choose-namespace';
+import { CopyAs } from '../../element/copy-as';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
+import { shellQuoted } from '../../format/as-code';
 import { nextReadMs } from '../../live/next-read';
 import { AnswerCard } from './answer-card';
 
@@ -32,7 +34,17 @@ function Document({ ns, id }: { ns: string; id: string }) {
     refetchInterval: ({ state }) => nextReadMs(Object.values(state.data?.answers ?? {}), state.dataUpdatedAt),
   });
   return (
-    <Page title={id}>
+    <Page
+      title={id}
+      side={
+        <CopyAs
+          method="GET"
+          path={`/namespaces/${encodeURIComponent(ns)}/documents/${encodeURIComponent(id)}`}
+          sdk={`client.namespace(${JSON.stringify(ns)}).documents.get(${JSON.stringify(id)})`}
+          cli={`judgment get ${shellQuoted(id)} -n ${shellQuoted(ns)}`}
+        />
+      }
+    >
       <Loaded query={document}>
         {(view) =>
           view === null ? (

@@ -2,17 +2,19 @@ import { Checkbox, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { ChooseNamespace } from '../../element/choose-namespace';
+import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
 import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
+import { shellQuoted } from '../../format/as-code';
 import { readFilter } from '../../filter/filter';
 import { chosenColumns, offeredColumns, offeredOrders } from './column';
 import { ColumnMenu } from './column-menu';
 import { DocumentsTable } from './documents-table';
 import { ExportMenu } from './export-menu';
 import { FilterBar } from './filter-bar';
-import { useDocuments } from './use-documents';
+import { queryOf, useDocuments } from './use-documents';
 
 /** Documents of a namespace by filter, with their answers. Filter, order and columns stand in the address. */
 export function DocumentsPage() {
@@ -43,7 +45,18 @@ function Documents({ ns }: { ns: string }) {
   const offered = offeredColumns(list.rows, names);
   const columns = chosenColumns(place.value('columns'), offered);
   return (
-    <Page title={`Documents of ${ns}`}>
+    <Page
+      title={`Documents of ${ns}`}
+      side={
+        <CopyAs
+          method="POST"
+          path={`/namespaces/${encodeURIComponent(ns)}/query`}
+          body={queryOf(filter, order, 100)}
+          sdk={`client.namespace(${JSON.stringify(ns)}).query(${JSON.stringify(queryOf(filter, order, 100))})`}
+          cli={`judgment query -n ${shellQuoted(ns)}${filter ? ` --filter ${shellQuoted(JSON.stringify(filter))}` : ''}${order && ` --order ${shellQuoted(order)}`}`}
+        />
+      }
+    >
       <FilterBar
         key={filterText}
         ns={ns}

@@ -1,56 +1,84 @@
 import type { Schema } from '@app/sdk/client';
-import { Button } from '@mantine/core';
-import { client } from '../../api/client';
+import { Button, Checkbox, Group, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import { Chip } from '../../element/chip';
 import { Moment } from '../../element/moment';
-import { useChange } from '../../element/use-change';
-import { WideTable } from '../../element/wide-table';
+import { Refusal } from '../../element/refusal';
+import { WideTable, type Column } from '../../element/wide-table';
 import { useMayChange } from '../../sign-in/session';
 import { attemptText } from './attempt-text';
+import { DeliveryDrawer } from './delivery-drawer';
+import { useRedeliver } from './use-redeliver';
 
 type Delivery = Schema<'DeliveryView'>;
 
-/** Deliveries with what the receiver answered; each can be sent again. */
+/** Deliveries with what the receiver answered. Each opens; those that are ticked are sent again together. */
 export function DeliveryTable({ endpoint, rows }: { endpoint: string; rows: readonly Delivery[] }) {
   const mayChange = useMayChange();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [open, setOpen] = useState<string | null>(null);
+  const send = useRedeliver(endpoint);
+  const chosen = rows.filter(({ id }) => ticked.includes(id));
+  const tick: Column<Delivery> = {
+    title: 'Choose',
+    cell: ({ id, test, event_type: type }) =>
+      test !== true && (
+        <Checkbox
+          size="xs"
+          aria-label={`Choose ${type} ${id}`}
+          checked={ticked.includes(id)}
+          onChange={(event) =>
+            setTicked(event.currentTarget.checked ? [...ticked, id] : ticked.filter((other) => other !== id))
+          }
+        />
+      ),
+  };
   return (
-    <WideTable
-      name="Deliveries"
-      rows={rows}
-      rowKey={({ id }) => id}
-      empty="There is no such delivery. “Send a test” makes one."
-      columns={[
-        { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
-        { title: 'Event', cell: ({ event_type: type, test }) => `${type}${test ? ' (test)' : ''}` },
-        { title: 'Status', cell: ({ status }) => <Chip status={status} /> },
-        { title: 'Last attempt', cell: (delivery) => attemptText(delivery) },
-        { title: 'Next', cell: ({ next_attempt_at: at }) => <Moment at={at} /> },
-        {
-          title: 'Answer',
-          cell: ({ response }) =>
-            response === null ? (
-              '–'
-            ) : (
-              <details>
-                <summary>show</summary>
-                <div className="plain">{response}</div>
-              </details>
+    <>
+      {mayChange && chosen.length > 0 && (
+        <Group>
+          <Button
+            size="xs"
+            loading={send.isPending}
+            onClick={() =>
+              send.mutate(
+                chosen.map(({ event_id: event }) => event),
+                { onSuccess: () => setTicked([]) },
+              )
+            }
+          >
+            Redeliver {chosen.length} chosen
+          </Button>
+        </Group>
+      )}
+      {send.error !== null && <Refusal error={send.error} />}
+      <WideTable
+        name="Deliveries"
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty="There is no such delivery. “Send a test” makes one."
+        columns={[
+          ...(mayChange ? [tick] : []),
+          { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
+          {
+            title: 'Event',
+            cell: ({ id, event_type: type, test }) => (
+              <UnstyledButton className="link" onClick={() => setOpen(id)}>
+                {type}
+                {test === true && ' (test)'}
+              </UnstyledButton>
             ),
-        },
-        { title: 'Again', cell: ({ event_id: id }) => mayChange && <Redeliver event={id} endpoint={endpoint} /> },
-      ]}
-    />
-  );
-}
-
-function Redeliver({ event, endpoint }: { event: string; endpoint: string }) {
-  const send = useChange(() => client.events.redeliver(event, { endpoint }), {
-    concerns: [['deliveries', endpoint]],
-    done: 'It is sent again.',
-  });
-  return (
-    <Button size="compact-xs" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
-      {send.error === null ? 'Redeliver' : 'Refused: try again'}
-    </Button>
+          },
+          { title: 'Status', cell: ({ status }) => <Chip status={status} /> },
+          { title: 'Last attempt', cell: (delivery) => attemptText(delivery) },
+          { title: 'Next', cell: ({ next_attempt_at: at }) => <Moment at={at} /> },
+        ]}
+      />
+      <DeliveryDrawer
+        endpoint={endpoint}
+        delivery={rows.find(({ id }) => id === open) ?? null}
+        onClose={() => setOpen(null)}
+      />
+    </>
   );
 }

@@ -1,30 +1,28 @@
 import type { Schema } from '@app/sdk/client';
-import { Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { client } from '../../api/client';
 import { Ask } from '../../element/ask';
-import { Once } from '../../element/once';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
-import { useNow } from '../../element/moment';
-
-const dayMs = 86_400_000;
+import { eventTypes, type EventType } from './event-types';
 
 /** What owners and admins do with an endpoint. */
-export function EndpointActions({ endpoint: { id, url, enabled } }: { endpoint: Schema<'EndpointView'> }) {
+export function EndpointActions({ endpoint: { id, url, enabled, status } }: { endpoint: Schema<'EndpointView'> }) {
   const [, go] = useLocation();
-  const now = useNow(60_000);
+  const [type, setType] = useState<EventType>('webhook.test');
   const concerns = [
     ['endpoints', id],
     ['deliveries', id],
   ];
-  const test = useChange(() => client.webhookEndpoints.test(id, {}), { concerns, done: 'A test event is on its way.' });
-  const enable = useChange(() => client.webhookEndpoints.update(id, { enabled: !enabled }), { concerns });
-  const recover = useChange(() => client.webhookEndpoints.recover(id, { since: new Date(now - dayMs).toISOString() }), {
+  const test = useChange((of: EventType) => client.webhookEndpoints.test(id, { type: of }), {
     concerns,
-    done: ({ queued }) => `${queued} deliveries are sent again.`,
+    done: 'A test event is on its way.',
   });
-  const rotate = useChange((_given: void) => client.webhookEndpoints.rotateSecret(id), { concerns });
+  const enable = useChange((_given: void) => client.webhookEndpoints.update(id, { enabled: !enabled }), {
+    concerns: [['endpoints'], ...concerns],
+  });
   const remove = useChange(
     async (_given: void) => {
       await client.webhookEndpoints.delete(id);
@@ -32,28 +30,40 @@ export function EndpointActions({ endpoint: { id, url, enabled } }: { endpoint: 
     },
     { concerns: [['endpoints']], done: 'The endpoint is deleted.' },
   );
-  const error = [test, enable, recover].find((change) => change.error !== null)?.error;
+  const error = [test, enable].find((change) => change.error !== null)?.error;
   return (
     <Stack gap="xs">
-      <Group gap="xs">
-        <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+      {!enabled && (
+        <Alert color="yellow" title="Nothing is sent to this endpoint">
+          {status === 'disabled' && 'It failed for too long, or somebody disabled it. '}
+          Mend the receiver, enable the endpoint, then send again what was lost.
+          <Group mt="xs">
+            <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate()}>
+              Enable
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Group gap="xs" align="flex-end">
+        <Select
+          size="xs"
+          label="Test of type"
+          data={eventTypes}
+          allowDeselect={false}
+          value={type}
+          onChange={(value) => setType((value ?? 'webhook.test') as EventType)}
+        />
+        <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate(type)}>
           Send a test
         </Button>
-        <Button size="xs" variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
-          {enabled ? 'Disable' : 'Enable'}
-        </Button>
-        <Button size="xs" variant="default" loading={recover.isPending} onClick={() => recover.mutate()}>
-          Send what failed in 24 h again
-        </Button>
-        <Ask
-          words="Rotate the secret"
-          question="The secret before stays valid for a while; receivers must take the new one."
-          change={rotate}
-        />
+        {enabled && (
+          <Button size="xs" variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
+            Disable
+          </Button>
+        )}
         <Ask words="Delete" question={`Nothing is sent to ${url} any more, and its log goes.`} change={remove} />
       </Group>
       {error !== undefined && <Refusal error={error} />}
-      {rotate.data?.secret !== undefined && <Once name="New secret" secret={rotate.data.secret} />}
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Group, SegmentedControl } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { Chip } from '../../element/chip';
+import { CopyAs } from '../../element/copy-as';
 import { Facts } from '../../element/facts';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
@@ -9,30 +10,45 @@ import { More, usePages } from '../../element/more';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { countText, percentText } from '../../format/number';
+import { shellQuoted } from '../../format/as-code';
 import { useMayChange } from '../../sign-in/session';
+import { DeliveryHours } from './delivery-hours';
 import { DeliveryTable } from './delivery-table';
 import { EndpointActions } from './endpoint-actions';
-
-const statuses = ['', 'failed', 'pending', 'succeeded', 'skipped'] as const;
-type Status = Exclude<(typeof statuses)[number], ''>;
+import { LogFilter, logQuery } from './log-filter';
+import { Recover } from './recover';
+import { Secret } from './secret';
 
 /** One endpoint: its state, what can be done, and the log of its deliveries. */
 export function EndpointPage() {
   const place = usePlace();
-  const [id, status] = [place.value('id'), place.value('status')];
+  const id = place.value('id');
   const mayChange = useMayChange();
   const endpoint = useQuery({
     queryKey: ['endpoints', id],
-    queryFn: async () => await client.webhookEndpoints.get(id),
+    queryFn: async () => {
+      // A secret is never a part of what pages have read.
+      const { secret: _secret, ...view } = await client.webhookEndpoints.get(id);
+      return view;
+    },
     refetchInterval: 15_000,
   });
-  const list = usePages(
-    ['deliveries', id, status],
-    () => client.webhookEndpoints.deliveries(id, status === '' ? {} : { status: status as Status }),
-    { refetchMs: 10_000 },
-  );
+  const log = logQuery(place);
+  const list = usePages(['deliveries', id, log], () => client.webhookEndpoints.deliveries(id, log), {
+    refetchMs: 10_000,
+  });
   return (
-    <Page title="Endpoint">
+    <Page
+      title="Endpoint"
+      side={
+        <CopyAs
+          method="GET"
+          path={`/webhook-endpoints/${encodeURIComponent(id)}/deliveries?${new URLSearchParams(log).toString()}`}
+          sdk={`client.webhookEndpoints.deliveries(${JSON.stringify(id)}, ${JSON.stringify(log)})`}
+          cli={`judgment deliveries ${shellQuoted(id)}`}
+        />
+      }
+    >
       <Loaded query={endpoint}>
         {(view) => (
           <>
@@ -48,18 +64,21 @@ export function EndpointPage() {
                 ['At most a second', countText(view.max_per_second)],
               ]}
             />
-            {mayChange && <EndpointActions endpoint={view} />}
+            {mayChange && (
+              <>
+                <EndpointActions endpoint={view} />
+                {view.enabled && <Recover endpoint={id} failingSince={view.failing_since} />}
+                <Secret endpoint={view} />
+              </>
+            )}
           </>
         )}
       </Loaded>
-      <Group>
-        <SegmentedControl
-          aria-label="Status of deliveries"
-          value={status}
-          onChange={(value) => place.set({ status: value })}
-          data={statuses.map((value) => ({ value, label: value === '' ? 'all' : value }))}
-        />
-      </Group>
+      <Title order={2} size="h4">
+        Deliveries
+      </Title>
+      <DeliveryHours endpoint={id} />
+      <LogFilter place={place} />
       <Loaded query={list}>
         {(pages) => <DeliveryTable endpoint={id} rows={pages.flatMap(({ deliveries }) => deliveries)} />}
       </Loaded>

@@ -4,6 +4,7 @@ import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
+import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
@@ -19,7 +20,17 @@ import { useMayChange } from '../../sign-in/session';
 export function EndpointsPage() {
   const list = usePages(['endpoints', 'pages'], () => client.webhookEndpoints.list(), { refetchMs: 30_000 });
   return (
-    <Page title="Endpoints">
+    <Page
+      title="Endpoints"
+      side={
+        <CopyAs
+          method="GET"
+          path="/webhook-endpoints"
+          sdk="client.webhookEndpoints.list()"
+          cli="judgment endpoints list"
+        />
+      }
+    >
       {useMayChange() && <NewEndpoint />}
       <Loaded query={list}>
         {(pages) => (

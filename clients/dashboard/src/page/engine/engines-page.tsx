@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { Chip } from '../../element/chip';
+import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
 import { WideTable } from '../../element/wide-table';
@@ -10,27 +12,39 @@ import { countText } from '../../format/number';
 export function EnginesPage() {
   const engines = useQuery({ queryKey: ['engines'], queryFn: async () => await client.organization.engines() });
   return (
-    <Page title="Engines">
+    <Page
+      title="Engines"
+      side={<CopyAs method="GET" path="/engines" sdk="client.organization.engines()" cli="judgment engines" />}
+    >
       <Loaded query={engines}>
         {({ engines: rows }) => (
-          <WideTable
-            name="Engines"
-            rows={rows}
-            rowKey={({ name, version }) => `${name} ${version}`}
-            empty="There is no engine."
-            columns={[
-              { title: 'Name', cell: ({ name }) => name },
-              { title: 'Version', cell: ({ version }) => version ?? '–' },
-              { title: 'Active', cell: ({ active }) => <Chip status={active ? 'active' : 'not active'} /> },
-              { title: 'Epoch', cell: ({ engine_version: epoch }) => epoch ?? '–' },
-              { title: 'Weight', cell: ({ weight }) => weight },
-              { title: 'Source', cell: ({ source }) => (source ?? '–').replace('_', ' ') },
-              { title: 'Images', cell: ({ limits }) => (limits.images ? 'yes' : 'no') },
-              { title: 'Tokens at most', cell: ({ limits }) => countText(limits.max_context_tokens) },
-              { title: 'Options', cell: ({ limits }) => countText(limits.options) },
-              { title: 'Levels', cell: ({ limits }) => countText(limits.levels) },
-            ]}
-          />
+          <>
+            {rows.some(({ source }) => source === 'built_in') && (
+              <Text size="sm">
+                The built-in engine stands for each name without a configured model. It compares words: it reads no
+                images, knows no facts and infers nothing that a text does not say. Configure a model before you trust
+                answers.
+              </Text>
+            )}
+            <WideTable
+              name="Engines"
+              rows={rows}
+              rowKey={({ name, version }) => `${name} ${version}`}
+              empty="There is no engine."
+              columns={[
+                { title: 'Name', cell: ({ name }) => name },
+                { title: 'Version', cell: ({ version }) => version ?? '–' },
+                { title: 'Active', cell: ({ active }) => <Chip status={active ? 'active' : 'not active'} /> },
+                { title: 'Epoch', cell: ({ engine_version: epoch }) => epoch ?? '–' },
+                { title: 'Weight', cell: ({ weight }) => weight },
+                { title: 'Source', cell: ({ source }) => (source ?? '–').replace('_', ' ') },
+                { title: 'Images', cell: ({ limits }) => (limits.images ? 'yes' : 'no') },
+                { title: 'Tokens at most', cell: ({ limits }) => countText(limits.max_context_tokens) },
+                { title: 'Options', cell: ({ limits }) => countText(limits.options) },
+                { title: 'Levels', cell: ({ limits }) => countText(limits.levels) },
+              ]}
+            />
+          </>
         )}
       </Loaded>
     </Page>

@@ -1,32 +1,61 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
-import { JsonTree } from '../../element/json-tree';
+import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
+import { shellQuoted } from '../../format/as-code';
+import { EventBody, namespaceOf } from './event-body';
 
-/** Events of the feed, the newest first, back to 30 days ago. */
+/** Events of the feed, the newest first, back to 30 days ago. New ones come by themselves. */
 export function EventsPage() {
   const place = usePlace();
-  const [types, cursor] = [place.value('types'), place.value('cursor')];
+  const [types, prefix, cursor] = [place.value('types'), place.value('prefix'), place.value('cursor')];
+  const asked = {
+    order: 'newest' as const,
+    limit: 100,
+    ...(types && { types }),
+    ...(prefix && { namespace_prefix: prefix }),
+    ...(cursor && { cursor }),
+  };
   const list = useQuery({
-    queryKey: ['events', types, cursor],
-    queryFn: async () =>
-      await client.events.read({ order: 'newest', limit: 100, ...(types && { types }), ...(cursor && { cursor }) }),
+    queryKey: ['events', types, prefix, cursor],
+    queryFn: async () => await client.events.read(asked),
   });
+  const search = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)])).toString();
+  const onEnter = (name: string) => (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') place.set({ [name]: event.currentTarget.value.trim(), cursor: undefined });
+  };
   return (
-    <Page title="Events">
-      <TextInput
-        label="Types, such as subscription.* or job.failed"
-        defaultValue={types}
-        key={types}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') place.set({ types: event.currentTarget.value.trim(), cursor: undefined });
-        }}
-      />
+    <Page
+      title="Events"
+      side={
+        <CopyAs
+          method="GET"
+          path={`/events?${search}`}
+          sdk={`client.events.read(${JSON.stringify(asked)})`}
+          cli={`judgment events list${types && ` --types ${shellQuoted(types)}`}`}
+        />
+      }
+    >
+      <Group align="flex-end">
+        <TextInput
+          label="Types, such as subscription.* or job.failed"
+          defaultValue={types}
+          key={`types ${types}`}
+          onKeyDown={onEnter('types')}
+        />
+        <TextInput
+          label="Namespace or prefix"
+          placeholder="acme/prod/*"
+          defaultValue={prefix}
+          key={`prefix ${prefix}`}
+          onKeyDown={onEnter('prefix')}
+        />
+      </Group>
       <Loaded query={list}>
         {({ events, next_cursor: next }) => (
           <>
@@ -34,20 +63,16 @@ export function EventsPage() {
               name="Events"
               rows={events}
               rowKey={({ id }) => id}
-              empty={cursor ? 'Nothing happened before this.' : 'Nothing has happened in 30 days.'}
+              empty={
+                cursor
+                  ? 'Nothing happened before this.'
+                  : 'Nothing has happened in 30 days. A subscription makes an event when a document begins to pass its filter.'
+              }
               columns={[
                 { title: 'When', cell: ({ timestamp }) => <Moment at={timestamp} /> },
                 { title: 'Type', cell: ({ type }) => type },
                 { title: 'Namespace', cell: ({ data }) => namespaceOf(data) },
-                {
-                  title: 'Data',
-                  cell: ({ data, id }) => (
-                    <details>
-                      <summary>{id}</summary>
-                      <JsonTree value={data} />
-                    </details>
-                  ),
-                },
+                { title: 'Data', cell: (event) => <EventBody event={event} /> },
               ]}
             />
             <Group>
@@ -67,9 +92,4 @@ export function EventsPage() {
       </Loaded>
     </Page>
   );
-}
-
-function namespaceOf(data: unknown): string {
-  const { namespace } = (data ?? {}) as { namespace?: unknown };
-  return typeof namespace === 'string' ? namespace : '–';
 }

@@ -1,29 +1,56 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Progress, SegmentedControl } from '@mantine/core';
 import { client } from '../../api/client';
 import { Chip } from '../../element/chip';
+import { CopyAs } from '../../element/copy-as';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
 import { Page } from '../../element/page';
 import { useChange } from '../../element/use-change';
+import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { countText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 
+const statuses = ['', 'queued', 'running', 'done', 'failed'] as const;
+type Status = Exclude<(typeof statuses)[number], ''>;
+
 /** Long work: how far it is and what came of it. */
 export function JobsPage() {
   const mayChange = useMayChange();
-  const list = usePages(['jobs'], () => client.jobs.list(), { refetchMs: 5_000 });
+  const place = usePlace();
+  const status = place.value('status') as Status | '';
+  const asked = status === '' ? {} : { status };
+  const list = usePages(['jobs', status], () => client.jobs.list(asked), { refetchMs: 5_000 });
   return (
-    <Page title="Jobs">
+    <Page
+      title="Jobs"
+      side={
+        <CopyAs
+          method="GET"
+          path={status === '' ? '/jobs' : `/jobs?status=${status}`}
+          sdk={`client.jobs.list(${JSON.stringify(asked)})`}
+          cli="judgment jobs list"
+        />
+      }
+    >
+      <SegmentedControl
+        size="xs"
+        className="tabs"
+        aria-label="Status of jobs"
+        value={status}
+        onChange={(value) => place.set({ status: value })}
+        data={statuses.map((value) => ({ value, label: value === '' ? 'all' : value }))}
+        style={{ alignSelf: 'flex-start' }}
+      />
       <Loaded query={list}>
         {(pages) => (
           <WideTable
             name="Jobs"
             rows={pages.flatMap(({ jobs }) => jobs)}
             rowKey={({ id }) => id}
-            empty="There is no job. Backfills, deletions and runs are jobs."
+            empty="There is no such job. Backfills, deletions and runs of alternatives are jobs."
             columns={[
               { title: 'Type', cell: ({ type }) => type.replaceAll('_', ' ') },
               { title: 'Namespace', cell: ({ namespace }) => namespace ?? '–' },

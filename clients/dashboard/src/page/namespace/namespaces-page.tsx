@@ -1,49 +1,100 @@
-import { Stack, TextInput, Title } from '@mantine/core';
+import { Breadcrumbs, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
-import { Facts } from '../../element/facts';
+import { Boundary } from '../../element/boundary';
+import { CopyAs } from '../../element/copy-as';
+import { CopyCommand } from '../../element/copy-command';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
-import { bytesText, countText, usdText } from '../../format/number';
-import { lengthOf } from '../../format/time';
+import { countText } from '../../format/number';
+import { belowLevel, levelOf } from './level';
+import { Namespace } from './namespace';
 
-/** All namespaces below a prefix, and the figures of the one that is chosen. */
+/** A row of the tree: a prefix that leads deeper, or a namespace. */
+interface Row {
+  name: string;
+  isPrefix: boolean;
+  /** Namespaces below a prefix. */
+  count: number | null;
+  template: string | null;
+  madeAt: string | null;
+}
+
+/** Namespaces as a tree by their slashes, and the one that is chosen. */
 export function NamespacesPage() {
   const place = usePlace();
   const typed = place.value('prefix');
   const [prefix] = useDebouncedValue(typed, 300);
   const chosen = place.value('show');
-  const list = usePages(['namespaces', 'list', prefix], () => client.namespaces.list(prefix === '' ? {} : { prefix }));
+  const { level, steps } = levelOf(typed);
+  const query = { delimiter: '/' as const, ...(prefix && { prefix }) };
+  const list = usePages(['namespaces', 'tree', prefix], () => client.namespaces.list(query));
   return (
-    <Page title="Namespaces">
-      {chosen !== '' && <Namespace name={chosen} />}
+    <Page
+      title="Namespaces"
+      side={
+        <CopyAs
+          method="GET"
+          path={`/namespaces?${new URLSearchParams(query).toString()}`}
+          sdk={`client.namespaces.list(${JSON.stringify(query)})`}
+          cli={`judgment api GET '/namespaces?${new URLSearchParams(query).toString()}'`}
+        />
+      }
+    >
+      {chosen !== '' && (
+        <Boundary>
+          <Namespace key={chosen} name={chosen} />
+        </Boundary>
+      )}
       <TextInput
         label="Names that begin with"
         value={typed}
         onChange={(event) => place.set({ prefix: event.currentTarget.value })}
       />
+      <Breadcrumbs style={{ flexWrap: 'wrap' }}>
+        <AppLink to={addresses.namespaces()}>all</AppLink>
+        {steps.map((step) => (
+          <AppLink key={step.prefix} to={addresses.namespaces(step.prefix)}>
+            {step.words}
+          </AppLink>
+        ))}
+      </Breadcrumbs>
       <Loaded query={list}>
         {(pages) => (
           <WideTable
             name="Namespaces"
-            rows={pages.flatMap(({ namespaces }) => namespaces)}
+            rows={pages.flatMap(rowsOf)}
             rowKey={({ name }) => name}
-            empty={prefix === '' ? 'There is no namespace yet: write a document into one.' : 'No name begins so.'}
+            empty={prefix === '' ? <NoNamespace /> : 'No name begins so. Take letters away, or look at all of them.'}
             columns={[
               {
                 title: 'Name',
-                cell: ({ name }) => <AppLink to={`/namespaces?show=${encodeURIComponent(name)}`}>{name}</AppLink>,
+                cell: ({ name, isPrefix }) => (
+                  <AppLink to={isPrefix ? addresses.namespaces(name) : addresses.namespace(name)}>
+                    {belowLevel(name, level)}
+                  </AppLink>
+                ),
               },
-              { title: 'Documents', cell: ({ name }) => <AppLink to={addresses.documents(name)}>documents</AppLink> },
-              { title: 'Judgments', cell: ({ name }) => <AppLink to={addresses.judgments(name)}>judgments</AppLink> },
-              { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
+              { title: 'Namespaces', cell: ({ count }) => (count === 1_000 ? '1,000 or more' : countText(count)) },
+              {
+                title: 'Documents',
+                cell: ({ name, isPrefix }) => !isPrefix && <AppLink to={addresses.documents(name)}>documents</AppLink>,
+              },
+              {
+                title: 'Judgments',
+                cell: ({ name, template }) => (
+                  <AppLink to={addresses.judgments(template ?? name)}>
+                    {template === null ? 'judgments' : `of template ${template}`}
+                  </AppLink>
+                ),
+              },
+              { title: 'Made', cell: ({ madeAt }) => <Moment at={madeAt} /> },
             ]}
           />
         )}
@@ -53,34 +104,28 @@ export function NamespacesPage() {
   );
 }
 
-function Namespace({ name }: { name: string }) {
-  const namespace = useQuery({
-    queryKey: ['namespace', name],
-    queryFn: async () => await client.namespace(name).read(),
-  });
+function rowsOf({
+  namespaces,
+  prefixes = [],
+}: {
+  namespaces: readonly { name: string; created_at: string }[];
+  prefixes?: readonly { prefix: string; namespaces: number; template: string }[];
+}): Row[] {
+  return [
+    ...prefixes.map(({ prefix, namespaces: count, template }) => ({
+      ...{ name: prefix, isPrefix: true, count, template, madeAt: null },
+    })),
+    ...namespaces.map(({ name, created_at: madeAt }) => ({
+      ...{ name, isPrefix: false, count: null, template: null, madeAt },
+    })),
+  ];
+}
+
+function NoNamespace() {
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h4" className="wrap">
-        {name}
-      </Title>
-      <Loaded query={namespace}>
-        {({ stats, budget, budget_paused: isPaused, pinned, default_engine: engine, fanout }) => (
-          <Facts
-            facts={[
-              ['Documents', <AppLink to={addresses.documents(name)}>{countText(stats.documents)}</AppLink>],
-              ['Judgments', <AppLink to={addresses.judgments(name)}>show</AppLink>],
-              ['Size', bytesText(stats.bytes)],
-              ['Freshness lag, p90', lengthOf(stats.freshness_lag_p90_ms)],
-              ['Spend this month', usdText(stats.spend_month_usd)],
-              ['Budget a month', budget === null ? 'none' : usdText(budget.compute_usd_per_month)],
-              ['Judging', isPaused ? 'paused: the budget is used up' : 'goes on'],
-              ['Default engine', engine === null ? 'of the service' : `${engine.name} ${engine.version}`],
-              ['Pinned', pinned ? 'yes' : 'no'],
-              ['Fan-out', fanout.enabled ? `up to ${countText(fanout.rolling_limit)} in 24 h` : 'off'],
-            ]}
-          />
-        )}
-      </Loaded>
-    </Stack>
+    <>
+      There is no namespace yet. The first document that is written makes one:
+      <CopyCommand command="judgment import documents.csv -n acme/first --id id" />
+    </>
   );
 }

@@ -1,40 +1,117 @@
+import type { Schema } from '@app/sdk/client';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { Loaded } from '../../element/loaded';
-import { ShareBar } from '../../element/share-bar';
+import { StackedBars } from '../../element/stacked-bars';
 import { WideTable } from '../../element/wide-table';
 import { countText, usdText } from '../../format/number';
+import { daysIn, forecastOf, type Forecast } from './forecast';
+import { useJudgmentDays } from './use-judgment-days';
 
-/** What judging cost on each day of a month, UTC. The rows add up to the month. */
-export function UsageByDay({ month }: { month: string }) {
+/** Days that the service keeps of a judgment. */
+const mostDays = 92;
+
+/**
+ * What judging cost on each day of a month, UTC, by judgment, with the budget spread over its days. The rows add up to the
+ * month.
+ * @param prefix a namespace or prefix; empty for all
+ */
+export function UsageByDay({
+  month,
+  prefix,
+  report,
+  nowMs,
+}: {
+  month: string;
+  prefix: string;
+  report: Schema<'UsageReport'>;
+  nowMs: number;
+}) {
   const daily = useQuery({
-    queryKey: ['usage', 'daily', month],
-    queryFn: async () => await client.organization.usageByDay({ month }),
+    queryKey: ['usage', 'daily', month, prefix],
+    queryFn: async () => await client.organization.usageByDay({ month, ...(prefix && { namespace_prefix: prefix }) }),
   });
+  const isOne = prefix !== '' && !prefix.endsWith('*');
+  const namespace = useQuery({
+    queryKey: ['namespace', prefix],
+    queryFn: async () => await client.namespace(prefix).read(),
+    enabled: isOne,
+  });
+  const back = Math.ceil((nowMs - Date.parse(`${month}-01T00:00:00Z`)) / 86_400_000) + 1;
+  const byJudgment = useJudgmentDays(month, unitsOf(report), prefix === '' ? Math.min(mostDays, Math.max(1, back)) : 0);
+  const budget = isOne ? namespace.data?.budget?.compute_usd_per_month : undefined;
   return (
     <Loaded query={daily}>
       {({ days, undated }) => {
-        const most = Math.max(...days.map(({ cost_usd: cost }) => cost), 0);
-        const rows = undated.judgment_units > 0 ? [{ day: 'Without a day', ...undated }, ...days] : days;
+        const { names, spend } = (prefix === '' ? byJudgment.data : undefined) ?? { names: [], spend: new Map() };
+        const newest = [...days].reverse();
+        const rows = undated.judgment_units > 0 ? [...newest, { day: 'Without a day', ...undated }] : newest;
+        const forecast =
+          back <= daysIn(month) + 1
+            ? forecastOf(
+                days.map((day) => day.cost_usd),
+                daysIn(month),
+              )
+            : null;
+        const partsOf = (day: string, cost: number) => {
+          const known = names.map((name) => Number(spend.get(name)?.get(day) ?? 0));
+          return [...known, Math.max(0, cost - known.reduce((sum, usd) => sum + usd, 0))];
+        };
         return (
-          <WideTable
-            name="Usage by day"
-            rows={rows}
-            rowKey={({ day }) => day}
-            empty="The month has not begun."
-            columns={[
-              { title: 'Day (UTC)', cell: ({ day }) => day },
-              { title: 'Spend', cell: ({ cost_usd: cost }) => usdText(cost) },
-              {
-                title: 'Of the dearest day',
-                cell: ({ cost_usd: cost }) => <ShareBar share={most > 0 ? Math.min(1, cost / most) : null} />,
-              },
-              { title: 'Judgment units', cell: ({ judgment_units: units }) => countText(units) },
-              { title: 'Tokens', cell: ({ tokens }) => countText(tokens) },
-            ]}
-          />
+          <>
+            <StackedBars
+              sentence={`Spend by day of ${month}: ${usdText(report.cost_usd)} in ${countText(days.length)} days.`}
+              parts={[...names, names.length > 0 ? 'other judgments' : 'all judgments']}
+              bars={days.map(({ day, cost_usd: cost }) => ({
+                label: day,
+                amounts: partsOf(day, cost),
+                words: usdText(cost),
+              }))}
+              line={
+                budget === undefined
+                  ? undefined
+                  : { name: `${usdText(budget)} a month, by day`, at: budget / daysIn(month) }
+              }
+            />
+            {forecast && (
+              <Text size="sm">
+                As the days went so far, the month ends {rangeText(forecast)}
+                {budget !== undefined && ` of a budget of ${usdText(budget)}`}.
+              </Text>
+            )}
+            <details>
+              <summary>Usage by day</summary>
+              <WideTable
+                name="Usage by day"
+                rows={rows}
+                rowKey={({ day }) => day}
+                empty="The month has not begun."
+                columns={[
+                  { title: 'Day (UTC)', cell: ({ day }) => day },
+                  { title: 'Spend', cell: ({ cost_usd: cost }) => usdText(cost) },
+                  { title: 'Judgment units', cell: ({ judgment_units: units }) => countText(units) },
+                  { title: 'Tokens', cell: ({ tokens }) => countText(tokens) },
+                ]}
+              />
+            </details>
+          </>
         );
       }}
     </Loaded>
   );
+}
+
+/** Units of a month by judgment over all namespaces, most first. */
+export function unitsOf({ namespaces }: Pick<Schema<'UsageReport'>, 'namespaces'>): [string, number][] {
+  const units = new Map<string, number>();
+  for (const [name, count] of namespaces.flatMap(({ by_judgment: by }) => Object.entries(by))) {
+    units.set(name, (units.get(name) ?? 0) + count);
+  }
+  return [...units].sort(([, a], [, b]) => b - a);
+}
+
+function rangeText({ low, high }: Forecast): string {
+  const [from, to] = [usdText(low), usdText(high)];
+  return from === to ? `at about ${to}` : `between ${from} and ${to}`;
 }

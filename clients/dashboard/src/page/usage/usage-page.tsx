@@ -1,37 +1,64 @@
-import { TextInput } from '@mantine/core';
+import type { Schema } from '@app/sdk/client';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
+import { CopyAs } from '../../element/copy-as';
 import { Facts } from '../../element/facts';
 import { Loaded } from '../../element/loaded';
 import { useNow } from '../../element/moment';
 import { Page } from '../../element/page';
+import { saveFile } from '../../element/save-file';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { countText, usdText } from '../../format/number';
+import { csvText } from '../../format/table-text';
 import { monthOf } from '../../format/time';
 import { UsageByDay } from './usage-by-day';
 
-/** What a month cost, by namespace and judgment. */
+/** What a month cost, by day, namespace and judgment. */
 export function UsagePage() {
   const place = usePlace();
   const now = useNow(60_000);
   const month = place.value('month') || monthOf(now);
+  const prefix = place.value('prefix');
+  const asked = { month, ...(prefix && { namespace_prefix: prefix }) };
   const usage = useQuery({
-    queryKey: ['usage', month],
-    queryFn: async () => await client.organization.usage({ month }),
+    queryKey: ['usage', month, prefix],
+    queryFn: async () => await client.organization.usage(asked),
   });
   return (
-    <Page title="Usage">
-      <TextInput
-        label="Month"
-        type="month"
-        max={monthOf(now)}
-        value={month}
-        w={200}
-        onChange={(event) => place.set({ month: event.currentTarget.value })}
-      />
+    <Page
+      title="Usage"
+      side={
+        <CopyAs
+          method="GET"
+          path={`/usage?${new URLSearchParams(asked).toString()}`}
+          sdk={`client.organization.usage(${JSON.stringify(asked)})`}
+          cli={`judgment usage --month ${month}`}
+        />
+      }
+    >
+      <Group align="flex-end">
+        <TextInput
+          label="Month"
+          type="month"
+          max={monthOf(now)}
+          value={month}
+          w={200}
+          onChange={(event) => place.set({ month: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Namespace or prefix"
+          placeholder="acme/prod/*"
+          key={prefix}
+          defaultValue={prefix}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') place.set({ prefix: event.currentTarget.value.trim() });
+          }}
+        />
+      </Group>
       <Loaded query={usage}>
         {(report) => (
           <>
@@ -44,32 +71,65 @@ export function UsagePage() {
                 ['Active namespaces', countText(report.active_namespaces)],
               ]}
             />
-            <WideTable
-              name="Usage by namespace"
-              rows={report.namespaces}
-              rowKey={({ namespace }) => namespace}
-              empty="Nothing was judged in this month."
-              columns={[
-                {
-                  title: 'Namespace',
-                  cell: ({ namespace }) => <AppLink to={addresses.judgments(namespace)}>{namespace}</AppLink>,
-                },
-                { title: 'Spend', cell: ({ cost_usd: cost }) => usdText(cost) },
-                { title: 'Judgment units', cell: ({ judgment_units: units }) => countText(units) },
-                { title: 'Tokens', cell: ({ tokens }) => countText(tokens) },
-                {
-                  title: 'By judgment',
-                  cell: ({ by_judgment: by }) =>
-                    Object.entries(by)
-                      .map(([name, units]) => `${name} ${countText(units)}`)
-                      .join(', '),
-                },
-              ]}
-            />
+            <UsageByDay month={month} prefix={prefix} report={report} nowMs={now} />
+            <ByNamespace report={report} onChoose={(namespace) => place.set({ prefix: namespace })} />
           </>
         )}
       </Loaded>
-      <UsageByDay month={month} />
     </Page>
+  );
+}
+
+function ByNamespace({ report, onChoose }: { report: Schema<'UsageReport'>; onChoose: (namespace: string) => void }) {
+  return (
+    <>
+      <WideTable
+        name="Usage by namespace"
+        rows={report.namespaces}
+        rowKey={({ namespace }) => namespace}
+        empty="Nothing was judged in this month."
+        columns={[
+          {
+            title: 'Namespace',
+            cell: ({ namespace }) => <AppLink to={addresses.judgments(namespace)}>{namespace}</AppLink>,
+          },
+          { title: 'Spend', cell: ({ cost_usd: cost }) => usdText(cost) },
+          { title: 'Judgment units', cell: ({ judgment_units: units }) => countText(units) },
+          { title: 'Tokens', cell: ({ tokens }) => countText(tokens) },
+          {
+            title: 'By judgment',
+            cell: ({ by_judgment: by }) =>
+              Object.entries(by)
+                .map(([name, units]) => `${name} ${countText(units)}`)
+                .join(', '),
+          },
+          {
+            title: 'Days',
+            cell: ({ namespace }) => (
+              <Button size="compact-xs" variant="default" onClick={() => onChoose(namespace)}>
+                Days of it
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {report.namespaces.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => saveFile(`usage-${report.month}.csv`, usageCsv(report), 'text/csv')}
+        >
+          Save as CSV
+        </Button>
+      )}
+    </>
+  );
+}
+
+function usageCsv({ namespaces }: Schema<'UsageReport'>): string {
+  return csvText(
+    ['namespace', 'judgment_units', 'tokens', 'cost_usd'],
+    namespaces.map(({ namespace, judgment_units: units, tokens, cost_usd: cost }) => [namespace, units, tokens, cost]),
   );
 }

@@ -1,0 +1,18 @@
+import { client } from '../../api/client';
+import { useChange } from '../../element/use-change';
+
+/** Sends events to an endpoint again, one after another; the first refusal ends it. */
+export function useRedeliver(endpoint: string) {
+  return useChange(
+    async (events: readonly string[]) => {
+      // Deliveries of one event are one redelivery.
+      const all = [...new Set(events)];
+      for (const event of all) await client.events.redeliver(event, { endpoint });
+      return all.length;
+    },
+    {
+      concerns: [['deliveries', endpoint], ['endpoints']],
+      done: (count) => (count === 1 ? 'The event is sent again.' : `${count} events are sent again.`),
+    },
+  );
+}

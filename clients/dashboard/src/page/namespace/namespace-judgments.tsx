@@ -1,0 +1,42 @@
+import { addresses } from '../../address/address';
+import { AppLink } from '../../element/app-link';
+import { Loaded } from '../../element/loaded';
+import { useJudgments } from '../../element/use-judgments';
+import { WideTable } from '../../element/wide-table';
+import { countText, usdText } from '../../format/number';
+
+/** Judgments of a namespace: made here, inherited, or inherited with something of its own. */
+export function NamespaceJudgments({ name }: { name: string }) {
+  const judgments = useJudgments(name);
+  return (
+    <Loaded query={judgments} lines={2}>
+      {(rows) => (
+        <WideTable
+          name="Judgments"
+          rows={rows}
+          rowKey={({ name: judgment }) => judgment}
+          empty={
+            <>
+              No judgment. <AppLink to={addresses.editor(name)}>Make one</AppLink>.
+            </>
+          }
+          columns={[
+            {
+              title: 'Judgment',
+              cell: ({ name: judgment }) => <AppLink to={addresses.judgment(name, judgment)}>{judgment}</AppLink>,
+            },
+            {
+              title: 'From',
+              cell: ({ template, overrides }) => {
+                if (template === null || template === undefined) return 'made here';
+                return `${template}${overrides && Object.keys(overrides).length > 0 ? ', with settings of its own' : ''}`;
+              },
+            },
+            { title: 'Answers today', cell: ({ stats }) => countText(stats.evaluations) },
+            { title: 'Spend today', cell: ({ stats }) => usdText(stats.spend_usd) },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Schema } from '@app/sdk/client';
+import { Paper, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../address/address';
+import { client } from '../../api/client';
+import { AppLink } from '../../element/app-link';
+import { Facts } from '../../element/facts';
+import { Loaded } from '../../element/loaded';
+import { usePages } from '../../element/more';
+import { WideTable } from '../../element/wide-table';
+import { bytesText, countText, usdText } from '../../format/number';
+import { lengthOf } from '../../format/time';
+import { useMayChange } from '../../sign-in/session';
+import { DangerZone } from './danger-zone';
+import { NamespaceJudgments } from './namespace-judgments';
+
+/** One namespace: its figures, what waits, its judgments and subscriptions, and the way to delete it. */
+export function Namespace({ name }: { name: string }) {
+  const mayChange = useMayChange();
+  const namespace = useQuery({
+    queryKey: ['namespace', name],
+    queryFn: async () => await client.namespace(name).read(),
+  });
+  return (
+    <Paper withBorder p="md" component="section" aria-label={name}>
+      <Stack gap="sm">
+        <Title order={2} size="h4" className="wrap">
+          {name}
+        </Title>
+        <Loaded query={namespace}>{(view) => <Figures view={view} />}</Loaded>
+        <Pending name={name} />
+        <NamespaceJudgments name={name} />
+        <Subscriptions name={name} />
+        {mayChange && <DangerZone name={name} documents={namespace.data?.stats.documents ?? null} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Figures({ view }: { view: Schema<'NamespaceView'> }) {
+  const { name, stats, budget, budget_paused: isPaused, pinned, default_engine: engine, fanout } = view;
+  return (
+    <Facts
+      facts={[
+        ['Documents', <AppLink to={addresses.documents(name)}>{countText(stats.documents)}</AppLink>],
+        ['Size', bytesText(stats.bytes)],
+        ['Freshness lag, p90', lengthOf(stats.freshness_lag_p90_ms)],
+        ['Spend this month', usdText(stats.spend_month_usd)],
+        ['Budget a month', budget === null ? 'none' : usdText(budget.compute_usd_per_month)],
+        ['Judging', isPaused ? 'paused: the budget is used up' : 'goes on'],
+        ['Default engine', engine === null ? 'of the service' : `${engine.name} ${engine.version}`],
+        ['Pinned', pinned ? 'yes' : 'no'],
+        ['Fan-out', fanout.enabled ? `up to ${countText(fanout.rolling_limit)} in 24 h` : 'off'],
+        ['Jobs', <AppLink to="/jobs">show</AppLink>],
+      ]}
+    />
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  on_read: 'asked for by a reader',
+  on_change: 'the document changed',
+  backfill: 'a backfill',
+  fanout: 'a related document changed',
+  scoring: 'an alternative is scored',
+  deferred: 'too much changed at once; it waits for its turn',
+};
+
+function Pending({ name }: { name: string }) {
+  const pending = useQuery({
+    queryKey: ['namespace', name, 'pending'],
+    queryFn: async () => await client.namespace(name).pending(),
+    refetchInterval: 10_000,
+  });
+  return (
+    <Loaded query={pending} lines={1}>
+      {({ pending: rows }) => (
+        <WideTable
+          name="Answers that wait"
+          rows={rows}
+          rowKey={({ reason }) => reason}
+          empty="No answer waits to be made."
+          columns={[
+            { title: 'Answers that wait', cell: ({ reason }) => reasons[reason] ?? reason.replaceAll('_', ' ') },
+            {
+              title: 'How many',
+              cell: ({ answers }) => (answers === 10_000 ? '10,000 or more' : countText(answers)),
+            },
+            { title: 'Longest wait', cell: ({ oldest_s: oldest }) => lengthOf(oldest * 1_000) },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Subscriptions({ name }: { name: string }) {
+  const list = usePages(['subscriptions', name], () => client.namespace(name).subscriptions.list());
+  return (
+    <Loaded query={list} lines={2}>
+      {(pages) => (
+        <WideTable
+          name="Subscriptions"
+          rows={pages.flatMap(({ subscriptions }) => subscriptions)}
+          rowKey={({ name: subscription }) => subscription}
+          empty="No subscription: nothing tells when a document begins to pass a filter."
+          columns={[
+            { title: 'Subscription', cell: ({ name: subscription }) => subscription },
+            {
+              title: 'Documents now',
+              cell: ({ members, filter }) => (
+                <AppLink to={addresses.documents(name, filter)}>
+                  {members === 1_000 ? '1,000 or more' : countText(members)}
+                </AppLink>
+              ),
+            },
+            {
+              title: 'Sent to',
+              cell: ({ endpoint }) =>
+                endpoint === null ? (
+                  'the feed alone'
+                ) : (
+                  <AppLink to={addresses.endpoint(endpoint)}>its endpoint</AppLink>
+                ),
+            },
+            { title: 'Inherited from', cell: ({ template }) => template ?? 'made here' },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,39 @@
+import { List, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../address/address';
+import { client } from '../../api/client';
+import { AppLink } from '../../element/app-link';
+import { CopyCommand } from '../../element/copy-command';
+
+const first = 'acme/first';
+
+/** What a new organization does first, in three steps; nothing once it has a namespace. */
+export function FirstSteps({ name }: { name: string }) {
+  const namespaces = useQuery({
+    queryKey: ['namespaces', 'any'],
+    queryFn: async () => await client.namespaces.list({ limit: 1 }),
+  });
+  if (namespaces.data === undefined || namespaces.data.namespaces.length > 0) return null;
+  const base = `${globalThis.location.origin}/v1`;
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        First steps of {name}
+      </Title>
+      <List type="ordered">
+        <List.Item>
+          Make a key under <AppLink to="/settings?tab=keys">Settings</AppLink>, and sign the command line in:
+          <CopyCommand command={`judgment login --base-url ${base} -n ${first}`} />
+        </List.Item>
+        <List.Item>
+          Write documents from a file. The namespace is made with the first one:
+          <CopyCommand command={`judgment import documents.csv -n ${first} --id id`} />
+        </List.Item>
+        <List.Item>
+          Ask a question about them: <AppLink to={addresses.editor(first)}>make a judgment</AppLink>, from a starter or
+          your own.
+        </List.Item>
+      </List>
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '@app/sdk/client';
+import { addresses } from '../../address/address';
+import { client } from '../../api/client';
+import { AppLink } from '../../element/app-link';
+import { Loaded } from '../../element/loaded';
+import { WideTable } from '../../element/wide-table';
+import { countText, percentText, usdText } from '../../format/number';
+import { lengthOf } from '../../format/time';
+
+/** Definitions that are looked at, and those that are shown. */
+const [mostRead, mostShown] = [500, 10];
+
+/** The judgments that cost most today. */
+export function JudgmentsToday() {
+  const judgments = useQuery({ queryKey: ['judgments', 'today'], queryFn: dearestToday, staleTime: 30_000 });
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        Judgments today
+      </Title>
+      <Loaded query={judgments} lines={3}>
+        {(rows) => (
+          <WideTable
+            name="Judgments today"
+            rows={rows}
+            rowKey={({ namespace, name }) => `${namespace} ${name}`}
+            empty="There is no judgment yet: choose a namespace, then make one under Judgments."
+            columns={[
+              {
+                title: 'Judgment',
+                cell: ({ namespace, name }) => <AppLink to={addresses.judgment(namespace, name)}>{name}</AppLink>,
+              },
+              { title: 'On', cell: ({ namespace }) => namespace },
+              { title: 'Spend', cell: ({ stats }) => usdText(stats.spend_usd) },
+              { title: 'Answers', cell: ({ stats }) => countText(stats.evaluations) },
+              { title: 'Without an answer', cell: ({ stats }) => percentText(stats.error_rate) },
+              { title: 'Lag, p90', cell: ({ stats }) => lengthOf(stats.freshness_lag_p90_ms) },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+async function dearestToday(): Promise<Schema<'PlacedJudgment'>[]> {
+  const all: Schema<'PlacedJudgment'>[] = [];
+  for await (const judgment of client.organization.judgments({ limit: 100 })) {
+    if (all.push(judgment) === mostRead) break;
+  }
+  return all.sort((a, b) => b.stats.spend_usd - a.stats.spend_usd).slice(0, mostShown);
+}

@@ -1,0 +1,29 @@
+import { needsOf, needTypes } from './need';
+
+const now = Date.parse('2026-11-25T12:00:00Z');
+const told = (type: string, at: string, data: object) => ({ id: `${type} ${at}`, type, timestamp: at, data });
+const [early, late] = ['2026-11-10T00:00:00Z', '2026-11-25T00:00:00Z'];
+
+it('shows a pause until judging goes on, namespace by namespace', () => {
+  const needs = needsOf(
+    [
+      told('namespace.budget_resumed', late, { namespace: 'a' }),
+      told('namespace.budget_paused', early, { namespace: 'b' }),
+      told('namespace.budget_paused', early, { namespace: 'a' }),
+      told('namespace.budget_resumed', early, { namespace: 'b' }),
+    ],
+    now,
+  );
+  expect(needs.map(({ namespace, page, at }) => [namespace, page, at])).toEqual([['b', 'namespace', early]]);
+});
+
+it('shows what nothing closes for a week, once', () => {
+  const ready = (at: string) => told('alternatives.ready', at, { namespace: 'a', judgment: 'late' });
+  expect(needsOf([ready(late), ready(early)], now)).toHaveLength(1);
+  expect(needsOf([ready(early)], now)).toEqual([]);
+});
+
+it('reads the closing types, too, and passes over a type of a later service', () => {
+  expect(needTypes).toEqual(expect.arrayContaining(['namespace.budget_resumed', 'judgment.fanout_caught_up']));
+  expect(needsOf([told('weather.changed', late, {})], now)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+/** Something that waits for a person: what it is in words, since when, and the page to go to. */
+export interface Need {
+  key: string;
+  words: string;
+  /** ISO 8601. */
+  at: string;
+  page: 'namespace' | 'judgment' | 'alternatives';
+  namespace: string;
+  judgment: string;
+}
+
+interface Told {
+  id: string;
+  type: string;
+  timestamp: string;
+  data: unknown;
+}
+
+/** Types that open a need, and the one that closes it. What nothing closes counts for a week. */
+const opening: Readonly<Record<string, { words: string; page: Need['page']; closedBy: string | null }>> = {
+  'namespace.budget_paused': {
+    words: 'Judging is paused: the budget is used up',
+    page: 'namespace',
+    closedBy: 'namespace.budget_resumed',
+  },
+  'judgment.fanout_deferred': {
+    words: 'Too many documents changed at once; some are judged later',
+    page: 'judgment',
+    closedBy: 'judgment.fanout_caught_up',
+  },
+  'namespace.summary_failed': { words: 'The summary could not be written', page: 'namespace', closedBy: null },
+  'alternatives.ready': { words: 'A better definition may have been found', page: 'alternatives', closedBy: null },
+};
+const weekMs = 7 * 86_400_000;
+
+/** Types of the events that this reads. */
+export const needTypes: readonly string[] = Object.entries(opening).flatMap(([type, { closedBy }]) =>
+  closedBy === null ? [type] : [type, closedBy],
+);
+
+/** What is open after these events. @param events the newest first */
+export function needsOf(events: readonly Told[], nowMs: number): Need[] {
+  const seen = new Set<string>();
+  return events.flatMap(({ id, type, timestamp, data }): Need[] => {
+    const { namespace, judgment } = (data ?? {}) as Readonly<Record<string, unknown>>;
+    const [at, name] = [namespace, judgment].map((value) => (typeof value === 'string' ? value : ''));
+    const opens = Object.keys(opening).find((each) => each === type || opening[each]?.closedBy === type);
+    const key = `${opens} ${at} ${name}`;
+    // A later event of the same thing has said how it stands.
+    if (opens === undefined || seen.has(key)) return [];
+    seen.add(key);
+    const { words, page, closedBy } = opening[opens];
+    const isOld = closedBy === null && nowMs - Date.parse(timestamp) > weekMs;
+    if (opens !== type || isOld) return [];
+    return [{ key: id, words, at: timestamp, page, namespace: at, judgment: name }];
+  });
+}
