@@ -1,4 +1,4 @@
-import { openLimitMs } from '@app/testing/stack';
+import { eventually, openLimitMs } from '@app/testing/stack';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
 import { LabelledJudgment } from './scenario/alternatives';
@@ -25,8 +25,12 @@ beforeAll(async () => {
   await scenario.ok('PUT', '/groups/carriers', { key: 'attributes.carrier', aggregates });
   const inherited = { name: 'angry', type: 'bool', question: 'Angry?', context: { fields: ['state.note'] } };
   const templates = `/namespaces/${encodeURIComponent(`${scenario.namespace}/*`)}/judgments`;
-  const template = await room.stack.api('POST', templates, inherited, { key: room.key });
-  if (template.status !== 201) throw new Error(`The template answered ${template.status} ${template.text}`);
+  await room.stack.api('POST', templates, inherited, { key: room.key });
+  // A create that takes long goes on as a job.
+  await eventually(async () => {
+    const { status } = await room.stack.api('GET', `${templates}/angry`, undefined, { key: room.key });
+    expect(status).toBe(200);
+  }, 30_000);
   const tenant = `/namespaces/${encodeURIComponent(`${scenario.namespace}/t1`)}/documents`;
   await room.stack.api('POST', tenant, { upsert: [{ id: 'o1', state: { note: 'hello' } }] }, { key: room.key });
   // An order points at its courier, so that its page shows what the answer read of it.
@@ -217,6 +221,41 @@ it(
     expect(await page.getByRole('button', { name: offers }).count()).toBe(0);
     expect(member.complaints).toEqual([]);
     await page.context().close();
+  },
+  roadLimitMs,
+);
+
+it(
+  'marks in the JSON of a draft what the service refuses, and keeps the draft when the page is left [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await owner.go(`/editor?ns=${at}`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('overdue');
+    await page.getByRole('textbox', { name: 'Question' }).fill('Overdue?');
+    await page.getByRole('checkbox', { name: 'state.note' }).check();
+    await page.getByRole('region', { name: 'Preview' }).getByText('delivery overdue since Monday').waitFor();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const text = page.getByRole('textbox', { name: 'The judgment as JSON' });
+    await text.getByText('"state.note"').waitFor();
+    expect(await owner.barriers('light')).toEqual([]);
+    const refused = {
+      name: 'overdue',
+      type: 'bool',
+      question: 'Overdue?',
+      context: { fields: ['state.note'] },
+      horizon: 'x',
+    };
+    await text.fill(JSON.stringify(refused));
+    await text.locator('.cm-lintRange-error').getByText('"x"').waitFor();
+    await page.reload();
+    await owner.settled();
+    expect(await page.getByRole('textbox', { name: 'Truth is known after' }).inputValue()).toBe('x');
+    await page
+      .getByText(/must be digits and one of/)
+      .first()
+      .waitFor();
+    // The refusals are what this scenario is about; nothing else may be complained of.
+    expect(owner.complaints.filter((words) => !/400/.test(words))).toEqual([]);
   },
   roadLimitMs,
 );

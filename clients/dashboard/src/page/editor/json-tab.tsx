@@ -42,7 +42,8 @@ export function JsonTab({
           syntaxHighlighting(defaultHighlightStyle),
           // Tab leaves the field, as everywhere: who uses keys alone must not be caught in it.
           keymap.of([...defaultKeymap, ...historyKeymap]),
-          EditorView.domEventHandlers({ beforeinput: typeOver }),
+          // The editor adds a style element of its own, which needs the nonce of this page.
+          EditorView.cspNonce.of(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''),
           EditorView.contentAttributes.of({ 'aria-label': 'The judgment as JSON' }),
           EditorView.updateListener.of(({ docChanged, view: changed }) => {
             if (!docChanged) return;
@@ -78,16 +79,6 @@ function mark(view: EditorView, fault: Fault | null): void {
       : [{ ...spanOf(view.state.doc.toString(), fault.path), severity: 'error', message: fault.sentence }];
   // While the view updates it takes no transaction.
   queueMicrotask(() => view.dispatch(setDiagnostics(view.state, [...syntax, ...refused])));
-}
-
-/**
- * Types over a selection as the editor does, and not as the browser: that keeps the look of the old text in a `style`
- * attribute, which the page's policy forbids.
- */
-function typeOver({ inputType, data }: InputEvent, view: EditorView): boolean {
-  if (inputType !== 'insertText' || data === null || view.state.selection.main.empty) return false;
-  view.dispatch(view.state.replaceSelection(data));
-  return true;
 }
 
 function objectIn(text: string): object | null {
