@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { printHelp } from './help.mjs';
 import { helps } from './help-texts.mjs';
 import { fail, install, root, say } from './setup.mjs';
@@ -32,6 +33,11 @@ const executablePath = programs.find((path) => path !== '' && existsSync(path));
 if (!executablePath)
   fail('There is no Chromium: install it ("apt-get install chromium"), or name its program in CHROMIUM.');
 
+const { values } = parseArgs({ options: { 'ready-file': { type: 'string' } } });
+if (values['ready-file']) {
+  await takeAll(JSON.parse(readFileSync(values['ready-file'], 'utf8')));
+  process.exit(0);
+}
 rmSync(ready, { force: true });
 const child = spawn(
   process.execPath,
