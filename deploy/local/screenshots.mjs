@@ -11,8 +11,9 @@ import { fail, install, root, say } from './setup.mjs';
 
 if (printHelp(helps.screenshots, process.argv.slice(2))) process.exit(0);
 
-await install();
-// Not before the packages are there.
+const { values } = parseArgs({ options: { 'ready-file': { type: 'string' } } });
+// A service that runs has its packages; a fresh checkout gets them first.
+if (!values['ready-file']) await install();
 const [{ build }, { chromium }, { default: sharp }] = await Promise.all([
   import('esbuild'),
   import('playwright-core'),
@@ -33,7 +34,6 @@ const executablePath = programs.find((path) => path !== '' && existsSync(path));
 if (!executablePath)
   fail('There is no Chromium: install it ("apt-get install chromium"), or name its program in CHROMIUM.');
 
-const { values } = parseArgs({ options: { 'ready-file': { type: 'string' } } });
 if (values['ready-file']) {
   await takeAll(JSON.parse(readFileSync(values['ready-file'], 'utf8')));
   process.exit(0);
@@ -134,8 +134,11 @@ async function loadTable() {
 
 function nameOf(address) {
   const [path] = address.split('?');
-  const tab = new URL(address, 'http://127.0.0.1').searchParams.get('tab');
-  return [path === '/' ? 'overview' : path.slice(1), ...(tab ? [tab] : [])].join('-');
+  const { searchParams } = new URL(address, 'http://127.0.0.1');
+  const [tab, name] = ['tab', 'name'].map((value) => searchParams.get(value));
+  // The editor opens empty, and on a judgment that exists.
+  const part = tab ?? (path === '/editor' && name ? 'version' : null);
+  return [path === '/' ? 'overview' : path.slice(1), ...(part ? [part] : [])].join('-');
 }
 
 /** Halves the quality until the picture is small enough. */
