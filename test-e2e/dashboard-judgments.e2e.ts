@@ -1,4 +1,4 @@
-import { openLimitMs } from '@app/testing/stack';
+import { eventually, openLimitMs } from '@app/testing/stack';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
 import { LabelledJudgment } from './scenario/alternatives';
@@ -13,6 +13,7 @@ let owner: WatchedPage;
 let at: string;
 /** A judgment with enough labels to compare another wording on. */
 let labelled: LabelledJudgment;
+let related: Scenario;
 
 beforeAll(async () => {
   room = await DashboardRoom.open('judgments');
@@ -24,14 +25,36 @@ beforeAll(async () => {
   await scenario.ok('PUT', '/groups/carriers', { key: 'attributes.carrier', aggregates });
   const inherited = { name: 'angry', type: 'bool', question: 'Angry?', context: { fields: ['state.note'] } };
   const templates = `/namespaces/${encodeURIComponent(`${scenario.namespace}/*`)}/judgments`;
-  const template = await room.stack.api('POST', templates, inherited, { key: room.key });
-  if (template.status !== 201) throw new Error(`The template answered ${template.status} ${template.text}`);
+  await room.stack.api('POST', templates, inherited, { key: room.key });
+  // A create that takes long goes on as a job.
+  await eventually(async () => {
+    const { status } = await room.stack.api('GET', `${templates}/angry`, undefined, { key: room.key });
+    expect(status).toBe(200);
+  }, 30_000);
   const tenant = `/namespaces/${encodeURIComponent(`${scenario.namespace}/t1`)}/documents`;
   await room.stack.api('POST', tenant, { upsert: [{ id: 'o1', state: { note: 'hello' } }] }, { key: room.key });
+  // An order points at its courier, so that its page shows what the answer read of it.
+  related = new Scenario(room.stack, 'related', room.key);
+  await related.upsert('courier', { note: 'strike on Monday' });
+  await related.upsert('o1', { note: 'overdue' }, { carrier: 'courier' });
+  const courier = { join: { theirs: 'id', mine: 'attributes.carrier' }, fields: ['state.note'] };
+  const context = { fields: ['state.note'], related: { courier } };
+  await related.judgment({ ...inherited, name: 'held_up', context, freshness: { policy: 'manual' } });
+  await related.ok('POST', '/judgments/held_up/judge', { documents: ['o1'] });
+  const prefix = `/namespaces/${encodeURIComponent(`${scenario.namespace}/*`)}`;
+  const put = (path: string, body: object) => room.stack.api('PUT', `${prefix}${path}`, body, { key: room.key });
+  await put('/groups/carriers', { key: 'attributes.carrier', aggregates });
+  const bands = { carriers: { notes: [10, 100] } };
+  const summary = await put('/summary', { into: related.namespace, groups: ['carriers'], bands });
+  if (summary.status >= 300) throw new Error(`The summary answered ${summary.status} ${summary.text}`);
   labelled = new LabelledJudgment(new Scenario(room.stack, 'compared', room.key), 60);
   await labelled.arrange();
   owner = await room.signedIn('owner');
 }, openLimitMs);
+// What one scenario complained of is not another's.
+beforeEach(() => {
+  owner.complaints.length = 0;
+});
 afterAll(async () => {
   await room?.stack.engine.set({ scripts: [], faults: [], noise: 0 });
   await room?.close();
@@ -128,6 +151,8 @@ it(
     await versions.getByRole('button', { name: 'Activate' }).click();
     const dialog = page.getByRole('dialog', { name: 'Activate version 1' });
     await dialog.getByText('Judgments a month').waitFor();
+    await dialog.getByRole('button', { name: /judge the stored documents first/ }).click();
+    await dialog.getByText(/^\d+ documents for \$/).waitFor();
     await dialog.getByRole('button', { name: 'Activate version 1' }).click();
     await versions.getByRole('row', { name: /^1 active/ }).waitFor();
     expect(owner.complaints).toEqual([]);
@@ -136,7 +161,7 @@ it(
 );
 
 it(
-  'shows where a template’s judgment comes from, and detaches it after telling what that does [TPL-05] [TPL-12]',
+  'shows where a template’s judgment comes from, and detaches it after telling what that does, and takes that back [TPL-05] [TPL-11] [TPL-12]',
   async () => {
     const { page } = owner;
     const tenant = encodeURIComponent(`${scenario.namespace}/t1`);
@@ -150,13 +175,21 @@ it(
     await dialog.getByText(/becomes its version 1/).waitFor();
     await dialog.getByRole('button', { name: 'Detach' }).click();
     await chain.getByText('detached: its own copy').waitFor();
+
+    await page.getByRole('combobox', { name: 'Judged' }).click();
+    await page.getByRole('option', { name: 'only when asked' }).click();
+    await page.getByRole('button', { name: 'Save the freshness' }).click();
+    await page.getByText('manual', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Type angry to archive it' }).fill('angry');
+    await page.getByRole('button', { name: 'Archive angry' }).click();
+    await page.getByRole('table', { name: 'Judgments' }).getByText('inherited', { exact: true }).waitFor();
     expect(owner.complaints).toEqual([]);
   },
   roadLimitMs,
 );
 
 it(
-  'lets a member look at alternatives, groups and versions, and offers nothing to change [DASH-03] [GRP-05]',
+  'lets a member look at alternatives, groups, relations and versions, and offers nothing to change [DASH-03] [GRP-03] [GRP-05]',
   async () => {
     const member = await room.signedIn('member');
     const { page } = member;
@@ -169,6 +202,15 @@ it(
     await page.getByRole('option', { name: 'notes, high first' }).click();
     await values.getByRole('row', { name: /^courier/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('order')).toBe('notes:desc');
+    await member.go(`/groups?ns=${encodeURIComponent(`${scenario.namespace}/*`)}`);
+    const bands = page.getByRole('table', { name: 'Bands' });
+    await bands.getByRole('row', { name: 'carriers notes below 10, 10 to below 100, 100 or more' }).waitFor();
+    await member.go(`/document?ns=${encodeURIComponent(related.namespace)}&id=o1`);
+    const relations = page.getByRole('group', { name: 'Relations of held_up' });
+    await relations.getByText('courier: documents whose id is its attributes.carrier').waitFor();
+    await relations.getByRole('button', { name: 'What it read of them' }).click();
+    await relations.getByText('courier: 1 document').waitFor();
+    await relations.getByText('strike on Monday').waitFor();
     await member.go(`${judgment}&tab=alternatives`);
     await page.getByText('Compared with the version').waitFor();
     await member.go(`${judgment}&tab=versions`);
@@ -179,6 +221,41 @@ it(
     expect(await page.getByRole('button', { name: offers }).count()).toBe(0);
     expect(member.complaints).toEqual([]);
     await page.context().close();
+  },
+  roadLimitMs,
+);
+
+it(
+  'marks in the JSON of a draft what the service refuses, and keeps the draft when the page is left [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await owner.go(`/editor?ns=${at}`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('overdue');
+    await page.getByRole('textbox', { name: 'Question' }).fill('Overdue?');
+    await page.getByRole('checkbox', { name: 'state.note' }).check();
+    await page.getByRole('region', { name: 'Preview' }).getByText('delivery overdue since Monday').waitFor();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const text = page.getByRole('textbox', { name: 'The judgment as JSON' });
+    await text.getByText('"state.note"').waitFor();
+    expect(await owner.barriers('light')).toEqual([]);
+    const refused = {
+      name: 'overdue',
+      type: 'bool',
+      question: 'Overdue?',
+      context: { fields: ['state.note'] },
+      horizon: 'x',
+    };
+    await text.fill(JSON.stringify(refused));
+    await text.locator('.cm-lintRange-error').getByText('"x"').waitFor();
+    await page.reload();
+    await owner.settled();
+    expect(await page.getByRole('textbox', { name: 'Truth is known after' }).inputValue()).toBe('x');
+    await page
+      .getByText(/must be digits and one of/)
+      .first()
+      .waitFor();
+    // The refusals are what this scenario is about; nothing else may be complained of.
+    expect(owner.complaints.filter((words) => !/400/.test(words))).toEqual([]);
   },
   roadLimitMs,
 );

@@ -65,6 +65,10 @@ it('stores pictures of four kinds by their bytes, in JSON or raw, and gives them
       `image/${format}`,
       String(bytes.length),
     ]);
+    // A browser takes it for nothing but a picture, and runs nothing of it.
+    expect(seen.headers).toMatchObject({
+      ...{ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" },
+    });
   }
 });
 

@@ -73,6 +73,9 @@ it('draws a queue whose outcomes are marked, recommends when labels suffice, and
   });
   expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  // It shares its origin with the dashboard.
+  expect(page.headers['content-security-policy']).not.toMatch(/unsafe|script-src [^;]*(https?:|\*)/);
+  expect(page.headers['x-content-type-options']).toBe('nosniff');
   expect(page.text).toMatch(/^<!doctype html>[\s\S]*Calibration of late[\s\S]*<svg/);
   const alternatives = await scenario.call('GET', '/judgments/late/alternatives', undefined, {
     headers: { accept: 'text/html' },

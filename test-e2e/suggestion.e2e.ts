@@ -69,6 +69,12 @@ it('answers a create without a recipe with one that a create takes [CTX-07] [CTX
     expect(text).toMatch(/text: .*message \d+/);
     expect(size_class).toBe('standard');
   }
+  expect(dry.contexts?.flatMap(({ cuts }) => cuts)).toEqual([]);
+  const short = { ...question, context: { fields: ['state.essay'], max_tokens: 200 }, dry_run: true };
+  for (const sample of (await scenario.ok<JudgmentChange>('POST', '/judgments', short)).contexts ?? []) {
+    const cuts = [{ path: 'state.essay', kind: 'text_tail', dropped: expect.any(Number) }];
+    expect(sample).toMatchObject({ truncated: true, cuts });
+  }
   expect((await scenario.ok<JudgmentChange>('POST', '/judgments', { ...question, context })).status).toBe('created');
 });
 

@@ -45,7 +45,7 @@ const packages = (outdir) => ({
 
 await bundlePackages();
 for (const project of process.argv.slice(2)) {
-  const entries = ['main', 'migrate', 'bare', 'thread']
+  const entries = ['main', 'migrate', 'bare', 'thread', 'learning']
     .map((name) => join(root, project, 'src', `${name}.ts`))
     .filter(existsSync);
   const outdir = join(root, 'dist', project);

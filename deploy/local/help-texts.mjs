@@ -148,10 +148,30 @@ const extension = {
   examples: ['npm run extension -- add overlap --engine jev', 'npm run extension -- add crm --consumes answers'],
 };
 
+const learningEngine = {
+  does: 'Runs the example engine that learns from outcomes, has it learn, or measures what a folder of outcomes teaches.',
+  use: [
+    'npm run learning-engine -- [run [ENGINE]]',
+    'npm run learning-engine -- train [ENGINE] [--if-due]',
+    'npm run learning-engine -- evaluate FOLDER',
+  ],
+  options: [
+    ['ENGINE', 'the engine name that it answers for (jev)'],
+    ['--if-due', 'trains only when labels have doubled, or after a week with new ones'],
+    ['FOLDER', 'documents, questions and outcomes in the format of examples/README.md'],
+  ],
+  notes: [
+    '`run` and `train` need `npm start` with ENGINES=\'{"jev": {"dialect": "extension"}}\'. `train` makes itself a key that only reads, unless JUDGMENT_API_KEY is set.',
+    'Exit code: 0 done, 1 the command cannot be read or carried out.',
+  ],
+  examples: ['npm run learning-engine', 'npm run learning-engine -- train --if-due'],
+};
+
 /** @type {Record<string, import('./help.mjs').Help>} */
 export const helps = {
   ...operatorHelps,
   extension,
+  'learning-engine': learningEngine,
   start: {
     does: 'Starts the whole service on this machine: checks Node, installs packages, finds or starts Postgres and NATS, builds, migrates, starts the eight services and judges the example. Ctrl-C stops everything; the next start goes on where it was.',
     use: ['npm start -- [--port N] [--replicas N] [--fresh] [--no-example] [--ready-file FILE]'],

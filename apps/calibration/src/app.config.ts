@@ -7,4 +7,11 @@ export const calibrationSettings = {
     min: 0,
     max: 10_000_000,
   }),
+  computeThreads: integer('COMPUTE_THREADS', {
+    meaning:
+      'fits and reports that a process computes at once, each with a core and up to 1 GiB; at most as many as cores',
+    fallback: 1,
+    min: 1,
+    max: 64,
+  }),
 };

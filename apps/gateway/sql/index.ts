@@ -7,6 +7,9 @@ import migration0004LinkMails from './migrations/0004-link-mails.sql';
 import migration0005KeyUse from './migrations/0005-key-use.sql';
 import migration0006IdentityProviders from './migrations/0006-identity-providers.sql';
 import migration0007AddressAttempts from './migrations/0007-address-attempts.sql';
+import migration0008MembersMayLabel from './migrations/0008-members-may-label.sql';
+import migration0009AddressChanges from './migrations/0009-address-changes.sql';
+import migration0010SessionsOfAnOrganization from './migrations/0010-sessions-of-an-organization.sql';
 import { compatible_from, version } from './version.json';
 
 export const gatewaySql: SqlSchema = {
@@ -20,6 +23,9 @@ export const gatewaySql: SqlSchema = {
     { name: '0005-key-use', text: migration0005KeyUse },
     { name: '0006-identity-providers', text: migration0006IdentityProviders },
     { name: '0007-address-attempts', text: migration0007AddressAttempts },
+    { name: '0008-members-may-label', text: migration0008MembersMayLabel },
+    { name: '0009-address-changes', text: migration0009AddressChanges },
+    { name: '0010-sessions-of-an-organization', text: migration0010SessionsOfAnOrganization },
   ],
   functions: [],
 };

@@ -178,9 +178,11 @@ create table mail (
   created_at timestamp with time zone default app.now() not null,
   sent_at timestamp with time zone,
   link_account text,
+  link_purpose text,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_event_id_address_key UNIQUE (event_id, address),
   constraint mail_link_account_fkey FOREIGN KEY (link_account) REFERENCES account(id),
+  constraint mail_link_purpose_check CHECK ((link_purpose = ANY (ARRAY['sign_in'::text, 'change_email'::text]))),
   constraint mail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
 );
@@ -226,6 +228,7 @@ create table organization (
   concurrent_reads integer,
   revision bigint not null,
   created_at timestamp with time zone default app.now() not null,
+  members_may_label boolean default false not null,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_concurrent_reads_check CHECK ((concurrent_reads > 0)),
   constraint organization_name_key UNIQUE (name),
@@ -292,6 +295,7 @@ create table session (
 );
 CREATE INDEX session_by_account ON session USING btree (account_id, id);
 CREATE INDEX session_by_end ON session USING btree (ends_at);
+CREATE INDEX session_by_organization ON session USING btree (organization_id, id);
 CREATE INDEX session_by_revision ON session USING btree (revision);
 
 create table sign_in_attempt (
@@ -314,6 +318,7 @@ create table sign_in_link (
   used_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   mailed boolean default false not null,
+  email text,
   constraint sign_in_link_pkey PRIMARY KEY (hash),
   constraint sign_in_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint sign_in_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),

@@ -2,6 +2,7 @@ import { CONFIG, ServiceConfig } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { PasswordHasher } from './account/password-hasher';
+import { AddressChanges } from './address-change/address-change.service';
 import { AdmissionDatabase } from './admission-database/admission-database';
 import { RevisionWatch } from './admission-database/revision-watch.service';
 import { GatewaySettings } from './app.config';
@@ -27,6 +28,7 @@ import { LinkMails } from './mail/link-mails.service';
 import { MailSender } from './mail/mail-sender.service';
 import { MailHandler } from './mail/mail.handler';
 import { SMTP_TRANSPORT, SmtpTransport } from './mail/smtp-transport';
+import { MemberSessions } from './member/member-sessions.service';
 import { Members } from './member/member.service';
 import { OrganizationService } from './organization/organization.service';
 import { SessionRing } from './session/session-ring.service';
@@ -69,12 +71,12 @@ import { VersionController } from './routes/version/version.controller';
     AdmissionDatabase,
     RevisionWatch,
     ...[KeyRing, KeyService, KeyUses],
-    ...[SessionRing, SignIn, Sessions, Members, ProviderList, ProviderSignIn],
+    ...[SessionRing, SignIn, Sessions, Members, MemberSessions, ProviderList, ProviderSignIn],
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
     ...[Presence, RateLimits, ReadsInFlight, LongPolls, LeastRate],
     Idempotency,
     OrganizationService,
-    ...[MailHandler, MailSender, LinkMails],
+    ...[MailHandler, MailSender, LinkMails, AddressChanges],
     {
       provide: SMTP_TRANSPORT,
       inject: [CONFIG],

@@ -5,7 +5,7 @@ import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { gatewaySchema } from './app.schema';
 import { workers } from './app.workers';
-import { createServer } from './http/server';
+import { closeServer, createServer } from './http/server';
 import { routes } from './routes/routes';
 
 /** The gateway as a process: the one service with a public port. */
@@ -20,4 +20,5 @@ export const gatewayService: ServiceDefinition<GatewaySettings> = {
     await server.listen(config.port, config.host);
     logger.info({ address: await server.getUrl() }, 'listening');
   },
+  unlisten: (app) => closeServer((app as NestFastifyApplication).getHttpServer()),
 };

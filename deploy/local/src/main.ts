@@ -5,6 +5,7 @@ import { defectsCommand } from './command/defects';
 import { extensionCommand } from './command/extension';
 import { smokeEngine } from './command/engine-smoke';
 import { loadExample } from './command/example';
+import { learningEngine } from './command/learning-engine';
 import { printRequirements } from './command/requirements';
 import { goldenCommand } from './golden';
 import { messageOf, SetupFailure } from './infrastructure/failure';
@@ -20,6 +21,7 @@ async function main(command = '', args: string[] = []): Promise<number | undefin
   if (operatorCommands.includes(command)) return operate(command, args);
   if (command === 'extension') return extensionCommand(args);
   if (command === 'example') return loadExample(args);
+  if (command === 'learning-engine') return learningEngine(args);
   if (command === 'engine-smoke') return smokeEngine(args);
   if (command === 'requirements') printRequirements();
   else if (command === 'defects') return defectsCommand(args);
@@ -28,7 +30,7 @@ async function main(command = '', args: string[] = []): Promise<number | undefin
   else if (command === 'bench') return bench(args);
   else
     throw new SetupFailure(
-      `There is no command "${command}": choose one of start, ${operatorCommands.join(', ')}, extension, example, engine-smoke, requirements, defects, golden, docs, bench.`,
+      `There is no command "${command}": choose one of start, ${operatorCommands.join(', ')}, extension, example, learning-engine, engine-smoke, requirements, defects, golden, docs, bench.`,
     );
   return 0;
 }

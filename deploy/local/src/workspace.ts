@@ -10,7 +10,7 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /** A built entry point, such as dist/apps/gateway/main.js. */
-export function built(project: string, entry: 'main' | 'migrate' = 'main'): string {
+export function built(project: string, entry: 'main' | 'migrate' | 'learning' = 'main'): string {
   return join(workspaceRoot, 'dist', project, `${entry}.js`);
 }
 

@@ -7,6 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import { MicroserviceOptions } from '@nestjs/microservices';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Server } from 'node:http';
+import { databaseClockLoop } from './database-clock';
 import { Operate, operate } from './operator';
 import { Platform, ServiceSchema, migrateOptionsOf, openPlatform } from './platform';
 import { PlatformModule } from './tokens';
@@ -29,6 +30,8 @@ export interface ServiceDefinition<S extends Settings = Settings> extends Servic
   create?(root: Type, platform: Platform<S>): Promise<INestApplication>;
   /** Opens the service's own port, as the last step. */
   listen?(app: INestApplication, platform: Platform<S>): Promise<void>;
+  /** Closes that port, as the first step of the end: what is under way there still needs the workers. */
+  unlisten?(app: INestApplication): Promise<void>;
 }
 
 export interface Running {
@@ -61,13 +64,15 @@ export async function serve<S extends Settings>(
   const admin = await serveAdmin(own.adminPort, own.adminHost, platform.health, platform.metrics);
   const measuring = measuringOf(platform);
   measuring.start();
+  const clock = databaseClockLoop(platform.database, platform.logger).start();
   await definition.listen?.(app, platform);
   platform.health.start();
   platform.logger.info('ready');
   const stop = async (): Promise<void> => {
     platform.health.drain();
-    await measuring.stop();
+    await Promise.all([measuring.stop(), clock.stop()]);
     await platform.leases.release('measuring').catch(() => undefined);
+    await definition.unlisten?.(app);
     for (const worker of [...workers].reverse()) await worker.stop();
     await app.close();
     await new Promise((resolve) => admin.close(resolve));
@@ -116,6 +121,15 @@ export async function run<S extends Settings>(definition: ServiceDefinition<S>, 
     );
     process.exit(1);
   });
+  endOnSignals(running);
+}
+
+/**
+ * Ends the process in order on SIGTERM, Ctrl-C or the end of its supervisor: it says that it is not ready, goes on for the
+ * stop delay, then takes no new work and ends what is under way. Past the drain limit it ends anyway, with an error.
+ * @param last runs when all has ended
+ */
+export function endOnSignals(running: Running, last: () => Promise<void> = () => Promise.resolve()): void {
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
@@ -124,10 +138,13 @@ export async function run<S extends Settings>(definition: ServiceDefinition<S>, 
     setTimeout(() => process.exit(1), (stopDelayS + drainLimitS) * 1000).unref();
     running.platform.health.drain();
     setTimeout(() => {
-      running.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      running
+        .stop()
+        .then(last)
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
     }, stopDelayS * 1000);
   };
   process.on('SIGTERM', stop);

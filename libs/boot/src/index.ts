@@ -1,4 +1,4 @@
-export { rootOf, run, runMigrations, serve, start } from './boot';
+export { endOnSignals, rootOf, run, runMigrations, serve, start } from './boot';
 export type { Running, ServiceDefinition, Worker } from './boot';
 export { JobHandler, handleJobs } from './job/job.handler';
 export type { Cancelling } from './job/job.handler';

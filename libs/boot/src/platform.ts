@@ -14,6 +14,7 @@ import {
   assertSchemaKnown,
 } from '@app/persistence';
 import { randomUUID } from 'node:crypto';
+import { readDatabaseClock } from './database-clock';
 import { platformSettings } from './settings';
 import { measureProcess } from './process-gauges';
 
@@ -82,6 +83,7 @@ export async function openPlatform<S extends Settings>(
   const metrics = new Metrics(service, own.replica);
   const database = await Database.open(poolOptionsOf(schema, own.databaseUrl, own.poolSize));
   await database.assertDurable();
+  await readDatabaseClock(database, true);
   await assertSchemaKnown(database, schema.sql);
   const { natsUrl, natsUser, natsPassword, natsCaFile, replica } = own;
   const connection = await BusConnection.open({

@@ -1,5 +1,5 @@
 import { Caller } from '@app/contracts';
-import { currentTraceparent } from '@app/observability';
+import { currentTraceparent, machineBehindMs } from '@app/observability';
 import { Problem } from '@app/problem';
 import { MsgHdrs, headers as newHeaders } from 'nats';
 
@@ -65,6 +65,7 @@ export class Call {
 const callHeader = 'Call';
 const traceHeader = 'traceparent';
 
+/** Its moments are of the clock that all processes share; those of a `Call` are of this machine's clock. */
 interface Wire {
   d: number;
   c?: Caller;
@@ -104,10 +105,18 @@ export function fromHead(head: string): Call {
   return fromWire(wire, wire.t);
 }
 
-function toWire(call: Call): Wire {
-  return { d: call.deadlineAtMs, c: call.caller, e: call.effectId, b: call.beginByMs };
+function toWire({ deadlineAtMs, beginByMs, caller, effectId }: Call): Wire {
+  const behindMs = machineBehindMs();
+  return {
+    d: deadlineAtMs + behindMs,
+    c: caller,
+    e: effectId,
+    b: beginByMs === undefined ? undefined : beginByMs + behindMs,
+  };
 }
 
 function fromWire(wire: Wire, traceparent: string | undefined): Call {
-  return new Call(wire.d, wire.c, wire.e, wire.b, traceparent);
+  const behindMs = machineBehindMs();
+  const beginByMs = wire.b === undefined ? undefined : wire.b - behindMs;
+  return new Call(wire.d - behindMs, wire.c, wire.e, beginByMs, traceparent);
 }

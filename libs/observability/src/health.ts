@@ -36,6 +36,11 @@ export class Health {
     this.draining = true;
   }
 
+  /** It still answers, and wants to be sent nothing more. */
+  get isDraining(): boolean {
+    return this.draining;
+  }
+
   liveness(): HealthReport {
     const failing = Object.fromEntries(hangingLoops().map(({ name, sentence }) => [name, sentence]));
     return { ok: Object.keys(failing).length === 0, failing };

@@ -6,7 +6,7 @@ export { Metrics } from './metrics';
 export { Measuring } from './measuring';
 export { Health, serveAdmin } from './health';
 export type { HealthCheck, HealthReport } from './health';
-export { systemClock, timestamp } from './clock';
+export { machineBehindMs, setDatabaseTime, systemClock, timestamp } from './clock';
 export type { Clock } from './clock';
 export { Loop, loopAges } from './loop';
 export { Turn } from './turn';

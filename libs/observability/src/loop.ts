@@ -48,7 +48,7 @@ export class Loop {
   private idleTurns = 0;
   private wakeUp: (() => void) | undefined;
   private ended: Promise<void> | undefined;
-  private lastTurnAtMs = Date.now();
+  private lastTurnAtMs = performance.now();
   private turnBeganAtMs: number | null = null;
 
   constructor(private readonly options: LoopOptions) {}
@@ -59,7 +59,7 @@ export class Loop {
 
   /** Seconds since the last turn that ended without a fault, or since the start. */
   ageS(): number {
-    return (Date.now() - this.lastTurnAtMs) / 1000;
+    return (performance.now() - this.lastTurnAtMs) / 1000;
   }
 
   start(): this {
@@ -82,7 +82,7 @@ export class Loop {
 
   /** A sentence for the readiness check when no turn ended within the limit; otherwise null. */
   stuckFor(limitMs: number): string | null {
-    const idleMs = Date.now() - this.lastTurnAtMs;
+    const idleMs = performance.now() - this.lastTurnAtMs;
     return idleMs > limitMs ? `${this.options.name} made no turn for ${Math.round(idleMs / 1000)} s` : null;
   }
 
@@ -90,7 +90,7 @@ export class Loop {
   hanging(): { name: string; sentence: string } | null {
     if (this.turnBeganAtMs === null) return null;
     const { name, mayTakeMs = hangsAfterMs } = this.options;
-    const tookMs = Date.now() - this.turnBeganAtMs;
+    const tookMs = performance.now() - this.turnBeganAtMs;
     return tookMs > mayTakeMs ? { name, sentence: `its turn has not ended for ${Math.round(tookMs / 1000)} s` } : null;
   }
 
@@ -98,11 +98,11 @@ export class Loop {
     while (!this.stopping) {
       let restMs = 0;
       this.woken = false;
-      this.turnBeganAtMs = Date.now();
+      this.turnBeganAtMs = performance.now();
       try {
         if (await this.options.turn()) this.idleTurns = 0;
         else restMs = this.idleRestMs();
-        this.lastTurnAtMs = Date.now();
+        this.lastTurnAtMs = performance.now();
       } catch (error) {
         restMs = restAfterFaultMs;
         const level = kindOf(error) === 'unavailable' ? 'warn' : 'error';

@@ -44,6 +44,7 @@ export const reasons = [
   'missing_context',
   'missing_field',
   'no_difference',
+  'no_mail_server',
   'no_matching_documents',
   'no_parts',
   'not_array',

@@ -55,7 +55,7 @@ const floors = { version: 0.005, alternative: 1e-6 };
 
 describe('the thread that computes fits', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fit-thread-'));
-  const thread = new ComputeThread(new Metrics('calibration', '0'));
+  const thread = new ComputeThread(new Metrics('calibration', '0'), { computeThreads: 1 });
 
   beforeAll(async () => {
     const root = resolve(__dirname, '../../../..');

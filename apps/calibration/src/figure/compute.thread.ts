@@ -1,10 +1,12 @@
-import { METRICS } from '@app/boot';
+import { CONFIG, METRICS, ServiceConfig } from '@app/boot';
 import { calibrationMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { calibrationSettings } from '../app.config';
 import { Computed, Task, compute } from './compute';
 import { ComparedRow, RowTask } from '../comparison/compare-row';
 import { Side, SideReads } from '../comparison/side';
@@ -18,16 +20,22 @@ const limitMs = 180_000;
 const maxHeapMb = 1_024;
 
 /**
- * Computes fits and figures in a thread, one task at a time, so that the service keeps answering. A thread lives for one
- * task with a bounded heap and a bounded time, so that it leaves nothing behind.
+ * Computes fits and figures in threads, as many at once as `COMPUTE_THREADS` says, so that the service keeps answering. A
+ * thread lives for one task with a bounded heap and a bounded time, so that it leaves nothing behind.
  */
 @Injectable()
 export class ComputeThread {
-  private readonly queue = new TaskQueue();
-
+  /** Tasks that run at once. */
+  readonly slots: number;
+  private readonly queue: TaskQueue;
   private readonly seconds;
 
-  constructor(@Inject(METRICS) metrics: Metrics) {
+  constructor(
+    @Inject(METRICS) metrics: Metrics,
+    @Inject(CONFIG) config: Pick<ServiceConfig<typeof calibrationSettings>, 'computeThreads'>,
+  ) {
+    this.slots = Math.min(config.computeThreads, availableParallelism());
+    this.queue = new TaskQueue(this.slots);
     this.seconds = metrics.histogram(calibrationMetrics.computeDuration);
     metrics.gauge(calibrationMetrics.computeWaiting, (gauge) => {
       const { reports, rows } = this.queue.waiting;

@@ -43,6 +43,23 @@ describe('the queue of tasks', () => {
     expect(log).toEqual(['a', 'a', 'b', 'c', 'a']);
   });
 
+  it('runs as many at once as it has slots, and gives a slot that is free to the next', async () => {
+    const queue = new TaskQueue(2);
+    const log: string[] = [];
+    const tasks = ['a', 'b', 'c', 'd', 'e'].map((owner) => taskOf(queue, owner, log));
+    for (const running of [2, 4, 5]) {
+      await settled();
+      expect(log).toHaveLength(running);
+      tasks.forEach(({ end }) => end());
+    }
+    await Promise.all(tasks.map(({ done }) => done));
+    const later = taskOf(queue, 'f', log);
+    await settled();
+    expect(log).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    later.end();
+    await later.done;
+  });
+
   it('refuses more than some waiting tasks of one organization and of all, and goes on after a failure [defect S-M9]', async () => {
     const queue = new TaskQueue();
     const log: string[] = [];
@@ -63,7 +80,7 @@ describe('the queue of tasks', () => {
 
   it('never starts a task whose caller has stopped waiting [defect S-M9]', async () => {
     let nowMs = 1_000;
-    const queue = new TaskQueue(() => nowMs);
+    const queue = new TaskQueue(1, () => nowMs);
     const log: string[] = [];
     const first = taskOf(queue, 'a', log);
     const late = taskOf(queue, 'b', log, 2_000);

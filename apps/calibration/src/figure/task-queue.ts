@@ -11,18 +11,22 @@ export const maxWaitingTables = 64;
 export const mostBeforeRow = 8;
 
 /**
- * Runs one task at a time. Organizations take turns, so that one that asks for many does not hold back another; what waits
+ * Runs so many tasks at once as it has slots. Organizations take turns, so that one that asks for many does not hold back another; what waits
  * is bounded, and a task whose caller has stopped waiting never starts. Rows of tables run when nothing else waits: a report
  * then waits for one row at most, and not for a table of 40.
  */
 export class TaskQueue {
   private readonly reports = new Turns(maxWaitingOfOwner, maxWaiting);
   private readonly rows = new Turns(1, maxWaitingTables);
-  private isBusy = false;
+  private running = 0;
   /** Reports and fits that went before the rows that wait. */
   private before = 0;
 
-  constructor(private readonly nowMs: () => number = Date.now) {}
+  /** @param slots tasks that run at once */
+  constructor(
+    private readonly slots = 1,
+    private readonly nowMs: () => number = Date.now,
+  ) {}
 
   /** Tasks that wait: reports and fits, and rows of tables. */
   get waiting(): { reports: number; rows: number } {
@@ -54,30 +58,29 @@ export class TaskQueue {
     tooMany: () => Problem,
     work: () => Promise<T>,
   ): Promise<T> {
-    if (this.isBusy) {
+    if (this.running < this.slots) this.running += 1;
+    else {
       await new Promise<void>((start, reject) => {
         const refuse = () => reject(tooMany());
         if (!turns.add(owner, { untilMs, start, refuse })) refuse();
       });
     }
-    this.isBusy = true;
     try {
       return await work();
     } finally {
-      this.isBusy = false;
       this.next();
     }
   }
 
+  /** Gives the slot of a task that has ended to the next. */
   private next(): void {
     const nowMs = this.nowMs();
     const isRowsTurn = this.before >= mostBeforeRow;
     const task = (isRowsTurn ? this.rows.next(nowMs) : null) ?? this.reports.next(nowMs);
     this.before = task === null || isRowsTurn || this.rows.isEmpty ? 0 : this.before + 1;
     const started = task ?? this.rows.next(nowMs);
-    if (started === null) return;
-    this.isBusy = true;
-    started.start();
+    if (started === null) this.running -= 1;
+    else started.start();
   }
 }
 

@@ -6,6 +6,7 @@ import type { Clock, Logger } from '@app/observability';
 import { Database, JobEnd, JobRow, Jobs, LeaseLost } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { ComputeThread } from '../figure/compute.thread';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { FitRow, fitView } from '../fit/fit';
 import { FitService } from './fit.service';
@@ -28,39 +29,44 @@ interface Request {
   outcomes: CalibrationOutcomeFilter | null;
 }
 
-/** Works on the runs that were asked for, and on the fits of the night. */
+/** Works on the runs that were asked for, as many at once as the process may compute, and on the fits of the night. */
 @Injectable()
 export class FitWorker implements Worker {
-  private readonly loop: Loop;
+  private readonly loops: Loop[];
 
   constructor(
     private readonly fits: FitService,
     private readonly judgments: JudgmentStore,
     private readonly jobs: Jobs,
     private readonly nightly: NightlyFits,
+    thread: ComputeThread,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({ name: 'fits', idleMs, logger, mayTakeMs, turn: () => this.turn() });
-    jobs.onClaimable(() => this.loop.wake());
-    health.mustBeReady({ name: 'fits', check: () => this.loop.stuckFor(stuckMs) });
+    this.loops = Array.from({ length: thread.slots }, (_, i) => {
+      const name = i === 0 ? 'fits' : `fits-${i}`;
+      const loop = new Loop({ name, idleMs, logger, mayTakeMs, turn: () => this.turn(i === 0) });
+      jobs.onClaimable(() => loop.wake());
+      health.mustBeReady({ name, check: () => loop.stuckFor(stuckMs) });
+      return loop;
+    });
   }
 
   start(): void {
-    this.loop.start();
+    this.loops.forEach((loop) => loop.start());
   }
 
   async stop(): Promise<void> {
-    await this.loop.stop();
+    await Promise.all(this.loops.map((loop) => loop.stop()));
     await this.nightly.release();
   }
 
-  /** One run, else one fit of the night; true when there was one. */
-  private async turn(): Promise<boolean> {
+  /** One run, else fits of the night where this loop makes them; true when there was one. */
+  private async turn(makesNightly: boolean): Promise<boolean> {
     const job = await this.jobs.claimOf(runType);
-    if (!job) return this.nightly.turn(new Date(this.clock.now()));
+    if (!job) return makesNightly ? this.nightly.turn(new Date(this.clock.now())) : false;
     try {
       await this.jobs.inTrace(job, () => this.attempt(job));
     } catch (error) {

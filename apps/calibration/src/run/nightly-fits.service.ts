@@ -3,6 +3,7 @@ import type { Logger } from '@app/observability';
 import { Database, Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { ComputeThread } from '../figure/compute.thread';
 import { dropOldSamples } from '../fit/fit.store';
 import { FitService } from './fit.service';
 import { AlternativesNight } from '../alternative/night/night.service';
@@ -13,7 +14,7 @@ const hourMs = 3_600_000;
 /** The nightly fits begin at this hour, UTC. */
 export const nightHour = 2;
 const checkEveryMs = 60_000;
-/** Longer than the longest fit: the process renews the lease before each fit. */
+/** Longer than the longest fit: the process renews the lease before each, or before those that it makes at once. */
 const leaseS = 300;
 
 /** Makes the nightly fits: one process holds the role `fit`, makes all fits that are due, and closes the day. */
@@ -28,6 +29,7 @@ export class NightlyFits {
     private readonly fits: FitService,
     private readonly samples: SampleDraws,
     private readonly alternatives: AlternativesNight,
+    private readonly thread: ComputeThread,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LEASES) private readonly leases: Leases,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -40,11 +42,12 @@ export class NightlyFits {
     if (day !== this.day) this.begin(day);
     if (!(await isNightOpen(this.database, day)) || !(await this.leases.take('fit', leaseS))) return this.pause(now);
     const due = await readDueFits(this.database, this.after);
-    for (const one of due) {
+    for (let from = 0; from < due.length; from += this.thread.slots) {
       // Another process took the role. It continues, since fits that are made are no longer due.
       if (!(await this.leases.take('fit', leaseS))) return this.pause(now);
-      await this.fit(one);
-      this.after = one;
+      const some = due.slice(from, from + this.thread.slots);
+      await Promise.all(some.map((one) => this.fit(one)));
+      this.after = some.at(-1) ?? null;
     }
     if (due.length > 0) return true;
     await this.samples.drawAll();

@@ -10,6 +10,7 @@ import { Task, compute } from '../figure/compute';
 export const computeInMainThread: Override = {
   token: ComputeThread,
   value: {
+    slots: 1,
     run: async (task: Task) => compute(task),
     compareRow: async (task: RowTask) => compareRow(task),
     readSide: async (side: Side) => readSide(side),

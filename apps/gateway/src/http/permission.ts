@@ -30,6 +30,7 @@ function assertKeyPermitted({ spec, principal }: Pick<RequestContext, 'spec' | '
 
 function assertPersonPermitted({ spec, principal }: Pick<RequestContext, 'spec' | 'principal'>): void {
   if (spec.access === 'read' || spec.access === 'person' || principal.role === 'read_write') return;
+  if (spec.access === 'label' && principal.organization.membersMayLabel) return;
   throw new Problem('forbidden', 'A member may look; an owner or admin of the organization changes this.');
 }
 

@@ -3,6 +3,7 @@ import { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FastifyInstance } from 'fastify';
+import type { Server } from 'node:http';
 import type { GatewaySettings } from '../app.config';
 import { AccessLog } from './access-log';
 import { Admission } from './admission';
@@ -76,6 +77,8 @@ export async function createServer(
   // Before admission, so that a refusal carries it too.
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);
+    // A client that goes on with the connection would be cut off, or keep the process from its end.
+    if (platform.health.isDraining) reply.header('connection', 'close');
     done();
   });
   fastify.addHook('onRequest', admission.onRequest);
@@ -86,6 +89,13 @@ export async function createServer(
   serveProviderSignIn(fastify, app.get(ProviderSignIn));
   serveForwarded(fastify, app.get(RouteRunner), routes.filter(isForwarded));
   return app;
+}
+
+/** Takes no new connection, closes those that are idle, and waits for the others to be answered. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await closed;
 }
 
 function serveForwarded(fastify: FastifyInstance, runner: RouteRunner, routes: readonly ForwardedRoute[]): void {

@@ -1,4 +1,6 @@
-import { ListOf, Text } from '@app/contracts';
+import { Bool, ListOf, MapOf, OneOf, Text, Values } from '@app/contracts';
+import { memberRoles } from '../principal/principal';
+import type { MemberRole } from '../principal/principal';
 
 export class ProvidersQuery {
   @Text({ max: 254, meaning: 'The address of the person; only its domain counts.' }) email: string;
@@ -12,4 +14,24 @@ export class SignInProvider {
 
 export class SignInProviderList {
   @ListOf(() => SignInProvider, { meaning: 'One, or none.' }) providers: SignInProvider[];
+}
+
+/** A provider as its organization sees it. The operator sets it, by `npm run org -- idp-set`. */
+export class OrganizationProvider {
+  @Text({ meaning: '`idp_..`.' }) id: string;
+  @Text() name: string;
+  @Text({ meaning: 'Its address, as its tokens name it.' }) issuer: string;
+  @Values({ type: 'string' }) domains: string[];
+  @Bool({ meaning: 'Whether people of its domains sign in with it alone.' }) enforced: boolean;
+  @Text({ nullable: true, meaning: 'Address of the owner for whom password and link stay while it is enforced.' })
+  spare_owner: string | null;
+  @Text({ nullable: true, meaning: 'The claim that lists groups; null leaves roles to the organization.' })
+  role_claim: string | null;
+  @MapOf({ type: 'string' }, { meaning: 'Roles by group.' }) roles: Record<string, MemberRole>;
+  @OneOf(memberRoles, { nullable: true, meaning: 'The role without a group of `roles`; null refuses the sign-in.' })
+  default_role: MemberRole | null;
+}
+
+export class OrganizationProviderList {
+  @ListOf(() => OrganizationProvider) providers: OrganizationProvider[];
 }

@@ -1,11 +1,12 @@
 import { DATABASE } from '@app/boot';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { findAccount } from '../account/account.store';
 import { assertEmail } from '../account/email';
 import { Turns } from '../limit/turns';
 import { domainOf } from './identity-provider';
-import { findProviderOfDomain } from './identity-provider.store';
-import { SignInProviderList } from './provider-list.schema';
+import { findProviderOfDomain, listProviders } from './identity-provider.store';
+import { OrganizationProviderList, SignInProviderList } from './provider-list.schema';
 
 /** Reads that use the database at once, and those that wait: nobody knows yet who asks. */
 const atOnce = 4;
@@ -23,5 +24,16 @@ export class ProviderList {
     assertEmail(email);
     const found = await this.turns.run(() => findProviderOfDomain(this.database, domainOf(email)));
     return { providers: found ? [{ id: found.id, name: found.name }] : [] };
+  }
+
+  /** The providers of an organization, at most 50. No reply holds a client's secret. */
+  async ofOrganization(organization: string): Promise<OrganizationProviderList> {
+    const providers = await listProviders(this.database, organization);
+    const shown = providers.map(async (one) => ({
+      ...{ id: one.id, name: one.name, issuer: one.issuer, domains: one.domains, enforced: one.enforced },
+      spare_owner: one.spareAccount && ((await findAccount(this.database, one.spareAccount))?.email ?? null),
+      ...{ role_claim: one.roleClaim, roles: one.roleMap, default_role: one.defaultRole },
+    }));
+    return { providers: await Promise.all(shown) };
   }
 }

@@ -7,7 +7,7 @@ import { mustUseProvider } from '../identity-provider/enforcement.store';
 import { Turns } from '../limit/turns';
 import { listMemberships } from '../member/member.store';
 import { latestOrganization } from '../session/session.store';
-import { linkSubject } from './mail-content';
+import { linkSubject } from './link-content';
 import { MailSender } from './mail-sender.service';
 import { writeLinkMail } from './mail.store';
 
@@ -42,7 +42,13 @@ export class LinkMails {
     if (!first) return;
     const latest = more.length > 0 ? await latestOrganization(this.database, account.id) : null;
     const organization = more.find(({ id }) => id === latest)?.id ?? first.id;
-    const mail = { account: account.id, organization, address: account.email, subject: linkSubject };
+    const mail = {
+      account: account.id,
+      organization,
+      address: account.email,
+      subject: linkSubject,
+      purpose: 'sign_in',
+    } as const;
     const isWritten = await this.database.transaction('gateway.link-mail', (tx) => writeLinkMail(tx, mail));
     if (isWritten) this.sender.wake();
   }

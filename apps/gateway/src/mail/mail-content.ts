@@ -44,19 +44,12 @@ export function contentOf(news: EndpointNews): MailContent {
     { facts: factsOf(news, origin) },
     ...remedyOf(news),
   ];
-  return { subject, text: `${blocks.map(asText).join('\n\n')}\n`, html: htmlOf(subject, blocks) };
+  return composed(subject, blocks);
 }
 
-export const linkSubject = 'Sign in to the Judgment Service';
-
-/** The mail with a link that signs a person in once. */
-export function linkContent(address: string): MailContent {
-  const blocks: Block[] = [
-    { line: 'Open this address to sign in. It works once, within 15 minutes.' },
-    { facts: [['Sign in', address, address]] },
-    { line: 'If you did not ask for it, do nothing: nobody is signed in without it.' },
-  ];
-  return { subject: linkSubject, text: `${blocks.map(asText).join('\n\n')}\n`, html: htmlOf(linkSubject, blocks) };
+/** A mail of these blocks, as text and as a page. */
+export function composed(subject: string, blocks: Block[]): MailContent {
+  return { subject, text: `${blocks.map(asText).join('\n\n')}\n`, html: htmlOf(subject, blocks) };
 }
 
 const consequences = {
@@ -67,7 +60,7 @@ const consequences = {
 };
 
 /** A paragraph, a list of named facts, or a request for the reader to send. */
-type Block = { line: string } | { facts: [name: string, value: string, link?: string][] } | { code: string };
+export type Block = { line: string } | { facts: [name: string, value: string, link?: string][] } | { code: string };
 
 function factsOf({ endpoint, lastError, publicUrl }: EndpointNews, origin: string): [string, string, string?][] {
   const log = `${publicUrl}/v1/webhook-endpoints/${endpoint.id}/deliveries`;

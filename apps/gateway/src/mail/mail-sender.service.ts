@@ -5,7 +5,7 @@ import { Loop, Metrics } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { insertLink, linkAddress } from '../sign-in-link/link.store';
-import { linkContent } from './mail-content';
+import { addressLinkContent, linkContent } from './link-content';
 import { Mail, MailStatus, mailStatuses } from './mail';
 import { claimMail, measureMails, recordFailedTry, recordSent } from './mail.store';
 import { failureOf, maxTries, waitAfterS } from './retry';
@@ -80,12 +80,13 @@ export class MailSender {
 
   /** The mail as it is sent: one with a link gets a new link at each try. */
   private async written(mail: Mail): Promise<Mail> {
-    const { linkAccount: account, organization } = mail;
+    const { linkAccount: account, linkPurpose: purpose, organization, address } = mail;
     if (account === null) return mail;
     const token = await this.database.transaction('gateway.mail-link', (tx) =>
-      insertLink(tx, { account, organization, purpose: 'sign_in', madeBy: 'mail' }),
+      insertLink(tx, { account, organization, purpose, madeBy: 'mail', email: address }),
     );
-    return { ...mail, ...linkContent(linkAddress(this.settings.publicUrl, token)) };
+    const content = purpose === 'sign_in' ? linkContent : addressLinkContent;
+    return { ...mail, ...content(linkAddress(this.settings.publicUrl, token)) };
   }
 
   private async send(transport: SmtpTransport, mail: Mail): Promise<void> {

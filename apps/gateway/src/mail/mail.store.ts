@@ -22,6 +22,7 @@ interface MailRow {
   created_at: Date;
   sent_at: Date | null;
   link_account: string | null;
+  link_purpose: 'sign_in' | 'change_email' | null;
 }
 
 const addressees: Named = {
@@ -74,8 +75,8 @@ export async function writeMails(
 // The row holds no text: the sender writes it with a new link. The mails of an hour are bounded for each address.
 const writeLink: Named = {
   name: 'mail-write-link',
-  text: `insert into mail (id, event_id, organization_id, address, subject, body_text, body_html, status, link_account)
-    select $1, $1, $2, $3, $4, '', '', 'waiting', $5
+  text: `insert into mail (id, event_id, organization_id, address, subject, body_text, body_html, status, link_account, link_purpose)
+    select $1, $1, $2, $3, $4, '', '', 'waiting', $5, $6
     where (select count(*) from mail
       where address = $3 and link_account is not null and created_at > app.now() - interval '1 hour') < ${maxLinkMails}`,
 };
@@ -88,12 +89,31 @@ export async function writeLinkMail(
     organization,
     address,
     subject,
-  }: { account: string; organization: string; address: string; subject: string },
+    purpose,
+  }: { account: string; organization: string; address: string; subject: string; purpose: Mail['linkPurpose'] },
 ): Promise<boolean> {
   // Requests that come together wait for each other, so that each counts the mails of those before it.
   await tx.query('select from account where id = $1 for no key update', [account]);
-  const { rowCount } = await tx.query(writeLink, [newId('eml'), organization, address, subject, account]);
+  const { rowCount } = await tx.query(writeLink, [...[newId('eml'), organization, address, subject, account, purpose]]);
   return rowCount === 1;
+}
+
+/** Writes a mail to one address. */
+export async function writeMail(
+  tx: Tx,
+  { organization, address, subject, text, html }: MailContent & { organization: string; address: string },
+  status: MailStatus,
+): Promise<void> {
+  const id = newId('eml');
+  await tx.query(write, [[id], [address], id, organization, subject, text, html, status]);
+}
+
+/** Lets no mail out that waits with a link of this purpose: the person wants another. */
+export async function dropLinkMails(tx: Tx, account: string, purpose: Mail['linkPurpose']): Promise<void> {
+  await tx.query(`delete from mail where link_account = $1 and link_purpose = $2 and status = 'waiting'`, [
+    account,
+    purpose,
+  ]);
 }
 
 /** Takes the mail that has been due for longest, for the length of a lease; null when none is due. */
@@ -173,6 +193,7 @@ function fromRow(row: MailRow): StoredMail {
     eventId: row.event_id,
     organization: row.organization_id,
     linkAccount: row.link_account,
+    linkPurpose: row.link_purpose ?? 'sign_in',
     lastError: row.last_error,
     createdAt: row.created_at,
     dueAt: row.due_at,

@@ -17,6 +17,8 @@ export interface Mail extends MailContent {
   address: string;
   /** The person whom a link in the mail signs in; the sender makes the link and its text. Null for any other mail. */
   linkAccount: string | null;
+  /** What that link is for. */
+  linkPurpose: 'sign_in' | 'change_email';
   /** Tries that have begun. */
   attempts: number;
 }

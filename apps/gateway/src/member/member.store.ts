@@ -1,5 +1,6 @@
 import { Plan } from '@app/contracts';
 import { Queryable, Tx, newId } from '@app/persistence';
+import { emailKeyOf } from '../account/email';
 import { nextRevision } from '../key/key.store';
 import { MemberRole } from '../principal/principal';
 
@@ -22,6 +23,8 @@ export interface Membership {
   name: string;
   plan: Plan;
   role: MemberRole;
+  /** Whether they may post outcomes there. */
+  may_label: boolean;
 }
 
 const columns = `a.id, a.email, a.name, m.role, m.verified_at, a.signed_in_at, m.invited_by, m.created_at,
@@ -56,7 +59,8 @@ export async function findMember(
 /** The organizations of a person, in order of name. */
 export async function listMemberships(database: Queryable, account: string): Promise<Membership[]> {
   const { rows } = await database.query<Membership>(
-    `select o.id, o.name, o.plan, m.role from member m join organization o on o.id = m.organization_id
+    `select o.id, o.name, o.plan, m.role, m.role <> 'member' or o.members_may_label as may_label
+     from member m join organization o on o.id = m.organization_id
      where m.account_id = $1 order by o.name limit 1000`,
     [account],
   );
@@ -66,6 +70,35 @@ export async function listMemberships(database: Queryable, account: string): Pro
 /** Lets mails go to the person's address, in all their organizations. */
 export async function verifyAddress(tx: Tx, account: string): Promise<void> {
   await tx.query('update member set verified_at = app.now() where account_id = $1 and verified_at is null', [account]);
+}
+
+/**
+ * Gives a person another address, in all their organizations, which counts as verified.
+ * @returns false when another account has it
+ */
+export async function moveAddress(tx: Tx, account: string, email: string): Promise<boolean> {
+  // Its lock puts changes of accounts in order, so that no other account takes the address meanwhile.
+  const revision = await nextRevision(tx);
+  const { rowCount } = await tx.query(
+    `update account set email = $2, email_key = $3, revision = $4
+     where id = $1 and not exists (select from account other where other.email_key = $3 and other.id <> $1)`,
+    [account, email, emailKeyOf(email), revision],
+  );
+  if (rowCount !== 1) return false;
+  await tx.query('update member set email = $2, verified_at = app.now(), revision = $3 where account_id = $1', [
+    account,
+    email,
+    revision,
+  ]);
+  return true;
+}
+
+/** Whether mails may go to the person's address: somebody showed that it is read, or the operator entered it. */
+export async function isVerified(tx: Tx, account: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select from member where account_id = $1 and verified_at is not null limit 1', [
+    account,
+  ]);
+  return rowCount === 1;
 }
 
 /** @returns false when the person is a member already */

@@ -122,6 +122,64 @@ describe('the people of an organization', () => {
     await eventually(async () => expect(await makesKey()).toBe(401), 1000);
   });
 
+  it('are seen in their sessions by owners and admins, who end them within a second; an admin ends no owner’s [AUTH-08] [DASH-03] [DASH-06]', async () => {
+    const one = (email: string, role: string) => personOf(gateway, { email, role, organization: 'watched' });
+    const [boss, helper, guest] = [
+      await one('boss@watched.example', 'owner'),
+      await one('helper@watched.example', 'admin'),
+      await one('guest@watched.example', 'member'),
+    ];
+    await personOf(gateway, { email: 'guest@watched.example', role: 'member', organization: 'watched-2' });
+    interface Row {
+      id: string;
+      email: string;
+      current: boolean;
+    }
+    const read = async (query = '') =>
+      (await helper.send('GET', `/organization/sessions${query}`)).json as unknown as {
+        sessions: Row[];
+        next_cursor: string | null;
+      };
+    const { sessions, next_cursor: none } = await read();
+    expect(sessions.map(({ email, current }) => [email, current])).toEqual([
+      ['guest@watched.example', false],
+      ['helper@watched.example', true],
+      ['boss@watched.example', false],
+    ]);
+    expect(none).toBeNull();
+    const first = await read('?limit=2');
+    const rest = await read(`?limit=2&cursor=${first.next_cursor}`);
+    expect([...first.sessions, ...rest.sessions]).toEqual(sessions);
+    const end = (by: Person, at: number) => by.send('DELETE', `/organization/sessions/${sessions[at].id}`);
+    expect((await end(guest, 0)).status).toBe(403);
+    expect((await end(owner, 0)).status).toBe(404);
+    expect((await end(helper, 2)).status).toBe(403);
+    expect((await boss.send('GET', '/user')).status).toBe(200);
+    expect([(await end(helper, 0)).status, (await end(helper, 0)).status]).toEqual([200, 404]);
+    await eventually(async () => expect((await guest.send('GET', '/user')).status).toBe(401), 1000);
+    expect((await end(boss, 1)).status).toBe(200);
+    await eventually(async () => expect((await helper.send('GET', '/user')).status).toBe(401), 1000);
+  });
+
+  it('see the providers that sign them in, without the client’s secret [DASH-06]', async () => {
+    await gateway.operate(
+      'org idp-set --org team --issuer https://issuer.example --client-id ours --domains bound.example --name Directory ' +
+        '--role-claim groups --role-map staff=admin --default-role none --enforced --spare-owner owner@team.example',
+    );
+    expect((await member.send('GET', '/organization/providers')).json).toEqual({
+      providers: [
+        {
+          id: expect.stringMatching(/^idp_/) as string,
+          ...{ name: 'Directory', issuer: 'https://issuer.example', domains: ['bound.example'] },
+          ...{ enforced: true, spare_owner: 'owner@team.example' },
+          ...{ role_claim: 'groups', roles: { staff: 'admin' }, default_role: null },
+        },
+      ],
+    });
+    const other = await personOf(gateway, { email: 'a@other.example', role: 'member', organization: 'other' });
+    expect((await other.send('GET', '/organization/providers')).json).toEqual({ providers: [] });
+  });
+
   it('change the settings as owner or admin, not as member; each change stands in the audit, read by owners and admins [AUTH-08] [DASH-01] [DASH-02] [DASH-03] [DRF-04]', async () => {
     const fresh = await personOf(gateway, { email: 'owner@fresh.example', role: 'owner', organization: 'fresh' });
     const looking = await personOf(gateway, { email: 'member@fresh.example', role: 'member', organization: 'fresh' });

@@ -11,7 +11,7 @@ import {
   setPlan,
   setSuggestions,
 } from '../organization/organization.store';
-import { addMember, endSessions, signInLink } from './member-command';
+import { addMember, changeAddress, endSessions, signInLink } from './member-command';
 import { Order } from './order';
 import { carryOutProvider } from './provider-command';
 
@@ -45,6 +45,11 @@ export async function carryOut(database: Database, order: Order): Promise<string
       const { id } = await organizationNamed(database, order.organization);
       const account = await addMember(database, id, order);
       return `${order.email} (${account}) is ${order.role} of ${order.organization}, in force within a second`;
+    }
+    case 'member-email': {
+      const { id } = await organizationNamed(database, order.organization);
+      await changeAddress(database, id, order);
+      return `${order.email} is ${order.to} from now on; their sessions and links are over`;
     }
     case 'sign-in-link': {
       const { id } = await organizationNamed(database, order.organization);

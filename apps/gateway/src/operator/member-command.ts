@@ -6,9 +6,9 @@ import { assertPassword } from '../account/password';
 import { PasswordHasher } from '../account/password-hasher';
 import { gatewaySettings } from '../app.config';
 import { writeAudit } from '../audit/audit.store';
-import { findMember, putMember } from '../member/member.store';
+import { findMember, moveAddress, putMember } from '../member/member.store';
 import { MemberRole } from '../principal/principal';
-import { insertLink, linkAddress } from '../sign-in-link/link.store';
+import { endAllLinks, insertLink, linkAddress } from '../sign-in-link/link.store';
 import { revokeSessions } from '../session/session.store';
 
 const operator = 'operator';
@@ -40,6 +40,24 @@ export async function addMember(
       ...{ organization, actor: operator, action: 'member.added', target: account.id, after: { email, role } },
     });
     return account.id;
+  });
+}
+
+/** Gives a member another address, which the operator vouches for. @throws Error when another account has it */
+export async function changeAddress(
+  database: Database,
+  organization: string,
+  { email, to }: { email: string; to: string },
+): Promise<void> {
+  const { id: account, email: before } = await memberOf(database, organization, email);
+  await database.transaction('gateway.member-email', async (tx) => {
+    if (!(await moveAddress(tx, account, to))) throw new Error(`${to} is the address of another account.`);
+    await revokeSessions(tx, account);
+    await endAllLinks(tx, account);
+    await writeAudit(tx, {
+      ...{ organization, actor: operator, action: 'email.changed', target: account },
+      ...{ before: { email: before }, after: { email: to } },
+    });
   });
 }
 

@@ -12,6 +12,7 @@ export type Order =
   | { kind: 'org-suggestions'; name: string; isOn: boolean }
   | { kind: 'member-add'; organization: string; email: string; role: MemberRole; readsPassword: boolean }
   | { kind: 'sign-in-link'; organization: string; email: string }
+  | { kind: 'member-email'; organization: string; email: string; to: string }
   | { kind: 'sessions-revoke'; organization: string; email: string }
   | {
       kind: 'key-create';
@@ -34,6 +35,7 @@ const usage = `usage:
   org plan NAME --plan developer|team|scale
   org suggestions NAME --on|--off
   org member-add --org NAME --email ADDRESS [--role owner|admin|member] [--password-stdin]
+  org member-email --org NAME --email ADDRESS --to ADDRESS
   org sign-in-link --org NAME --email ADDRESS
   org sessions-revoke --org NAME --email ADDRESS
 ${providerUsage}
@@ -67,6 +69,11 @@ export function readOrder(args: string[]): Order {
         email: address(given('email', values.email)),
         role: chosen('role', values.role ?? 'member', memberRoles),
         readsPassword: values['password-stdin'] === true,
+      };
+    case 'org member-email':
+      return {
+        ...{ kind: 'member-email', organization: given('org', values.org) },
+        ...{ email: address(given('email', values.email)), to: address(given('to', values.to), 'to') },
       };
     case 'org sign-in-link':
     case 'org sessions-revoke':
@@ -107,6 +114,7 @@ function parse(args: string[]) {
       org: text,
       plan: text,
       email: text,
+      to: text,
       role: text,
       status: text,
       scope: text,
@@ -184,7 +192,7 @@ function instant(value: string | undefined): Date | null {
   return date;
 }
 
-function address(value: string): string {
+function address(value: string, option = 'email'): string {
   if (/^[^@\s]+@[^@\s]+$/.test(value)) return value;
-  throw new Error('--email must be an address such as ada@example.com.');
+  throw new Error(`--${option} must be an address such as ada@example.com.`);
 }

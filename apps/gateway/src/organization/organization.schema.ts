@@ -6,6 +6,7 @@ export class OrganizationView {
   @Text() name: string;
   @OneOf(plans) plan: Plan;
   @Bool() suggestions: boolean;
+  @Bool({ meaning: 'Whether members may post outcomes.' }) members_may_label: boolean;
   @Values({ type: 'string' }) non_production_prefixes: string[];
   @Stamp() created_at: string;
 }
@@ -16,6 +17,8 @@ const prefixPattern = '^(?!\\.\\.?/)(?=.{2,257}$)[A-Za-z0-9._:/-]+/\\*?$';
 export class OrganizationPatchBody {
   @Text({ optional: true, min: 1, max: 128 }) name?: string;
   @Bool({ optional: true }) suggestions?: boolean;
+  @Bool({ optional: true, meaning: 'Lets members post outcomes; false when nobody set it.' })
+  members_may_label?: boolean;
   @OneOf(plans, { optional: true }) plan?: Plan;
   @Values(
     { type: 'string', pattern: prefixPattern },

@@ -12,7 +12,7 @@ import { AuditList, OrganizationPatchBody, OrganizationView } from './organizati
 import { organizationName } from './organization-name';
 import { OrganizationRow, changeOrganization, findOrganization } from './organization.store';
 
-const settings = ['name', 'plan', 'suggestions', 'non_production_prefixes'] as const;
+const settings = ['name', 'plan', 'suggestions', 'members_may_label', 'non_production_prefixes'] as const;
 const defaultLimit = 100;
 
 /** Shows the caller's organization and changes its settings. */
@@ -98,6 +98,7 @@ function toView(row: OrganizationRow): OrganizationView {
     name: row.name,
     plan: row.plan,
     suggestions: row.suggestions,
+    members_may_label: row.members_may_label,
     non_production_prefixes: row.non_production_prefixes,
     created_at: row.created_at.toISOString(),
   };

@@ -9,6 +9,7 @@ export interface OrganizationRow {
   name: string;
   plan: Plan;
   suggestions: boolean;
+  members_may_label: boolean;
   non_production_prefixes: string[];
   requests_per_second_per_key: number | null;
   requests_per_second_per_org: number | null;
@@ -16,7 +17,7 @@ export interface OrganizationRow {
   created_at: Date;
 }
 
-const columns = `id, name, plan, suggestions, non_production_prefixes, requests_per_second_per_key,
+const columns = `id, name, plan, suggestions, members_may_label, non_production_prefixes, requests_per_second_per_key,
   requests_per_second_per_org, concurrent_reads, created_at`;
 
 export async function findOrganization(database: Queryable, id: string): Promise<OrganizationRow | null> {
@@ -69,19 +70,29 @@ export async function setSuggestions(tx: Tx, id: string, isOn: boolean): Promise
 export async function changeOrganization(
   tx: Tx,
   id: string,
-  change: { name?: string; plan?: Plan; suggestions?: boolean; non_production_prefixes?: readonly string[] | null },
+  change: {
+    name?: string;
+    plan?: Plan;
+    suggestions?: boolean;
+    members_may_label?: boolean;
+    non_production_prefixes?: readonly string[] | null;
+  },
 ): Promise<OrganizationRow> {
-  const { name, plan, suggestions, non_production_prefixes: prefixes } = change;
+  const { name, plan, suggestions, members_may_label: membersMayLabel, non_production_prefixes: prefixes } = change;
   if (name !== undefined) await assertNameFree(tx, id, name);
   // Admission does not read the prefixes, so they alone do not move the revision.
-  const moves = name !== undefined || plan !== undefined || suggestions !== undefined;
+  const moves = [name, plan, suggestions, membersMayLabel].some((one) => one !== undefined);
   const revision = moves ? await nextRevision(tx) : null;
   const { rows } = await tx.query<OrganizationRow>(
     `update organization
      set name = coalesce($2, name), plan = coalesce($3, plan), suggestions = coalesce($4, suggestions),
-       non_production_prefixes = coalesce($5, non_production_prefixes), revision = coalesce($6, revision)
+       non_production_prefixes = coalesce($5, non_production_prefixes), revision = coalesce($6, revision),
+       members_may_label = coalesce($7, members_may_label)
      where id = $1 returning ${columns}`,
-    [id, name ?? null, plan ?? null, suggestions ?? null, prefixes === undefined ? null : (prefixes ?? []), revision],
+    [
+      ...[id, name ?? null, plan ?? null, suggestions ?? null, prefixes === undefined ? null : (prefixes ?? [])],
+      ...[revision, membersMayLabel ?? null],
+    ],
   );
   return rows[0];
 }

@@ -15,6 +15,8 @@ export interface AdmittedOrganization extends OrganizationLimits {
   plan: Plan;
   /** Whether a language model may draft wordings; an owner or admin turns it on. */
   suggestions: boolean;
+  /** Whether members may post outcomes; an owner or admin lets them. */
+  membersMayLabel: boolean;
 }
 
 export const memberRoles = ['owner', 'admin', 'member'] as const;

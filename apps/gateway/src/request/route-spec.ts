@@ -18,10 +18,10 @@ export type Tag = (typeof tags)[number];
 
 /**
  * Who may call a route. `change` and `keys` admit the sessions of owners and admins, `read` those of members too.
- * read: any key. change: a key with the role read_write. keys: a read_write key with the scope `*`. person: anybody who
+ * read: any key. change: a key with the role read_write. label: like change, and members too where their organization lets them. keys: a read_write key with the scope `*`. person: anybody who
  * signed in, and no key. session: an owner or admin who signed in, and no key. open: everybody, without a key.
  */
-export type Access = 'read' | 'change' | 'keys' | 'person' | 'session' | 'open';
+export type Access = 'read' | 'change' | 'label' | 'keys' | 'person' | 'session' | 'open';
 
 /** What `:ns` in a path may be: a namespace, a namespace or a template prefix, or a template prefix. */
 export type NamespaceForm = 'namespace' | 'either' | 'template';

@@ -25,6 +25,7 @@ const mayCall: Record<Kind, readonly Who[]> = {
   look: ['owner', 'admin', 'member', 'lowered', 'read_write', 'read_only', 'scoped'],
   survey: ['owner', 'admin', 'member', 'lowered', 'read_write', 'read_only'],
   change: ['owner', 'admin', 'read_write', 'scoped'],
+  label: ['owner', 'admin', 'read_write', 'scoped'],
   keys: ['owner', 'admin', 'read_write'],
   people: ['owner', 'admin', 'member', 'lowered'],
   manage: ['owner', 'admin'],
@@ -92,6 +93,26 @@ describe('every published operation, by who calls it', () => {
       expect(wrong).toEqual([]);
     },
   );
+
+  it('admits a member to labels, and to nothing else that changes, while the organization lets members label [AUTH-08] [DASH-03]', async () => {
+    const admitted = async (): Promise<string[]> => {
+      const names: string[] = [];
+      for (const { name, kind } of operations.filter(({ kind }) =>
+        ['label', 'change', 'keys', 'manage'].includes(kind),
+      ))
+        if ((await call('member', name)).status !== 403) names.push(`${kind} ${name}`);
+      return names;
+    };
+    const set = (isOn: boolean) => people.owner?.send('PATCH', '/organization', { members_may_label: isOn });
+    const labels = permissionTable.label.map((name) => `label ${name}`);
+    expect((await set(true))?.json).toMatchObject({ members_may_label: true });
+    await eventually(async () => expect(await admitted()).toEqual(labels));
+    expect((await people.member?.send('GET', '/sessions/current'))?.json).toMatchObject({
+      ...{ role: 'member', organization: { may_label: true } },
+    });
+    await set(false);
+    await eventually(async () => expect(await admitted()).toEqual([]));
+  });
 
   it.each(['owner', 'admin', 'member', 'lowered'] as const)(
     'lets %s end sessions of their own [AUTH-08]',

@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
  * opened from a terminal. A link by mail lies in a mailbox that others may read later, so it holds for the shortest time.
  */
 export const linkLifeMs = { invite: 7 * 24 * hourMs, sign_in: hourMs, mailed: hourMs / 4 } as const;
-export type LinkPurpose = 'invite' | 'sign_in';
+export type LinkPurpose = 'invite' | 'sign_in' | 'change_email';
 
 /** A link that is to be made. */
 export interface NewLink {
@@ -17,6 +17,8 @@ export interface NewLink {
   purpose: LinkPurpose;
   /** `user:<id>`, `operator`, or `mail` for a link that goes to the person's own address. */
   madeBy: string;
+  /** The address that a link with the purpose `change_email` proves. */
+  email?: string;
 }
 
 /** What a link signs in to. */
@@ -32,7 +34,7 @@ export interface UsedLink {
  * mail: a stranger who asks for mails to an address must not end the links that its owner has.
  * @returns its token
  */
-export async function insertLink(tx: Tx, { account, organization, purpose, madeBy }: NewLink): Promise<string> {
+export async function insertLink(tx: Tx, { account, organization, purpose, madeBy, email }: NewLink): Promise<string> {
   const { token, hash } = makeSecretToken();
   const mailed = madeBy === 'mail';
   if (!mailed)
@@ -42,26 +44,59 @@ export async function insertLink(tx: Tx, { account, organization, purpose, madeB
       purpose,
     ]);
   await tx.query(
-    `insert into sign_in_link (hash, account_id, organization_id, purpose, made_by, mailed, expires_at)
-     values ($1, $2, $3, $4, $5, $6, app.now() + make_interval(secs => $7::float8 / 1000))`,
-    [hash, account, organization, purpose, madeBy, mailed, linkLifeMs[mailed ? 'mailed' : purpose]],
+    `insert into sign_in_link (hash, account_id, organization_id, purpose, made_by, mailed, expires_at, email)
+     values ($1, $2, $3, $4, $5, $6, app.now() + make_interval(secs => $7::float8 / 1000), $8)`,
+    [
+      hash,
+      account,
+      organization,
+      purpose,
+      madeBy,
+      mailed,
+      linkLifeMs[mailed || purpose === 'change_email' ? 'mailed' : purpose],
+      email ?? null,
+    ],
   );
   return token;
 }
 
-/** Uses a link up. @returns null when there is no such link, or it is used, or its time is over */
+/** Uses a link up that signs in. @returns null when there is no such link, or it is used, or its time is over */
 export async function useLink(tx: Tx, token: string): Promise<UsedLink | null> {
   const hash = hashOfToken(token);
   if (hash === null) return null;
   const { rows } = await tx.query<UsedLink>(
     `update sign_in_link as l set used_at = app.now()
      from member m
-     where l.hash = $1 and l.used_at is null and l.expires_at > app.now()
+     where l.hash = $1 and l.purpose <> 'change_email' and l.used_at is null and l.expires_at > app.now()
        and m.account_id = l.account_id and m.organization_id = l.organization_id
      returning l.account_id as account, l.organization_id as organization, l.mailed`,
     [hash],
   );
   return rows[0] ?? null;
+}
+
+/** Uses a link up that proves another address. @returns null when there is no such link, or it is used, or its time is over */
+export async function useAddressLink(
+  tx: Tx,
+  token: string,
+): Promise<{ account: string; organization: string; email: string } | null> {
+  const hash = hashOfToken(token);
+  if (hash === null) return null;
+  const { rows } = await tx.query<{ account: string; organization: string; email: string }>(
+    `update sign_in_link set used_at = app.now()
+     where hash = $1 and purpose = 'change_email' and used_at is null and expires_at > app.now()
+     returning account_id as account, organization_id as organization, email`,
+    [hash],
+  );
+  return rows[0] ?? null;
+}
+
+/** Ends all links of a person, or those of one purpose. */
+export async function endAllLinks(tx: Tx, account: string, purpose?: LinkPurpose): Promise<void> {
+  await tx.query('delete from sign_in_link where account_id = $1 and ($2::text is null or purpose = $2)', [
+    account,
+    purpose ?? null,
+  ]);
 }
 
 /** Ends the links of a person to an organization that they leave. */

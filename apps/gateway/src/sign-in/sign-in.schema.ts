@@ -53,6 +53,7 @@ export class MembershipView {
   @Text() name: string;
   @OneOf(plans) plan: Plan;
   @OneOf(memberRoles) role: MemberRole;
+  @Bool({ meaning: 'Whether the person may post outcomes there.' }) may_label: boolean;
 }
 
 export class SignedInView {
@@ -79,6 +80,13 @@ export class PasswordChange {
 }
 
 export class UserPatchBody {
+  @Text({
+    optional: true,
+    min: 3,
+    max: 254,
+    meaning: 'Another address, alone. It changes when the link is used that is mailed there.',
+  })
+  email?: string;
   @Text({ optional: true, nullable: true, min: 1, max: 128 }) name?: string | null;
   @Bool({ optional: true }) single_keys?: boolean;
   @Nested(() => PasswordChange, { optional: true }) password?: PasswordChange;

@@ -65,7 +65,6 @@ export const permissionTable = {
     'POST /namespaces',
     'PATCH /namespaces/{ns}',
     'DELETE /namespaces/{ns}',
-    'POST /namespaces/{ns}/judgments/{name}/outcomes',
     'DELETE /namespaces/{ns}/judgments/{name}/outcomes/{id}',
     'POST /namespaces/{ns}/judgments/{name}/calibration/run',
     'POST /namespaces/{ns}/judgments/{name}/alternatives',
@@ -83,6 +82,7 @@ export const permissionTable = {
     'POST /webhook-endpoints/{id}/recover',
     'POST /events/{id}/redeliver',
   ],
+  label: ['POST /namespaces/{ns}/judgments/{name}/outcomes'],
   people: [
     'GET /sessions',
     'DELETE /sessions',
@@ -93,9 +93,12 @@ export const permissionTable = {
     'GET /user',
     'PATCH /user',
     'GET /organization/members',
+    'GET /organization/providers',
   ],
   manage: [
     'GET /organization/audit',
+    'GET /organization/sessions',
+    'DELETE /organization/sessions/{id}',
     'POST /organization/members',
     'PATCH /organization/members/{id}',
     'DELETE /organization/members/{id}',

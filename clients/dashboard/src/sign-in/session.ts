@@ -14,6 +14,11 @@ export function useSession(): SignedIn {
   return session;
 }
 
+/** Whether the person may say what happened: owners and admins, and members where their organization lets them. */
+export function useMayLabel(): boolean {
+  return useSession().organization.may_label;
+}
+
 /** Whether the person may change things; the service decides, this only keeps buttons away that it would refuse. */
 export function useMayChange(): boolean {
   return useSession().role !== 'member';

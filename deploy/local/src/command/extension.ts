@@ -42,7 +42,8 @@ export async function extensionCommand(args: string[]): Promise<number> {
   return 0;
 }
 
-async function tellServer(state: State, work: (admin: BusAdmin) => Promise<void>): Promise<void> {
+/** The server's users are those of the state folder again, and what the change needs besides is made. */
+export async function tellServer(state: State, work: (admin: BusAdmin) => Promise<void>): Promise<void> {
   const { running, secrets, folder } = state;
   if (!running) return;
   if (process.env['NATS_URL'])

@@ -7,10 +7,14 @@ describe('summary of a start', () => {
   it('names the addresses, the key and two calls', () => {
     const text = renderSummary({ ...started, namespace: 'examples/support-desk' });
     expect(text).toContain(`Base address  ${base}\nAPI key       k\n`);
-    expect(text).toContain('Dashboard     http://127.0.0.1:8080/app/link#t=x\n');
     expect(text).toContain('http://127.0.0.1:8080/docs and http://127.0.0.1:8080/openapi.json');
     expect(text).toContain(`${base}/namespaces/examples%2Fsupport-desk/query`);
     expect(text.match(/^ {2}curl /gm)).toHaveLength(2);
+  });
+
+  it('ends with the address of the dashboard', () => {
+    const lines = renderSummary({ ...started, namespace: 'examples/support-desk' }).split('\n');
+    expect(lines.at(-2)).toBe('Dashboard     http://127.0.0.1:8080/app/link#t=x');
   });
 
   it('asks nothing of an example that was not judged', () => {

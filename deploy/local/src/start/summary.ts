@@ -20,8 +20,6 @@ export function renderSummary({ baseUrl, apiKey, signInLink, namespace, engines 
     '',
     `Base address  ${baseUrl}`,
     `API key       ${apiKey}`,
-    `Dashboard     ${signInLink}`,
-    '              (one use, 1 h; npm run org -- sign-in-link --org acme --email owner@acme.example for another)',
     `API pages     ${origin}/docs and ${origin}/openapi.json`,
     ...renderEngines(engines),
     '',
@@ -33,5 +31,9 @@ export function renderSummary({ baseUrl, apiKey, signInLink, namespace, engines 
     'A webhook receiver to begin with: examples/receiver.mjs',
     '',
     'Ctrl-C stops everything; "npm start" goes on where it was.',
+    '',
+    // Last, so that it stands where a visitor looks when everything has been printed.
+    `Dashboard     ${signInLink}`,
+    '              (one use, 1 h; npm run org -- sign-in-link --org acme --email owner@acme.example for another)',
   ].join('\n');
 }

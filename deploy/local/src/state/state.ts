@@ -8,6 +8,8 @@ import { makeSecrets, newKey, password, type KeptExtension, type Secrets } from 
 export interface Kept {
   ports: { postgres?: number; nats?: number };
   apiKey?: string;
+  /** Reads outcomes for the learning engine. */
+  learningKey?: string;
   /** The first owner has an account. */
   hasOwner?: boolean;
   /** Where the example was judged: it is not run again. */

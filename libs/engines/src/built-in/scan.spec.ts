@@ -16,6 +16,7 @@ it('reads the words of a plain text as those of any other [ANS-01]', () => {
 it.each([
   ["I don't, can?t and won`t.", ['i', 'dont', 'cant', 'and', 'wont', '.']],
   ['Really? Yes!\nIt costs $5', ['real', '?', 'yes', '!', '\n', 'it', 'cost', '$', '5']],
+  ['At 1.5 km. Or 2', ['at', '1', '5', 'km', '.', 'or', '2']],
   ['Schön – „gut“!', ['schon', 'gut', '!']],
   [`${'x'.repeat(40)} y`, ['x'.repeat(40), 'y']],
 ])('reads %j', (text, roots) => {

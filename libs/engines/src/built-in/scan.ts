@@ -1,8 +1,6 @@
 import { type Entry, entryOf } from './lexicon/lexicon';
-import { foldText, tokens } from './word';
+import { foldText, isPlain, tokens } from './word';
 
-// eslint-disable-next-line no-control-regex
-const plainPattern = /^[\x00-\x7f]*$/;
 const slots = 1 << 15;
 /** At most half of the slots are taken, so that a search soon meets a free one. */
 const maxWords = slots / 2;
@@ -21,8 +19,14 @@ for (let code = 0; code < 128; code += 1) {
 }
 const isLetter = (code: number) => (code < 128 ? kinds[code] : 0) >= 97;
 
+/** Whether a mark is the point of a number. */
+const isPoint = (text: string, at: number) => {
+  const next = text.charCodeAt(at + 1);
+  return text.charCodeAt(at) === 46 && next >= 48 && next <= 57;
+};
+
 /** The words of plain texts met so far, in a table with open addressing. */
-const known: ({ word: string; entry: Entry } | undefined)[] = new Array(slots).fill(undefined);
+const known: (Entry | undefined)[] = new Array(slots).fill(undefined);
 let size = 0;
 /** The letters of the word that is read. */
 const letters = new Uint8Array(maxLetters);
@@ -30,9 +34,9 @@ const letters = new Uint8Array(maxLetters);
 /** What the lexicon says of each word and mark of a text, in order; the same as `entryOf` of the tokens of its folded text. */
 export function scan(text: string): Entry[] {
   // Most texts are plain. Of those no word becomes a string of its own, which would take most of the time.
-  if (plainPattern.test(text)) return scanPlain(text);
+  if (isPlain(text)) return scanPlain(text);
   const folded = foldText(text);
-  return plainPattern.test(folded) ? scanPlain(folded) : tokens(folded).map(entryOf);
+  return isPlain(folded) ? scanPlain(folded) : tokens(folded).map(entryOf);
 }
 
 function scanPlain(text: string): Entry[] {
@@ -52,6 +56,7 @@ function scanPlain(text: string): Entry[] {
       entries.push(length > maxLetters ? entryOf(text.slice(start, at).toLowerCase()) : lookUp(hash, length));
       length = 0;
     }
+    if (kind === mark && isPoint(text, at)) continue;
     if (kind === mark || text.charCodeAt(at) === 63) entries.push(entryOf(text[at]));
   }
   return entries;
@@ -61,7 +66,7 @@ function lookUp(hash: number, length: number): Entry {
   for (let slot = hash & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
     const one = known[slot];
     if (one === undefined) return keep(slot, length);
-    if (one.word.length === length && isSame(one.word)) return one.entry;
+    if (one.word.length === length && isSame(one.word)) return one;
   }
 }
 
@@ -77,7 +82,7 @@ function keep(slot: number, length: number): Entry {
     known.fill(undefined);
     size = 0;
   }
-  known[slot] = { word, entry };
+  known[slot] = entry;
   size += 1;
   return entry;
 }

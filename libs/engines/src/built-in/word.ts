@@ -4,7 +4,9 @@ const marks = /\p{M}+/gu;
 const apostrophes = /['’`?]/g;
 const wordPattern = /[\p{L}\p{N}]+/gu;
 // A word goes on after an apostrophe, also after the question mark that a lost one leaves behind: "can?t".
-const tokenPattern = /[\p{L}\p{N}]+(?:['’`?]\p{L}+)*|[.!?;\n$€£]/gu;
+const tokenPattern = /[\p{L}\p{N}]+(?:['’`?]\p{L}+)*|\.(?!\d)|[!?;\n$€£]/gu;
+// eslint-disable-next-line no-control-regex
+const plainPattern = /^[\x00-\x7f]*$/;
 const maxCachedStems = 20_000;
 const stems = new Map<string, string>();
 
@@ -23,8 +25,14 @@ export function withoutApostrophes(token: string): string {
   return token.length === 1 ? token : token.replace(apostrophes, '');
 }
 
+/** Whether a text has no accents to lose and only letters, digits and marks of English. */
+export function isPlain(text: string): boolean {
+  return plainPattern.test(text);
+}
+
 /** A text in lower case, without accents. */
 export function foldText(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
   const plain = text.toLowerCase().replace(/ß/g, 'ss').replace(quotes, ' ').replace(/[‘’]/g, "'");
   return plain.normalize('NFKD').replace(marks, '');
 }

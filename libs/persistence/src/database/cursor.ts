@@ -11,6 +11,7 @@ export type CursorList =
   | 'history'
   | 'jobs'
   | 'members'
+  | 'member-sessions'
   | 'namespaces'
   | 'namespace-level'
   | 'judgments'

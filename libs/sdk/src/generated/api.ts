@@ -1178,7 +1178,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Changes the person's name, password or shortcuts. A new password ends all their sessions and opens another. */
+    /** Changes the person's name, password or shortcuts, or mails a link to another address, which changes it. A new password or address ends all their sessions and opens another. */
     patch: operations['patch_user'];
     trace?: never;
   };
@@ -1230,6 +1230,57 @@ export interface paths {
     /** Makes another link for a person who never signed in; the one before ends. */
     post: operations['post_organization_members_by_id_link'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organization/providers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The providers that sign the organization's people in; the operator sets them. */
+    get: operations['get_organization_providers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organization/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The sessions in the organization that are not over, of all its people, newest first. */
+    get: operations['get_organization_sessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organization/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Ends a session in the organization, within a second. Only owners end owners'. */
+    delete: operations['delete_organization_sessions_by_id'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2492,6 +2543,8 @@ export interface components {
       /** @enum {string} */
       plan: 'developer' | 'team' | 'scale' | (string & {});
       suggestions: boolean;
+      /** @description Whether members may post outcomes. */
+      members_may_label: boolean;
       non_production_prefixes: string[];
       /** Format: date-time */
       created_at: string;
@@ -3453,6 +3506,8 @@ export interface components {
       plan: 'developer' | 'team' | 'scale' | (string & {});
       /** @enum {string} */
       role: 'owner' | 'admin' | 'member' | (string & {});
+      /** @description Whether the person may post outcomes there. */
+      may_label: boolean;
     };
     LinkMailSent: {
       /** @description Always true: it does not say whether the address has an account. */
@@ -3525,6 +3580,64 @@ export interface components {
       /** @description Address that signs in once; shown in this reply only. */
       url: string;
       /** Format: date-time */
+      expires_at: string;
+    };
+    OrganizationProviderList: {
+      providers: components['schemas']['OrganizationProvider'][];
+    };
+    OrganizationProvider: {
+      /** @description `idp_..`. */
+      id: string;
+      name: string;
+      /** @description Its address, as its tokens name it. */
+      issuer: string;
+      domains: string[];
+      /** @description Whether people of its domains sign in with it alone. */
+      enforced: boolean;
+      /** @description Address of the owner for whom password and link stay while it is enforced. */
+      spare_owner: string | null;
+      /** @description The claim that lists groups; null leaves roles to the organization. */
+      role_claim: string | null;
+      /** @description Roles by group. */
+      roles: {
+        [key: string]: string;
+      };
+      /**
+       * @description The role without a group of `roles`; null refuses the sign-in.
+       * @enum {string|null}
+       */
+      default_role: 'owner' | 'admin' | 'member' | null;
+    };
+    MemberSessionList: {
+      /** @description Newest first. */
+      sessions: components['schemas']['MemberSession'][];
+      next_cursor: string | null;
+    };
+    MemberSession: {
+      /** @description `ses_..`. */
+      id: string;
+      /** @description `usr_..`, the person. */
+      user: string;
+      email: string;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member' | (string & {});
+      /** @enum {string} */
+      method: 'password' | 'link' | 'oidc' | (string & {});
+      /** @description What the browser says it is. */
+      agent: string | null;
+      /** @description Whether it is the session of this request. */
+      current: boolean;
+      /** Format: date-time */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description The last request, to 5 minutes.
+       */
+      seen_at: string;
+      /**
+       * Format: date-time
+       * @description The end, unless a request moves it.
+       */
       expires_at: string;
     };
     VersionView: {
@@ -4053,6 +4166,8 @@ export interface components {
     OrganizationPatchBody: {
       name?: string;
       suggestions?: boolean;
+      /** @description Lets members post outcomes; false when nobody set it. */
+      members_may_label?: boolean;
       /** @enum {string} */
       plan?: 'developer' | 'team' | 'scale';
       /** @description Prefixes such as `acme/dev/`, whose labels stay out of the pools of templates. null marks none. */
@@ -4184,6 +4299,8 @@ export interface components {
       organization: string;
     };
     UserPatchBody: {
+      /** @description Another address, alone. It changes when the link is used that is mailed there. */
+      email?: string;
       name?: string | null;
       single_keys?: boolean;
       password?: components['schemas']['PasswordChange'];
@@ -4275,6 +4392,7 @@ export interface components {
             | 'missing_context'
             | 'missing_field'
             | 'no_difference'
+            | 'no_mail_server'
             | 'no_matching_documents'
             | 'no_parts'
             | 'not_array'
@@ -8556,6 +8674,7 @@ export interface operations {
       400: components['responses']['invalid_request'];
       401: components['responses']['unauthorized'];
       403: components['responses']['forbidden'];
+      409: components['responses']['conflict'];
       413: components['responses']['too_large'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -8748,6 +8867,105 @@ export interface operations {
       403: components['responses']['forbidden'];
       404: components['responses']['not_found'];
       409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_organization_providers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrganizationProviderList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_organization_sessions: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberSessionList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_organization_sessions_by_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
       422: components['responses']['idempotency_key_reused'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];

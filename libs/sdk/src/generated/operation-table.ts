@@ -130,5 +130,8 @@ export const operationTable = {
   patch_organization_members_by_id: ['PATCH', '/organization/members/{id}'],
   delete_organization_members_by_id: ['DELETE', '/organization/members/{id}'],
   post_organization_members_by_id_link: ['POST', '/organization/members/{id}/link'],
+  get_organization_providers: ['GET', '/organization/providers'],
+  get_organization_sessions: ['GET', '/organization/sessions'],
+  delete_organization_sessions_by_id: ['DELETE', '/organization/sessions/{id}'],
   get_version: ['GET', '/version'],
 } as const;

@@ -92,4 +92,22 @@ export class Members {
   link(id: string, options?: CallOptions): Operation<Schema<'LinkView'>> {
     return this.caller.call('post_organization_members_by_id_link', { path: { id } }, options);
   }
+
+  /** The providers that sign the organization's people in. */
+  providers(options?: CallOptions): Operation<Schema<'OrganizationProviderList'>> {
+    return this.caller.call('get_organization_providers', {}, options);
+  }
+
+  /** Sessions of all people that are not over, newest first. */
+  sessions(
+    query: QueryOf<'get_organization_sessions'> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'MemberSessionList'>, Schema<'MemberSession'>> {
+    return this.caller.list('get_organization_sessions', { query }, 'query', ({ sessions }) => sessions, options);
+  }
+
+  /** Ends one of them, within a second. */
+  revokeSession(id: string, options?: CallOptions): Operation<Schema<'Deleted'>> {
+    return this.caller.call('delete_organization_sessions_by_id', { path: { id } }, options);
+  }
 }

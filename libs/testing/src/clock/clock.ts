@@ -1,4 +1,4 @@
-import type { Clock } from '@app/observability';
+import { systemClock, type Clock } from '@app/observability';
 import { Client } from 'pg';
 
 /** Where the database announces each move of its clock, in milliseconds ahead of real time. */
@@ -7,7 +7,7 @@ export const clockChannel = 'clock_moved';
 let offsetMs = 0;
 
 /** The process clock of specs: real time plus the offset that the database's `app.now()` has too. */
-export const movedClock: Clock = { now: () => Date.now() + offsetMs };
+export const movedClock: Clock = { now: () => systemClock.now() + offsetMs };
 
 const install = `
 create table if not exists app.clock (moved interval not null);

@@ -1,3 +1,4 @@
+import { endOnSignals } from '@app/boot';
 import { Service } from '@app/contracts';
 import { address, readConfig } from '@app/config';
 import { startService } from '../boot/start-service';
@@ -6,8 +7,6 @@ import { definitionOf } from './definitions';
 import { KillOrders } from './kill-orders';
 import { overridesOf } from './overrides';
 import { FromService } from './protocol';
-
-const drainLimitMs = 10_000;
 
 /** One service as a process of a stack: its own module, the moved clock, armed kill points, the tests' network. */
 export async function runService(service: Service): Promise<void> {
@@ -20,14 +19,5 @@ export async function runService(service: Service): Promise<void> {
   const running = await startService(definition, { wholeEnv: process.env, overrides: await overridesOf(service) });
   const ready: FromService = { ready: { adminPort: running.adminPort } };
   process.send?.(ready);
-  process.once('SIGTERM', () => {
-    setTimeout(() => process.exit(1), drainLimitMs).unref();
-    running
-      .stop()
-      .then(() => clock.stop())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-  });
+  endOnSignals(running, () => clock.stop());
 }

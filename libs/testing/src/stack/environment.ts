@@ -21,6 +21,7 @@ export function baseEnvironment(
     // What runs on a developer's machine must not answer in a test.
     ENGINE_OLLAMA_URL: '',
     ROUTE_TIMEOUT_MS: '12000',
+    DRAIN_LIMIT_S: '10',
     METER_EVERY_MS: '500',
     WARM_EVERY_MS: '500',
     // What a killed process had taken from the bus comes again after this time, which no clock moves.

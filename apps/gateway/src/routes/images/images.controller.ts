@@ -27,8 +27,10 @@ export class ImagesController {
         return this.owners.askRaw(readImage, { namespace, id, data }, context);
       }
       const { media_type, data = '' } = await this.owners.ask(readImage, { namespace, id, data: true }, context);
-      // The bytes come from a client, so a browser must not take them for another type.
-      reply.header('x-content-type-options', 'nosniff');
+      // The bytes come from a client and share the dashboard's origin: a browser must not take them for another type.
+      reply
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox");
       return new RawReply(Buffer.from(data, 'base64'), { media_type });
     });
   }

@@ -1,5 +1,7 @@
 import { Deleted, ListQuery } from '@app/contracts';
 import { Route, route } from '../../http/route';
+import { OrganizationProviderList } from '../../identity-provider/provider-list.schema';
+import { MemberSessionList } from '../../member/member-sessions.schema';
 import {
   InvitedMember,
   LinkView,
@@ -79,4 +81,42 @@ export const linkMember = route({
   reasons: ['signed_in_before', 'sign_in_again'],
 });
 
-export const memberRoutes: readonly Route[] = [listMembers, addMember, changeMember, removeMember, linkMember];
+export const listProviders = route({
+  method: 'GET',
+  path: '/organization/providers',
+  tag,
+  summary: "The providers that sign the organization's people in; the operator sets them.",
+  access: 'person',
+  keyed: false,
+  success: [200],
+  reply: OrganizationProviderList,
+});
+
+export const listMemberSessions = route({
+  method: 'GET',
+  path: '/organization/sessions',
+  tag,
+  summary: 'The sessions in the organization that are not over, of all its people, newest first.',
+  access: 'session',
+  keyed: false,
+  query: ListQuery,
+  success: [200],
+  reply: MemberSessionList,
+  reasons: ['bad_query', 'bad_cursor'],
+});
+
+export const revokeMemberSession = route({
+  method: 'DELETE',
+  path: '/organization/sessions/:id',
+  tag,
+  summary: "Ends a session in the organization, within a second. Only owners end owners'.",
+  access: 'session',
+  success: [200],
+  reply: Deleted,
+  errors: ['not_found'],
+});
+
+export const memberRoutes: readonly Route[] = [
+  ...[listMembers, addMember, changeMember, removeMember, linkMember],
+  ...[listProviders, listMemberSessions, revokeMemberSession],
+];

@@ -4,24 +4,33 @@ import { Controller } from '@nestjs/common';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
 import { RouteRunner } from '../../http/route-runner';
+import { ProviderList } from '../../identity-provider/provider-list.service';
+import { MemberSessions } from '../../member/member-sessions.service';
 import { MemberBody, MemberPatchBody } from '../../member/member.schema';
 import { Members } from '../../member/member.service';
-import { addMember, changeMember, linkMember, listMembers, removeMember } from './member-routes';
+import {
+  addMember,
+  changeMember,
+  linkMember,
+  listMemberSessions,
+  listMembers,
+  listProviders,
+  removeMember,
+  revokeMemberSession,
+} from './member-routes';
 
 @Controller()
 export class MembersController {
   constructor(
     private readonly runner: RouteRunner,
     private readonly members: Members,
+    private readonly providers: ProviderList,
+    private readonly sessions: MemberSessions,
   ) {}
 
   @Serves(listMembers)
   list(request: Request, reply: Reply): Promise<void> {
-    return this.runner.run(
-      request,
-      reply,
-      async ({ principal, query }) => new RawReply(JSON.stringify(await this.members.list(principal, query))),
-    );
+    return this.show(request, reply, ({ principal, query }) => this.members.list(principal, query));
   }
 
   @Serves(addMember)
@@ -50,6 +59,27 @@ export class MembersController {
     return this.answer(request, reply, ({ params, principal, call }) =>
       this.members.link(params['id'], principal, call),
     );
+  }
+
+  @Serves(listProviders)
+  providersOf(request: Request, reply: Reply): Promise<void> {
+    return this.show(request, reply, ({ principal }) => this.providers.ofOrganization(principal.organization.id));
+  }
+
+  @Serves(listMemberSessions)
+  sessionsOf(request: Request, reply: Reply): Promise<void> {
+    return this.show(request, reply, ({ principal, query }) => this.sessions.list(principal, query));
+  }
+
+  @Serves(revokeMemberSession)
+  endSession(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ params, principal, call }) =>
+      this.sessions.revoke(params['id'], principal, call),
+    );
+  }
+
+  private show(request: Request, reply: Reply, work: (context: Request['context']) => Promise<object>): Promise<void> {
+    return this.runner.run(request, reply, async (context) => new RawReply(JSON.stringify(await work(context))));
   }
 
   private answer(

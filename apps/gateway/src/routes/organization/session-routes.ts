@@ -116,10 +116,19 @@ export const changeUser = route({
   method: 'PATCH',
   path: '/user',
   summary:
-    "Changes the person's name, password or shortcuts. A new password ends all their sessions and opens another.",
+    "Changes the person's name, password or shortcuts, or mails a link to another address, which changes it. A new password or address ends all their sessions and opens another.",
   body: UserPatchBody,
   reply: UserView,
-  reasons: ['weak_password', 'missing_field', 'use_provider'],
+  errors: ['conflict'],
+  reasons: [
+    'weak_password',
+    'missing_field',
+    'unknown_field',
+    'bad_type',
+    'use_provider',
+    'sign_in_again',
+    'no_mail_server',
+  ],
 });
 
 export const sessionRoutes: readonly Route[] = [

@@ -1,6 +1,8 @@
 import { RawReply } from '@app/bus';
 import { CONFIG } from '@app/boot';
 import { Controller, Inject } from '@nestjs/common';
+import { invalid } from '@app/problem';
+import { AddressChanges } from '../../address-change/address-change.service';
 import { ClientAddresses } from '../../client-address/client-address';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
@@ -34,6 +36,7 @@ export class SessionsController {
     private readonly signIns: SignIn,
     private readonly sessions: Sessions,
     private readonly linkMails: LinkMails,
+    private readonly addressChanges: AddressChanges,
     private readonly providers: ProviderList,
     @Inject(CONFIG) { trustedProxies }: { trustedProxies: readonly string[] },
   ) {
@@ -43,7 +46,8 @@ export class SessionsController {
   @Serves(signIn)
   open(request: Request, reply: Reply): Promise<void> {
     return this.runner.run(request, reply, async ({ body }) => {
-      const opened = await this.signIns.signIn(body as SignInBody, this.browserOf(request));
+      const [asked, browser] = [body as SignInBody, this.browserOf(request)];
+      const opened = (await this.confirmed(asked, browser)) ?? (await this.signIns.signIn(asked, browser));
       reply.header('set-cookie', opened.cookie).header('cache-control', 'no-store');
       return new RawReply(JSON.stringify(opened.reply), { status: '201' });
     });
@@ -110,10 +114,23 @@ export class SessionsController {
   @Serves(changeUser)
   change(request: Request, reply: Reply): Promise<void> {
     return this.answer(request, reply, async ({ body, principal }) => {
-      const changed = await this.sessions.changeUser(body as UserPatchBody, principal, this.browserOf(request));
+      const { email, ...others } = body as UserPatchBody;
+      if (email !== undefined) {
+        if (Object.keys(others).length > 0)
+          throw invalid('unknown_field', '/email', 'Send `email` alone: it changes later, by the link that is mailed.');
+        await this.addressChanges.ask(email, principal);
+        return this.sessions.user(principal);
+      }
+      const changed = await this.sessions.changeUser(others, principal, this.browserOf(request));
       if (changed.cookie !== null) reply.header('set-cookie', changed.cookie);
       return changed.reply;
     });
+  }
+
+  /** The sign-in by a link that also gives the account another address; null for any other. */
+  private async confirmed({ link, email, password }: SignInBody, { agent }: Browser) {
+    const isLinkAlone = link !== undefined && email === undefined && password === undefined;
+    return isLinkAlone ? this.addressChanges.confirm(link, agent) : null;
   }
 
   private browserOf(request: Request): Browser {

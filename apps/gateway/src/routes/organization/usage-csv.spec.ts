@@ -14,3 +14,20 @@ it('is a table of namespaces with their judgments below them', () => {
     ].join('\r\n'),
   );
 });
+
+it('is no program of a spreadsheet: names that begin like a formula get a quote mark, and numbers none [DASH-06]', () => {
+  const line = { judgment_units: 1, tokens: 1, cost_usd: 0, pinned_gib_months: 0 };
+  const names = ['-2+3/t1', '=x', '+1', '@SUM', 'a-b'];
+  const namespaces = names.map((namespace) => ({ namespace, ...line, by_judgment: { '-late': 1 } }));
+  const report = { month: '2026-03', judgment_units: 5, tokens: 5, cost_usd: 0, active_namespaces: 5 };
+  const cells = usageCsv({ ...report, namespaces })
+    .split('\r\n')
+    .slice(1, -1)
+    .map((row) => row.split(','));
+  expect(cells.filter(([, , judgment]) => judgment === '').map(([, namespace]) => namespace)).toEqual([
+    ...["'-2+3/t1", "'=x", "'+1", "'@SUM", 'a-b'],
+  ]);
+  expect(cells.filter(([, , judgment]) => judgment !== '').map(([, , judgment]) => judgment)).toEqual(
+    Array(5).fill("'-late"),
+  );
+});

@@ -7,9 +7,14 @@ const columns = ['month', 'namespace', 'judgment', 'judgment_units', 'tokens', '
  * judgments. No cell needs quotes: names of namespaces and judgments hold no comma, quote or line break.
  */
 export function usageCsv({ month, namespaces }: UsageReport): string {
-  const rows = namespaces.flatMap((usage) => [
-    [month, usage.namespace, '', usage.judgment_units, usage.tokens, usage.cost_usd, usage.pinned_gib_months ?? 0],
-    ...Object.entries(usage.by_judgment).map(([name, units]) => [month, usage.namespace, name, units, '', '', '']),
+  const rows = namespaces.flatMap(({ namespace, by_judgment: units, ...usage }) => [
+    [month, asText(namespace), '', usage.judgment_units, usage.tokens, usage.cost_usd, usage.pinned_gib_months ?? 0],
+    ...Object.entries(units).map(([name, count]) => [month, asText(namespace), asText(name), count, '', '', '']),
   ]);
   return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}
+
+/** A spreadsheet runs a cell that begins with one of these as a formula; a quote mark makes it a text. */
+function asText(name: string): string {
+  return /^[=+\-@]/.test(name) ? `'${name}` : name;
 }

@@ -47,7 +47,7 @@ export const outcomeRoutes: readonly Route[] = [
     path: `${judgment}/outcomes`,
     tag,
     summary: 'Posts what really happened; each is bound to the answer in force.',
-    access: 'change',
+    access: 'label',
     namespace: 'namespace',
     body: OutcomesBody,
     success: [200],

@@ -57,6 +57,9 @@ export function Quote({ ns, name, quote }: { ns: string; name: string; quote: Sc
             does not do that: start that backfill yourself.
           </Text>
         ))}
+        {!mayChange && providers.length > 0 && (
+          <Text size="sm">It would send labelled contexts for the first time to {providers.join(', ')}.</Text>
+        )}
         {mayChange &&
           providers.map((provider) => (
             <Checkbox

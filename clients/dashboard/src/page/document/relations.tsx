@@ -77,7 +77,7 @@ export function Relations({
               relationsIn(text).map(({ name, documents, text: lines }) => (
                 <div key={name}>
                   <Text size="sm">
-                    {name}: {countText(documents)} documents
+                    {name}: {countText(documents)} {documents === 1 ? 'document' : 'documents'}
                   </Text>
                   {lines !== '' && (
                     <Code block className="plain" tabIndex={0}>

@@ -7,7 +7,7 @@ const starters = [
     id: 'support.topic',
     placeholders: [
       { name: 'body', kind: 'path' },
-      { name: 'days', kind: 'number' },
+      { name: 'days', kind: 'number', optional: true },
       { name: 'topics', kind: 'option_list' },
     ],
   },
@@ -50,6 +50,15 @@ it('fills the placeholders of a starter by their kinds, and keeps settings besid
       id: 'support.topic',
       placeholders: { body: 'state.body', days: 30, topics: [{ value: 'billing', description: 'Invoices' }] },
     },
+  });
+});
+
+it('asks for nothing while a placeholder that the starter needs is empty [STR-06]', () => {
+  const started = { ...late, starter: 'support.topic', placeholders: { body: 'state.body', topics: ' ' } };
+  expect(bodyOf(started, starters)).toBeNull();
+  expect(bodyOf({ ...started, placeholders: { body: 'state.body', topics: 'a' } }, starters)?.from_starter).toEqual({
+    id: 'support.topic',
+    placeholders: { body: 'state.body', topics: [{ value: 'a', description: '' }] },
   });
 });
 

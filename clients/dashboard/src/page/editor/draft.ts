@@ -30,7 +30,7 @@ export function draftOf(definition: Schema<'JudgmentDefinition'>): Draft {
 }
 
 /**
- * The request that a draft makes; null while it has no name and nothing to ask.
+ * The request that a draft makes; null while it has no name or nothing to ask.
  * @param isVersion whether the judgment exists, so that its settings are not the editor's
  */
 export function bodyOf(
@@ -41,6 +41,10 @@ export function bodyOf(
   const { name = '' } = body;
   if (name.trim() === '') return null;
   const starter = starters.find((each) => each.id === id);
+  const isFilled = ({ name: placeholder, optional }: Starter['placeholders'][number]) =>
+    optional || (placeholders[placeholder] ?? '').trim() !== '';
+  // The service would refuse it: what is missing is still being typed.
+  if (starter && !starter.placeholders.every(isFilled)) return null;
   const left = [...(isVersion ? settings : []), ...(starter ? brought : [])];
   const sent = { ...without(body, left), name };
   if (starter) return { ...sent, from_starter: { id, placeholders: placeholdersOf(starter, placeholders) } };

@@ -42,6 +42,8 @@ export function JsonTab({
           syntaxHighlighting(defaultHighlightStyle),
           // Tab leaves the field, as everywhere: who uses keys alone must not be caught in it.
           keymap.of([...defaultKeymap, ...historyKeymap]),
+          // The editor adds a style element of its own, which needs the nonce of this page.
+          EditorView.cspNonce.of(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''),
           EditorView.contentAttributes.of({ 'aria-label': 'The judgment as JSON' }),
           EditorView.updateListener.of(({ docChanged, view: changed }) => {
             if (!docChanged) return;

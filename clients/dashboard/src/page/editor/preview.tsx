@@ -22,7 +22,8 @@ export function Preview({
   hasStarter: boolean;
   onFields: (fields: string[]) => void;
 }) {
-  if (!isAsked) return <Text c="dimmed">Give a name and a question: what it would read appears here.</Text>;
+  if (!isAsked)
+    return <Text c="dimmed">Give a name and a question, or fill in the starter: what it would read appears here.</Text>;
   const suggested = suggestionOf(dry.error);
   if (suggested !== null) {
     return (

@@ -4,14 +4,14 @@ import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
 import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
-import { useMayChange } from '../../sign-in/session';
+import { useMayLabel } from '../../sign-in/session';
 import { ItemReview } from './item-review';
 
 /** People say what happened, for the answers from which the fit learns most. */
 export function ReviewPage() {
   const place = usePlace();
   const [ns, name] = [place.value('ns'), place.value('name')];
-  const mayChange = useMayChange();
+  const mayLabel = useMayLabel();
   const judgments = useJudgments(ns);
   if (ns === '') return <ChooseNamespace title="Review" />;
   return (
@@ -28,8 +28,10 @@ export function ReviewPage() {
                 onChange={(next) => place.set({ name: next ?? undefined })}
                 maw={320}
               />
-              {!mayChange && <Text c="dimmed">You may look; owners and admins label.</Text>}
-              {judgment && mayChange && <ItemReview key={`${ns} ${name}`} ns={ns} definition={judgment.definition} />}
+              {!mayLabel && (
+                <Text c="dimmed">You may look; owners and admins label, and may let members label too.</Text>
+              )}
+              {judgment && mayLabel && <ItemReview key={`${ns} ${name}`} ns={ns} definition={judgment.definition} />}
             </>
           );
         }}

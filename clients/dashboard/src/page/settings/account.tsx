@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schema } from '@app/sdk/client';
@@ -40,9 +40,50 @@ export function Account() {
         onChange={(event) => change.mutate({ single_keys: event.currentTarget.checked })}
       />
       {change.error !== null && <Refusal error={change.error} />}
+      <Address />
       <Password hasOne={user.password} />
       <Sessions />
     </Stack>
+  );
+}
+
+function Address() {
+  const { user } = useSession();
+  const [next, setNext] = useState('');
+  const change = useChange(() => identity.changeUser({ email: next }), { concerns: [] });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate();
+      }}
+    >
+      <Stack align="flex-start" gap="xs">
+        <Title order={2} size="h4">
+          E-mail address
+        </Title>
+        <Text size="sm" className="wrap">
+          You sign in with {user.email}.
+        </Text>
+        <TextInput
+          label="Another address"
+          type="email"
+          w={280}
+          value={next}
+          onChange={(event) => setNext(event.currentTarget.value)}
+        />
+        {change.error !== null && <Refusal error={change.error} />}
+        {change.isSuccess && (
+          <Text size="sm" role="status" className="wrap">
+            A link is on its way there, unless the address has an account. The address changes when you open it, within
+            15 minutes; your sessions then end.
+          </Text>
+        )}
+        <Button type="submit" loading={change.isPending} disabled={next === ''}>
+          Send a link to it
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

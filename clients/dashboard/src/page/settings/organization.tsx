@@ -33,6 +33,7 @@ function Fields({ view }: { view: Schema<'OrganizationView'> }) {
           ['Name', view.name],
           ['Plan', view.plan],
           ['Suggestions', view.suggestions ? 'on' : 'off'],
+          ['Members may label', view.members_may_label ? 'yes' : 'no'],
           ['Not production', view.non_production_prefixes.join(', ') || 'none'],
           ['Made', <Moment at={view.created_at} />],
         ]}
@@ -57,6 +58,11 @@ function Fields({ view }: { view: Schema<'OrganizationView'> }) {
             label="Suggestions: a language model may draft other wordings; it sees no document"
             checked={view.suggestions}
             onChange={(event) => change.mutate({ suggestions: event.currentTarget.checked })}
+          />
+          <Switch
+            label="Members may label: they say in Review what really happened"
+            checked={view.members_may_label}
+            onChange={(event) => change.mutate({ members_may_label: event.currentTarget.checked })}
           />
         </>
       ) : (

@@ -7,10 +7,12 @@ import { Audit } from './audit';
 import { Keys } from './keys';
 import { Members } from './members';
 import { Organization } from './organization';
+import { SignIn } from './sign-in';
 
 const tabs = [
   ['organization', 'Organization', Organization],
   ['members', 'Members', Members],
+  ['sign-in', 'Sign-in', SignIn],
   ['keys', 'API keys', Keys],
   ['audit', 'Audit', Audit],
   ['account', 'Account', Account],

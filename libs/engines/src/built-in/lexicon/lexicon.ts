@@ -23,6 +23,8 @@ export interface Saying extends Phrase, Named {
 
 /** What the engine knows of a word. */
 export interface Entry {
+  /** The word without its apostrophes. */
+  word: string;
   root: string;
   /** Whether it negates, strengthens or weakens what follows, ends a sentence, or has no content. */
   role: 'negator' | 'booster' | 'dampener' | 'end' | 'question' | 'stop' | 'content';
@@ -90,7 +92,7 @@ export function entryOf(token: string): Entry {
   const root = stem(word);
   const [concept, tone, anchors] = [conceptByStem.get(root), toneByStem.get(root), anchorsByStem.get(root) ?? []];
   const tells = concept !== undefined || tone !== undefined;
-  const entry: Entry = { root, role: roles.get(word) ?? 'content', concept, tone, anchors, tells };
+  const entry: Entry = { word, root, role: roles.get(word) ?? 'content', concept, tone, anchors, tells };
   entries.set(token, entry);
   return entry;
 }

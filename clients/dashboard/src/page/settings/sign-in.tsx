@@ -1,0 +1,117 @@
+import { List, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '@app/sdk/client';
+import { identity } from '../../api/identity';
+import { Ask } from '../../element/ask';
+import { Chip } from '../../element/chip';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { More, usePages } from '../../element/more';
+import { useChange } from '../../element/use-change';
+import { WideTable } from '../../element/wide-table';
+import { useMayChange, useSession } from '../../sign-in/session';
+
+const sessionsKey = ['sessions of all'] as const;
+
+/** How people sign in to the organization, and who is signed in now. */
+export function SignIn() {
+  const mayChange = useMayChange();
+  return (
+    <Stack>
+      <Providers />
+      {mayChange ? <AllSessions /> : <Text c="dimmed">Owners and admins see and end the sessions of all.</Text>}
+    </Stack>
+  );
+}
+
+function Providers() {
+  const list = useQuery({ queryKey: ['providers'], queryFn: async () => await identity.providersOf() });
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        Providers
+      </Title>
+      <Text size="sm" c="dimmed">
+        Besides passwords and links by mail. Your operator sets them up: npm run org -- idp-set.
+      </Text>
+      <Loaded query={list}>
+        {({ providers }) => (
+          <WideTable
+            name="Providers"
+            rows={providers}
+            rowKey={({ id }) => id}
+            empty="There is none: people sign in by password or by a link."
+            columns={[
+              { title: 'Name', cell: ({ name }) => name },
+              { title: 'Issuer', cell: ({ issuer }) => issuer },
+              { title: 'Domains', cell: ({ domains }) => domains.join(', ') },
+              { title: 'Enforced', cell: (provider) => enforcedText(provider) },
+              { title: 'Roles', cell: (provider) => <Roles provider={provider} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function enforcedText({ enforced, spare_owner: spare }: Schema<'OrganizationProvider'>): string {
+  if (!enforced) return 'no: passwords and links work too';
+  return `yes; ${spare ?? 'nobody'} keeps password and link`;
+}
+
+function Roles({ provider }: { provider: Schema<'OrganizationProvider'> }) {
+  if (provider.role_claim === null) return <>as set under Members</>;
+  return (
+    <List size="sm" listStyleType="none">
+      {Object.entries(provider.roles).map(([group, role]) => (
+        <List.Item key={group}>
+          {group}: {role}
+        </List.Item>
+      ))}
+      <List.Item>others: {provider.default_role ?? 'no access'}</List.Item>
+    </List>
+  );
+}
+
+function AllSessions() {
+  const list = usePages(sessionsKey, () => identity.sessionsOf());
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        Sessions of all
+      </Title>
+      <Loaded query={list}>
+        {(pages) => (
+          <WideTable
+            name="Sessions of all"
+            rows={pages.flatMap(({ sessions }) => sessions)}
+            rowKey={({ id }) => id}
+            empty="Nobody is signed in."
+            columns={[
+              { title: 'Address', cell: ({ email }) => email },
+              { title: 'Role', cell: ({ role }) => role },
+              { title: 'Browser', cell: ({ agent }) => agent ?? '–' },
+              { title: 'By', cell: ({ method }) => method },
+              { title: 'Began', cell: ({ created_at: at }) => <Moment at={at} /> },
+              { title: 'Last seen', cell: ({ seen_at: at }) => <Moment at={at} /> },
+              { title: 'End', cell: (session) => <End session={session} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+      <More list={list} />
+    </Stack>
+  );
+}
+
+function End({ session }: { session: Schema<'MemberSession'> }) {
+  const { role } = useSession();
+  const end = useChange((_given: void) => identity.endSession(session.id), {
+    concerns: [sessionsKey],
+    done: `A session of ${session.email} is over.`,
+  });
+  if (session.current) return <Chip status="active" />;
+  if (session.role === 'owner' && role !== 'owner') return null;
+  return <Ask words="End" question={`${session.email} is signed out there within a second.`} change={end} />;
+}

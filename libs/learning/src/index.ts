@@ -1,0 +1,13 @@
+export { featuresVersion, hashFeatures } from './feature/hash-features';
+export type { Features } from './feature/bag';
+export { HeadReader } from './head/head';
+export type { Head } from './head/head';
+export { packHead, unpackHead } from './head/head-bytes';
+export type { Sample, Shape } from './head/sample';
+export { trainHead } from './head/train-head';
+export { contextKey, foldCount, foldOf } from './cross/labelled';
+export type { Labelled } from './cross/labelled';
+export { crossFit } from './cross/cross-fit';
+export type { CrossFit } from './cross/cross-fit';
+export { chooseHead, minLabels } from './cross/choose-head';
+export type { Choice, Evidence, Refusal } from './cross/choose-head';
