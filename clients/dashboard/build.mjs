@@ -107,5 +107,16 @@ const page = `<!doctype html>
 </body>
 </html>
 `;
+// What the policy of the page refuses must not wait for a browser to be found: another host, and inline script or style.
+const styles = [...sizes.keys()]
+  .filter((path) => path.endsWith('.css'))
+  .map((path) => readFileSync(resolve(path), 'utf8'));
+const foreign =
+  /@import|url\(\s*["']?(?!data:|#)[^)]*\)/.exec(styles.join('\n')) ??
+  /https?:\/\/|<style|style=|<script(?![^>]* src=)/.exec(page);
+if (foreign) {
+  console.error(`The page would need what its policy refuses: ${foreign[0].slice(0, 80)}`);
+  process.exit(1);
+}
 const assets = [...sizes.keys()].map((path) => basename(path));
 writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ page, assets }));

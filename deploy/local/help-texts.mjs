@@ -246,8 +246,8 @@ export const helps = {
   },
   screenshots: {
     does: 'Starts the service with the example in a state folder of its own, signs in, and writes a picture of every page of the dashboard into docs/screenshots: light, dark and 390 pixels wide.',
-    use: ['npm run screenshots'],
-    options: [],
+    use: ['npm run screenshots -- [--ready-file FILE]'],
+    options: [['--ready-file FILE', 'of a running service with the example; without it the command starts one (none)']],
     notes: ['It needs Chromium; CHROMIUM names its program.'],
     examples: ['npm run screenshots'],
   },

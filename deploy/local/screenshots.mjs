@@ -4,14 +4,16 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { printHelp } from './help.mjs';
 import { helps } from './help-texts.mjs';
 import { fail, install, root, say } from './setup.mjs';
 
 if (printHelp(helps.screenshots, process.argv.slice(2))) process.exit(0);
 
-await install();
-// Not before the packages are there.
+const { values } = parseArgs({ options: { 'ready-file': { type: 'string' } } });
+// A service that runs has its packages; a fresh checkout gets them first.
+if (!values['ready-file']) await install();
 const [{ build }, { chromium }, { default: sharp }] = await Promise.all([
   import('esbuild'),
   import('playwright-core'),
@@ -32,6 +34,10 @@ const executablePath = programs.find((path) => path !== '' && existsSync(path));
 if (!executablePath)
   fail('There is no Chromium: install it ("apt-get install chromium"), or name its program in CHROMIUM.');
 
+if (values['ready-file']) {
+  await takeAll(JSON.parse(readFileSync(values['ready-file'], 'utf8')));
+  process.exit(0);
+}
 rmSync(ready, { force: true });
 const child = spawn(
   process.execPath,
@@ -128,8 +134,11 @@ async function loadTable() {
 
 function nameOf(address) {
   const [path] = address.split('?');
-  const tab = new URL(address, 'http://127.0.0.1').searchParams.get('tab');
-  return [path === '/' ? 'overview' : path.slice(1), ...(tab ? [tab] : [])].join('-');
+  const { searchParams } = new URL(address, 'http://127.0.0.1');
+  const [tab, name] = ['tab', 'name'].map((value) => searchParams.get(value));
+  // The editor opens empty, and on a judgment that exists.
+  const part = tab ?? (path === '/editor' && name ? 'version' : null);
+  return [path === '/' ? 'overview' : path.slice(1), ...(part ? [part] : [])].join('-');
 }
 
 /** Halves the quality until the picture is small enough. */

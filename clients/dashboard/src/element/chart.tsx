@@ -1,10 +1,9 @@
 import type { Chart } from '@app/charts';
 import { lazy, Suspense, type ReactNode } from 'react';
+import type { Charts } from './plotted';
 import { Waiting } from './waiting';
 
-/** The builders of charts. They come with the drawing, when the first chart is shown. */
-export type Charts = typeof import('@app/charts');
-
+// With the builders of charts, when the first chart is shown.
 const Plotted = lazy(async () => ({ default: (await import('./plotted')).Plotted }));
 
 /**

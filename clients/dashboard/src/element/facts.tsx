@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** A few figures under their names. */
 export function Facts({
   facts,
-  cols = { base: 1, xs: 2, sm: 3, lg: 4 },
+  cols = { base: 2, sm: 3, lg: 4 },
 }: {
   facts: readonly (readonly [string, ReactNode])[];
   /** Beside each other, by the width of the screen. */

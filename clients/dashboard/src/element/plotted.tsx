@@ -3,8 +3,10 @@ import type { Chart } from '@app/charts';
 import { useElementSize } from '@mantine/hooks';
 import * as Plot from '@observablehq/plot';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { Charts } from './chart';
 import { WideTable } from './wide-table';
+
+/** The builders of charts. */
+export type Charts = typeof charts;
 
 const narrow = 480;
 

@@ -41,7 +41,9 @@ export function DocumentsTable({
   const onSee = useCallback(
     (from: number, to: number) => {
       setSeen([from, to]);
-      if (to >= rows.length - ahead && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+      if (to < rows.length - ahead || !hasNextPage || isFetchingNextPage) return;
+      // A page that is on its way is not asked for a second time.
+      void fetchNextPage({ cancelRefetch: false });
     },
     [rows.length, hasNextPage, isFetchingNextPage, fetchNextPage],
   );

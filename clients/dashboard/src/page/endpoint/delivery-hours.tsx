@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { Loaded } from '../../element/loaded';
@@ -18,6 +19,8 @@ export function DeliveryHours({ endpoint }: { endpoint: string }) {
         const rows = hours.map((hour) => ({ ...hour, failed: hour.deliveries - hour.succeeded }));
         const sum = rows.reduce((total, { deliveries }) => total + deliveries, 0);
         const failed = rows.reduce((total, row) => total + row.failed, 0);
+        if (sum === 0)
+          return <Text c="dimmed">Nothing was delivered in 24 hours. “Send a test” tries the receiver.</Text>;
         return (
           <>
             <StackedBars

@@ -2,7 +2,8 @@ import { SimpleGrid, Title } from '@mantine/core';
 import type { BinSeries } from '@app/charts';
 import type { Schema } from '@app/sdk/client';
 import { useMemo } from 'react';
-import { ChartFigure, type Charts } from '../../element/chart';
+import { ChartFigure } from '../../element/chart';
+import type { Charts } from '../../element/plotted';
 import { WideTable } from '../../element/wide-table';
 import { countText, intervalText, shareText } from '../../format/number';
 

@@ -3,7 +3,8 @@ import type { FitPoint, Week } from '@app/charts';
 import type { Schema } from '@app/sdk/client';
 import { useMemo } from 'react';
 import { client } from '../../api/client';
-import { ChartFigure, type Charts } from '../../element/chart';
+import { ChartFigure } from '../../element/chart';
+import type { Charts } from '../../element/plotted';
 import { Loaded } from '../../element/loaded';
 import { More, usePages } from '../../element/more';
 

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Schema } from '@app/sdk/client';
 import { client } from '../../api/client';
-import { ChartFigure, type Charts } from '../../element/chart';
+import { ChartFigure } from '../../element/chart';
+import type { Charts } from '../../element/plotted';
 import { Loaded } from '../../element/loaded';
 
 /** The days that the charts show. */
