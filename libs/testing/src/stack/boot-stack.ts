@@ -1,4 +1,4 @@
-import { Service, busUsers, services } from '@app/contracts';
+import { Service, busUsers, services, sharedExtensionPermissions, sharedExtensionUser } from '@app/contracts';
 import { busUser, freePort, openTestInfrastructure } from '@app/local';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -96,6 +96,7 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
 async function openServers(closers: Closers) {
   // The users of production: a message that the catalogue does not permit must fail here too.
   const users = busUsers().map(({ service, permissions }) => busUser(service, `test-${service}`, permissions));
+  users.push(busUser(sharedExtensionUser, `test-${sharedExtensionUser}`, sharedExtensionPermissions()));
   const opened = await openTestInfrastructure(join(workspaceRoot, '.state'), users);
   closers.push(() => opened.stop());
   const { postgres, nats } = opened.infrastructure;
