@@ -1,4 +1,4 @@
-import { OpenIdProvider, eventually, openLimitMs } from '@app/testing/stack';
+import { OpenIdProvider, openLimitMs } from '@app/testing/stack';
 import { Page } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
@@ -79,6 +79,10 @@ async function proveAtProvider(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+/** Moves the end of every wait after wrong passwords. */
+const moveWaits = (by: string) =>
+  room.stack.sql('update gateway.sign_in_attempt set blocked_until = blocked_until + $1::interval', [by]);
+
 const cookiesOf = async (page: Page): Promise<string[]> =>
   (await page.context().cookies(room.origin)).map(({ name }) => name);
 const cookie = (): string => `judgment_${new URL(room.origin).port}`;
@@ -113,19 +117,13 @@ it('takes a password, slows down after wrong ones, and goes on where one was [DA
     expect((await refused).status()).toBe(401);
     await page.getByText('The address or the password is wrong.').waitFor();
   }
+  // The first wait is of 2 s, which a slow machine sits out: it is made longer here, and then taken away.
+  await moveWaits('1 hour');
   await fill(page, 'owner', password);
   await page.getByText(/Too many attempts .* Wait \d+ s\./).waitFor();
   expect(await cookiesOf(page)).toEqual([]);
-  // The first wait is of 2 s; an attempt meanwhile is refused and counts for nothing.
-  await eventually(
-    async () => {
-      const replied = page.waitForResponse((reply) => reply.url().endsWith('/v1/sessions'));
-      await fill(page, 'owner', password);
-      expect((await replied).status()).toBe(201);
-    },
-    30_000,
-    500,
-  );
+  await moveWaits('-2 hours');
+  await fill(page, 'owner', password);
   await page.getByRole('heading', { name: 'Jobs' }).waitFor();
   await page.context().close();
 });
