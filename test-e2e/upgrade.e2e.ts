@@ -50,7 +50,11 @@ async function arrange(): Promise<Scenario> {
 async function everyDocument(scenario: Scenario): Promise<QueryView['documents']> {
   const all: QueryView['documents'] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page: QueryView = await scenario.query({ limit: 100, include: ['state', 'answers'], ...(cursor && { cursor }) });
+    const page: QueryView = await scenario.query({
+      limit: 100,
+      include: ['state', 'answers'],
+      ...(cursor && { cursor }),
+    });
     all.push(...page.documents);
     cursor = page.next_cursor;
   }

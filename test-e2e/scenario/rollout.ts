@@ -31,7 +31,7 @@ export class Rollout {
 
   async replace(build: Build, service: Service): Promise<void> {
     for (let turn = 0; turn < this.replicas; turn += 1) {
-      const place = this.placeOf(service);
+      const place = this.freePlaceOf(service);
       const former = (place + 1) % (this.replicas + 1);
       await this.stack.services.run(build, service, place);
       await this.stack.services.stop(service, former);
@@ -41,12 +41,12 @@ export class Rollout {
 
   /** Kills a process and starts it again as the same build, as after the loss of its machine. */
   async evict(build: Build, service: Service): Promise<void> {
-    const place = (this.placeOf(service) + 1) % (this.replicas + 1);
+    const place = (this.freePlaceOf(service) + 1) % (this.replicas + 1);
     await this.stack.services.kill(service, place);
     await this.stack.services.run(build, service, place);
   }
 
-  private placeOf(service: Service): number {
+  private freePlaceOf(service: Service): number {
     return this.free.get(service) ?? this.replicas;
   }
 }
