@@ -8,6 +8,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, monospace',
   defaultRadius: 'sm',
   cursorType: 'pointer',
+  components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } } },
 });
 
 export const resolver: CSSVariablesResolver = () => ({
