@@ -84,6 +84,7 @@ it(
   'shows both values when somebody moved the threshold meanwhile, and overwrites nothing unseen [DASH-06] [THR-04]',
   async () => {
     const { page } = owner;
+    await scenario.ok('PATCH', '/judgments/late', { thresholds: { alarm: 0.5 } });
     await owner.go(at('judgment', '&tab=thresholds'));
     const value = page.getByRole('spinbutton', { name: 'Value' });
     await value.fill('0.31');
