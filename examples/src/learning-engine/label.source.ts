@@ -1,6 +1,6 @@
 import type { EngineQuestion } from '@app/contracts';
 
-/** A judgment that this engine answers, as the public API tells of it. */
+/** A judgment that this engine answers, as the public API describes it. */
 export interface SourceJudgment {
   /** Namespace, or template prefix ending in `/*`. */
   where: string;

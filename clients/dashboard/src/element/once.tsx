@@ -8,7 +8,7 @@ export function Once({
 }: {
   name: string;
   secret: string;
-  /** Whether the service shows it to whoever asks again. */
+  /** Whether the service shows it again when it is asked again. */
   isShownAgain?: boolean;
 }) {
   return (

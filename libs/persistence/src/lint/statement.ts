@@ -12,7 +12,8 @@ export interface Statement {
 }
 
 /**
- * Statements of a file in their order. Strings, quoted names and comments are told apart as Postgres does it.
+ * Statements of a file in their order. The parser is that of Postgres, so strings, quoted names and comments end where
+ * they end for Postgres.
  * @throws Error with Postgres' message when the text is not SQL
  */
 export async function statementsOf(text: string): Promise<Statement[]> {
