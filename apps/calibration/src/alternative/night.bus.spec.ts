@@ -4,9 +4,14 @@ import { AlternativesHarness } from '../testing/alternatives-harness';
 
 const dayMs = 86_400_000;
 let table: AlternativesHarness;
-let day = 0;
+/**
+ * How many days the clock stands ahead. All nights of this file lie within one month: in the first night of a month the
+ * service scores the narrowings of every judgment, which would count among the starts of another test.
+ */
+let day = daysToNextMonth() + 1;
 
 beforeAll(async () => {
+  await setClock(testEnvironment().adminUrl, day * dayMs);
   table = await AlternativesHarness.open();
 }, 60_000);
 beforeEach(() => table.begin());
@@ -15,6 +20,13 @@ afterAll(async () => {
   await setClock(testEnvironment().adminUrl, 0);
   await table.calibration.stop();
 });
+
+/** Days from today until the first of the next month, UTC. */
+function daysToNextMonth(): number {
+  const today = new Date();
+  const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1);
+  return Math.ceil((first - today.getTime()) / dayMs);
+}
 
 async function nextNight(): Promise<void> {
   await setClock(testEnvironment().adminUrl, ++day * dayMs);
