@@ -18,6 +18,8 @@ it.each([
   ['Really? Yes!\nIt costs $5', ['real', '?', 'yes', '!', '\n', 'it', 'cost', '$', '5']],
   ['At 1.5 km. Or 2', ['at', '1', '5', 'km', '.', 'or', '2']],
   ['Schön – „gut“!', ['schon', 'gut', '!']],
+  ['A3`b4 c', ['a3b4', 'c']],
+  ['Ä3`b4 ç', ['a3b4', 'c']],
   [`${'x'.repeat(40)} y`, ['x'.repeat(40), 'y']],
 ])('reads %j', (text, roots) => {
   expect(scan(text).map(({ root }) => root)).toEqual(roots);
