@@ -70,9 +70,10 @@ export async function serve<S extends Settings>(
   platform.logger.info('ready');
   const stop = async (): Promise<void> => {
     platform.health.drain();
+    // Requests that are under way still read the clock.
+    await definition.unlisten?.(app);
     await Promise.all([measuring.stop(), clock.stop()]);
     await platform.leases.release('measuring').catch(() => undefined);
-    await definition.unlisten?.(app);
     for (const worker of [...workers].reverse()) await worker.stop();
     await app.close();
     await new Promise((resolve) => admin.close(resolve));
