@@ -1,4 +1,5 @@
 const { readFileSync } = require('node:fs');
+const packedSdk = require('./test-e2e/packed-sdk.cjs');
 const { compilerOptions } = JSON.parse(readFileSync(`${__dirname}/tsconfig.base.json`, 'utf8'));
 const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([alias, [file]]) => [`^${alias}$`, file.replace('./', '<rootDir>/')]),
@@ -46,6 +47,7 @@ module.exports = {
     {
       ...common,
       displayName: 'e2e',
+      moduleNameMapper: { ...common.moduleNameMapper, '^@app/sdk$': `${packedSdk.place}/index.cjs` },
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/patience.ts'],
       testMatch: ['<rootDir>/test-e2e/**/*.e2e.ts'],
       globalSetup: '<rootDir>/test-e2e/global-setup.ts',

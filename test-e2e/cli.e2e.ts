@@ -109,6 +109,24 @@ it(
   isLong ? 900_000 : 60_000,
 );
 
+it('documents and namespaces whose names look like paths are each one of its own [SDK-04]', async () => {
+  const namespaces = ['a/b', 'a/..', '..x', 'a//b'].map(
+    (end) => `${new Scenario(stack, 'cli/paths').namespace}/${end}`,
+  );
+  const ids = ['a%2Fb', '100%', 'ü/✓', '123', 'true', '..x'];
+  const write = (namespace: string) =>
+    stack.api('POST', `/namespaces/${encodeURIComponent(namespace)}/documents`, {
+      upsert: ids.map((id) => ({ id, state: { text: `${id} of ${namespace}` } })),
+    });
+  expect((await Promise.all(namespaces.map(write))).map(({ status }) => status)).toEqual(namespaces.map(() => 200));
+  const pairs = ids.map((id, n) => [namespaces[n % namespaces.length] ?? '', id] as const);
+  const ends = await Promise.all(
+    pairs.map(([namespace, id]) => cli.run(namespace, ['get', id, '--include', 'state', '--json'])),
+  );
+  const read = ends.map(({ out }) => JSON.parse(out) as { id: string; state: { text: string } });
+  expect(read.map(({ id, state }) => [id, state.text])).toEqual(pairs.map(([ns, id]) => [id, `${id} of ${ns}`]));
+});
+
 it("--json is the API's bytes, and each refusal has its exit code with a sentence on stderr alone", async () => {
   const t1 = new Scenario(stack, 'cli/codes');
   await t1.upsert('a/b', { text: 'Größe' }, { n: 1 });

@@ -110,6 +110,22 @@ async function hooked() {
   return { answers, receiver, live, id, secret };
 }
 
+it('names each document by its address, before and after a reload, whatever its name looks like [DASH-06]', async () => {
+  const { page } = owner;
+  const strange = new Scenario(room.stack, 'strange/..', room.key);
+  const ids = ['a%2Fb', '100%', '.', '..', 'ü/✓', '123', 'true'];
+  await strange.write({ upsert: ids.map((id) => ({ id, state: { text: `this is ${id}` } })) });
+  for (const id of ids) {
+    await owner.go(`/document?ns=${encodeURIComponent(strange.namespace)}&id=${encodeURIComponent(id)}`);
+    for (const isAgain of [false, true]) {
+      if (isAgain) await page.reload();
+      await page.getByRole('heading', { name: id, exact: true, level: 1 }).waitFor();
+      await page.getByText(`this is ${id}`).waitFor();
+    }
+  }
+  expect(owner.complaints).toEqual([]);
+});
+
 it(
   'leads from a failing receiver to events sent again: log, drawer, redelivery, disabled, recovery [DASH-04]',
   async () => {

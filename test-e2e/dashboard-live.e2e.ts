@@ -2,7 +2,7 @@ import { openLimitMs } from '@app/testing/stack';
 import { Page, Request } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
-import { Scenario } from './scenario/scenario';
+import { Scenario, boolJudgment } from './scenario/scenario';
 
 const tabs = process.env['LONG'] ? 8 : 4;
 const limitMs = 120_000;
@@ -81,6 +81,55 @@ it(
     // Reads that were on their way when the person left are refused; nothing else may be complained of.
     const complaints = watched.flatMap((tab) => tab.complaints);
     expect(complaints.filter((words) => !/401/.test(words))).toEqual([]);
+  },
+  limitMs,
+);
+
+/** How long an answer may wait after a change, and how long each long poll of the feed may wait before it is cut. */
+const debounceMs = 12_000;
+const cutAfterMs = 3_000;
+
+it(
+  'shows an answer turn stale with its reason and when it is due, then fresh, without a reload and with each long poll cut [DASH-06]',
+  async () => {
+    await scenario.judgment(boolJudgment('late', { freshness: { policy: 'on_change', debounce_ms: debounceMs } }));
+    await scenario.upsert('turin', { text: 'the order waits' }, { country: 'FR' });
+    const before = await scenario.fresh('turin', 'late', 60_000);
+
+    const watched = await room.signedIn('owner');
+    const { page } = watched;
+    await page.route(/\/events\?(.*&)?wait=/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, cutAfterMs));
+      // The page may be gone by then.
+      await route.abort('connectionreset').catch(() => undefined);
+    });
+    const tab = await WatchedPage.open(page.context(), room.origin);
+    await tab.go(`/document?ns=${encodeURIComponent(scenario.namespace)}&id=turin`);
+    await watched.go(`/documents?ns=${encodeURIComponent(scenario.namespace)}`);
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'turin' }) });
+    const card = tab.page.getByRole('region', { name: 'late' });
+    await row.getByText(before.p!.toFixed(3)).waitFor();
+    await card.getByText('fresh', { exact: true }).waitFor();
+    const loads: string[] = [];
+    for (const each of [page, tab.page]) each.on('load', () => loads.push(each.url()));
+
+    await scenario.upsert('turin', { text: 'nobody answers, and the order is gone' }, { country: 'FR' });
+    await Promise.all([
+      row.getByText(/^the document changed, due in \d+ s$/).waitFor(),
+      card.getByText('Not fresh, because the document changed.').waitFor(),
+      card.getByText(/^Due in \d+ s\./).waitFor(),
+    ]);
+    const after = await scenario.fresh('turin', 'late', 60_000);
+    expect(after.p).not.toBe(before.p);
+    await Promise.all([
+      row.getByText(after.p!.toFixed(3)).waitFor(),
+      row.getByText('the document changed').waitFor({ state: 'detached' }),
+      card.getByText('fresh', { exact: true }).waitFor(),
+      card.getByText(after.p!.toFixed(3)).first().waitFor(),
+    ]);
+    expect(loads).toEqual([]);
+    const complaints = [...watched.complaints, ...tab.complaints];
+    expect(complaints.filter((words) => !words.includes('ERR_CONNECTION_RESET'))).toEqual([]);
   },
   limitMs,
 );

@@ -1,5 +1,6 @@
 import { ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { installPackedSdk } from './packed-sdk.cjs';
 
 declare global {
   var e2eKeepers: ChildProcess[] | undefined;
@@ -10,10 +11,11 @@ const startLimitMs = 120_000;
 
 /**
  * One keeper of stacks for each worker, as a process of its own, since Jest's alias map does not reach its set-up. A
- * keeper opens no stack before a file asks for one.
+ * keeper opens no stack before a file asks for one. The SDK is the package as a user installs it.
  */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   if (process.env['E2E_KEEPERS']) return;
+  installPackedSdk();
   const bundler = join(root, 'libs/testing/src/stack/bundle.ts');
   const { buildBundle } = (await import(bundler)) as { buildBundle(): Promise<string> };
   const bundle = await buildBundle();

@@ -53,7 +53,7 @@ it('writes in bulk, judges, queries by a threshold and reads what a person would
   expect(await t1.judgments.get('late').read()).toMatchObject({ name: 'late' });
 });
 
-it.each(['a%2Fb', '100%', '...', 'ü/✓', '123', 'true'])(
+it.each(['a%2Fb', '100%', '...', '..x', 'ü/✓', '123', 'true'])(
   'document %s is one document by every call [SDK-04]',
   async (id) => {
     const t1 = namespaceOf('sdk/names');
@@ -67,6 +67,30 @@ it.each(['a%2Fb', '100%', '...', 'ü/✓', '123', 'true'])(
     expect((await t1.documents.get('other')).id).toBe('other');
   },
 );
+
+it.each(['.', '..'])('document %s, which no address can name, is read and deleted by itself [SDK-04]', async (id) => {
+  const t1 = namespaceOf('sdk/dots');
+  await t1.documents.upsert([
+    { id, state: { text: id } },
+    { id: 'other', state: {} },
+  ]);
+  expect((await t1.documents.getMany([id], { include: ['state'] })).documents).toMatchObject([
+    { id, state: { text: id } },
+  ]);
+  await t1.documents.delete(id);
+  expect(await t1.documents.getMany([id, 'other'])).toMatchObject({ documents: [{ id: 'other' }], missing: [id] });
+});
+
+it('namespaces whose names look like paths are each one of its own [SDK-04]', async () => {
+  const names = ['a/b', 'a/..', '..x', 'a//b', 'a%2Fb'].map(
+    (end) => `${new Scenario(stack, 'sdk/paths').namespace}/${end}`,
+  );
+  for (const name of names) await client.namespace(name).documents.upsert([{ id: 'one', state: { name } }]);
+  const read = await Promise.all(
+    names.map((name) => client.namespace(name).documents.get('one', { include: ['state'] })),
+  );
+  expect(read.map(({ state }) => state)).toEqual(names.map((name) => ({ name })));
+});
 
 it('repeats a write by its key, and names what was refused and where [SDK-04] [IDEM-01]', async () => {
   const t1 = namespaceOf('sdk/errors');

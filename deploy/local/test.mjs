@@ -3,13 +3,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { install } from './setup.mjs';
 import { readOptions } from './test/options.mjs';
-import { planOf, reports } from './test/plan.mjs';
+import { logs, planOf, reports } from './test/plan.mjs';
 import { runStep } from './test/step.mjs';
 import summary from './test/summary.cjs';
 
 const { isLong } = readOptions(process.argv.slice(2));
 await install();
-rmSync(reports, { recursive: true, force: true });
+for (const former of [reports, logs]) rmSync(former, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const begunMs = Date.now();

@@ -1,3 +1,4 @@
+import { plantCookies, plantTokens } from '@app/testing/stack';
 import { AxeBuilder } from '@axe-core/playwright';
 import { BrowserContext, Locator, Page } from 'playwright-core';
 
@@ -27,9 +28,16 @@ export class WatchedPage {
     });
     page.on('pageerror', (error) => note(error.message));
     page.on('response', (response) => {
+      // A page that is closed meanwhile has no headers to show.
+      void response.headerValue('set-cookie').then(
+        (cookies) => plantCookies(cookies ?? ''),
+        () => undefined,
+      );
       if (response.status() >= 400) note(`${response.status()} ${response.url()}`);
     });
+    page.on('framenavigated', (frame) => plantTokens(frame.url()));
     page.on('request', (request) => {
+      plantTokens(request.url());
       const { origin: asked, protocol } = new URL(request.url());
       if (asked !== origin && protocol !== 'data:') note(`asked ${asked}`);
     });

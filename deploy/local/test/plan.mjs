@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { bin, root } from '../setup.mjs';
 
 export const reports = join(root, '.state/test');
+/** What the stacks of the end-to-end tests logged, and the secrets that came to be in them. */
+export const logs = join(root, '.state/e2e');
 export const oneByOne = '--maxWorkers=1';
 /** Tests on real servers also wait, so more workers than cores pay where there is memory for their servers. */
 const workers = (many) => (totalmem() > 12 * 1024 ** 3 ? `--maxWorkers=${many}` : '--maxWorkers=2');
@@ -63,6 +65,15 @@ export const planOf = () => [
   // Each worker has a stack of its own. One that did not open may leave processes behind: they must not keep the run
   // from ending.
   [[{ ...jest('e2e', 600, workers(3), '--forceExit'), hasSecondTry: true }]],
+  [
+    [
+      {
+        name: 'secrets in logs',
+        shareS: 15,
+        command: [process.execPath, join(root, 'deploy/local/test/secrets-in-logs.mjs')],
+      },
+    ],
+  ],
   // One round of every bench case at a small size: the figures mean nothing, but no case breaks unseen. The short form has
   // no time for it: it must end within 20 minutes anywhere.
   [

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { plantSecretsOf } from './planted';
 
 /** JSON as a test reads it when it names no view of the contracts: every member may be there. */
 export interface Json {
@@ -57,7 +58,14 @@ export class Api {
     });
     const text = await reply.body.text();
     const joined = Object.entries(reply.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
-    return { status: reply.statusCode, headers: Object.fromEntries(joined), body: parsed(text) as T, text };
+    const answer = {
+      status: reply.statusCode,
+      headers: Object.fromEntries(joined) as Record<string, string>,
+      body: parsed(text) as T,
+      text,
+    };
+    plantSecretsOf(path, body, answer.body, answer.headers['set-cookie']);
+    return answer;
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Service, busUsers, services, sharedExtensionPermissions, sharedExtensionUser } from '@app/contracts';
 import { busUser, freePort, openTestInfrastructure } from '@app/local';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { installClock } from '../clock/clock';
 import { EngineTap } from '../engine/tap';
@@ -22,7 +22,7 @@ type Closers = StackParts['closers'];
 /**
  * Boots a stack: throw-away servers, schemas migrated, the movable clock, eight services of the testing bundle (which
  * must stand built), organizations with keys.
- * @param logs folder of the logs, emptied first
+ * @param logs folder of the logs; one of an earlier stack is kept under another name
  * @throws when a part does not start; then the parts that did have been ended
  */
 export async function bootStack(options: StackOptions, logs: string): Promise<RunningStack> {
@@ -35,12 +35,17 @@ export async function bootStack(options: StackOptions, logs: string): Promise<Ru
   }
 }
 
+/** The whole run ends with a search of every log for secrets. */
+function keepEarlier(logs: string): void {
+  for (let n = 1; existsSync(logs); n += 1) if (!existsSync(`${logs}.${n}`)) renameSync(logs, `${logs}.${n}`);
+}
+
 async function boot(options: StackOptions, logs: string, closers: Closers): Promise<StackParts> {
   const { replicas = 1, more = {}, env: extra = {}, build = 'this', spare = false } = options;
   const bundle = bundleOf(build);
   const [servers, engineUrl] = await Promise.all([openServers(closers), openEngine(closers)]);
   const { nats, postgres } = servers;
-  rmSync(logs, { recursive: true, force: true });
+  keepEarlier(logs);
   mkdirSync(logs, { recursive: true });
   const engines = options.engines ?? enginesOf(engineUrl, options.entries);
   const proxies =

@@ -9,6 +9,7 @@ export type { StackAddresses } from './stack-addresses';
 export type { StackClient } from './stack-client';
 export { Api } from './api';
 export type { ApiOptions, ApiReply, Json, Method } from './api';
+export { plant, plantCookies, plantTokens } from './planted';
 export { eventually } from '../eventually';
 export { WebhookReceiver } from '../receiver/receiver';
 export type { Delivery } from '../receiver/receiver';

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { OperatorReply } from '../process/run-operator';
+import { plant, plantTokens } from './planted';
 
 export type Plan = 'developer' | 'team' | 'scale';
 
@@ -25,6 +26,8 @@ export class Operator {
     const replies = JSON.parse(stdout) as OperatorReply[];
     const failed = replies.findIndex((reply) => reply.code !== 0);
     if (failed >= 0) throw new Error(`${commands[failed].join(' ')}: ${replies[failed].stdout} ${stderr}`);
+    if (input) plant('input of an operator', input.trim());
+    for (const { stdout: said } of replies) plantTokens(said);
     return replies.map((reply) => reply.stdout);
   }
 
@@ -59,6 +62,7 @@ export function secretOf(said: string): string {
   const reply = JSON.parse(said.slice(said.indexOf('{'))) as Record<string, unknown>;
   const secret = reply['api_key'] ?? reply['secret'] ?? reply['key'];
   if (typeof secret !== 'string') throw new Error(`No key stands in ${said}`);
+  plant('a key', secret);
   return secret;
 }
 

@@ -1,0 +1,1 @@
+export function leaksIn(text: string, planted: readonly { what: string; secret: string }[]): string[];

@@ -1,0 +1,3 @@
+export function installPackedSdk(): void;
+/** The folder of the installed package. */
+export const place: string;
