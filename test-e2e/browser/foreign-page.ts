@@ -57,13 +57,14 @@ export async function attack(
       for (const way of [
         `void fetch(target + ${to}, { method: 'POST', credentials: 'include', mode: 'no-cors', body: ${text} }).catch(() => undefined);`,
         `const frame = document.createElement('iframe'); frame.srcdoc = ${JSON.stringify(form)}; document.body.append(frame);`,
-        `const frame = document.createElement('iframe'); frame.sandbox = 'allow-scripts allow-forms'; frame.srcdoc = ${JSON.stringify(form)}; document.body.append(frame);`,
       ]) {
         await page.goto(home);
-        // A way that leads elsewhere ends the page in which it began.
         await page.evaluate(script(way)).catch(() => undefined);
         await sent((count += 1));
       }
+      // The page of an address `data:` has the origin `null`, and leaves for the target by itself.
+      await page.goto(`data:text/html,${encodeURIComponent(form)}`).catch(() => undefined);
+      await sent((count += 1));
     }
     return replies;
   } finally {

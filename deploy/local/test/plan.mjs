@@ -61,7 +61,7 @@ export const planOf = () => [
   [[jest('unit', 95, `--maxWorkers=${availableParallelism()}`)]],
   [[unitOnImageNode()]],
   // Each worker has servers of its own; on given ones specs empty the same schemas, one file at a time.
-  [[{ ...jest('real', 350, givenServers ? oneByOne : workers(4)), hasSecondTry: true }]],
+  [[{ ...jest('real', 350, givenServers ? oneByOne : workers(3)), hasSecondTry: true }]],
   // Each worker has a stack of its own. One that did not open may leave processes behind: they must not keep the run
   // from ending.
   [[{ ...jest('e2e', 600, workers(3), '--forceExit'), hasSecondTry: true }]],
