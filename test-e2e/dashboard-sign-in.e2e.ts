@@ -1,7 +1,9 @@
-import { OpenIdProvider, openLimitMs } from '@app/testing/stack';
+import { OpenIdProvider, eventually, openLimitMs } from '@app/testing/stack';
 import { Page } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
+import { postFrom, readFrom } from './browser/foreign-page';
 import { WatchedPage } from './browser/watched-page';
+import { Scenario, boolJudgment } from './scenario/scenario';
 
 const client = { id: 'judgment', secret: 'secret of a test' };
 const password = 'correct horse battery';
@@ -90,6 +92,12 @@ const cookie = (): string => `judgment_${new URL(room.origin).port}`;
 it('takes a link once, and shows nothing after the way out [DASH-06]', async () => {
   const page = await stranger();
   const link = await room.linkOf('member');
+  // What scans mails and what loads pages ahead does not spend it: it has no script, or clicks nothing.
+  for (const method of ['GET', 'HEAD', 'GET'])
+    expect((await fetch(`${room.origin}/app${link}`, { method })).status).toBe(method === 'GET' ? 200 : 404);
+  const ahead = await stranger(link);
+  await ahead.getByRole('button', { name: 'Sign in' }).waitFor();
+  await ahead.context().close();
   const use = async (): Promise<void> => {
     await page.goto('about:blank');
     await page.goto(`${room.origin}/app${link}`);
@@ -159,6 +167,71 @@ it('brings people back from their provider with the role of their groups, at eac
   await page.getByText('No group of yours has a role here.').waitFor();
   expect(await cookiesOf(page)).toEqual([]);
   await page.context().close();
+});
+
+it('ends a session of somebody from Settings, where the providers stand too [DASH-03] [DASH-06]', async () => {
+  const [owner, member] = [await room.signedIn('owner'), await room.signedIn('member')];
+  await owner.go('/settings?tab=sign-in');
+  const { page } = owner;
+  const providers = page.getByRole('table', { name: 'Providers' });
+  await providers.getByRole('row', { name: /the directory.*staff: admin/ }).waitFor();
+  const row = page.getByRole('table', { name: 'Sessions of all' }).getByRole('row', { name: room.emailOf('member') });
+  await row.first().getByRole('button', { name: 'End' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+  await page.getByText(`A session of ${room.emailOf('member')} is over.`).waitFor();
+  await eventually(
+    async () => {
+      await member.page.reload();
+      await member.page.getByLabel('Password', { exact: true }).waitFor({ timeout: 5_000 });
+    },
+    30_000,
+    500,
+  );
+  expect(owner.complaints).toEqual([]);
+  for (const one of [owner, member]) await one.page.context().close();
+});
+
+it('does nothing for a page of another site or another port: it reads, judges and changes nothing with somebody’s cookie [DASH-06]', async () => {
+  const scenario = new Scenario(room.stack, 'door', room.key);
+  await scenario.judgment(boolJudgment('late', { freshness: { policy: 'on_read' } }));
+  await scenario.upsert('d', { text: 'read by a stranger' });
+  const read = `/v1/namespaces/${encodeURIComponent(scenario.namespace)}/documents/d?fresh=require`;
+  const key = { path: '/v1/api-keys', body: '{"role":"read_write","scope":"*","description":"=stolen"}' };
+  const session = { path: '/v1/sessions', body: '{"email":"a@b.example","password":"=x"}' };
+  const { page } = await room.signedIn('owner');
+  const context = page.context();
+  for (const host of ['localhost', '127.0.0.1'] as const) {
+    const foreign = { target: room.origin, host };
+    const attempts = [
+      ...(await readFrom(context, foreign, read)),
+      ...(await postFrom(context, foreign, key)),
+      ...(await postFrom(context, foreign, session)),
+    ];
+    // Another port is of the same site: there the browser sends the cookie, and the service alone says no.
+    const isSister = host === '127.0.0.1';
+    for (const { way, hasCookie, ended } of attempts)
+      if (/link|form/.test(way))
+        expect([way, hasCookie, ended]).toEqual([
+          way,
+          isSister,
+          expect.stringMatching(isSister ? /^403$/ : /^40[13]$/),
+        ]);
+      // The browser keeps the reply from the page, and what it had sent from the test.
+      else expect([way, ended]).toEqual([way, expect.stringMatching(/^net::/)]);
+  }
+  // A request with the cookie and no Origin at all, which no page of a browser sends.
+  const bare = await context.request.post(`${room.origin}${key.path}`, { data: key.body });
+  expect([bare.status(), await bare.text()]).toEqual([403, expect.stringContaining('foreign_origin')]);
+  expect(await room.stack.engine.count('read by a stranger')).toBe(0);
+  const { body } = await room.stack.api<{ api_keys: object[] }>('GET', '/api-keys', undefined, { key: room.key });
+  expect(JSON.stringify(body.api_keys)).not.toContain('stolen');
+  // The page's own requests do what the others tried.
+  const own = (text: string) => page.evaluate<number>(`fetch(${text}).then((reply) => reply.status)`);
+  expect(await own(JSON.stringify(read))).toBe(200);
+  expect(await room.stack.engine.count('read by a stranger')).toBe(1);
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: key.body };
+  expect(await own(`${JSON.stringify(key.path)}, ${JSON.stringify(post)}`)).toBe(201);
+  await context.close();
 });
 
 it('refuses an address that the provider did not verify, in words, without a session [AUTH-08] [DASH-06]', async () => {
