@@ -8,6 +8,7 @@ const modules = '@observablehq/plot|isoformat|internmap|d3-[a-z-]+|openid-client
 const common = {
   rootDir: __dirname,
   testEnvironment: 'node',
+  runtime: '<rootDir>/libs/testing/src/jest/cached-runtime.cjs',
   transform: {
     '^.+\\.ts$': ['@swc/jest'],
     [`/node_modules/(${modules})/.+\\.js$`]: ['@swc/jest'],

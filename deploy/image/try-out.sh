@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the image and runs compose with it on a machine without Docker and without an image registry: Debian, as root.
-# `bash deploy/image/try-out.sh [programs|bases|image|check|compose|example|down ...]`; without words: all but the last.
+# `bash deploy/image/try-out.sh [programs|bases|image|check|compose|example|stop|down ...]`; without words: all but the last.
 # The bases are made of Debian's packages and npm's (deploy/image/try-out), under the names that Dockerfile and compose have.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -53,6 +53,14 @@ check() {
   ! run --entrypoint ls judgment-service:build /src/deploy/.env 2>/dev/null || { echo 'deploy/.env went into the build.'; exit 1; }
   ! run --entrypoint ls judgment-service:latest /srv/node_modules/jest 2>/dev/null
   run judgment-service:latest nobody 2>&1 | grep -q 'Say which service to run' || true
+  run --entrypoint cat judgment-service:latest sbom.cdx.json >"$state/sbom.cdx.json"
+  node -e '
+    const { specVersion, components } = JSON.parse(require("fs").readFileSync(process.argv[1]));
+    const known = new Set(components.map(({ group, name, version }) => `${group ? `${group}/` : ""}${name}@${version}`));
+    const lacking = Object.entries(require("./package.json").dependencies).filter(([name, version]) => !known.has(`${name}@${version}`));
+    if (lacking.length > 0) throw new Error(`The SBOM lacks ${lacking.join(" ")}`);
+    console.log(`SBOM: CycloneDX ${specVersion}, ${components.length} packages, all dependencies of package.json among them`);
+  ' "$state/sbom.cdx.json"
   echo 'not root, read-only, without capabilities, without deploy/.env and development packages'
 }
 
@@ -63,16 +71,34 @@ compose() {
   [ "$(answer)" = 401 ] || { echo 'The gateway does not answer.'; exit 1; }
 }
 answer() { curl --silent --output /dev/null --write-out '%{http_code}' http://127.0.0.1:8080/v1/engines || true; }
-compose_file() { (cd deploy && podman-compose --env-file .env -f compose.yaml "$@"); }
+# Debian's podman-compose knows no option --env-file, no name of a project and no empty default.
+compose_file() {
+  mkdir -p "$state/judgment-service" "$state/helm/files"
+  sed "s/\${[A-Z_0-9]*:-}/''/" deploy/compose.yaml >"$state/judgment-service/compose.yaml"
+  cp deploy/.env "$state/judgment-service/.env" && cp helm/files/nats.conf "$state/helm/files"
+  (cd "$state/judgment-service" && podman-compose -f compose.yaml "$@")
+}
 
 example() {
   say example
   operator() { podman exec judgment-service_gateway_1 node entrypoint.mjs gateway operator "$@"; }
-  operator org create acme --plan scale
-  key=$(operator keys create --org acme --role read_write --json | node -p 'JSON.parse(require("fs").readFileSync(0)).secret')
+  operator org create acme --plan scale || true # it exists when this step runs again
+  key=$(operator keys create --org acme --role read_write --json | node -p 'JSON.parse(require("fs").readFileSync(0)).key')
   BASE_URL=http://127.0.0.1:8080/v1 API_KEY=$key npm run --silent example -- examples/support-desk
+}
+
+# Each service ends in order: exit code 0, well before the 60 s after which it would be killed.
+stop() {
+  say stop
+  for service in gateway documents judgments engine-broker calibration billing webhooks events-feed; do
+    begun=$(date +%s%N)
+    podman stop --time 60 "judgment-service_${service}_1" >/dev/null 2>&1
+    code=$(podman inspect "judgment-service_${service}_1" --format '{{.State.ExitCode}}')
+    echo "$service ended with $code after $((($(date +%s%N) - begun) / 1000000)) ms"
+    [ "$code" = 0 ] || exit 1
+  done
 }
 
 down() { compose_file down --volumes; }
 
-for step in "${@:-programs bases image check compose example}"; do for one in $step; do "$one"; done; done
+for step in "${@:-programs bases image check compose example stop}"; do for one in $step; do "$one"; done; done

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { bin, root } from '../setup.mjs';
 
 export const reports = join(root, '.state/test');
 export const oneByOne = '--maxWorkers=1';
-const twoWorkers = '--maxWorkers=2';
+/** Tests on real servers also wait, so more workers than cores pay where there is memory for their servers. */
+const workers = (many) => (totalmem() > 12 * 1024 ** 3 ? `--maxWorkers=${many}` : '--maxWorkers=2');
 const givenServers = ['DATABASE_URL', 'NATS_URL', 'TEST_DATABASE_URL'].some((name) => process.env[name]);
 
 const jest = (project, shareS, ...more) => ({
@@ -58,10 +59,10 @@ export const planOf = () => [
   [[jest('unit', 95, `--maxWorkers=${availableParallelism()}`)]],
   [[unitOnImageNode()]],
   // Each worker has servers of its own; on given ones specs empty the same schemas, one file at a time.
-  [[{ ...jest('real', 460, givenServers ? oneByOne : twoWorkers), hasSecondTry: true }]],
+  [[{ ...jest('real', 350, givenServers ? oneByOne : workers(4)), hasSecondTry: true }]],
   // Each worker has a stack of its own. One that did not open may leave processes behind: they must not keep the run
   // from ending.
-  [[{ ...jest('e2e', 510, twoWorkers, '--forceExit'), hasSecondTry: true }]],
+  [[{ ...jest('e2e', 600, workers(3), '--forceExit'), hasSecondTry: true }]],
   // One round of every bench case at a small size: the figures mean nothing, but no case breaks unseen. The short form has
   // no time for it: it must end within 20 minutes anywhere.
   [
