@@ -74,6 +74,9 @@ export function UsageByDay({
                   : { name: `${usdText(budget)} a month, by day`, at: budget / daysIn(month) }
               }
             />
+            {names.length > 0 && (
+              <Text size="sm">Parts by judgment are counted apart from the bill; rounding may set them cents off.</Text>
+            )}
             {forecast && (
               <Text size="sm">
                 As the days went so far, the month ends {rangeText(forecast)}
