@@ -1,6 +1,6 @@
 const { Buffer } = require('node:buffer');
 
-/** What must never stand in a log, whoever it belongs to. */
+/** What must never stand in a log. */
 const shapes = [
   ['an API key', /\bjk_[a-z]+_[A-Za-z0-9]{8,}_[\w-]{30,}/],
   ['the secret of an endpoint', /\bwhsec_[A-Za-z0-9+/=]{20,}/],

@@ -13,7 +13,7 @@ const known = new Set<string>();
 
 /**
  * Notes a secret that came to be in a test. `npm test` ends with a search of every log of the stacks for all of them.
- * @param what what it is, for whoever finds it in a log
+ * @param what what it is, for the reader of the search
  */
 export function plant(what: string, secret: string): void {
   if (secret.length < shortest || known.has(secret)) return;
