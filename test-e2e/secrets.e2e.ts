@@ -2,7 +2,9 @@ import { services } from '@app/contracts';
 import { SmtpSink, Stack, WebhookReceiver, eventually, openLimitMs, openStack } from '@app/testing/stack';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { PeopleSecrets } from './scenario/people-secrets';
 import { Scenario, boolJudgment } from './scenario/scenario';
+import { copyFacts, standingPlaces } from './scenario/traces';
 
 /** What must stand in no log, by what it is. Customers' texts are none of an operator's business either. */
 const planted = {
@@ -82,12 +84,12 @@ async function fail(scenario: Scenario): Promise<void> {
   ];
   expect(refused.map(({ status }) => status)).toEqual([401, 400, 400, 400, 400]);
   // A statement that Postgres refuses: its error holds the row.
-  await stack.sql(`alter table documents.document add constraint planted check (id <> 'broken') not valid`);
+  await stack.sql(`alter table documents.document add constraint unbroken check (id <> 'broken') not valid`);
   const broken = await scenario.call('POST', '/documents', {
     upsert: [{ id: 'broken', state: { text: planted.text }, attributes: { tag: planted.attribute } }],
   });
   expect(broken.status).toBe(500);
-  await stack.sql('alter table documents.document drop constraint planted');
+  await stack.sql('alter table documents.document drop constraint unbroken');
   await stack.engine.queue(['500', 'badjson', '422']);
   await scenario.upsert('c', { text: `${planted.text} again` }, { tag: planted.attribute });
   await eventually(async () => expect(await stack.engine.count('again')).toBeGreaterThan(2), 60_000);
@@ -141,3 +143,24 @@ it('no planted secret and no customer text stands in any log, also when things b
   );
   expect(leaks).toEqual([]);
 }, 300_000);
+
+it('no password, cookie, link, key or code of people stands in a log, a fact or a table, the audit included [I5] [AUTH-08]', async () => {
+  await copyFacts(stack);
+  const people = new PeopleSecrets(stack, sink);
+  await people.work();
+  const finishLate = await people.workWithProvider();
+  await finishLate();
+  await people.workInVain();
+  const texts = Object.entries(people.used).map(([what, secret]) => ({ what, forms: formsOf(secret) }));
+  expect(texts.length).toBeGreaterThan(15);
+  const found = await standingPlaces(
+    stack,
+    texts.flatMap(({ forms }) => forms),
+    [],
+  );
+  const whatOf = (text: string) => texts.find(({ forms }) => forms.includes(text))?.what;
+  expect(found.map(({ place, text }) => `${whatOf(text)} in ${place}`)).toEqual([]);
+  // The search sees what there is: who they are, where it belongs.
+  const places = (await standingPlaces(stack, ['ada@acme.example'], [])).map(({ place }) => place);
+  expect(places).toContain('gateway.account');
+}, 120_000);

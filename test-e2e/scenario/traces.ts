@@ -21,18 +21,32 @@ export async function copyFacts(stack: StackClient): Promise<void> {
 
 /** The places where a text stands: files of logs, facts, and tables of every schema but some. */
 export async function placesOf(stack: StackClient, text: string, except: readonly string[]): Promise<string[]> {
-  const logs = readdirSync(stack.at.logs).filter((file) =>
-    readFileSync(join(stack.at.logs, file), 'utf8').includes(text),
-  );
+  return (await standingPlaces(stack, [text], except)).map(({ place }) => place);
+}
+
+/** The places where texts stand, each with the text. */
+export async function standingPlaces(
+  stack: StackClient,
+  texts: readonly string[],
+  except: readonly string[],
+): Promise<{ place: string; text: string }[]> {
+  const logs = readdirSync(stack.at.logs).flatMap((place) => {
+    const log = readFileSync(join(stack.at.logs, place), 'utf8');
+    return texts.filter((text) => log.includes(text)).map((text) => ({ place, text }));
+  });
   const tables = await stack.sql<{ place: string }>(
     `select format('%I.%I', schemaname, tablename) as place from pg_tables
      where schemaname = any($1) or tablename = 'copied_fact'`,
     [schemas.filter((schema) => !except.includes(schema))],
   );
-  const found: string[] = [];
-  for (const { place } of tables) {
-    const rows = await stack.sql(`select from ${place} t where position($1 in t::text) > 0 limit 1`, [text]);
-    if (rows.length > 0) found.push(place);
-  }
+  const found: { place: string; text: string }[] = [];
+  for (const { place } of tables)
+    found.push(
+      ...(await stack.sql<{ place: string; text: string }>(
+        `select $2::text as place, s.text from unnest($1::text[]) as s(text)
+         where exists (select from ${place} t where position(s.text in t::text) > 0)`,
+        [texts, place],
+      )),
+    );
   return [...logs, ...found];
 }

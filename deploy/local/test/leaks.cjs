@@ -7,6 +7,8 @@ const shapes = [
   ['the hash of a password', /\$argon2id\$/],
   ['a token of a provider', /\beyJ[\w-]{10,}\.[\w-]{10,}/],
   ['a token of a link', /#t=[\w-]{20,}/],
+  ['a code of a provider', /\bcode=[\w-]{16,}/],
+  ['a cookie of a session', /judgment(?:_\d+)?=[\w-]{43}/],
 ];
 
 /**
