@@ -5,6 +5,7 @@ import { tellFanoutInTime } from './scenario/fanout-in-time';
 import { Load } from './scenario/load';
 import { Scenario, boolJudgment } from './scenario/scenario';
 import { tellSupportDesk } from './scenario/support-desk';
+import { tellWrongClock } from './scenario/wrong-clock';
 
 /** When a request was sent and answered, in milliseconds of this process. */
 interface Span {
@@ -63,6 +64,12 @@ it('holds a rate limit over both gateways together [RATE-06] [RATE-02]', async (
   const before = refused.map(({ from, to }) => taken.filter((one) => one.to > from - windowMs && one.from < to).length);
   expect(before.sort((x, y) => x - y)[Math.floor(before.length / 2)]).toBeGreaterThanOrEqual(limit * 0.7);
 }, 60_000);
+
+describe('while the clock of a machine is ten minutes off', () =>
+  tellWrongClock(
+    () => stack,
+    () => aheadMs,
+  ));
 
 it('stops before the request that would pass a budget, whichever of three judges, and judges the rest once it is raised [BUD-02] [BUD-06] [BUD-08]', async () => {
   const scenario = new Scenario(stack, 'replicas/budget');

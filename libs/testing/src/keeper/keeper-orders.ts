@@ -42,6 +42,8 @@ export interface KeeperOrders {
   postgresProxy(order: ProxyOrder, service?: Service): Promise<void>;
   breakCommit(service: Service, mark: string, fault: CommitFault): Promise<void>;
   brokenCommits(service: Service): Promise<number>;
+  /** The machine's clock is off by so many milliseconds in one process, until it ends or is given another number. */
+  stepClock(ms: number, service: Service, replica: number): Promise<void>;
   isRunning(service: Service, replica: number): Promise<boolean>;
   /** Port of health and metrics; another one after each start. */
   adminPort(service: Service, replica: number): Promise<number>;

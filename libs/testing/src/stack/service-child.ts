@@ -97,6 +97,10 @@ export class ServiceChild {
     return this.say({ disarm: true }, (message) => 'disarmed' in message);
   }
 
+  stepClock(ms: number): Promise<void> {
+    return this.say({ stepClock: ms }, (message) => 'stepped' in message && message.stepped === ms);
+  }
+
   private say(message: ToService, isAnswer: (message: FromService) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const onMessage = (answer: FromService): void => {

@@ -105,6 +105,8 @@ export class StackClient {
     untilGone: (service: Service, replica = 0) => this.keeper.ask('service', 'untilGone', service, replica),
     disarm: (service: Service, replica = 0) => this.keeper.ask('service', 'disarm', service, replica),
     arm: (service: Service, kill: KillOrder, replica = 0) => this.keeper.ask('arm', kill, service, replica),
+    /** The machine's clock is off by so many milliseconds in one process; nothing else is. */
+    stepClock: (service: Service, ms: number, replica = 0) => this.keeper.ask('stepClock', ms, service, replica),
     isRunning: (service: Service, replica = 0) => this.keeper.ask('isRunning', service, replica),
   };
 
