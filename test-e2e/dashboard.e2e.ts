@@ -1,4 +1,6 @@
 import { openLimitMs } from '@app/testing/stack';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { DashboardRoom } from './browser/dashboard-room';
 import { missingPages, pageTable } from './browser/page-table';
 import { WatchedPage } from './browser/watched-page';
@@ -149,6 +151,28 @@ it('sends a policy that allows no inline script or style and no other host [DASH
   const policy = reply?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toMatch(/unsafe-|https?:|\*/);
+});
+
+it('takes what it runs from the service alone, and its packages by the hashes of the lock file [DASH-06]', async () => {
+  const page = await (await fetch(`${room.origin}/app/`)).text();
+  const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+  expect(named.filter((address) => !/^(\/app\/assets\/[\w.-]+|data:,)$/.test(address))).toEqual([]);
+  expect(named.length).toBeGreaterThan(2);
+  const folder = join(process.cwd(), 'dist/clients/dashboard/assets');
+  const assets = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  const hosts = assets.flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/(?:https?|wss?):\/\/([\w.-]+)/g)].map(([, host]) => host),
+  );
+  // Names of XML, pages that errors of React and Mantine mention, and examples in forms: none is asked.
+  const mentioned = ['www.w3.org', 'react.dev', 'mantine.dev', 'judge.example.com', 'example.com'];
+  expect([...new Set(hosts)].filter((host) => !mentioned.includes(host))).toEqual([]);
+  const { packages } = JSON.parse(readFileSync(join(process.cwd(), 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { integrity?: string; resolved?: string }>;
+  };
+  const loose = Object.entries(packages).filter(
+    ([path, { integrity, resolved }]) => path !== '' && (!integrity?.startsWith('sha512-') || resolved !== undefined),
+  );
+  expect(loose).toEqual([]);
 });
 
 it('shows the days of the month, the limits of the plan, and who changed what [DASH-07]', async () => {

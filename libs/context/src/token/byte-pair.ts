@@ -40,7 +40,7 @@ function rankOfPair(bytes: string, start: number, next: Int32Array): number | un
   const middle = next[start];
   if (middle >= bytes.length) return undefined;
   const end = next[middle];
-  return end - start > maxTokenBytes ? undefined : rankByBytes.get(bytes.slice(start, end));
+  return end - start > maxTokenBytes ? undefined : rankByBytes().get(bytes.slice(start, end));
 }
 
 function push(heap: number[], value: number): void {

@@ -11,7 +11,7 @@ function countPiece(piece: string): number {
   const known = countByPiece.get(piece);
   if (known !== undefined) return known;
   const bytes = toByteString(piece);
-  const count = rankByBytes.has(bytes) ? 1 : countMerged(bytes);
+  const count = rankByBytes().has(bytes) ? 1 : countMerged(bytes);
   if (piece.length > remembered.pieceLength) return count;
   if (countByPiece.size >= remembered.pieces) countByPiece.clear();
   countByPiece.set(piece, count);
