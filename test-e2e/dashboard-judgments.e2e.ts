@@ -268,14 +268,18 @@ it(
     const link = page.getByRole('link', { name: 'New judgment' });
     await link.focus();
     const focused = (): Promise<string> => page.locator(':focus').innerText();
+    // The focus is moved after what it is moved to is drawn.
+    const focusOn = (words: string) => page.locator(':focus', { hasText: new RegExp(`^${words}$`) }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Search' }).waitFor();
     expect(await owner.barriers('light')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' });
-    expect(await focused()).toBe('New judgment');
+    await focusOn('New judgment');
 
     await page.keyboard.press('Control+k');
+    // Letters that are typed before the field has the focus are shortcuts of the page.
+    await page.getByRole('dialog', { name: 'Search' }).locator('input:focus').waitFor();
     await page.keyboard.type('angry');
     await page.getByRole('button', { name: `angry ${scenario.namespace}/*` }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -283,7 +287,7 @@ it(
     await page.getByRole('heading', { name: 'angry' }).waitFor();
     expect(await page.title()).toBe('angry · Judgment Service');
     await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' });
-    expect(await focused()).toBe('angry');
+    await focusOn('angry');
 
     await owner.go(`/documents?ns=${at}`);
     await page.getByRole('link', { name: 'o1' }).waitFor();

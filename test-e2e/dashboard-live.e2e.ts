@@ -85,8 +85,11 @@ it(
   limitMs,
 );
 
-/** How long an answer may wait after a change, and how long each long poll of the feed may wait before it is cut. */
-const debounceMs = 12_000;
+/**
+ * How long an answer waits after a change, which is longer than a page that is seen goes without a reading of its answers (10 s),
+ * and how long each long poll of the feed may wait before it is cut.
+ */
+const debounceMs = 18_000;
 const cutAfterMs = 3_000;
 
 it(

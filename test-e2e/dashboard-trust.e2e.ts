@@ -8,6 +8,8 @@ import { Scenario, boolJudgment } from './scenario/scenario';
 const documents = 40;
 /** Labels that the story makes by keys, and those of them while the network is away. */
 const [labels, awayFrom, awayTo] = [20, 8, 13];
+/** Items that the page fetches ahead of the one that it shows: so many can be labelled without a network. */
+const ahead = 5;
 const limitMs = 180_000;
 
 let room: DashboardRoom;
@@ -112,6 +114,12 @@ it(
     page.on('request', (request) => {
       if (request.method() === 'POST' && /\/outcomes$/.test(request.url())) posted.push(request.postData() ?? '');
     });
+    // An item is made of two reads: the context of its answer, and its document.
+    const arrived = new Set<string>();
+    page.on('requestfinished', (request) => {
+      const read = `${request.url()} ${request.postData() ?? ''}`;
+      if (/\/answers\/late\/history\/|\/documents\/get /.test(read)) arrived.add(read);
+    });
     await owner.go(at('review'));
     const item = page.getByRole('region', { name: 'Item' });
     const context = item.getByLabel('What the engine read');
@@ -127,7 +135,11 @@ it(
     const documentOf = (text: string) => `d${/order (\d+) waits/.exec(text)?.[1]}`;
     const complaintsBefore = owner.complaints.length;
     for (let label = 0; label < labels; label++) {
-      if (label === awayFrom) await page.context().setOffline(true);
+      if (label === awayFrom) {
+        // What had not arrived by then could not be shown, and so not be labelled.
+        await eventually(() => Promise.resolve(expect(arrived.size).toBe(2 * (label + 1 + ahead))), 30_000);
+        await page.context().setOffline(true);
+      }
       if (label === awayTo) await page.context().setOffline(false);
       await context.waitFor();
       const text = (await context.textContent()) ?? '';

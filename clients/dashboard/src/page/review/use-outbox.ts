@@ -13,7 +13,10 @@ const mayRetry = (error: unknown): boolean => failureOf(error).mayRetry;
 
 /** Sends the labels of a review one by one, each under its own key, and again what did not arrive. */
 export function useOutbox(name: string, review: Review, setReview: Dispatch<SetStateAction<Review>>): void {
-  const [isDue, setDue] = useState(false);
+  /** The label that was held long enough: the time of one says nothing of the next. */
+  const [due, setDue] = useState<string>();
+  const newest = review.outbox.at(-1)?.key;
+  const isDue = newest !== undefined && due === newest;
   const isBusy = useRef(false);
 
   useEffect(() => {
@@ -33,16 +36,15 @@ export function useOutbox(name: string, review: Review, setReview: Dispatch<SetS
   }, [name, review, isDue, setReview]);
 
   useEffect(() => {
-    setDue(false);
-    if (review.outbox.length === 0) return undefined;
-    const timer = setTimeout(() => setDue(true), heldMs);
+    if (newest === undefined) return undefined;
+    const timer = setTimeout(() => setDue(newest), heldMs);
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
     globalThis.addEventListener('beforeunload', onLeave);
     return () => {
       clearTimeout(timer);
       globalThis.removeEventListener('beforeunload', onLeave);
     };
-  }, [review.outbox.length]);
+  }, [newest]);
 
   const waitsAgain = review.outbox.some(({ error }) => error !== undefined && mayRetry(error));
   useEffect(() => {
