@@ -1,5 +1,5 @@
 import { bytesText, countText, intervalText, percentText, shareText, usdText } from './number';
-import { distanceOf, instantOf, lengthOf, minuteOf, monthOf } from './time';
+import { distanceOf, instantOf, lengthOf, minuteOf, monthOf, setLengthOf } from './time';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 
@@ -12,6 +12,7 @@ it.each([
 ])('%s is %s', (at, words) => expect(distanceOf(at, now)).toBe(words));
 
 it('names lengths, months, money and sizes', () => {
+  expect([setLengthOf(500), setLengthOf(5_000), setLengthOf(600_000)]).toEqual(['0.5 s', '5 s', '10 min']);
   expect([lengthOf(0), lengthOf(59_999), lengthOf(7_200_000)]).toEqual(['0 s', '1 min', '2 h']);
   expect(monthOf(now)).toBe('2026-11');
   expect([usdText(0), usdText(0.0012), usdText(12.5), usdText(null)]).toEqual(['$0.00', '$0.0012', '$12.50', '–']);

@@ -15,6 +15,11 @@ export function lengthOf(ms: number): string {
   return `${Math.floor(seconds / size)} ${name}`;
 }
 
+/** A length of time as somebody set it: `0.5 s` where `lengthOf` rounds. @param ms milliseconds, at least 0 */
+export function setLengthOf(ms: number): string {
+  return ms < 60_000 && ms % 1_000 !== 0 ? `${ms / 1_000} s` : lengthOf(ms);
+}
+
 /** Where a moment lies from now, such as `3 min ago` or `in 12 s`. @param at ISO 8601 */
 export function distanceOf(at: string, nowMs: number): string {
   const ms = Date.parse(at) - nowMs;

@@ -12,6 +12,7 @@ import { usePlace } from '../../element/use-place';
 import { countText, percentText } from '../../format/number';
 import { shellQuoted } from '../../format/as-code';
 import { useMayChange } from '../../sign-in/session';
+import { typesText } from '../../format/types-text';
 import { DeliveryHours } from './delivery-hours';
 import { DeliveryTable } from './delivery-table';
 import { EndpointActions } from './endpoint-actions';
@@ -59,7 +60,7 @@ export function EndpointPage() {
                 ['Fails since', <Moment at={view.failing_since} />],
                 ['Deliveries, 24 h', countText(view.stats.deliveries_24h)],
                 ['Succeeded', percentText(view.stats.success_rate_24h)],
-                ['Events', view.events.join(', ')],
+                ['Events', typesText(view.events)],
                 ['Namespaces', view.namespace_prefix || 'all'],
                 ['At most a second', countText(view.max_per_second)],
               ]}

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { typesText } from '../../format/types-text';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
@@ -47,7 +48,7 @@ export function EndpointsPage() {
               { title: 'Description', cell: ({ description }) => description ?? '–' },
               { title: 'Status', cell: ({ status }) => <Chip status={status} /> },
               { title: 'Since', cell: ({ failing_since: since }) => <Moment at={since} /> },
-              { title: 'Events', cell: ({ events }) => events.join(', ') },
+              { title: 'Events', cell: ({ events }) => typesText(events) },
               { title: 'Namespaces', cell: ({ namespace_prefix: prefix }) => prefix || 'all' },
               { title: 'Deliveries, 24 h', cell: ({ stats }) => countText(stats.deliveries_24h) },
               { title: 'Succeeded', cell: ({ stats }) => percentText(stats.success_rate_24h) },
@@ -82,6 +83,7 @@ function NewEndpoint() {
             <TextInput
               label="New endpoint"
               type="url"
+              w={{ base: '100%', xs: 360 }}
               placeholder="https://example.com/hooks"
               required
               value={url}

@@ -37,7 +37,7 @@ function List({ ns }: { ns: string }) {
             empty="There is no judgment here yet: a starter is the quickest way to one."
             columns={[
               { title: 'Name', cell: ({ name }) => <AppLink to={addresses.judgment(ns, name)}>{name}</AppLink> },
-              { title: 'Question', cell: ({ definition }) => definition.question },
+              { title: 'Question', cell: ({ definition }) => <div className="words">{definition.question}</div> },
               { title: 'Type', cell: ({ definition }) => definition.type },
               { title: 'Version', cell: ({ active_version: version }) => version },
               {
@@ -90,7 +90,7 @@ function EveryScope() {
                 title: 'Defined on',
                 cell: ({ namespace }) => <AppLink to={addresses.judgments(namespace)}>{namespace}</AppLink>,
               },
-              { title: 'Question', cell: ({ question }) => question },
+              { title: 'Question', cell: ({ question }) => <div className="words">{question}</div> },
               { title: 'Type', cell: ({ type }) => type },
               { title: 'Version', cell: ({ active_version: version }) => version },
               { title: 'Evaluations today', cell: ({ stats }) => countText(stats.evaluations) },

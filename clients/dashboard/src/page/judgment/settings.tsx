@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { JsonTree } from '../../element/json-tree';
 import { Facts } from '../../element/facts';
 import { countText } from '../../format/number';
-import { lengthOf } from '../../format/time';
+import { setLengthOf } from '../../format/time';
 import { useMayChange } from '../../sign-in/session';
 import { TemplateChain } from '../template/template-chain';
 import { Archive } from './archive';
@@ -24,10 +24,10 @@ export function Settings({ ns, judgment }: JudgmentProps) {
       <Facts
         facts={[
           ['Judged', freshness.policy.replace('_', ' ')],
-          ['Waits after a change', lengthOf(freshness.debounce_ms)],
-          ['At most', lengthOf(freshness.max_wait_ms)],
+          ['Waits after a change', setLengthOf(freshness.debounce_ms)],
+          ['At most', setLengthOf(freshness.max_wait_ms)],
           ['Interval', freshness.interval ?? 'none'],
-          ['Fan-out waits', lengthOf(fanout.debounce_ms)],
+          ['Fan-out waits', setLengthOf(fanout.debounce_ms)],
           ['Fan-out in 24 h', countText(fanout.rolling_limit)],
           ['Documents of a block', countText(fanout.block_cap)],
           ['Fan-out reaches', fanout.scope ? JSON.stringify(fanout.scope) : 'every document'],

@@ -45,7 +45,7 @@ export function Versions({ ns, judgment }: JudgmentProps) {
                 {
                   title: 'Definition',
                   cell: ({ definition }) => (
-                    <details>
+                    <details className="words">
                       <summary>{definition.question}</summary>
                       <JsonTree value={definition} depth={1} />
                     </details>

@@ -28,7 +28,7 @@ export function Quotas() {
             { title: 'Limit of', cell: ([, words]) => words },
             { title: 'Used', cell: ([member]) => countText(view[member].used) },
             { title: 'At most', cell: ([member]) => limitText(view[member]) },
-            { title: 'Share', cell: ([member]) => <ShareBar share={shareOf(view[member])} /> },
+            { title: 'Share', cell: ([member]) => shareCell(view[member]) },
           ]}
         />
       )}
@@ -38,6 +38,11 @@ export function Quotas() {
 
 function limitText({ limit }: Schema<'QuotaUse'>): string {
   return limit === null ? 'no limit' : countText(limit);
+}
+
+function shareCell(use: Schema<'QuotaUse'>) {
+  const share = shareOf(use);
+  return share === null ? '–' : <ShareBar share={share} />;
 }
 
 function shareOf({ limit, used }: Schema<'QuotaUse'>): number | null {

@@ -64,8 +64,8 @@ export function UsagePage() {
           <>
             <Facts
               facts={[
-                ['Spend', usdText(report.cost_usd)],
-                ['In all', usdText(report.total_cost_usd ?? report.cost_usd)],
+                ['Judging', usdText(report.cost_usd)],
+                ['With the fee of active namespaces', usdText(report.total_cost_usd ?? report.cost_usd)],
                 ['Judgment units', countText(report.judgment_units)],
                 ['Tokens', countText(report.tokens)],
                 ['Active namespaces', countText(report.active_namespaces)],
