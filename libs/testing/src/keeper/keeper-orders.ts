@@ -12,8 +12,8 @@ export type PostgresOrder = 'kill' | 'start' | 'restart';
 /** `archive`: keeps the log from now on, with a restart; `take`: a base backup; only one of each. */
 export type BackupOrder = 'archive' | 'take';
 export type StandbyOrder = 'stop' | 'start' | 'takeOver';
-/** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point; `untilReady` when it can work. */
-export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilReady' | 'untilGone' | 'disarm';
+/** `kill`: SIGKILL; `stop`: SIGTERM; `terminate`: SIGTERM, and it must end in order; `untilGone` resolves when the process has ended by itself, at a kill point; `untilReady` when it can work. */
+export type ServiceOrder = 'kill' | 'stop' | 'terminate' | 'start' | 'untilReady' | 'untilGone' | 'disarm';
 
 /** `freeze`: nothing comes through any more; `thaw`: it does again, on new connections. */
 export type ProxyOrder = 'freeze' | 'thaw';
@@ -42,6 +42,8 @@ export interface KeeperOrders {
   postgresProxy(order: ProxyOrder, service?: Service): Promise<void>;
   breakCommit(service: Service, mark: string, fault: CommitFault): Promise<void>;
   brokenCommits(service: Service): Promise<number>;
+  /** The machine's clock is off by so many milliseconds in one process, until it ends or is given another number. */
+  stepClock(ms: number, service: Service, replica: number): Promise<void>;
   isRunning(service: Service, replica: number): Promise<boolean>;
   /** Port of health and metrics; another one after each start. */
   adminPort(service: Service, replica: number): Promise<number>;

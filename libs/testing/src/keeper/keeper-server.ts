@@ -22,6 +22,7 @@ const orders: Record<keyof KeeperOrders, true> = {
   postgresProxy: true,
   breakCommit: true,
   brokenCommits: true,
+  stepClock: true,
   isRunning: true,
   adminPort: true,
   reached: true,

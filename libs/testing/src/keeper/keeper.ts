@@ -127,6 +127,10 @@ export class Keeper implements KeeperOrders {
     return this.stack.proxy(service).brokenCommits;
   }
 
+  async stepClock(ms: number, service: Service, replica: number): Promise<void> {
+    await this.stack.child(service, replica).stepClock(ms);
+  }
+
   async isRunning(service: Service, replica: number): Promise<boolean> {
     return this.stack.child(service, replica).isRunning;
   }

@@ -1,5 +1,6 @@
 import { armKillPoints } from '@app/persistence';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stepMachineClock } from './machine-clock';
 import { FromService, KillOrder, ToService } from './protocol';
 
 /** Obeys the stack: at an armed point it first tells that it was reached, then dies, waits or throws. */
@@ -15,6 +16,10 @@ export class KillOrders {
     if ('disarm' in message) {
       this.orders.clear();
       return this.tell({ disarmed: true });
+    }
+    if ('stepClock' in message) {
+      stepMachineClock(message.stepClock);
+      return this.tell({ stepped: message.stepClock });
     }
     this.orders.set(message.arm.point, { ...message.arm, times: 0 });
     return this.tell({ armed: message.arm.point });

@@ -9,7 +9,8 @@ export interface KillOrder {
   nth?: number;
 }
 
-export type ToService = { arm: KillOrder } | { disarm: true };
+/** `stepClock`: how far the machine's clock is off in this process from now on, in milliseconds. */
+export type ToService = { arm: KillOrder } | { disarm: true } | { stepClock: number };
 
 export type FromService =
-  { ready: { adminPort: number } } | { armed: string } | { disarmed: true } | { reached: string };
+  { ready: { adminPort: number } } | { armed: string } | { disarmed: true } | { reached: string } | { stepped: number };

@@ -94,6 +94,8 @@ export class StackClient {
     /** SIGKILL. */
     kill: (service: Service, replica = 0) => this.keeper.ask('service', 'kill', service, replica),
     stop: (service: Service, replica = 0) => this.keeper.ask('service', 'stop', service, replica),
+    /** SIGTERM. @throws when the process does not end by itself, in order and in time */
+    terminate: (service: Service, replica = 0) => this.keeper.ask('service', 'terminate', service, replica),
     start: (service: Service, replica = 0) => this.keeper.ask('service', 'start', service, replica),
     /** Starts a process of a build, and resolves once it is ready for work. */
     run: async (build: Build, service: Service, replica = 0): Promise<void> => {
@@ -105,6 +107,8 @@ export class StackClient {
     untilGone: (service: Service, replica = 0) => this.keeper.ask('service', 'untilGone', service, replica),
     disarm: (service: Service, replica = 0) => this.keeper.ask('service', 'disarm', service, replica),
     arm: (service: Service, kill: KillOrder, replica = 0) => this.keeper.ask('arm', kill, service, replica),
+    /** The machine's clock is off by so many milliseconds in one process; nothing else is. */
+    stepClock: (service: Service, ms: number, replica = 0) => this.keeper.ask('stepClock', ms, service, replica),
     isRunning: (service: Service, replica = 0) => this.keeper.ask('isRunning', service, replica),
   };
 
