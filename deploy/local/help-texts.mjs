@@ -176,10 +176,14 @@ export const helps = {
   'learning-engine': learningEngine,
   start: {
     does: 'Starts the whole service on this machine: checks Node, installs packages, finds or starts Postgres and NATS, builds, migrates, starts the eight services and judges the example. Ctrl-C stops everything; the next start goes on where it was.',
-    use: ['npm start -- [--port N] [--replicas N] [--fresh] [--no-example] [--ready-file FILE]'],
+    use: ['npm start -- [--port N] [--replicas N] [--one-process] [--fresh] [--no-example] [--ready-file FILE]'],
     options: [
       ['--port N', 'port of the first gateway; gateway i listens on N + i (8080)'],
       ['--replicas N', 'processes of each service, 1 to 8 (1)'],
+      [
+        '--one-process',
+        'runs the eight services of a replica in one process: a quarter of the memory, and one core for all',
+      ],
       ['--fresh', 'forgets data, secrets and logs of earlier starts first'],
       ['--no-example', 'does not judge the example'],
       ['--ready-file FILE', 'writes {"base_url", "base_urls", "api_key"} to FILE once everything is ready (none)'],

@@ -5,6 +5,7 @@ describe('options of npm start', () => {
     expect(parseStartOptions([])).toEqual({
       port: 8080,
       replicas: 1,
+      oneProcess: false,
       fresh: false,
       example: true,
       readyFile: undefined,
@@ -12,8 +13,24 @@ describe('options of npm start', () => {
   });
 
   it('reads all of them', () => {
-    const args = ['--port', '9000', '--replicas=2', '--fresh', '--no-example', '--ready-file', '/tmp/ready.json'];
-    const wanted = { port: 9000, replicas: 2, fresh: true, example: false, readyFile: '/tmp/ready.json' };
+    const args = [
+      '--port',
+      '9000',
+      '--replicas=2',
+      '--one-process',
+      '--fresh',
+      '--no-example',
+      '--ready-file',
+      '/tmp/ready.json',
+    ];
+    const wanted = {
+      port: 9000,
+      replicas: 2,
+      oneProcess: true,
+      fresh: true,
+      example: false,
+      readyFile: '/tmp/ready.json',
+    };
     expect(parseStartOptions(args)).toEqual(wanted);
   });
 

@@ -6,12 +6,13 @@ export interface StartOptions {
   port: number;
   /** Processes of each service, 1 to 8. */
   replicas: number;
+  oneProcess: boolean;
   fresh: boolean;
   example: boolean;
   readyFile?: string;
 }
 
-const usage = 'use: npm start -- [--port N] [--replicas N] [--fresh] [--no-example] [--ready-file F]';
+const usage = 'use: npm start -- [--port N] [--replicas N] [--one-process] [--fresh] [--no-example] [--ready-file F]';
 
 /** @throws SetupFailure with the usage */
 export function parseStartOptions(args: string[]): StartOptions {
@@ -22,6 +23,7 @@ export function parseStartOptions(args: string[]): StartOptions {
       options: {
         port: { type: 'string', default: '8080' },
         replicas: { type: 'string', default: '1' },
+        'one-process': { type: 'boolean', default: false },
         fresh: { type: 'boolean', default: false },
         'no-example': { type: 'boolean', default: false },
         'ready-file': { type: 'string' },
@@ -34,6 +36,7 @@ export function parseStartOptions(args: string[]): StartOptions {
   return {
     port: whole('--port', values.port, 1, 65_536 - replicas),
     replicas,
+    oneProcess: values['one-process'],
     fresh: values.fresh,
     example: !values['no-example'],
     readyFile: values['ready-file'],

@@ -118,13 +118,14 @@ export class Start {
   }
 
   private async startServices(state: State, addresses: Addresses): Promise<void> {
-    const { port, replicas } = this.options;
+    const { port, replicas, oneProcess: isOneProcess } = this.options;
     const supervisor = new Supervisor({
       secrets: state.secrets,
       logs: state.logs,
       addresses,
       port,
       replicas,
+      isOneProcess,
       say: (text) => this.say(text),
       isColoured: process.stdout.isTTY,
       onFailure: this.onFailure,
@@ -135,7 +136,7 @@ export class Start {
         `${bar(of - missing.length, of, 30)}  ${missing.length ? `waiting for ${missing.join(', ')}` : 'all ready'}`,
       ),
     );
-    this.say(`${replicas * 8} processes of the eight services are ready`);
+    this.say(`${isOneProcess ? replicas : replicas * 8} processes of the eight services are ready`);
     if (this.infrastructure) supervisor.watchServers(this.infrastructure);
     const extensions = Object.entries(state.secrets.extensions ?? {}).map(([name, kept]) => ({ name, ...kept }));
     const admin = this.infrastructure?.nats.admin;

@@ -1,5 +1,6 @@
 import { makeSecrets } from '../state/secrets';
-import { busUsersOf, serviceEnvironment } from './environment';
+import { services } from '../infrastructure/service';
+import { busUsersOf, serviceEnvironment, togetherEnvironment } from './environment';
 
 const secrets = makeSecrets();
 const addresses = { adminUrl: 'postgres://postgres:root@127.0.0.1:5000/postgres', natsUrl: 'nats://127.0.0.1:4222' };
@@ -31,6 +32,17 @@ describe('environment of a service', () => {
       ADMIN_PORT: '9001',
       POOL_SIZE: '5',
     });
+  });
+
+  it('holds that of each service where all run in one process, and no secret beside them', () => {
+    const own = services.map((service) =>
+      serviceEnvironment(service, secrets, addresses, { replica: 0, adminPort: 1 }, outer),
+    );
+    const { SERVICE_ENVIRONMENTS: all, ...env } = togetherEnvironment(own);
+    expect(JSON.parse(all)).toEqual(Object.fromEntries(services.map((service, i) => [service, own[i]])));
+    expect(Object.keys(env).sort()).toEqual(
+      ['ENGINE_JEV_URL', 'LOG_LEVEL', 'NODE_ENV', 'NODE_OPTIONS', 'OTEL_SERVICE_NAME', 'PATH', 'SERVICE'].sort(),
+    );
   });
 
   it.each([

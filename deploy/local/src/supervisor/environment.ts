@@ -77,6 +77,18 @@ export function serviceEnvironment(
   };
 }
 
+/** The environment of a process that holds all services, in the order of `services`. */
+export function togetherEnvironment(environments: readonly Record<string, string>[]): Record<string, string> {
+  const shared = Object.entries(environments[0] ?? {}).filter(([name]) => passed.test(name));
+  return {
+    NODE_ENV: 'production',
+    ...Object.fromEntries(shared),
+    SERVICE: 'services',
+    NODE_OPTIONS: documentsNodeOptions,
+    SERVICE_ENVIRONMENTS: JSON.stringify(Object.fromEntries(services.map((service, i) => [service, environments[i]]))),
+  };
+}
+
 /** Connections of one process: 5, or fewer when many processes share the 200 of our server. */
 function poolSize(replicas: number): number {
   return Math.max(2, Math.min(5, Math.floor(160 / (services.length * replicas))));

@@ -4,11 +4,11 @@ import type { Infrastructure } from '../infrastructure/infrastructure';
 import { natsPid } from '../infrastructure/nats';
 import { freePort } from '../infrastructure/port';
 import { postgresPid } from '../infrastructure/postgres';
-import { services } from '../infrastructure/service';
+import { services, type Service } from '../infrastructure/service';
 import type { Secrets } from '../state/secrets';
 import { built, workspaceRoot } from '../workspace';
 import { Child } from './child';
-import { serviceEnvironment, type Addresses } from './environment';
+import { serviceEnvironment, togetherEnvironment, type Addresses } from './environment';
 import { openLog } from './log-file';
 import { isShown, renderLine, type LogLine } from './log-line';
 import { waitUntilReady, type Awaited } from './readiness';
@@ -20,6 +20,8 @@ export interface SupervisorOptions {
   /** Port of the first gateway. */
   port: number;
   replicas: number;
+  /** All services of a replica in one process. */
+  isOneProcess: boolean;
   /** Where lines for people go. */
   say: (line: string) => void;
   isColoured: boolean;
@@ -41,12 +43,12 @@ export class Supervisor {
 
   /** Starts all at once and resolves when all are ready. @param onProgress names of those still awaited */
   async start(onProgress: (missing: string[], of: number) => void): Promise<void> {
-    const { replicas } = this.options;
+    const { replicas, isOneProcess } = this.options;
     const adminPorts = await this.freePorts(services.length * replicas);
-    for (const service of services) {
-      for (let replica = 0; replica < replicas; replica++) {
-        this.add(service, replica, adminPorts[this.children.length] ?? 0);
-      }
+    for (let replica = 0; replica < replicas; replica++) {
+      const ports = adminPorts.splice(0, services.length);
+      if (isOneProcess) this.addTogether(replica, ports);
+      else services.forEach((service, i) => this.addAlone(service, replica, ports[i] ?? 0));
     }
     this.children.forEach((child) => child.start());
     await waitUntilReady(this.awaited, readyTimeoutMs, (missing) => onProgress(missing, this.awaited.length));
@@ -84,23 +86,36 @@ export class Supervisor {
     }
   }
 
-  private add(service: (typeof services)[number], replica: number, adminPort: number): void {
-    const { secrets, addresses, logs, port, replicas, say, isColoured, onFailure } = this.options;
+  private addAlone(service: Service, replica: number, adminPort: number): void {
     const name = `${service}-${replica}`;
+    const child = this.addChild(name, `apps/${service}`, this.environmentOf(service, replica, adminPort));
+    this.awaited.push({ name, adminPort, logPath: this.logOf(name), crashes: () => child.crashes });
+  }
+
+  private addTogether(replica: number, adminPorts: number[]): void {
+    const name = `services-${replica}`;
+    const environments = services.map((service, i) => this.environmentOf(service, replica, adminPorts[i] ?? 0));
+    const child = this.addChild(name, 'deploy/together', togetherEnvironment(environments));
+    services.forEach((service, i) =>
+      this.awaited.push({
+        name: `${service}-${replica}`,
+        adminPort: adminPorts[i] ?? 0,
+        logPath: this.logOf(name),
+        crashes: () => child.crashes,
+      }),
+    );
+  }
+
+  private addChild(name: string, project: string, env: Record<string, string>): Child {
+    const { say, isColoured, onFailure } = this.options;
     const index = this.children.length;
-    const logPath = join(logs, `${name}.log`);
+    const logPath = this.logOf(name);
     const show = (line: LogLine) => isShown(line) && say(renderLine(name, index, line, isColoured));
     const child = new Child({
       name,
-      script: built(`apps/${service}`),
+      script: built(project),
       watchdog: join(workspaceRoot, 'deploy/local/parent-watchdog.cjs'),
-      env: serviceEnvironment(service, secrets, addresses, {
-        replica,
-        replicas,
-        adminPort,
-        port: service === 'gateway' ? port + replica : undefined,
-        publicUrl: `http://127.0.0.1:${port}`,
-      }),
+      env,
       log: openLog(logPath, (error) =>
         onFailure(new SetupFailure(`${logPath} cannot be written (${error.message}): make room and start again.`)),
       ),
@@ -109,7 +124,22 @@ export class Supervisor {
         show({ level: 'error', message: `ended unasked (${reason}), again in ${waitMs} ms` }),
     });
     this.children.push(child);
-    this.awaited.push({ name, adminPort, logPath, crashes: () => child.crashes });
+    return child;
+  }
+
+  private environmentOf(service: Service, replica: number, adminPort: number): Record<string, string> {
+    const { secrets, addresses, port, replicas } = this.options;
+    return serviceEnvironment(service, secrets, addresses, {
+      replica,
+      replicas,
+      adminPort,
+      port: service === 'gateway' ? port + replica : undefined,
+      publicUrl: `http://127.0.0.1:${port}`,
+    });
+  }
+
+  private logOf(name: string): string {
+    return join(this.options.logs, `${name}.log`);
   }
 
   private async freePorts(count: number): Promise<number[]> {
