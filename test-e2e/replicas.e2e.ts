@@ -1,8 +1,9 @@
-import { NamespaceView, UsageReport, services } from '@app/contracts';
+import { NamespaceView, UsageReport } from '@app/contracts';
 import { eventually, openStack, openLimitMs } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
+import { tellEndedInOrder } from './scenario/ended-in-order';
 import { tellFanoutInTime } from './scenario/fanout-in-time';
-import { Load } from './scenario/load';
+import { tellKilledReplicas } from './scenario/killed-replicas';
 import { Scenario, boolJudgment } from './scenario/scenario';
 import { tellSupportDesk } from './scenario/support-desk';
 import { tellWrongClock } from './scenario/wrong-clock';
@@ -18,7 +19,7 @@ const windowMs = 1_100;
 let stack: Stack;
 let aheadMs = 0;
 beforeAll(async () => {
-  stack = await openStack({ name: 'replicas', replicas: 2, more: { judgments: 1 } });
+  stack = await openStack({ name: 'replicas', replicas: 2, more: { judgments: 1 }, env: { STOP_DELAY_S: '1' } });
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
 
@@ -71,6 +72,8 @@ describe('while the clock of a machine is ten minutes off', () =>
     () => aheadMs,
   ));
 
+describe('while processes end in order', () => tellEndedInOrder(() => stack));
+
 it('stops before the request that would pass a budget, whichever of three judges, and judges the rest once it is raised [BUD-02] [BUD-06] [BUD-08]', async () => {
   const scenario = new Scenario(stack, 'replicas/budget');
   await scenario.write({ upsert: [{ id: 'first', state: { text: 'price of one request' } }] });
@@ -114,22 +117,7 @@ it('stops before the request that would pass a budget, whichever of three judges
 
 describe('fan-out over three replicas of judgments', () => tellFanoutInTime(() => stack, ahead));
 
-it('goes on when one replica of each service is killed, while a judgment is changed', async () => {
-  const scenario = new Scenario(stack, 'replicas/kill');
-  await stack.api('POST', '/namespaces', { name: scenario.namespace });
-  await scenario.judgment(boolJudgment('late', { thresholds: { bound: 0 } }));
-  await scenario.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true } });
-  const load = new Load(scenario, 100);
-  const written = load.write();
-  for (const [i, service] of services.entries()) {
-    await load.untilAcknowledged(i * 10);
-    await stack.services.kill(service, i % 2);
-  }
-  await written;
-  await ahead(130_000); // past the leases of the dead
-  await load.patchThreshold(0.5);
-  await load.check();
-}, 240_000);
+describe('while replicas are killed', () => tellKilledReplicas(() => stack, ahead));
 
 /** Sum of a counter over the replicas of documents that run. */
 async function counted(name: string): Promise<number> {

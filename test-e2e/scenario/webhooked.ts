@@ -1,3 +1,4 @@
+import { EventView } from '@app/contracts';
 import type { Stack, WebhookReceiver } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario';
 
@@ -7,6 +8,7 @@ export class Webhooked {
     readonly scenario: Scenario,
     /** With which its deliveries are signed. */
     readonly secret: string,
+    private readonly receiver: WebhookReceiver,
   ) {}
 
   static async open(stack: Stack, name: string, receiver: WebhookReceiver): Promise<Webhooked> {
@@ -17,6 +19,12 @@ export class Webhooked {
     const { status, body } = await stack.api<{ id: string; secret: string }>('POST', '/webhook-endpoints', to);
     expect(status).toBe(201);
     await scenario.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true }, endpoint: body.id });
-    return new Webhooked(scenario, body.secret);
+    return new Webhooked(scenario, body.secret, receiver);
+  }
+
+  /** The documents that the receiver was told of, in the order of the deliveries, repeats included. */
+  get told(): string[] {
+    const events = this.receiver.deliveries.map(({ body }) => JSON.parse(body.toString()) as EventView);
+    return events.map(({ data }) => (data as { document: string }).document);
   }
 }

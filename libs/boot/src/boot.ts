@@ -144,7 +144,10 @@ export function endOnSignals(running: Running, last: () => Promise<void> = () =>
         .then(last)
         .then(
           () => process.exit(0),
-          () => process.exit(1),
+          (error: unknown) => {
+            running.platform.logger.error({ err: error }, 'the process did not end in order');
+            process.exit(1);
+          },
         );
     }, stopDelayS * 1000);
   };

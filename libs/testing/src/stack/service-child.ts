@@ -85,6 +85,13 @@ export class ServiceChild {
     clearTimeout(patience);
   }
 
+  /** SIGTERM. @throws when it does not end by itself, in order and within its drain limit */
+  async terminate(): Promise<void> {
+    await this.end('SIGTERM');
+    const { exitCode, signalCode } = this.child ?? {};
+    if (exitCode !== 0) throw this.fault(`ended with ${signalCode ?? exitCode} on SIGTERM`);
+  }
+
   async untilGone(): Promise<void> {
     if (this.isRunning) await new Promise((resolve) => this.child?.once('exit', resolve));
   }

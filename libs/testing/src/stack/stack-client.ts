@@ -94,6 +94,8 @@ export class StackClient {
     /** SIGKILL. */
     kill: (service: Service, replica = 0) => this.keeper.ask('service', 'kill', service, replica),
     stop: (service: Service, replica = 0) => this.keeper.ask('service', 'stop', service, replica),
+    /** SIGTERM. @throws when the process does not end by itself, in order and in time */
+    terminate: (service: Service, replica = 0) => this.keeper.ask('service', 'terminate', service, replica),
     start: (service: Service, replica = 0) => this.keeper.ask('service', 'start', service, replica),
     /** Starts a process of a build, and resolves once it is ready for work. */
     run: async (build: Build, service: Service, replica = 0): Promise<void> => {
