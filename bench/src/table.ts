@@ -1,4 +1,6 @@
 import { Group, group } from './case/group';
+import { capacityOfAnswers } from './cases/capacity-answers';
+import { capacityCases } from './cases/capacity';
 import { deliveryCases } from './cases/deliveries';
 import { documentCases } from './cases/documents';
 import { feedCases } from './cases/feed';
@@ -32,6 +34,8 @@ export const table: readonly Group[] = [
       outcomesCase,
       sustainedCase,
       judgingCase,
+      ...capacityCases,
+      capacityOfAnswers,
     ],
   ),
 ];

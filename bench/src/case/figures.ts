@@ -18,8 +18,10 @@ export interface Figures {
 
 export const perSecond = (value: number): Measure => ({ value, unit: '/s', digits: 0 });
 export const milliseconds = (value: number): Measure => ({ value, unit: ' ms', digits: 1 });
+export const microseconds = (value: number): Measure => ({ value, unit: ' µs', digits: 0 });
 export const seconds = (value: number): Measure => ({ value, unit: ' s', digits: 2 });
 export const times = (value: number): Measure => ({ value, unit: '', digits: 0 });
+export const bytes = (value: number): Measure => ({ value, unit: ' B', digits: 0 });
 export const megabytes = (value: number): Measure => ({ value, unit: ' MB', digits: 0 });
 
 const nameWidth = 80;

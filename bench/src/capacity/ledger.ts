@@ -1,0 +1,103 @@
+import { Client } from 'pg';
+import { Cpu, cpuOf } from '../stack/cpu';
+import { Stack } from '../stack/stack';
+
+/** What a piece of work cost. */
+export interface Cost {
+  seconds: number;
+  /** CPU of all processes but the load generator, in seconds. */
+  cpu: number;
+  /** CPU of Postgres in seconds; part of `cpu`. */
+  postgres: number;
+  /** Bytes of write-ahead log. */
+  wal: number;
+}
+
+/** Bytes that a table takes without its indexes, and its indexes. */
+export interface TableSize {
+  heap: number;
+  index: number;
+}
+
+/** Reads what the stack's Postgres and the accounts of its processes say about work. */
+export class Ledger {
+  private constructor(
+    private readonly stack: Stack,
+    private readonly database: Client,
+    private readonly postmaster: number,
+  ) {}
+
+  static async open(stack: Stack): Promise<Ledger> {
+    const url = new URL(stack.adminUrl);
+    url.pathname = '/judgment';
+    const database = new Client({ connectionString: url.href });
+    await database.connect();
+    const { rows } = await database.query<{ file: string }>(`select pg_read_file('postmaster.pid', 0, 32) as file`);
+    return new Ledger(stack, database, Number(rows[0].file.split('\n')[0]));
+  }
+
+  async costOf(work: () => Promise<unknown>): Promise<Cost> {
+    const wal = await this.walPosition();
+    const before = this.cpu();
+    const startedMs = performance.now();
+    await work();
+    const seconds = (performance.now() - startedMs) / 1000;
+    const after = this.cpu();
+    const sum = ({ services, nats, postgres }: Cpu): number => services + nats + postgres;
+    return {
+      seconds,
+      cpu: sum(after) - sum(before),
+      postgres: after.postgres - before.postgres,
+      wal: (await this.walPosition()) - wal,
+    };
+  }
+
+  /** Of a table of documents. */
+  async sizeOf(table: string): Promise<TableSize> {
+    const { rows } = await this.database.query<{ heap: string; index: string }>(
+      `select pg_table_size(c) as heap, pg_indexes_size(c) as index from (select $1::regclass as c) t`,
+      [`documents.${table}`],
+    );
+    return { heap: Number(rows[0].heap), index: Number(rows[0].index) };
+  }
+
+  /** Bytes of all tables of each service's schema, with their indexes. */
+  async schemas(): Promise<Map<string, number>> {
+    const { rows } = await this.database.query<{ schema: string; bytes: string }>(
+      `select n.nspname as schema, sum(pg_total_relation_size(c.oid)) as bytes
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)' group by 1`,
+    );
+    return new Map(rows.map(({ schema, bytes }) => [schema, Number(bytes)]));
+  }
+
+  /** Vacuums the tables that hold documents and writes all changed pages, so that neither runs beside what follows. */
+  async vacuum(): Promise<void> {
+    for (const table of ['document', 'attribute', 'answer', 'membership'])
+      await this.database.query(`vacuum (analyze) documents.${table}`);
+    await this.database.query('checkpoint');
+  }
+
+  /** Walks of subscriptions that have not come to their end. */
+  async openWalks(): Promise<number> {
+    const { rows } = await this.database.query<{ walks: number }>(
+      'select count(*)::int as walks from documents.subscription_walk',
+    );
+    return rows[0].walks;
+  }
+
+  close(): Promise<void> {
+    return this.database.end();
+  }
+
+  private cpu(): Cpu {
+    return cpuOf(this.stack.pid, this.postmaster);
+  }
+
+  private async walPosition(): Promise<number> {
+    const { rows } = await this.database.query<{ bytes: string }>(
+      `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes`,
+    );
+    return Number(rows[0].bytes);
+  }
+}

@@ -1,0 +1,66 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** Seconds of CPU that processes have used since they began, by what they are. */
+export interface Cpu {
+  services: number;
+  nats: number;
+  postgres: number;
+}
+
+export interface Account {
+  name: string;
+  parent: number;
+  /** Seconds of the process itself. */
+  own: number;
+  /** Seconds of those that it started and that have ended. */
+  ended: number;
+}
+
+/** What Linux counts CPU in, whatever the processor does: USER_HZ. */
+const ticksPerSecond = 100;
+
+/**
+ * CPU by the processes' own accounts. Backends of Postgres that have ended are in the account of their server.
+ * @param root started the services and NATS, directly or not
+ * @param postmaster process id of the Postgres server
+ * @throws Error where there is no `/proc`
+ */
+export function cpuOf(root: number, postmaster: number): Cpu {
+  const accounts = new Map<number, Account>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    const account = accountOf(name);
+    if (account) accounts.set(Number(name), account);
+  }
+  const isUnder = (ancestor: number, pid: number): boolean => {
+    const parent = accounts.get(pid)?.parent;
+    return pid === ancestor || (parent !== undefined && parent !== 0 && isUnder(ancestor, parent));
+  };
+  const cpu: Cpu = { services: 0, nats: 0, postgres: 0 };
+  for (const [pid, { name, own, ended }] of accounts) {
+    if (isUnder(postmaster, pid)) cpu.postgres += pid === postmaster ? own + ended : own;
+    else if (isUnder(root, pid)) cpu[name.startsWith('nats') ? 'nats' : 'services'] += own;
+  }
+  return cpu;
+}
+
+/** @returns null for a process that ended between the listing and the look */
+function accountOf(pid: string): Account | null {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+  return parseAccount(stat);
+}
+
+/** @param stat text of `/proc/<pid>/stat` */
+export function parseAccount(stat: string): Account {
+  // The name stands in parentheses and may hold any character; what follows its end is separated by spaces.
+  const nameEnd = stat.lastIndexOf(')');
+  const [, parent, ...rest] = stat.slice(nameEnd + 2).split(' ');
+  const [user, system, endedUser, endedSystem] = rest.slice(9, 13).map((ticks) => Number(ticks) / ticksPerSecond);
+  const name = stat.slice(stat.indexOf('(') + 1, nameEnd);
+  return { name, parent: Number(parent), own: user + system, ended: endedUser + endedSystem };
+}
