@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, QueryResultRow } from 'pg';
 import { Cpu, cpuOf } from '../stack/cpu';
 import { Stack } from '../stack/stack';
 
@@ -23,17 +23,15 @@ export interface TableSize {
 export class Ledger {
   private constructor(
     private readonly stack: Stack,
-    private readonly database: Client,
+    private readonly url: string,
     private readonly postmaster: number,
   ) {}
 
   static async open(stack: Stack): Promise<Ledger> {
     const url = new URL(stack.adminUrl);
     url.pathname = '/judgment';
-    const database = new Client({ connectionString: url.href });
-    await database.connect();
-    const { rows } = await database.query<{ file: string }>(`select pg_read_file('postmaster.pid', 0, 32) as file`);
-    return new Ledger(stack, database, Number(rows[0].file.split('\n')[0]));
+    const [{ file }] = await ask<{ file: string }>(url.href, `select pg_read_file('postmaster.pid', 0, 32) as file`);
+    return new Ledger(stack, url.href, Number(file.split('\n')[0]));
   }
 
   async costOf(work: () => Promise<unknown>): Promise<Cost> {
@@ -54,7 +52,8 @@ export class Ledger {
 
   /** Of a table of documents. */
   async sizeOf(table: string): Promise<TableSize> {
-    const { rows } = await this.database.query<{ heap: string; index: string }>(
+    const rows = await ask<{ heap: string; index: string }>(
+      this.url,
       `select pg_table_size(c) as heap, pg_indexes_size(c) as index from (select $1::regclass as c) t`,
       [`documents.${table}`],
     );
@@ -63,7 +62,8 @@ export class Ledger {
 
   /** Bytes of all tables of each service's schema, with their indexes. */
   async schemas(): Promise<Map<string, number>> {
-    const { rows } = await this.database.query<{ schema: string; bytes: string }>(
+    const rows = await ask<{ schema: string; bytes: string }>(
+      this.url,
       `select n.nspname as schema, sum(pg_total_relation_size(c.oid)) as bytes
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)' group by 1`,
@@ -74,20 +74,17 @@ export class Ledger {
   /** Vacuums the tables that hold documents and writes all changed pages, so that neither runs beside what follows. */
   async vacuum(): Promise<void> {
     for (const table of ['document', 'attribute', 'answer', 'membership'])
-      await this.database.query(`vacuum (analyze) documents.${table}`);
-    await this.database.query('checkpoint');
+      await ask(this.url, `vacuum (analyze) documents.${table}`);
+    await ask(this.url, 'checkpoint');
   }
 
   /** Walks of subscriptions that have not come to their end. */
   async openWalks(): Promise<number> {
-    const { rows } = await this.database.query<{ walks: number }>(
+    const rows = await ask<{ walks: number }>(
+      this.url,
       'select count(*)::int as walks from documents.subscription_walk',
     );
     return rows[0].walks;
-  }
-
-  close(): Promise<void> {
-    return this.database.end();
   }
 
   private cpu(): Cpu {
@@ -95,9 +92,18 @@ export class Ledger {
   }
 
   private async walPosition(): Promise<number> {
-    const { rows } = await this.database.query<{ bytes: string }>(
-      `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes`,
-    );
+    const rows = await ask<{ bytes: string }>(this.url, `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes`);
     return Number(rows[0].bytes);
+  }
+}
+
+/** A connection of its own for each question: the stack stops between two of them, whichever rows were chosen. */
+async function ask<T extends QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(text, values)).rows;
+  } finally {
+    await client.end();
   }
 }

@@ -54,11 +54,10 @@ export const capacityCases: readonly Case<StackSite>[] = [
     maxRounds: 1,
     isOnDemand: true,
     round: async ({ site, size, isShort }) => {
-      const { grown, ledger } = await standingOf(site, isShort);
+      const { grown } = await standingOf(site, isShort);
       if (grown.documents === 0) await grown.growTo(size);
       const { documents } = grown;
       const cost = await grown.delete();
-      await ledger.close();
       standing.delete(site);
       return { ratio: 1, measures: perDocument('deletion', cost, documents) };
     },
