@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
+import { FaultyProxy } from './scenario/faulty-proxy';
 import { PackedCli, program } from './scenario/packed-cli';
 import { Scenario } from './scenario/scenario';
 
@@ -151,6 +152,23 @@ it("--json is the API's bytes, and each refusal has its exit code with a sentenc
   for (const { err } of ends) expect(err).toMatch(/^judgment: .{20,}/);
   // What the service refused names its code, its place and the request, for a person who asks about it.
   expect(ends[0]?.err).toMatch(/\(\w+, at \S+, request [\w-]+\)/);
+});
+
+it('asks once when the allowance of a day is used up, ends with 7, and says until when [SDK-06] [ERR-05]', async () => {
+  const proxy = await FaultyProxy.before(cli.baseUrl);
+  try {
+    proxy.play({
+      status: 429,
+      code: 'rate_limited',
+      details: { resets_at: new Date(Date.now() + 7_200_000).toISOString() },
+    });
+    const { code, out, err } = await cli.run('cli/day', ['query'], { JUDGMENT_BASE_URL: proxy.baseUrl });
+    expect([code, out]).toEqual([7, '']);
+    expect(err).toMatch(/it renews at \S+Z, in (2 h 0|1 h 59) min/);
+    expect(proxy.heard).toHaveLength(1);
+  } finally {
+    await proxy.close();
+  }
 });
 
 it('a judgment of a file is applied once, changed after its estimate, backfilled and archived', async () => {

@@ -1,6 +1,6 @@
-import { JudgmentClient } from '@app/sdk';
+import { DailyAllowanceError, GapError, JudgmentClient } from '@app/sdk';
 import { eventually, openLimitMs, openStack, sharedStack } from '@app/testing/stack';
-import type { StackClient } from '@app/testing/stack';
+import type { Stack, StackClient } from '@app/testing/stack';
 import { FaultyProxy } from './scenario/faulty-proxy';
 import { Scenario } from './scenario/scenario';
 
@@ -86,6 +86,18 @@ it('raises at once when the service names a longer wait than is left, and sends 
   expect([proxy.heard.length, performance.now() - begunMs < 2_000]).toEqual([1, true]);
 });
 
+it('asks once when the allowance of a day is used up, and says until when [SDK-06] [ERR-05]', async () => {
+  const details = { rate_limit: 'per_day', resets_at: '2026-11-26T00:00:00Z' };
+  proxy.play({ status: 429, code: 'rate_limited', details });
+  const error: unknown = await client.organization
+    .read()
+    .withMeta()
+    .catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(DailyAllowanceError);
+  expect(error).toMatchObject({ status: 429, resetsAt: details.resets_at });
+  expect(proxy.heard).toHaveLength(1);
+});
+
 it('follows a job through refused and lost polls to its result [SDK-07]', async () => {
   const t1 = client.namespace(await openNamespace('sdk/job'));
   proxy.play(null, limited, 'cut');
@@ -138,6 +150,60 @@ it(
   },
   isLong ? 600_000 : 60_000,
 );
+
+/** The clock of a stack that others share cannot be moved, so that the short form has no part of this. */
+if (isLong) {
+  const dayMs = 86_400_000;
+  it('the follower goes on after an hour, a killed sequencer and a quiet month, and raises a true gap [SDK-08] [FEED-03] [FEED-04]', async () => {
+    const own = stack as Stack;
+    const t1 = direct.namespace(await openNamespace('sdk/month'));
+    await t1.subscriptions.put('big', { filter: { 'attributes.n': { gte: 10 } } });
+    let n = 0;
+    const change = async (): Promise<void> => {
+      await t1.documents.upsert([{ id: 'a', attributes: { n: (n += 1) % 2 === 1 ? 10 : 1 }, state: {} }]);
+    };
+    const controller = new AbortController();
+    const followed: string[] = [];
+    const cursors: string[] = [];
+    const options = { namespacePrefix: t1.name, waitS: 2, signal: controller.signal };
+    const follow = async (types: string[], into: string[], onCursor?: (cursor: string) => void): Promise<void> => {
+      for await (const { id } of direct.events.follow({ ...options, types, onCursor })) into.push(id);
+    };
+    const quiet: string[] = [];
+    const ended = Promise.allSettled([
+      follow(['subscription.*'], followed, (cursor) => void cursors.push(cursor)),
+      follow(['alternatives.*'], quiet),
+    ]);
+    const told = (count: number) => eventually(() => expect(followed.length).toBe(count), 60_000);
+    await change();
+    await told(1);
+    const early = cursors[0];
+    await own.setClock(dayMs / 24);
+    await change();
+    await told(2);
+    await own.services.kill('events-feed');
+    await change();
+    await own.services.start('events-feed');
+    await told(3);
+    for (let day = 1; day <= 31; day += 10) await own.setClock(day * dayMs);
+    await change();
+    await told(4);
+    const { events } = await feedOf(t1.name);
+    expect(followed.slice(-events.length)).toEqual(events.map(({ id }) => id));
+    await eventually(async () => {
+      const late = direct.events.follow({ ...options, types: ['subscription.*'], from: early });
+      await expect(late.next()).rejects.toBeInstanceOf(GapError);
+    }, 180_000);
+    controller.abort();
+    // Neither ended before it was told to.
+    const ends = await ended;
+    expect(ends.map((end) => end.status === 'rejected' && (end.reason as Error).name)).toEqual([
+      'AbortError',
+      'AbortError',
+    ]);
+    expect([followed.length, quiet]).toEqual([4, []]);
+  }, 600_000);
+}
 
 /** All events of a namespace, page by page and without the follower. */
 async function feedOf(namespace: string): Promise<{ events: { id: string }[] }> {

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the way to the service does to one request. */
-export type Fault = 'cut' | { status: number; headers?: Record<string, string>; code: string };
+export type Fault = 'cut' | { status: number; headers?: Record<string, string>; code: string; details?: object };
 
 /** The way to a gateway, with faults by order: one a request until they are used up. */
 export class FaultyProxy {
@@ -56,7 +56,7 @@ export class FaultyProxy {
   private async pass(response: ServerResponse, path: string, init: RequestInit): Promise<void> {
     const fault = this.faults.shift() ?? null;
     if (fault !== null && fault !== 'cut') {
-      const envelope = { error: { code: fault.code, message: 'Later.', details: {} } };
+      const envelope = { error: { code: fault.code, message: 'Later.', details: fault.details ?? {} } };
       response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
       response.end(JSON.stringify(envelope));
       return;
