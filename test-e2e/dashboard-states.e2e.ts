@@ -1,0 +1,158 @@
+import { openLimitMs } from '@app/testing/stack';
+import { DashboardRoom } from './browser/dashboard-room';
+import { WatchedPage } from './browser/watched-page';
+import { Scenario, boolJudgment } from './scenario/scenario';
+
+const limitMs = 120_000;
+const password = 'a battery that is stapled';
+/** Slow enough that a backfill is seen running. */
+const slowMs = 1_500;
+
+let room: DashboardRoom;
+let scenario: Scenario;
+let owner: WatchedPage;
+let at: string;
+
+beforeAll(async () => {
+  room = await DashboardRoom.open('states');
+  scenario = new Scenario(room.stack, 'states', room.key);
+  at = encodeURIComponent(scenario.namespace);
+  const upsert = Array.from({ length: 40 }, (_, n) => ({
+    ...{ id: `d${n}`, attributes: { seller: `s${n % 3}` }, state: { text: `order ${n} waits` } },
+  }));
+  await scenario.write({ upsert });
+  await room.stack.operator.runWith(password, [
+    ...['org', 'member-add', '--org', room.organization, '--email', room.emailOf('owner'), '--role', 'owner'],
+    '--password-stdin',
+  ]);
+  owner = await room.signedIn('owner');
+}, openLimitMs);
+beforeEach(() => {
+  owner.complaints.length = 0;
+});
+afterAll(async () => {
+  await room?.stack.engine.set({ latency: 'zero' });
+  await room?.close();
+});
+
+it(
+  'says that it is offline, keeps what it has read, and goes on by itself [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await owner.go(`/documents?ns=${at}`);
+    const row = page.getByRole('link', { name: 'd0', exact: true });
+    await row.waitFor();
+    await page.context().setOffline(true);
+    const banner = page.getByRole('status').filter({ hasText: 'You are offline' });
+    await banner.waitFor();
+    await row.waitFor();
+    await scenario.upsert('a0', { text: 'written meanwhile' }, { seller: 's9' });
+    // What was read within the last five seconds is not read again.
+    await page.waitForTimeout(5_500);
+    await page.context().setOffline(false);
+    await banner.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'a0', exact: true }).waitFor();
+    expect(owner.complaints.filter((words) => !words.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'lays the form over the page when a session ends, and keeps what was typed [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await owner.go(`/groups?ns=${at}`);
+    const form = page.getByRole('region', { name: 'New group' });
+    await form.getByLabel('Name').fill('sellers');
+    await form.getByLabel('Key').fill('attributes.seller');
+    await page.context().clearCookies();
+    await form.getByRole('button', { name: 'Make the group' }).click();
+    const again = page.getByRole('dialog', { name: 'Sign in again: your session is over' });
+    await again.getByLabel('Password', { exact: true }).fill(password);
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await again.waitFor({ state: 'detached' });
+    expect(await form.getByLabel('Name').inputValue()).toBe('sellers');
+    await form.getByRole('button', { name: 'Make the group' }).click();
+    await page.getByText(/^The group is (made|being counted)\.$/).waitFor();
+    const groups = page.getByRole('table', { name: 'Groups' });
+    await groups.getByRole('row', { name: /^sellers/ }).waitFor();
+    const { groups: made } = await scenario.ok<{ groups: { name: string; key: string }[] }>('GET', '/groups');
+    expect(made).toMatchObject([{ name: 'sellers', key: 'attributes.seller' }]);
+    expect(owner.complaints.filter((words) => !/401/.test(words))).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'publishes a summary of a prefix by the forms of the page [GRP-05]',
+  async () => {
+    const { page } = owner;
+    const prefix = `${scenario.namespace}/*`;
+    await owner.go(`/groups?ns=${encodeURIComponent(prefix)}`);
+    const form = page.getByRole('region', { name: 'New group' });
+    await form.getByLabel('Name').fill('sellers');
+    await form.getByLabel('Key').fill('attributes.seller');
+    await form.getByRole('button', { name: 'Make the group' }).click();
+    await page.getByText(/^The group is (made|being counted)\.$/).waitFor();
+    await page.getByLabel('Namespace that gets one document for each tenant').fill(scenario.namespace);
+    await page.getByLabel('Bands by group and aggregate').fill('{"sellers": {"documents": [10, 100]}}');
+    await page.getByRole('button', { name: 'Publish a summary' }).click();
+    await page.getByText('The summary is published from now on.').waitFor();
+    const path = `/namespaces/${encodeURIComponent(prefix)}/summary`;
+    const { body } = await room.stack.api('GET', path, undefined, { key: room.key });
+    expect(body).toMatchObject({
+      into: scenario.namespace,
+      groups: ['sellers'],
+      bands: { sellers: { documents: [10, 100] } },
+    });
+    // A prefix without a summary has none to read.
+    expect(owner.complaints.filter((words) => !/404/.test(words))).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'cancels a backfill that runs, where the job stands [JOB-07] [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await scenario.judgment(boolJudgment('late', { freshness: { policy: 'manual' } }));
+    await room.stack.engine.set({ latency: slowMs });
+    const { confirm } = await scenario.ok<{ confirm: string }>('POST', '/judgments/late/backfill', {});
+    const { job } = await scenario.ok<{ job: { id: string } }>('POST', '/judgments/late/backfill', { confirm });
+    await owner.go('/jobs');
+    const row = page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name: /^backfill/ });
+    await row.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('The job is cancelled.').waitFor();
+    await row.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
+    const { body } = await room.stack.api<{ status: string; progress: { done: number; total: number } }>(
+      ...(['GET', `/jobs/${job.id}`, undefined, { key: room.key }] as const),
+    );
+    expect(body.status).not.toBe('done');
+    expect(body.progress.done).toBeLessThan(body.progress.total);
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'names the plan that alternatives need, and prints a page without its bars [DASH-05] [DASH-06]',
+  async () => {
+    const { page } = owner;
+    const plan = (name: string) => room.stack.operator.run(['org', 'plan', room.organization, '--plan', name]);
+    await plan('developer');
+    try {
+      await owner.go(`/judgment?ns=${at}&name=late&tab=alternatives`);
+      await page.getByText('This needs the team plan').waitFor();
+      expect(await page.getByText(/Yours is developer\./).count()).toBe(1);
+    } finally {
+      await plan('scale');
+    }
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(true);
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
