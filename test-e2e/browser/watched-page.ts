@@ -4,7 +4,12 @@ import { BrowserContext, Locator, Page } from 'playwright-core';
 
 /** What functions that run in the page use of it: tests have no types of browsers. */
 interface Shown {
-  document: { querySelector(path: string): unknown; activeElement: unknown; documentElement: { scrollWidth: number } };
+  document: {
+    querySelector(path: string): unknown;
+    activeElement: unknown;
+    documentElement: { scrollWidth: number };
+    getAnimations(): object[];
+  };
 }
 
 /** More than any page has places for the focus. */
@@ -71,6 +76,12 @@ export class WatchedPage {
   /** What axe finds serious. @param scheme colours of the system; in dark ones contrast alone can differ */
   async barriers(scheme: 'light' | 'dark'): Promise<string[]> {
     await this.page.emulateMedia({ colorScheme: scheme });
+    // A colour that fades from one scheme to the other has no contrast of its own.
+    await this.page.waitForFunction(() =>
+      (globalThis as unknown as Shown).document
+        .getAnimations()
+        .every(({ constructor }) => constructor.name !== 'CSSTransition'),
+    );
     const axe = new AxeBuilder({ page: this.page }).setLegacyMode();
     if (scheme === 'dark') axe.withRules(['color-contrast']);
     const { violations } = await axe.analyze();
