@@ -1,4 +1,5 @@
 import { openLimitMs } from '@app/testing/stack';
+import { Locator } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
 import { Scenario, boolJudgment } from './scenario/scenario';
@@ -27,6 +28,14 @@ beforeAll(async () => {
   ]);
   owner = await room.signedIn('owner');
 }, openLimitMs);
+/** The form of a new group, filled in. */
+async function filledGroup(): Promise<Locator> {
+  const form = owner.page.getByRole('region', { name: 'New group' });
+  await form.getByLabel('Name').fill('sellers');
+  await form.getByLabel('Key').fill('attributes.seller');
+  return form;
+}
+
 beforeEach(() => {
   owner.complaints.length = 0;
 });
@@ -62,9 +71,7 @@ it(
   async () => {
     const { page } = owner;
     await owner.go(`/groups?ns=${at}`);
-    const form = page.getByRole('region', { name: 'New group' });
-    await form.getByLabel('Name').fill('sellers');
-    await form.getByLabel('Key').fill('attributes.seller');
+    const form = await filledGroup();
     await page.context().clearCookies();
     await form.getByRole('button', { name: 'Make the group' }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again: your session is over' });
@@ -89,9 +96,7 @@ it(
     const { page } = owner;
     const prefix = `${scenario.namespace}/*`;
     await owner.go(`/groups?ns=${encodeURIComponent(prefix)}`);
-    const form = page.getByRole('region', { name: 'New group' });
-    await form.getByLabel('Name').fill('sellers');
-    await form.getByLabel('Key').fill('attributes.seller');
+    const form = await filledGroup();
     await form.getByRole('button', { name: 'Make the group' }).click();
     await page.getByText(/^The group is (made|being counted)\.$/).waitFor();
     await page.getByLabel('Namespace that gets one document for each tenant').fill(scenario.namespace);

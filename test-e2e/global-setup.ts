@@ -1,4 +1,5 @@
 import { ChildProcess, fork } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackedSdk } from './packed-sdk.cjs';
 
@@ -8,6 +9,7 @@ declare global {
 
 const root = join(__dirname, '..');
 const startLimitMs = 120_000;
+const dayMs = 86_400_000;
 
 /**
  * One keeper of stacks for each worker, as a process of its own, since Jest's alias map does not reach its set-up. A
@@ -15,6 +17,7 @@ const startLimitMs = 120_000;
  */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   if (process.env['E2E_KEEPERS']) return;
+  forgetOldLogs();
   installPackedSdk();
   const bundler = join(root, 'libs/testing/src/stack/bundle.ts');
   const { buildBundle } = (await import(bundler)) as { buildBundle(): Promise<string> };
@@ -24,6 +27,15 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   );
   globalThis.e2eKeepers = keepers;
   process.env['E2E_KEEPERS'] = JSON.stringify(await Promise.all(keepers.map(urlOf)));
+}
+
+/** Logs are kept from run to run, and `npm test` alone begins without any. */
+function forgetOldLogs(): void {
+  const logs = join(root, '.state/e2e');
+  for (const name of existsSync(logs) ? readdirSync(logs) : []) {
+    const path = join(logs, name);
+    if (Date.now() - statSync(path).mtimeMs > dayMs) rmSync(path, { recursive: true });
+  }
 }
 
 async function urlOf(keeper: ChildProcess): Promise<string> {

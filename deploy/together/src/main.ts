@@ -1,6 +1,6 @@
 import '@app/observability/start';
 import { Running, ServiceDefinition, endOnSignals, start } from '@app/boot';
-import { readConfig, text } from '@app/config';
+import { json, readConfig } from '@app/config';
 import { Service, services } from '@app/contracts';
 
 /*
@@ -9,8 +9,21 @@ import { Service, services } from '@app/contracts';
  * start or the process dies, all of them end together.
  */
 
+type Environments = Record<Service, Record<string, string>>;
+
+/** Without an environment of its own a service would take that of the process. */
+function ofEach(value: unknown): Environments {
+  const given = value as Partial<Environments> | null;
+  const lacking = services.filter((service) => typeof given?.[service] !== 'object');
+  if (lacking.length > 0) throw new Error(`must hold an environment for ${lacking.join(', ')}`);
+  return given as Environments;
+}
+
 const { environments } = readConfig({
-  environments: text('SERVICE_ENVIRONMENTS', { meaning: 'JSON: by the name of each service its environment' }),
+  environments: json('SERVICE_ENVIRONMENTS', {
+    meaning: 'by the name of each service its environment',
+    check: ofEach,
+  }),
 });
 
 /** Computed paths: the bundler takes the definitions of all services, and none of their files names another service. */
@@ -23,10 +36,9 @@ async function definitionOf(service: Service): Promise<ServiceDefinition> {
 }
 
 async function startAll(): Promise<Map<Service, Running>> {
-  const of = JSON.parse(environments) as Record<Service, Record<string, string>>;
   const started = services.map(async (service): Promise<[Service, Running]> => {
     try {
-      return [service, await start(await definitionOf(service), of[service])];
+      return [service, await start(await definitionOf(service), environments[service])];
     } catch (error) {
       throw new Error(`${service} cannot start: ${error instanceof Error ? error.message : String(error)}`, {
         cause: error,

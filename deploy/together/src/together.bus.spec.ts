@@ -18,11 +18,21 @@ async function schemaOf(service: Service): Promise<ServiceSchema> {
   return Object.values(module).find((value) => 'sql' in value) as ServiceSchema;
 }
 
-function begin(): ChildProcess {
-  const of = (service: Service) =>
-    serviceEnvironment(service, { LOG_LEVEL: 'info', ADMIN_PORT: String(portOf(service)), PORT: String(publicPort) });
-  const environments = Object.fromEntries(services.map((service) => [service, of(service)]));
-  const env = { PATH: process.env['PATH'], SERVICE: 'services', SERVICE_ENVIRONMENTS: JSON.stringify(environments) };
+/** @param more settings of single services beside their own */
+function begin(more: Partial<Record<Service, Record<string, string>>> = {}): ChildProcess {
+  const own = { LOG_LEVEL: 'info', PORT: String(publicPort) };
+  const environments = Object.fromEntries(
+    services.map((service) => [
+      service,
+      serviceEnvironment(service, { ...own, ADMIN_PORT: String(portOf(service)), ...more[service] }),
+    ]),
+  );
+  return run(JSON.stringify(environments));
+}
+
+function run(environments: string): ChildProcess {
+  said = '';
+  const env = { PATH: process.env['PATH'], SERVICE: 'services', SERVICE_ENVIRONMENTS: environments };
   const begun = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [begun.stdout, begun.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
   return begun;
@@ -52,13 +62,13 @@ it('all services become ready in one process, answer together, and end in order 
 });
 
 it('names the service that cannot start, and ends with it', async () => {
-  const environments = {
-    billing: { ...serviceEnvironment('billing', {}), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
-  };
-  const env = { PATH: process.env['PATH'], SERVICE: 'services', SERVICE_ENVIRONMENTS: JSON.stringify(environments) };
-  const failing = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let words = '';
-  failing.stderr.on('data', (data: Buffer) => (words += data.toString()));
-  expect(await once(failing, 'exit')).toEqual([1, null]);
-  expect(words).toMatch(/cannot start: /);
+  child = begin({ billing: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } });
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(said).toMatch(/^billing cannot start: /m);
+}, 60_000);
+
+it('refuses to start a service without an environment of its own', async () => {
+  child = run('{"gateway": {}}');
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(said).toContain('must hold an environment for');
 }, 60_000);

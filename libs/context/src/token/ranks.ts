@@ -19,7 +19,7 @@ let ranks: Ranks | undefined;
 
 /**
  * The rank of each token of o200k_base by its bytes. Neighbours merge into the token with the lowest rank first. The first
- * call reads the list: a service that has not counted a token yet does without its 50 MB and its 0.3 s.
+ * call reads the list: a service that has not counted a token yet does without its 50 MB and the 0.1 s of a processor.
  */
 export function rankByBytes(): Ranks {
   ranks ??= readRanks();
