@@ -261,3 +261,26 @@ it('leaves passwords and links to one spare owner alone when the provider is enf
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.context().close();
 });
+
+it('shows the keys that a member made before the member is removed; they stay valid [DASH-06] [AUTH-08]', async () => {
+  const admin = await room.signedIn('admin');
+  await admin.go('/settings?tab=keys');
+  await admin.page.getByLabel('Description').fill('nightly import');
+  await admin.page.getByRole('button', { name: 'Make a key' }).click();
+  const key = (await admin.page.getByRole('note').locator('code').textContent()) ?? '';
+  await admin.page.context().close();
+  const owner = await room.signedIn('owner');
+  await owner.go('/settings?tab=members');
+  const { page, complaints } = owner;
+  const row = page.getByRole('row').filter({ hasText: room.emailOf('admin') });
+  await row.getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove' });
+  const made = dialog.getByRole('list', { name: 'API keys that they made' }).getByRole('listitem');
+  await made.first().waitFor();
+  expect(await made.allTextContents()).toEqual([expect.stringMatching(/^\w+…, nightly import, for \*$/)]);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await row.waitFor({ state: 'detached' });
+  expect((await room.stack.api('GET', '/namespaces', undefined, { key })).status).toBe(200);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
