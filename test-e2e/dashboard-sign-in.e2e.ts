@@ -242,26 +242,6 @@ it('refuses an address that the provider did not verify, in words, without a ses
   await page.context().close();
 });
 
-it('leaves passwords and links to one spare owner alone when the provider is enforced [AUTH-08] [DASH-06]', async () => {
-  const link = await room.linkOf('member');
-  await room.stack.operator.runWith(password, [
-    ...['org', 'member-add', '--org', room.organization, '--email', room.emailOf('member'), '--role', 'member'],
-    '--password-stdin',
-  ]);
-  await setProvider('--enforced', '--spare-owner', room.emailOf('owner'));
-  const page = await stranger();
-  await fill(page, 'member', password);
-  await page.getByText("Your organization's provider signs you in").waitFor();
-  await page.goto(`${room.origin}/app${link}`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText("Your organization's provider signs you in").waitFor();
-  expect(await cookiesOf(page)).toEqual([]);
-  await page.goto(`${room.origin}/app/`);
-  await fill(page, 'owner', password);
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await page.context().close();
-});
-
 it('shows the keys that a member made before the member is removed; they stay valid [DASH-06] [AUTH-08]', async () => {
   const admin = await room.signedIn('admin');
   await admin.go('/settings?tab=keys');
@@ -282,5 +262,25 @@ it('shows the keys that a member made before the member is removed; they stay va
   await row.waitFor({ state: 'detached' });
   expect((await room.stack.api('GET', '/namespaces', undefined, { key })).status).toBe(200);
   expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('leaves passwords and links to one spare owner alone when the provider is enforced [AUTH-08] [DASH-06]', async () => {
+  const link = await room.linkOf('member');
+  await room.stack.operator.runWith(password, [
+    ...['org', 'member-add', '--org', room.organization, '--email', room.emailOf('member'), '--role', 'member'],
+    '--password-stdin',
+  ]);
+  await setProvider('--enforced', '--spare-owner', room.emailOf('owner'));
+  const page = await stranger();
+  await fill(page, 'member', password);
+  await page.getByText("Your organization's provider signs you in").waitFor();
+  await page.goto(`${room.origin}/app${link}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText("Your organization's provider signs you in").waitFor();
+  expect(await cookiesOf(page)).toEqual([]);
+  await page.goto(`${room.origin}/app/`);
+  await fill(page, 'owner', password);
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.context().close();
 });
