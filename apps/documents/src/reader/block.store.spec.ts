@@ -105,7 +105,8 @@ it('compares any path of a member with any path of the judged document [REL-16]'
   await harness.putJudgment(org, ns, 'risk', { applies_to: { 'attributes.weight': 9 }, thresholds: {} });
   const risky = (id: string, number: number) => anAnswer(id, 'risk', { document_version: 1e9, seen: 1e9, number });
   await harness.applyAnswers(org, ns, [risky('p2', 0.2), risky('p4', 0.4), risky('p5', 1)]);
-  const of = async (id: string, where: NonNullable<RelationQuery['where']>) => (await blocksOf([id], { ...twins, where }))[0][0];
+  const of = async (id: string, where: NonNullable<RelationQuery['where']>) =>
+    (await blocksOf([id], { ...twins, where }))[0][0];
   // Texts: Person 1 to Person 5.
   expect(await of('p3', { 'state.name': { gt: { mine: 'state.name' } } })).toEqual(['p5', 'p4']);
   expect(await of('p3', { id: { lt: { mine: 'id' } }, 'attributes.weight': { gte: 2 } })).toEqual(['p2']);
