@@ -1,6 +1,7 @@
 import { Group, group } from './case/group';
 import { capacityOfAnswers } from './cases/capacity-answers';
 import { capacityCases, capacityOfDeletion } from './cases/capacity';
+import { capacityOfNamespaces } from './cases/capacity-namespaces';
 import { capacityOfServer } from './cases/capacity-server';
 import { deliveryCases } from './cases/deliveries';
 import { documentCases } from './cases/documents';
@@ -38,6 +39,7 @@ export const table: readonly Group[] = [
       ...capacityCases,
       ...capacityOfServer,
       capacityOfDeletion,
+      ...capacityOfNamespaces,
       capacityOfAnswers,
     ],
   ),

@@ -1,6 +1,7 @@
 import { Client, QueryResultRow } from 'pg';
 import { Cpu, cpuOf } from '../stack/cpu';
-import { restartPostgres } from '../stack/restart';
+import { copyDocuments } from './copies';
+import { endPostgres } from '../stack/restart';
 import { Stack } from '../stack/stack';
 
 /** What a piece of work cost. */
@@ -34,10 +35,18 @@ export class Ledger {
     return new Ledger(stack, url.href, await postmasterOf(url.href));
   }
 
-  /** Starts Postgres again with other settings beside its own, such as `shared_buffers=2GB`. */
-  async restartPostgres(settings: readonly string[]): Promise<void> {
-    await restartPostgres(this.stack, this.postmaster, settings);
+  /** Ends Postgres, for the stack to start it again. `find` sees the new one when it answers. */
+  end(): Promise<void> {
+    return endPostgres(this.postmaster);
+  }
+
+  /** Finds the Postgres that runs now. */
+  async find(): Promise<void> {
     this.postmaster = await postmasterOf(this.url);
+  }
+
+  copyDocuments(from: string, to: string, documents: number): Promise<void> {
+    return copyDocuments(this.url, from, to, documents);
   }
 
   async costOf(work: () => Promise<unknown>): Promise<Cost> {
