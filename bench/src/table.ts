@@ -1,6 +1,8 @@
 import { Group, group } from './case/group';
 import { capacityOfAnswers } from './cases/capacity-answers';
-import { capacityCases } from './cases/capacity';
+import { capacityCases, capacityOfDeletion } from './cases/capacity';
+import { capacityOfNamespaces } from './cases/capacity-namespaces';
+import { capacityOfServer } from './cases/capacity-server';
 import { deliveryCases } from './cases/deliveries';
 import { documentCases } from './cases/documents';
 import { feedCases } from './cases/feed';
@@ -35,6 +37,9 @@ export const table: readonly Group[] = [
       sustainedCase,
       judgingCase,
       ...capacityCases,
+      ...capacityOfServer,
+      capacityOfDeletion,
+      ...capacityOfNamespaces,
       capacityOfAnswers,
     ],
   ),

@@ -1,5 +1,7 @@
 import { Client, QueryResultRow } from 'pg';
 import { Cpu, cpuOf } from '../stack/cpu';
+import { copyDocuments } from './copies';
+import { endPostgres } from '../stack/restart';
 import { Stack } from '../stack/stack';
 
 /** What a piece of work cost. */
@@ -24,14 +26,27 @@ export class Ledger {
   private constructor(
     private readonly stack: Stack,
     private readonly url: string,
-    private readonly postmaster: number,
+    private postmaster: number,
   ) {}
 
   static async open(stack: Stack): Promise<Ledger> {
     const url = new URL(stack.adminUrl);
     url.pathname = '/judgment';
-    const [{ file }] = await ask<{ file: string }>(url.href, `select pg_read_file('postmaster.pid', 0, 32) as file`);
-    return new Ledger(stack, url.href, Number(file.split('\n')[0]));
+    return new Ledger(stack, url.href, await postmasterOf(url.href));
+  }
+
+  /** Ends Postgres, for the stack to start it again. `find` sees the new one when it answers. */
+  end(): Promise<void> {
+    return endPostgres(this.postmaster);
+  }
+
+  /** Finds the Postgres that runs now. */
+  async find(): Promise<void> {
+    this.postmaster = await postmasterOf(this.url);
+  }
+
+  copyDocuments(from: string, to: string, documents: number): Promise<void> {
+    return copyDocuments(this.url, from, to, documents);
   }
 
   async costOf(work: () => Promise<unknown>): Promise<Cost> {
@@ -42,10 +57,11 @@ export class Ledger {
     const seconds = (performance.now() - startedMs) / 1000;
     const after = this.cpu();
     const sum = ({ services, nats, postgres }: Cpu): number => services + nats + postgres;
+    // A backend that ends stands in no account for a moment, so short work may seem to give CPU back.
     return {
       seconds,
-      cpu: sum(after) - sum(before),
-      postgres: after.postgres - before.postgres,
+      cpu: Math.max(0, sum(after) - sum(before)),
+      postgres: Math.max(0, after.postgres - before.postgres),
       wal: (await this.walPosition()) - wal,
     };
   }
@@ -95,6 +111,11 @@ export class Ledger {
     const rows = await ask<{ bytes: string }>(this.url, `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes`);
     return Number(rows[0].bytes);
   }
+}
+
+async function postmasterOf(url: string): Promise<number> {
+  const [{ file }] = await ask<{ file: string }>(url, `select pg_read_file('postmaster.pid', 0, 32) as file`);
+  return Number(file.split('\n')[0]);
 }
 
 /** A connection of its own for each question: the stack stops between two of them, whichever rows were chosen. */

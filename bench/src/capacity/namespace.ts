@@ -56,6 +56,14 @@ export class GrowingNamespace {
     });
   }
 
+  /** Fills it, while it is empty, with copies of another one's documents. */
+  async copyFrom({ name }: GrowingNamespace, documents: number): Promise<void> {
+    await this.ledger.copyDocuments(name, this.name, documents);
+    this.documents = documents;
+    // The documents did not come by writes, so a walk finds those that the subscription has.
+    await this.changeSubscription();
+  }
+
   /** One client that sends without pause for so many seconds. @param seed another one asks for other documents */
   async measure(operation: Operation, seconds: number, seed: number): Promise<OperationFigures> {
     const shots = operationsOf(this.name, this.documents, seed);

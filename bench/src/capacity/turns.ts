@@ -34,7 +34,8 @@ export async function inTurns(
   return { grown: medianOf(measured.grown), base: medianOf(measured.base) };
 }
 
-function medianOf(figures: readonly OperationFigures[]): OperationFigures {
+/** The medians of several measurements of one operation. */
+export function medianOf(figures: readonly OperationFigures[]): OperationFigures {
   const of = (key: keyof OperationFigures): number => median(figures.map((each) => each[key]));
   return { p50Ms: of('p50Ms'), cpuMs: of('cpuMs'), postgresMs: of('postgresMs') };
 }

@@ -25,7 +25,7 @@ export interface BenchDocument {
 
 /** So many documents share a group of sellers, so that a seller has 200 documents at most, however many documents there are. */
 export const sellerGroup = 100_000;
-const sellersOfGroup = 500;
+export const sellersOfGroup = 500;
 
 /** Sellers of documents that are numbered below `documents`. */
 export function sellersOf(documents: number): number {

@@ -1,6 +1,6 @@
 export { filterPaths, maxFilterBytes, maxStoredFilterBytes, parseAppliesTo, parseFilter } from './filter/parse';
 export type { ParseOptions } from './filter/parse';
-export { conditions } from './filter/filter';
+export { conditions, splitByMine } from './filter/filter';
 export type { Filter, MineTest, Operand, PlainTest, Scalar, Test, Where } from './filter/filter';
 export { formatPath, isInstant, parsePath } from './path/filter-path';
 export type { AnswerField, CalibratedField, FilterPath, PlainField } from './path/filter-path';

@@ -2,6 +2,7 @@ import type { FetchDocuments, FetchedDocuments, RelationQuery } from '@app/contr
 import { movedClock } from '@app/testing';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { aBlock, placed, related } from '../testing/related';
+import { anAnswer } from '../testing/samples';
 import { FetchService } from './fetch.service';
 import { ReaderPool } from './reader.pool';
 import { RelatedService } from './related.service';
@@ -98,6 +99,31 @@ it('filters and orders a block, also by what the judged document has', async () 
     [['p5'], false],
     [[], false],
   ]);
+});
+
+it('compares any path of a member with any path of the judged document [REL-16]', async () => {
+  await harness.putJudgment(org, ns, 'risk', { applies_to: { 'attributes.weight': 9 }, thresholds: {} });
+  const risky = (id: string, number: number) => anAnswer(id, 'risk', { document_version: 1e9, seen: 1e9, number });
+  await harness.applyAnswers(org, ns, [risky('p2', 0.2), risky('p4', 0.4), risky('p5', 1)]);
+  const of = async (id: string, where: NonNullable<RelationQuery['where']>) =>
+    (await blocksOf([id], { ...twins, where }))[0][0];
+  // Texts: Person 1 to Person 5.
+  expect(await of('p3', { 'state.name': { gt: { mine: 'state.name' } } })).toEqual(['p5', 'p4']);
+  expect(await of('p3', { id: { lt: { mine: 'id' } }, 'attributes.weight': { gte: 2 } })).toEqual(['p2']);
+  expect(await of('p3', { created_at: { lte: { mine: 'created_at' } } })).toEqual(['p2', 'p1']);
+  expect(await of('p3', { created_at: { ne: { mine: 'updated_at' } } })).toEqual(['p5', 'p4', 'p2', 'p1']);
+  expect(await of('p3', { created_at: { eq: { mine: 'updated_at' } } })).toEqual([]);
+  const earlier = { created_at: { lt: { mine: 'created_at' } } };
+  const either = { any: [earlier, { 'attributes.weight': 2 }] };
+  expect(await of('p3', either)).toEqual(['p5', 'p2', 'p1']);
+  // Of p1 the weight is 1, of p3 it is 0.
+  const surer = { 'answers.risk.p': { gte: { mine: 'attributes.weight' } } };
+  expect(await of('p1', surer)).toEqual(['p5']);
+  expect(await of('p3', { ...surer, 'answers.risk.p': { lt: 0.9, gt: { mine: 'attributes.weight' } } })).toEqual([
+    'p4',
+    'p2',
+  ]);
+  expect(await of('p3', { not: surer })).toEqual(['p1']);
 });
 
 it('reads all documents that match as candidates, and knows when there are more [REL-11]', async () => {

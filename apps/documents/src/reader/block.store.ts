@@ -1,17 +1,18 @@
-import { parseRelationWhere } from '@app/filter';
+import { conditions, filterSql, formatPath } from '@app/filter';
 import type { RelationSpec } from '@app/definition';
 import type { SqlScope } from '@app/filter';
 import type { Queryable } from '@app/persistence';
 import {
   JoinedDocument,
   RelationPlace,
+  aloneWhereSql,
   candidatesOfKeySql,
-  isOtherSql,
   judgedSql,
   membersSql,
+  membersText,
   orderSql,
+  pairFilter,
   relatedStatement,
-  relatedWhereSql,
 } from './relation-sql';
 import { frameBytes } from './relation-limits';
 import { answersSql } from './upstream-answers';
@@ -62,33 +63,26 @@ export async function readBlocks(
   return rows;
 }
 
+/**
+ * The pairs of a claim may be 50,000, and Postgres takes tables made on the way for small: a join of two of them that
+ * it plans as a loop reads one of them for every row of the other. So each near document is read once and carries what a
+ * pair needs, and nothing is joined with pairs afterwards.
+ */
 function blocksSql(place: RelationPlace, spec: BlockSpec, maxBytes: number, scope: SqlScope): string {
   const { theirs, last_n: lastN, block_cap: cap } = spec;
-  // Another stands for the judged document itself, and one more tells whether there are more.
-  const limit = cap + 2;
-  const where = relatedWhereSql(spec, scope);
-  // A filter that compares with the judged document is another one for each; any other is evaluated once a document.
-  const isPerPair = spec.where !== null && parseRelationWhere(spec.where, '').mine.length > 0;
-  const ofPair = isPerPair
-    ? `and exists (select from document d join document m on m.namespace_id = d.namespace_id and m.id = l.judged ${scope.joins()}
-        where d.namespace_id = $1 and d.id = l.document_id and ${where})`
-    : '';
-  return `with ${judgedSql(theirs)}, near as materialized (
-      select k.key, e.document_id, e.created_at from (select distinct key from pair) k
-        cross join lateral (${candidatesOfKeySql(place, theirs, scope)} order by 2 desc, 1 limit ${limit}) e
+  return `with ${judgedSql(theirs)}, near as materialized (${nearSql(place, spec, scope)}
     ), looked as materialized (
-      select j.n, j.id as judged, c.document_id, row_number() over (partition by j.n order by c.created_at desc, c.document_id) as rank
-      from judged j cross join lateral (select distinct e.document_id, e.created_at from pair p join near e on e.key = p.key
-        where p.n = j.n and ${isOtherSql(spec, 'e.document_id')}) c
-    ), member as materialized (
-      select d.id, ${sizeSql(spec, scope)} as size, row_number() over (order by ${orderSql(spec.order_by, scope)}) as ordinal
-      from document d ${isPerPair ? '' : scope.joins()} where d.namespace_id = $1
-        and d.id = any(array(select distinct document_id from looked where rank <= ${cap})) ${isPerPair ? '' : `and ${where}`}
+      select n, id, no, ordinal, is_meant, dense_rank() over (partition by n order by no) as rank from (${pairsSql(spec, scope)}) c
     ), placed as (
-      select l.n, r.id, r.size, row_number() over (partition by l.n order by r.ordinal) as place
-      from looked l join member r on r.id = l.document_id where l.rank <= ${cap} ${ofPair}
+      select n, id, no, dense_rank() over (partition by n order by ordinal) as place from looked where is_meant and rank <= ${cap}
+    ), chosen as (
+      select *, row_number() over (partition by no order by n) = 1 as is_first
+      from (select distinct * from placed where place <= ${lastN}) p
+    ), sized as (
+      select *, max(case when is_first then (select ${sizeSql(spec, scope)} from document d where d.namespace_id = $1 and d.id = chosen.id) end)
+        over (partition by no) as size from chosen
     ), summed as (
-      select *, sum(size) over (partition by n order by place) - size as before from placed where place <= ${lastN}
+      select *, sum(size) over (partition by n order by place) - size as before from sized
     )
     select j.n, coalesce(s.ids, '{}') as ids, coalesce(s.sizes, '{}') as sizes, coalesce(s.found, 0)::int as found,
       j.n = any(array(select distinct n from looked where rank > ${cap})) as cut
@@ -98,8 +92,45 @@ function blocksSql(place: RelationPlace, spec: BlockSpec, maxBytes: number, scop
       from summed group by n) s on s.n = j.n order by j.n`;
 }
 
+/** The newest documents of each key, with their places by creation and in the order of the relation. */
+function nearSql(place: RelationPlace, spec: BlockSpec, scope: SqlScope): string {
+  const { theirs, last_n: lastN, block_cap: cap, where, window, order_by: order } = spec;
+  const isNarrowed = where !== null || window !== null || order.length > 0;
+  // Another stands for the judged document itself, and one more tells whether there are more.
+  const limit = (isNarrowed ? cap : Math.min(lastN, cap)) + 2;
+  const isMeant = aloneWhereSql(spec, scope);
+  const document = `select d.*, ${isMeant} as is_meant from document d ${scope.joins()}
+    where d.namespace_id = $1 and d.id = e.document_id offset 0`;
+  return `select e.key, d.id, d.is_meant, dense_rank() over (order by d.created_at desc, d.id) as no,
+      dense_rank() over (order by ${orderSql(order, scope)}) as ordinal, ${comparedSql(spec, scope)}
+    from (select k.key, l.* from (select distinct key from pair) k
+        cross join lateral (${candidatesOfKeySql(place, theirs, scope)} order by 2 desc, 1 limit ${limit}) l) e
+      cross join lateral (${document}) d`;
+}
+
+/** What pairs compare of a near document, in columns that have the names of those of a document. */
+function comparedSql(spec: BlockSpec, scope: SqlScope): string {
+  const pair = pairFilter(spec);
+  const paths = pair === null ? [] : conditions(pair).map(({ path }) => path);
+  const fields = paths.filter(({ root }) => root !== 'answers').map(formatPath);
+  const [attributes, state] = [membersSql('attributes', fields, scope), membersSql('state', fields, scope)];
+  return `d.namespace_id, d.created_at, d.updated_at, ${attributes} as attributes, ${state} as state`;
+}
+
+/** Each judged document with the near documents of its keys, some of them more than once. */
+function pairsSql(spec: BlockSpec, scope: SqlScope): string {
+  const pair = pairFilter(spec);
+  const isMeant = pair === null ? 'true' : filterSql(pair, scope);
+  const readsAnswers = pair !== null && conditions(pair).some(({ path }) => path.root === 'answers');
+  const documents = '(select j.n, m.* from judged j join document m on m.namespace_id = $1 and m.id = j.id offset 0)';
+  return `select m.n, d.id, d.no, d.ordinal, d.is_meant and ${isMeant} as is_meant
+    from ${pair === null ? 'judged' : documents} m join pair p on p.n = m.n join near d on d.key = p.key
+      ${readsAnswers ? scope.joins() : ''}
+    where d.id <> m.id offset 0`;
+}
+
 function sizeSql(spec: RelationSpec, scope: SqlScope): string {
-  return `(octet_length(${membersSql('attributes', spec, scope)}) + octet_length(${membersSql('state', spec, scope)}) + ${frameBytes})::int`;
+  return `(octet_length(${membersText('attributes', spec, scope)}) + octet_length(${membersText('state', spec, scope)}) + ${frameBytes})::int`;
 }
 
 /** Reads documents of a block by their ids, each once. */
@@ -111,7 +142,7 @@ export async function readMembers(
 ): Promise<BlockMember[]> {
   const { values, scope } = relatedStatement(place, spec, []);
   const wanted = scope.param(ids);
-  const [attributes, state] = [membersSql('attributes', spec, scope), membersSql('state', spec, scope)];
+  const [attributes, state] = [membersText('attributes', spec, scope), membersText('state', spec, scope)];
   const answers = answersSql(place, spec, scope);
   const { rows } = await from.query<BlockMember>(
     `with ${judgedSql(spec.theirs)}

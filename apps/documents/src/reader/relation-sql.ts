@@ -1,7 +1,7 @@
 import { parseDocumentPath } from '@app/definition';
 import type { JoinPath, RelationOrder, RelationSpec } from '@app/definition';
-import { SqlScope, filterSql, storedRelationFilter } from '@app/filter';
-import type { SqlEnv } from '@app/filter';
+import { SqlScope, filterSql, splitByMine, storedRelationFilter } from '@app/filter';
+import type { Filter, SqlEnv } from '@app/filter';
 import { sqlEnvOf } from '../answer/sql-env';
 import { attributeOf, idOfKey } from '../document/join-key';
 import { InForce } from '../snapshot/in-force';
@@ -99,6 +99,17 @@ export function relatedWhereSql({ where, window }: Pick<RelationSpec, 'where' | 
   return filters.map((json) => filterSql(storedRelationFilter(json), scope)).join(' and ') || 'true';
 }
 
+/** The part of a relation's filter that compares with the judged document; null without one. */
+export function pairFilter({ where }: Pick<RelationSpec, 'where'>): Filter | null {
+  return where === null ? null : splitByMine(storedRelationFilter(where)).pair;
+}
+
+/** As `relatedWhereSql`, without the part that compares with the judged document. */
+export function aloneWhereSql({ where, window }: Pick<RelationSpec, 'where' | 'window'>, scope: SqlScope): string {
+  const isNear = relatedWhereSql({ where: null, window }, scope);
+  return where === null ? isNear : `${filterSql(splitByMine(storedRelationFilter(where)).alone, scope)} and ${isNear}`;
+}
+
 /** The order of related documents `d`. */
 export function orderSql(order: readonly RelationOrder[], scope: SqlScope): string {
   const keys = order.map(({ path: text, direction }) => {
@@ -114,11 +125,16 @@ export function orderSql(order: readonly RelationOrder[], scope: SqlScope): stri
   return [...(keys.length > 0 ? keys : ['d.created_at desc']), 'd.id'].join(', ');
 }
 
-/** The members of a document that the paths of a relation lead into, as JSON text. */
-export function membersSql(root: 'attributes' | 'state', { fields }: RelationSpec, scope: SqlScope): string {
+/** The members of a document that paths lead into. */
+export function membersSql(root: 'attributes' | 'state', fields: readonly string[], scope: SqlScope): string {
   const paths = fields.map((field) => parseDocumentPath(field, '')).filter((path) => path.root === root);
-  if (paths.length === 0) return `'{}'`;
+  if (paths.length === 0) return `'{}'::jsonb`;
   const names = paths.map((path) => ('keys' in path ? path.keys[0] : 'name' in path ? path.name : ''));
   const named = `e.key = any(${scope.param([...new Set(names)])}::text[])`;
-  return `(select coalesce(jsonb_object_agg(e.key, e.value), '{}')::text from jsonb_each(d.${root}) e where ${named})`;
+  return `(select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(d.${root}) e where ${named})`;
+}
+
+/** The members that the paths of a relation lead into, as JSON text. */
+export function membersText(root: 'attributes' | 'state', { fields }: RelationSpec, scope: SqlScope): string {
+  return `${membersSql(root, fields, scope)}::text`;
 }

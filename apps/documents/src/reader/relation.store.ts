@@ -7,7 +7,7 @@ import {
   RelationPlace,
   candidatesSql,
   judgedSql,
-  membersSql,
+  membersText,
   orderSql,
   relatedStatement,
   relatedWhereSql,
@@ -68,8 +68,8 @@ function relationSql(place: RelationPlace, spec: LimitedSpec, maxBytes: number, 
         cross join lateral (select array_agg(e.document_id) as ids, count(*) as looked
           from (${candidatesSql(place, theirs, scope, limit)} order by 2 desc, 1 limit ${limit}) e) c
         left join lateral (
-          select d.id, d.created_at::text, d.updated_at::text, ${membersSql('attributes', spec, scope)} as attributes,
-            ${membersSql('state', spec, scope)} as state, ${answers} as answers, row_number() over (order by ${order}) as place
+          select d.id, d.created_at::text, d.updated_at::text, ${membersText('attributes', spec, scope)} as attributes,
+            ${membersText('state', spec, scope)} as state, ${answers} as answers, row_number() over (order by ${order}) as place
           from document d ${scope.joins()} where d.namespace_id = $1 and d.id = any(c.ids) and ${isMeant}
           order by place limit ${lastN}) r on true
     ), sized as (select *, coalesce(octet_length(attributes) + octet_length(state) + coalesce(octet_length(answers), 0) + ${frameBytes}, 0) as size

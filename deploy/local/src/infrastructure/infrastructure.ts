@@ -57,7 +57,7 @@ export async function openInfrastructure(options: InfrastructureOptions): Promis
   };
   const guard = startGuard(folder, purpose === 'test');
   const opened = await Promise.allSettled([
-    env['DATABASE_URL'] ? foreignPostgres(env['DATABASE_URL']) : ownPostgres(place),
+    env['DATABASE_URL'] ? foreignPostgres(env['DATABASE_URL']) : ownPostgres(place, givenSettings(env)),
     env['NATS_URL'] ? givenNats(env['NATS_URL'], options) : ownNats(place),
   ]);
   const [postgres, nats] = opened;
@@ -80,7 +80,16 @@ export async function openInfrastructure(options: InfrastructureOptions): Promis
 type Place = Required<Pick<InfrastructureOptions, 'stateDir' | 'users' | 'passwords' | 'purpose'>> &
   Pick<InfrastructureOptions, 'ports' | 'log'> & { folder: string; account: Account | undefined };
 
-async function ownPostgres(place: Place): Promise<PostgresServer> {
+/** `POSTGRES_SETTINGS`: names and values of postgresql.conf, parted by semicolons. */
+function givenSettings(env: NodeJS.ProcessEnv): string[] {
+  return (env['POSTGRES_SETTINGS'] ?? '')
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+/** @param given settings beside those of every server of ours; a later one of the same name wins */
+async function ownPostgres(place: Place, given: readonly string[]): Promise<PostgresServer> {
   const { folder, stateDir, account, passwords, ports, log, purpose } = place;
   const port = await freePort(ports?.postgres);
   const found = postgresPrograms(account);
@@ -91,7 +100,7 @@ async function ownPostgres(place: Place): Promise<PostgresServer> {
   if (program) {
     log?.(`Postgres ${program.major} from ${program.bin}, port ${port}`);
     // Of tests Postgres keeps its own pace: no plan is to change under them.
-    const settings = purpose === 'local' ? keptSettings : [];
+    const settings = purpose === 'local' ? [...keptSettings, ...given] : [];
     return postgresServer(await startPostgres(program, folder, port, passwords.postgres, account, settings));
   }
   if (await hasContainerEngine()) return containedPostgres(folder, port, passwords.postgres);

@@ -42,3 +42,15 @@ export function conditions(filter: Filter): Where[] {
   if (filter.kind === 'where') return [filter];
   return filter.kind === 'not' ? conditions(filter.of) : filter.of.flatMap(conditions);
 }
+
+/**
+ * A filter of a relation in two parts that must both hold: what concerns the related document alone, and what compares it
+ * with the judged one; null when nothing does.
+ */
+export function splitByMine(filter: Filter): { alone: Filter; pair: Filter | null } {
+  const parts = filter.kind === 'all' ? filter.of : [filter];
+  const compares = (part: Filter) => conditions(part).some(({ tests }) => tests.some(({ op }) => op === 'mine'));
+  const pair = parts.filter(compares);
+  const alone = { kind: 'all' as const, of: parts.filter((part) => !compares(part)) };
+  return { alone, pair: pair.length === 0 ? null : { kind: 'all', of: pair } };
+}

@@ -9,6 +9,12 @@ export function instantJson(column: string): string {
   return `to_jsonb(to_char(date_trunc('milliseconds', ${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 }
 
+/** A timestamp of the judged document, as the API compares it; null for another path. */
+export function mineInstant(path: FilterPath, { env: { mineAlias: alias } }: SqlScope): string | null {
+  if (alias === undefined || (path.root !== 'created_at' && path.root !== 'updated_at')) return null;
+  return `date_trunc('milliseconds', ${alias}.${path.root})`;
+}
+
 /** SQL of the jsonb values at a path of the judged document, as an item of a from clause with the column `mine`. */
 function mineValues(path: FilterPath, scope: SqlScope): string {
   const alias = scope.env.mineAlias;
@@ -24,10 +30,9 @@ function mineValues(path: FilterPath, scope: SqlScope): string {
 export function mineTestSql(value: string, { compare, path }: MineTest, scope: SqlScope): string {
   const from = mineValues(path, scope);
   const scalar = `jsonb_typeof(q.mine) in ('string', 'number', 'boolean')`;
-  if (compare === 'eq' || compare === 'ne') {
-    return `exists (select from ${from} where ${scalar} and ${value} ${compare === 'eq' ? '=' : '<>'} q.mine)`;
-  }
   const sign = comparison[compare];
+  if (compare === 'eq' || compare === 'ne')
+    return `exists (select from ${from} where ${scalar} and ${value} ${sign} q.mine)`;
   const both = (type: string) => `jsonb_typeof(${value}) = '${type}' and jsonb_typeof(q.mine) = '${type}'`;
   const numbers = `${both('number')} and ${value} ${sign} q.mine`;
   const texts = `${both('string')} and (${value} #>> '{}') collate "C" ${sign} (q.mine #>> '{}') collate "C"`;

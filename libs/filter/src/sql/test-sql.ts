@@ -2,7 +2,7 @@ import type { Operand, PlainTest, Scalar } from '../filter/filter';
 import type { AddParam } from './scope';
 import type { TypedValue } from './typed-value';
 
-export const comparison = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+export const comparison = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const sqlTypes = { text: 'text', number: 'float8', boolean: 'boolean', instant: 'timestamptz' } as const;
 
 function fits(value: TypedValue, operand: Operand): operand is Scalar {

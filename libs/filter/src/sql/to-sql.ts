@@ -5,8 +5,8 @@ import { hasField } from '../path/shape';
 import { attributeSemiJoin, containsStringSql, indexedKeys, keysSql } from './attribute-sql';
 import { SqlScope } from './scope';
 import type { AttributeCondition, SqlEnv } from './scope';
-import { instantJson, mineTestSql } from './mine-sql';
-import { jsonTestSql, typedTestSql } from './test-sql';
+import { instantJson, mineInstant, mineTestSql } from './mine-sql';
+import { comparison, jsonTestSql, typedTestSql } from './test-sql';
 import { answerValue, columnValue, jsonPath } from './typed-value';
 import type { TypedValue } from './typed-value';
 
@@ -24,6 +24,9 @@ function jsonSql(value: string, test: Test, scope: SqlScope): string {
 
 function typedSql(value: TypedValue, test: Test, scope: SqlScope): string {
   if (test.op !== 'mine') return typedTestSql(value, test, scope.param);
+  const instant = value.type === 'instant' ? mineInstant(test.path, scope) : null;
+  // As texts they have the same order.
+  if (instant !== null) return `(${value.sql} ${comparison[test.compare]} ${instant})`;
   const json = value.type === 'instant' ? instantJson(value.sql) : `to_jsonb(${value.sql})`;
   return `(${value.sql} is not null and ${mineTestSql(json, test, scope)})`;
 }
