@@ -1,3 +1,4 @@
+import { schemaNameOf, services } from '@app/contracts';
 import { StackClient, WebhookReceiver, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 import { Figures, databaseFigures, sampledProcesses } from './soak/figures';
@@ -42,20 +43,8 @@ async function untilRested(scenario: Scenario, load: MixedLoad): Promise<void> {
     expect(answer.document_version).toBe(written.version);
   }
   await eventually(async () => {
-    const [{ waiting }] = await stack.sql<{ waiting: number }>(
-      `select (${[
-        'documents',
-        'judgments',
-        'events_feed',
-        'webhooks',
-        'billing',
-        'gateway',
-        'engine_broker',
-        'calibration',
-      ]
-        .map((schema) => `(select count(*) from ${schema}.outbox)`)
-        .join(' + ')})::int as waiting`,
-    );
+    const outboxes = services.map((service) => `(select count(*) from ${schemaNameOf(service)}.outbox)`);
+    const [{ waiting }] = await stack.sql<{ waiting: number }>(`select (${outboxes.join(' + ')})::int as waiting`);
     expect(waiting).toBe(0);
   }, 60_000);
 }

@@ -1,4 +1,4 @@
-import { services } from '@app/contracts';
+import { schemaNameOf, services } from '@app/contracts';
 import type { StackClient } from '@app/testing/stack';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -78,7 +78,7 @@ export async function databaseFigures(stack: StackClient): Promise<Omit<Figures,
   const found = await stack.sql<{ name: string; dead: string; bytes: string }>(
     `select schemaname || '.' || relname as name, n_dead_tup::text as dead, pg_total_relation_size(relid)::text as bytes
      from pg_stat_user_tables where schemaname = any($1) order by 1`,
-    [services.map((service) => service.replaceAll('-', '_'))],
+    [services.map(schemaNameOf)],
   );
   if (found.length === 0) throw new Error('No table of a service was found.');
   const tables: Record<string, TableFigures> = {};
