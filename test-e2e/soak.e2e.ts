@@ -1,5 +1,6 @@
 import { schemaNameOf, services } from '@app/contracts';
 import { StackClient, WebhookReceiver, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { untilAnswered } from './scenario/load';
 import { Scenario, boolJudgment } from './scenario/scenario';
 import { Figures, databaseFigures, sampledProcesses } from './soak/figures';
 import { Bounds, figuresText, leaksOf } from './soak/leaks';
@@ -53,8 +54,9 @@ it(
   `holds as much after ${wholeMs / 1000} s of mixed load as near its start, and loses nothing [T35]`,
   async () => {
     const scenario = new Scenario(stack, 'soak');
-    await scenario.upsert('first', { text: 'first' });
-    await scenario.judgment(boolJudgment('late', { thresholds: { alarm: 0.5 } }));
+    await untilAnswered(scenario, 'POST', '/documents', { upsert: [{ id: 'first', state: { text: 'first' } }] });
+    const judgment = boolJudgment('late', { engine: { name: 'jev', version: 'current' }, thresholds: { alarm: 0.5 } });
+    await untilAnswered(scenario, 'POST', '/judgments', judgment);
     await scenario.ok('PUT', '/groups/teams', {
       key: 'attributes.team',
       aggregates: { late: { aggregate: 'avg', path: 'answers.late.p' } },
@@ -87,8 +89,11 @@ it(
     expect(leaksOf(moments, bounds)).toEqual([]);
 
     for (const [id, written] of load.ledger) {
-      if (written === null) expect((await scenario.call('GET', `/documents/${id}`)).status).toBe(404);
-      else expect(await scenario.read(id, '?fresh=stored')).toMatchObject({ state: { text: written.text } });
+      await eventually(async () => {
+        const { status, body } = await scenario.call('GET', `/documents/${id}?fresh=stored`);
+        if (written === null) expect(status).toBe(404);
+        else expect(body).toMatchObject({ version: written.version, state: { text: written.text } });
+      });
     }
     const raised = (await scenario.events()).map(({ id }) => id);
     expect(new Set(raised).size).toBe(raised.length);
