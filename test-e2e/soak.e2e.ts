@@ -59,7 +59,7 @@ it(
     await untilAnswered(scenario, 'POST', '/judgments', judgment);
     await scenario.ok('PUT', '/groups/teams', {
       key: 'attributes.team',
-      aggregates: { late: { aggregate: 'avg', path: 'answers.late.p' } },
+      aggregates: { late: { aggregate: 'mean', path: 'answers.late.p' } },
     });
     const to = { url: `${receiver.origin}/in`, namespace_prefix: scenario.namespace };
     const endpoint = await stack.api<{ id: string; secret: string }>('POST', '/webhook-endpoints', to);
@@ -70,9 +70,13 @@ it(
     const load = new MixedLoad(scenario, perSecond);
     const phase = async (forMs: number): Promise<Figures> => {
       load.start();
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, forMs - sampleMs)));
-      const processes = await sampledProcesses(stack, sampleMs);
-      await load.rest();
+      let processes: Figures['processes'];
+      try {
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, forMs - sampleMs)));
+        processes = await sampledProcesses(stack, sampleMs);
+      } finally {
+        await load.rest();
+      }
       expect(load.faults).toEqual([]);
       await untilRested(scenario, load);
       return { processes, ...(await databaseFigures(stack)) };

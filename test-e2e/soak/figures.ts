@@ -1,5 +1,6 @@
 import { schemaNameOf, services } from '@app/contracts';
-import type { StackClient } from '@app/testing/stack';
+import type { Service } from '@app/contracts';
+import { StackClient, eventually } from '@app/testing/stack';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What one process holds. */
@@ -39,7 +40,9 @@ export async function sampledProcesses(stack: StackClient, forMs: number): Promi
   const samples = new Map(services.map((service) => [service, [] as ProcessFigures[]]));
   const until = performance.now() + forMs;
   for (let n = 0; n < samplesAtLeast || performance.now() < until; n += 1) {
-    await Promise.all(services.map(async (service) => samples.get(service)!.push(await figuresOf(stack, service))));
+    // A kept connection may just have been closed by its server.
+    const read = (service: Service) => eventually(() => figuresOf(stack, service));
+    await Promise.all(services.map(async (service) => samples.get(service)!.push(await read(service))));
     await sleep(sampleEveryMs);
   }
   const all = [...samples].map(([service, own]): [string, ProcessFigures] => [
@@ -54,7 +57,7 @@ export async function sampledProcesses(stack: StackClient, forMs: number): Promi
   return Object.fromEntries(all);
 }
 
-async function figuresOf(stack: StackClient, service: (typeof services)[number]): Promise<ProcessFigures> {
+async function figuresOf(stack: StackClient, service: Service): Promise<ProcessFigures> {
   const page = await stack.metrics(service);
   const value = (name: string): number => {
     const found = new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(page);
