@@ -87,7 +87,7 @@ export class MixedLoad {
   }
 
   private async erase(id: string): Promise<void> {
-    await this.answered('POST', '/documents', { delete: [id] });
+    await this.answered('POST', '/documents', { delete: [{ id }] });
     this.writes += 1;
     this.ledger.set(id, null);
   }
