@@ -36,18 +36,21 @@ it('a Prometheus finds every metric that the page describes, and a series for ev
   });
   await scenario.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true }, endpoint: body.id });
   let written = 0;
+  // A scrape that comes late on a busy machine takes away all series of its process until the next one, so what a panel has
+  // once shown counts, and only the others are asked for again.
+  let empty = panelExpressions(dashboards).filter(({ panel }) => !quiet.includes(panel));
   await eventually(async () => {
     await scenario.upsert(`d${(written += 1)}`, { text: `text ${written}` }, { live: true });
-    const empty: string[] = [];
-    for (const { panel, expr } of panelExpressions(dashboards)) {
-      if (!quiet.includes(panel) && (await prometheus.query(expr)).length === 0) empty.push(`${panel}: ${expr}`);
-    }
+    const series = await Promise.all(empty.map(({ expr }) => prometheus.query(expr)));
+    empty = empty.filter((_, at) => series[at].length === 0);
     expect(empty).toEqual([]);
   }, 60_000);
-  const served = await prometheus.served();
   expect(describedMetrics().length).toBeGreaterThan(60);
-  expect(describedMetrics().filter((name) => !served.includes(name))).toEqual([]);
-  expect(await prometheus.query('judgment_build_info')).toHaveLength(services.length);
+  await eventually(async () => {
+    const served = await prometheus.served();
+    expect(describedMetrics().filter((name) => !served.includes(name))).toEqual([]);
+    expect(await prometheus.query('judgment_build_info')).toHaveLength(services.length);
+  }, 30_000);
 }, 120_000);
 
 it('no alert fires while all is well, and each fault fires its own and no other', async () => {

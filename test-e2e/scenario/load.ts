@@ -108,7 +108,7 @@ export function untilAnswered<T>(
     async () => {
       const reply = await scenario.call<T>(method, path, body, { headers });
       if (reply.status === 202) return untilDone<T>(scenario, (reply.body as { id: string }).id);
-      if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
+      if (reply.status >= 300) throw new Error(`${reply.status} ${reply.text}`);
       return reply.body;
     },
     limitMs,

@@ -32,7 +32,20 @@ export function onDeletedDocument(
  * @param bounds of the streams that it creates; those of an installation when left out
  */
 export async function openHarness(service: Service, table: Entry[] = [], bounds?: StreamBounds): Promise<TestHarness> {
-  const database = await openFreshDatabase({ service, settings: {}, sql: emptySchema });
+  return openOver(await openFreshDatabase({ service, settings: {}, sql: emptySchema }), service, table, bounds);
+}
+
+/** Another process of a service, over the same rows. */
+export async function openReplica(service: Service, of: TestHarness): Promise<TestHarness> {
+  return openOver(await of.database.beside(5), service, []);
+}
+
+async function openOver(
+  database: Database,
+  service: Service,
+  table: Entry[],
+  bounds?: StreamBounds,
+): Promise<TestHarness> {
   const nats = new URL(testEnvironment().natsUrl);
   const { host, username: user, password } = nats;
   const server = { url: `nats://${host}`, user, password };

@@ -21,7 +21,7 @@ export type { KeptEffect, Occasion, Outcome } from './effect/effect';
 export { Vault, keyIdOf } from './vault/vault';
 export { Resealer, effectsSealed } from './vault/resealer';
 export type { Resealed, SealedTable } from './vault/resealer';
-export { Leases } from './lease/lease';
+export { Leases, heldBy } from './lease/lease';
 export type { HeldLease } from './lease/lease';
 export { LeaseLost, LeasedCursor } from './lease/leased-cursor';
 export { leaseEnd } from './lease/leased-table';

@@ -1,10 +1,16 @@
 import { AllowanceBorrowed, BorrowAllowance } from '@app/contracts';
 import { Demand, Grant } from './rate-limiter';
-import { slotMs } from './sliding-window';
+import { grantMs } from './sliding-window';
 
 /** Requests that one message to the leader asks for, at most. */
 const maxBorrow = 50;
 const maxBorrowsInFlight = 8;
+/** The shortest time in which this gateway says that it spends what it is granted, and the step of such times; milliseconds. */
+const [leastMs, stepMs] = [20, 10];
+/** By which part of itself the longest round trip of late falls with each shorter one. */
+const forgetting = 0.1;
+/** After a reply that granted nothing, requests are refused without asking; milliseconds. Then a slot more is free. */
+const refuseMs = 10;
 
 /** Asks the limit leader for requests of one key. */
 export type Borrow = (query: Omit<BorrowAllowance, 'borrower'>) => Promise<AllowanceBorrowed>;
@@ -21,14 +27,19 @@ interface Waiting {
 }
 
 /**
- * The requests of one key that the limit leader granted to this gateway. They may be spent until the end of the next
- * slot. The gateway asks ahead of need, by what the last slots needed, and refuses without asking for half a slot after
- * the leader granted nothing.
+ * The requests of one key that the limit leader granted to this gateway, to be spent within 50 ms. The gateway asks ahead
+ * of need, by what the last slots of 50 ms needed, and refuses without asking for a moment after the leader granted nothing.
+ *
+ * The leader counts what it grants as if it were spent last of all. Where a limit is reached, what is granted and not spent,
+ * or spent long before, is missing to others: then the gateway asks for the requests that wait alone, and says that it
+ * spends them within about two round trips.
  */
 export class LocalAllowance {
   private granted: Granted[] = [];
   private waiting: Waiting[] = [];
   private borrowsInFlight = 0;
+  /** The longest round trip to the leader of late, in milliseconds. */
+  private tripMs = grantMs / 2;
   private spentThisSlot = 0;
   /** Moving average of the requests spent in a slot. */
   private pace = 0;
@@ -50,7 +61,7 @@ export class LocalAllowance {
     const left = this.left(nowMs);
     if (left > 0) {
       this.spendOne();
-      if (left - 1 < this.pace / 2 && this.borrowsInFlight === 0) this.ask(demand, nowMs);
+      if (!this.isTight() && left - 1 < this.pace / 2 && this.borrowsInFlight === 0) this.ask(demand, nowMs);
       return this.grantOfOne(nowMs);
     }
     if (nowMs < this.refuseUntilMs) return { ...this.last };
@@ -63,17 +74,20 @@ export class LocalAllowance {
 
   private ask(demand: Demand, sentAtMs: number): void {
     this.borrowsInFlight++;
-    const requests = Math.max(1, Math.min(maxBorrow, this.waiting.length + Math.ceil(this.pace)));
+    const isTight = this.isTight();
+    const ahead = isTight ? 0 : Math.ceil(this.pace);
+    const withinMs = isTight ? this.shortMs() : grantMs;
     this.borrow({
       key: demand.key,
       organization: demand.organization,
-      requests,
+      requests: Math.max(1, Math.min(maxBorrow, this.waiting.length + ahead)),
       key_limit: demand.keyLimit,
       organization_limit: demand.organizationLimit,
+      spend_within_ms: withinMs,
     }).then(
       (reply) => {
         this.borrowsInFlight--;
-        this.receive(demand, reply, sentAtMs);
+        this.receive(demand, reply, { sentAtMs, withinMs });
       },
       (error: unknown) => {
         this.borrowsInFlight--;
@@ -83,18 +97,19 @@ export class LocalAllowance {
     );
   }
 
-  private receive(demand: Demand, reply: AllowanceBorrowed, sentAtMs: number): void {
+  private receive(demand: Demand, reply: AllowanceBorrowed, asked: { sentAtMs: number; withinMs: number }): void {
     const nowMs = performance.now();
+    const tripMs = nowMs - asked.sentAtMs;
+    this.tripMs = Math.max(tripMs, this.tripMs + (tripMs - this.tripMs) * forgetting);
     this.last = {
       granted: 0,
       keyRemaining: reply.key_remaining,
       organizationRemaining: reply.organization_remaining,
     };
-    // The leader counted them in the slot after the one in which it received the message, so they are good for at least
-    // one slot from the moment of sending.
-    const untilMs = sentAtMs + slotMs;
+    // The leader counted from when it received the message, which is later than when it was sent.
+    const untilMs = asked.sentAtMs + asked.withinMs;
     if (reply.granted > 0 && nowMs < untilMs) this.granted.push({ count: reply.granted, untilMs });
-    if (reply.granted === 0) this.refuseUntilMs = nowMs + slotMs / 2;
+    if (reply.granted === 0) this.refuseUntilMs = nowMs + refuseMs;
     while (this.waiting.length > 0 && this.left(nowMs) > 0) {
       this.spendOne();
       this.waiting.shift()!.resolve(this.grantOfOne(nowMs));
@@ -102,6 +117,15 @@ export class LocalAllowance {
     if (this.waiting.length === 0) return;
     if (reply.granted === 0) for (const { resolve } of this.waiting.splice(0)) resolve({ ...this.last });
     else if (this.borrowsInFlight === 0) this.ask(demand, nowMs);
+  }
+
+  /** The last reply left nothing: one of the limits is reached. */
+  private isTight(): boolean {
+    return Math.min(this.last.keyRemaining, this.last.organizationRemaining) === 0;
+  }
+
+  private shortMs(): number {
+    return Math.min(grantMs, Math.max(leastMs, Math.ceil((2 * this.tripMs) / stepMs) * stepMs));
   }
 
   private spendOne(): void {
@@ -126,7 +150,7 @@ export class LocalAllowance {
   }
 
   private moveTo(nowMs: number): void {
-    const slot = Math.floor(nowMs / slotMs);
+    const slot = Math.floor(nowMs / grantMs);
     if (slot === this.slot) return;
     this.pace = slot === this.slot + 1 ? (this.pace + this.spentThisSlot) / 2 : this.spentThisSlot / 2;
     this.spentThisSlot = 0;

@@ -29,17 +29,17 @@ export class RateLimiter {
   /**
    * Grants up to `count` requests, as many as both limits have left.
    * @param share  part of each limit that this limiter may grant, in (0, 1]; at least one request
-   * @param remote another gateway spends them, until the end of the next slot
+   * @param withinMs another gateway spends them, for so long
    */
-  take(demand: Demand, count: number, nowMs: number, share = 1, remote = false): Grant {
+  take(demand: Demand, count: number, nowMs: number, share = 1, withinMs = 0): Grant {
     const key = this.window(demand.key);
     const organization = this.window(demand.organization);
     const keyLeft = part(demand.keyLimit, share) - key.used(nowMs);
     const organizationLeft = part(demand.organizationLimit, share) - organization.used(nowMs);
     const granted = Math.max(0, Math.min(count, keyLeft, organizationLeft));
     if (granted > 0) {
-      key.add(nowMs, granted, remote);
-      organization.add(nowMs, granted, remote);
+      key.add(nowMs, granted, withinMs);
+      organization.add(nowMs, granted, withinMs);
     }
     return {
       granted,

@@ -10,6 +10,7 @@ import { Subscription } from 'nats';
 import { LocalAllowance } from './local-allowance';
 import { Presence } from './presence.service';
 import { Demand, Grant, RateLimiter } from './rate-limiter';
+import { grantMs } from './sliding-window';
 
 /** Name of the limit leader's lease: two builds that run at the same time must agree on it. */
 const leaseName = 'keeper';
@@ -82,7 +83,8 @@ export class RateLimits {
       keyLimit: query.key_limit,
       organizationLimit: query.organization_limit,
     };
-    const { granted, ...left } = this.limiter.take(demand, query.requests, nowMs, this.shareOf(nowMs), true);
+    const withinMs = query.spend_within_ms ?? grantMs;
+    const { granted, ...left } = this.limiter.take(demand, query.requests, nowMs, this.shareOf(nowMs), withinMs);
     return { granted, key_remaining: left.keyRemaining, organization_remaining: left.organizationRemaining };
   }
 

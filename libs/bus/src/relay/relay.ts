@@ -11,7 +11,7 @@ import { Furthest } from './position';
 import { Sweeper } from './sweeper';
 
 const pollMs = 250;
-/** The process that commits a row wakes its own relay; this is how long the rows of one that died may wait for another's. */
+/** How long rows that nobody was woken for wait for the process that sweeps: those of a process that died. */
 const longestPollMs = 1000;
 const sweepMs = 1000;
 const longestSweepMs = 2000;
@@ -20,8 +20,9 @@ const publishTimeoutMs = 5000;
 const maxCopies = 2000;
 
 /**
- * Publishes the rows of the outbox. A row stays until the sweeper has found that every declared durable has passed it and
- * that the stream still holds it, so the JetStream store may lose anything at any moment.
+ * Publishes the rows of the outbox: each process at once what it has committed itself, and the one that sweeps what is left
+ * over, of processes that died. A row stays until the sweeper has found that every declared durable has passed it and that
+ * the stream still holds it, so the JetStream store may lose anything at any moment.
  */
 export class Relay {
   private readonly publishing: Loop;
@@ -31,8 +32,10 @@ export class Relay {
   private readonly created = new Map<string, string>();
   private readonly encoder = new TextEncoder();
   private readonly subjects = streams().flatMap(({ subjects }) => subjects);
-  /** A row was committed since the last turn began. */
-  private isWoken = false;
+  /** Rows were committed here that no turn has published yet. At the start, those of the process that ran before. */
+  private isWoken = true;
+  /** This process sweeps, as its last sweep knew. */
+  private sweeps = false;
 
   constructor(
     private readonly connection: BusConnection,
@@ -86,9 +89,21 @@ export class Relay {
   }
 
   private async publish(): Promise<boolean> {
-    const { isWoken } = this;
+    if (!this.connection.connected) return false;
+    if (!this.isWoken) return this.sweeps && (await isWaiting(this.database, this.subjects)) && this.publishRows();
     this.isWoken = false;
-    if (!this.connection.connected || !(isWoken || (await isWaiting(this.database, this.subjects)))) return false;
+    try {
+      const more = await this.publishRows();
+      this.isWoken ||= more;
+      return more;
+    } catch (error) {
+      // What was committed here does not wait for another process.
+      this.isWoken = true;
+      throw error;
+    }
+  }
+
+  private publishRows(): Promise<boolean> {
     return this.database.transaction('relay.publish', async (tx) => {
       const { rows, full } = await takeRows(tx, this.subjects);
       if (rows.length === 0) return false;
@@ -103,6 +118,7 @@ export class Relay {
         this.furthest.forget();
         await this.restoreStreams();
       }
+      if (failed || interruptions !== this.connection.interruptions) this.isWoken = true;
       // What was acknowledged across an interruption is published once more; the server knows its id if it holds it.
       if (interruptions !== this.connection.interruptions) return false;
       const sent = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -163,7 +179,11 @@ export class Relay {
   }
 
   private async sweep(): Promise<boolean> {
-    if (!this.connection.connected) return false;
+    // Whoever cannot reach the streams lets the lease run out.
+    this.sweeps = this.connection.connected && (await this.sweeper.isMine());
+    // Another process may have created a stream again meanwhile.
+    this.created.clear();
+    if (!this.sweeps) return false;
     try {
       await this.restoreStreams();
       return await this.sweeper.sweep();

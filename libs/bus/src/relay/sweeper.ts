@@ -1,13 +1,14 @@
 import { FactMessage, streams } from '@app/contracts';
 import { Metrics } from '@app/observability';
-import { Database, Leases } from '@app/persistence';
+import { Database, Leases, killPoint } from '@app/persistence';
 import { StreamInfo, nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { isNotFound } from '../streams';
 import { Furthest, Position, factsPublishedOn, positionsOf } from './position';
 import { StoredIds } from './stored-ids';
-import { SweptRows } from './swept-rows';
+import { SweptRows, sweepLease } from './swept-rows';
 
+/** How long rows that nobody was woken for may wait for another process after the one that sweeps has died. */
 const leaseS = 5;
 /** A durable with more than this before it gets no row again that the stream has dropped: it would drop others for it. */
 const maxBehind = 1000;
@@ -31,25 +32,31 @@ export class Sweeper {
     metrics: Metrics,
   ) {
     this.leases = new Leases(database, `${connection.name}-${nuid.next()}`);
-    this.rows = new SweptRows(database, metrics);
+    this.rows = new SweptRows(database, this.leases.holder, metrics);
     this.stored = new StoredIds(connection);
   }
 
-  /** @returns whether there is more to do at once */
-  async sweep(): Promise<boolean> {
-    if (!(await this.leases.take('relay-sweep', leaseS))) return false;
-    if (!(await this.rows.any())) return false;
-    let more = false;
-    for (const { name } of streams()) {
-      const facts = factsPublishedOn(this.connection.service, name);
-      if (facts.length > 0 && (await this.sweepStream(name, facts))) more = true;
-    }
-    return more;
+  /** Whether this process is the one that sweeps, until the lease ends that this call takes or renews. */
+  async isMine(): Promise<boolean> {
+    return (await this.leases.take(sweepLease, leaseS)) !== null;
+  }
+
+  /** Sweeps, and keeps the lease meanwhile. @returns whether there is more to do at once */
+  sweep(): Promise<boolean> {
+    return this.leases.keepWhile(sweepLease, leaseS, async () => {
+      if (!(await this.rows.any())) return false;
+      let more = false;
+      for (const { name } of streams()) {
+        const facts = factsPublishedOn(this.connection.service, name);
+        if (facts.length > 0 && (await this.sweepStream(name, facts))) more = true;
+      }
+      return more;
+    });
   }
 
   /** Another process may sweep at once. */
   async stop(): Promise<void> {
-    await this.leases.release('relay-sweep').catch(() => undefined);
+    await this.leases.release(sweepLease).catch(() => undefined);
   }
 
   private async sweepStream(stream: string, facts: FactMessage[]): Promise<boolean> {
@@ -87,6 +94,7 @@ export class Sweeper {
       stream,
       rows.map(({ seq }) => seq),
     );
+    await killPoint('relay.before-forget');
     const read = rows.filter(({ seq }) => seq <= readTo);
     const isThere = (row: { id: string; seq: number }): boolean => ids.get(row.seq)?.split('.')[0] === row.id;
     await this.rows.forget(read.filter(isThere));

@@ -1,6 +1,6 @@
 import { busMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
-import { Database } from '@app/persistence';
+import { Database, heldBy } from '@app/persistence';
 import { Position } from './position';
 
 /** A row that stands in its stream. */
@@ -9,8 +9,14 @@ export interface StandingRow {
   seq: number;
 }
 
+/** Name of the lease of the process that sweeps: two builds that run at the same time must agree on it. */
+export const sweepLease = 'relay-sweep';
+
 /** Rows that one sweep of a fact looks at. */
 const maxRows = 2000;
+
+/** That rows are lost says only the process whose sweep it is: it alone knows that nobody took away its reader. */
+const held = (parameter: number): string => heldBy(`'${sweepLease}'`, `$${parameter}`);
 
 const statements = {
   any: { name: 'sweep-any', text: 'select exists (select from outbox where stream_seq is not null) as found' },
@@ -33,23 +39,23 @@ const statements = {
   lostMessages: {
     name: 'sweep-lost-messages',
     text: `update outbox o set stream_seq = null from unnest($1::text[], $2::bigint[]) as p(id, seq)
-           where o.id = p.id and o.stream_seq = p.seq`,
+           where o.id = p.id and o.stream_seq = p.seq and ${held(3)}`,
   },
   lostStream: {
     name: 'sweep-lost-stream',
     text: `update outbox set stream_seq = null
-           where subject like $1 and stream_seq is not null and stream_created <> $2`,
+           where subject like $1 and stream_seq is not null and stream_created <> $2 and ${held(3)}`,
   },
   lostTail: {
     name: 'sweep-lost-tail',
     text: `update outbox set stream_seq = null
-           where subject like $1 and stream_created = $2 and stream_seq > $3::bigint and stream_seq <= $4::bigint`,
+           where subject like $1 and stream_created = $2 and stream_seq > $3::bigint and stream_seq <= $4::bigint and ${held(5)}`,
   },
   dropped: {
     name: 'sweep-dropped',
     text: `update outbox set stream_seq = null where id in (
              select id from outbox where subject like $1 and stream_created = $2 and stream_seq < $3::bigint
-             order by stream_seq limit ${maxRows})`,
+             order by stream_seq limit ${maxRows}) and ${held(4)}`,
   },
 };
 
@@ -59,6 +65,7 @@ export class SweptRows {
 
   constructor(
     private readonly database: Database,
+    private readonly holder: string,
     metrics: Metrics,
   ) {
     this.resent = metrics.counter(busMetrics.outboxResent);
@@ -116,7 +123,7 @@ export class SweptRows {
   }
 
   private async again(cause: string, statement: { name: string; text: string }, values: unknown[]): Promise<void> {
-    const { rowCount } = await this.database.query(statement, values);
+    const { rowCount } = await this.database.query(statement, [...values, this.holder]);
     if (rowCount) this.resent.inc({ cause }, rowCount);
   }
 }

@@ -1,4 +1,4 @@
-import { Database } from '../database/database';
+import { Queryable } from '../database/queryable';
 
 /** A role that one process holds for a while, by the database's clock. */
 export interface HeldLease {
@@ -15,17 +15,30 @@ const take = {
          returning fence`,
 };
 
+/**
+ * SQL condition that a holder has a lease now, for statements that only the holder may run.
+ * @param name SQL of the lease's name @param holder SQL of the holder
+ */
+export function heldBy(name: string, holder: string): string {
+  return `exists (select from lease l where l.name = ${name} and l.holder = ${holder} and l.until > app.now())`;
+}
+
 const renew = {
   name: 'leases-renew',
   text: `update lease set until = app.now() + make_interval(secs => $3)
          where name = any($1) and holder = $2 returning name`,
 };
 
+/** Work under a lease that lasts longer counts as stuck, and another process may take the lease; milliseconds. */
+const renewedForMs = 5 * 60_000;
+/** A lease is renewed so often in its length while work goes on. */
+const renewalsALease = 3;
+
 /** Leases in the service's own schema. A lease outlives what it guards; a new holder waits it out. */
 export class Leases {
   constructor(
-    private readonly database: Database,
-    private readonly holder: string,
+    private readonly database: Queryable,
+    readonly holder: string,
   ) {}
 
   /** Takes or renews; null while another holds it. */
@@ -38,6 +51,22 @@ export class Leases {
   async renew(names: string[], seconds: number): Promise<Set<string>> {
     const { rows } = await this.database.query<{ name: string }>(renew, [names, this.holder, seconds]);
     return new Set(rows.map(({ name }) => name));
+  }
+
+  /** Renews a lease that this holder has while work goes on that may take longer, for five minutes at most. */
+  async keepWhile<T>(name: string, seconds: number, work: () => Promise<T>): Promise<T> {
+    const everyMs = (seconds * 1000) / renewalsALease;
+    let renewalsLeft = renewedForMs / everyMs;
+    const renewing = setInterval(() => {
+      if (renewalsLeft-- <= 0) return;
+      // After a renewal that fails the lease may run out: what only its holder may write asks for it (`heldBy`).
+      this.renew([name], seconds).catch(() => undefined);
+    }, everyMs);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewing);
+    }
   }
 
   async release(name: string): Promise<void> {
