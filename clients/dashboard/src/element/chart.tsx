@@ -1,10 +1,12 @@
 import type { Chart } from '@app/charts';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Late } from './late';
+import { later } from './later';
 import type { Charts } from './plotted';
 import { Waiting } from './waiting';
 
 // With the builders of charts, when the first chart is shown.
-const Plotted = lazy(async () => ({ default: (await import('./plotted')).Plotted }));
+const Plotted = later('Plotted', () => import('./plotted'));
 
 /**
  * A chart with its keys, a sentence for readers who see no picture, and the table behind it.
@@ -23,11 +25,11 @@ export function ChartFigure({
   return (
     <figure className="figure">
       <figcaption>{title}</figcaption>
-      <Suspense fallback={<Waiting lines={6} />}>
+      <Late meanwhile={<Waiting lines={6} />}>
         <Plotted title={title} draw={draw}>
           {children}
         </Plotted>
-      </Suspense>
+      </Late>
     </figure>
   );
 }

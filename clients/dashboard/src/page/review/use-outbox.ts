@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { client } from '../../api/client';
 import { failureOf } from '../../api/failure';
+import { notify } from '../../element/notice';
 import { delivered, failed, nextToSend, retried, type Label, type Review } from './review';
 
 /** A label that nobody takes back for this long goes out, in milliseconds. */
@@ -78,9 +78,8 @@ async function sendAll(name: string, labels: readonly Label[]): Promise<void> {
   const lost: unknown[] = [];
   for (const label of labels) await send(name, label).catch((error: unknown) => lost.push(error));
   if (lost.length === 0) return;
-  notifications.show({
-    color: 'red',
-    autoClose: false,
+  notify({
+    isLoss: true,
     message: `${lost.length} labels did not arrive: ${failureOf(lost[0]).sentence} Label these answers again.`,
   });
 }
