@@ -1,4 +1,4 @@
-import { openLimitMs } from '@app/testing/stack';
+import { eventually, openLimitMs } from '@app/testing/stack';
 import { Locator } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
@@ -227,6 +227,42 @@ it(
       await sheet.waitFor({ state: 'detached' });
       expect(await link.evaluate((one) => one.matches(':focus'))).toBe(true);
     }
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'tells on the overview and among engines that an engine is not asked, since when, and when it is again [ENG-11]',
+  async () => {
+    const { page } = owner;
+    const circuit = async () => {
+      const { body } = await room.stack.api<{ engines: { name: string; circuit: { state: string } }[] }>(
+        ...(['GET', '/engines', undefined, { key: room.key }] as const),
+      );
+      return body.engines.find(({ name }) => name === 'jev')?.circuit.state;
+    };
+    const need = page.getByRole('listitem').filter({ hasText: 'The engine jev failed too often and is not asked' });
+    await room.stack.engine.set({ latency: 'zero', faults: [{ from: 1, fault: '503:seconds=1' }] });
+    try {
+      await scenario.judgment(boolJudgment('now', { freshness: { policy: 'on_change' } }));
+      await scenario.upsert('d0', { text: 'order 0 waits longer' });
+      await eventually(async () => expect(await circuit()).toBe('open'));
+      await owner.go('/');
+      await need.getByText(/ ago$|^now$/).waitFor();
+      expect(await owner.barriers('light')).toEqual([]);
+      await need.getByRole('link', { name: 'jev' }).click();
+      await owner.settled();
+      const row = page.getByRole('table', { name: 'Engines' }).getByRole('row', { name: /^jev/ });
+      await row.getByText('open', { exact: true }).waitFor();
+      expect(await owner.excess()).toBe(0);
+    } finally {
+      await room.stack.engine.set({ faults: [] });
+    }
+    await eventually(async () => expect(await circuit()).toBe('closed'));
+    await owner.go('/');
+    await page.getByText('Nothing waits for you.').waitFor();
+    expect(await need.count()).toBe(0);
     expect(owner.complaints).toEqual([]);
   },
   limitMs,

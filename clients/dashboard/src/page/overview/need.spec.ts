@@ -1,4 +1,4 @@
-import { needsOf, needTypes } from './need';
+import { needsOf, needTypes, silentOf } from './need';
 
 const now = Date.parse('2026-11-25T12:00:00Z');
 const told = (type: string, at: string, data: object) => ({ id: `${type} ${at}`, type, timestamp: at, data });
@@ -26,4 +26,16 @@ it('shows what nothing closes for a week, once', () => {
 it('reads the closing types, too, and passes over a type of a later service', () => {
   expect(needTypes).toEqual(expect.arrayContaining(['namespace.budget_resumed', 'judgment.fanout_caught_up']));
   expect(needsOf([told('weather.changed', late, {})], now)).toEqual([]);
+});
+
+it('shows active engines whose circuit is open, and says nothing where a service before circuits answers [ENG-11]', () => {
+  const closed = { state: 'closed', since: null };
+  const open = { state: 'open', since: late };
+  const engines = [
+    { name: 'jev', active: true, circuit: open },
+    { name: 'gpt-6-luna', active: true, circuit: closed },
+    { name: 'off', active: false, circuit: open },
+    { name: 'old', active: true },
+  ];
+  expect(silentOf(engines)).toEqual([{ name: 'jev', since: late }]);
 });

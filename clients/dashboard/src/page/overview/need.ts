@@ -38,6 +38,20 @@ export const needTypes: readonly string[] = Object.entries(opening).flatMap(([ty
   closedBy === null ? [type] : [type, closedBy],
 );
 
+/** What this needs of an engine. */
+interface Asked {
+  name: string;
+  active: boolean;
+  circuit?: { state: string; since: string | null };
+}
+
+/** Active engines that are not asked since they failed too often, and since when. */
+export function silentOf(engines: readonly Asked[]): { name: string; since: string }[] {
+  return engines.flatMap(({ name, active, circuit }) =>
+    active && circuit?.state === 'open' && circuit.since !== null ? [{ name, since: circuit.since }] : [],
+  );
+}
+
 /** What is open after these events. @param events the newest first */
 export function needsOf(events: readonly Told[], nowMs: number): Need[] {
   const seen = new Set<string>();
