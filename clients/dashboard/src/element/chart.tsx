@@ -11,14 +11,17 @@ const Plotted = later('Plotted', () => import('./plotted'));
 /**
  * A chart with its keys, a sentence for readers who see no picture, and the table behind it.
  * @param draw makes the chart; keep it while its figures stay
+ * @param behind a table that says more than the chart's own
  */
 export function ChartFigure({
   title,
   draw,
+  behind,
   children,
 }: {
   title: string;
   draw: (charts: Charts) => Chart;
+  behind?: ReactNode;
   /** What lies over the picture, such as a handle. */
   children?: ReactNode;
 }) {
@@ -26,9 +29,7 @@ export function ChartFigure({
     <figure className="figure">
       <figcaption>{title}</figcaption>
       <Late meanwhile={<Waiting lines={6} />}>
-        <Plotted title={title} draw={draw}>
-          {children}
-        </Plotted>
+        <Plotted {...{ title, draw, behind }}>{children}</Plotted>
       </Late>
     </figure>
   );
