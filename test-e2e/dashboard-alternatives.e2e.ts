@@ -78,7 +78,7 @@ it(
     await drafts.getByRole('button', { name: 'Put it on the list' }).click();
     await page.getByText('The wording is on the list.').waitFor();
     const rows = (await labelled.table()).alternatives;
-    expect(rows.filter(({ differs }) => differs.includes('question'))).toMatchObject([
+    expect(rows.filter(({ differs }) => differs?.includes('question'))).toMatchObject([
       { definition: { question: own, criteria } },
     ]);
     expect(await stack.engine.count(own)).toBe(0);
@@ -122,7 +122,7 @@ it(
     const table = page.getByRole('table', { name: 'Alternatives' });
     await table.getByText('unscored').first().waitFor({ state: 'detached', timeout: 60_000 });
     const { quote: next, alternatives } = await labelled.table();
-    expect([next, alternatives.filter(({ status }) => status === 'unscored')]).toEqual([null, []]);
+    expect([next, alternatives.filter(({ verdict }) => verdict === 'unscored')]).toEqual([null, []]);
     expect(owner.complaints).toEqual([]);
   },
   limitMs,

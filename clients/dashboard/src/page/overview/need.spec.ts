@@ -1,4 +1,4 @@
-import { needsOf, needTypes, silentOf } from './need';
+import { driftsOf, driftType, needsOf, needTypes, silentOf } from './need';
 
 const now = Date.parse('2026-11-25T12:00:00Z');
 const told = (type: string, at: string, data: object) => ({ id: `${type} ${at}`, type, timestamp: at, data });
@@ -38,4 +38,21 @@ it('shows active engines whose circuit is open, and says nothing where a service
     { name: 'old', active: true },
   ];
   expect(silentOf(engines)).toEqual([{ name: 'jev', since: late }]);
+});
+
+it('shows judgments whose newest fit says that they are read worse lately, for the 30 days that it speaks of [CAL-03]', () => {
+  const fitted = (judgment: string, at: string, more: object) =>
+    told(driftType, at, { namespace: 'a', judgment, ...more });
+  const needs = driftsOf(
+    [
+      fitted('better', late, { drift_worse: false }),
+      fitted('worse', late, { drift_worse: true }),
+      fitted('better', early, { drift_worse: true }),
+      fitted('worse', early, { drift_worse: true }),
+      fitted('of a service before', late, {}),
+      fitted('long ago', '2026-10-20T02:00:00Z', { drift_worse: true }),
+    ],
+    now,
+  );
+  expect(needs).toMatchObject([{ judgment: 'worse', namespace: 'a', at: late, page: 'calibration' }]);
 });

@@ -7,7 +7,7 @@ import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
-import { needsOf, needTypes, silentOf, type Need } from './need';
+import { driftsOf, driftType, needsOf, needTypes, silentOf, type Need } from './need';
 
 /** Circuits make no events. */
 const circuitsMs = 30_000;
@@ -28,6 +28,14 @@ export function Needs() {
       return needsOf(newest, Date.now());
     },
   });
+  const drifts = useQuery({
+    // Apart from the others: the fits of one night must not crowd them out of the newest hundred.
+    queryKey: ['events', 'drifts'],
+    queryFn: async () => {
+      const { events: newest } = await client.events.read({ order: 'newest', limit: 100, types: driftType });
+      return driftsOf(newest, Date.now());
+    },
+  });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -38,7 +46,11 @@ export function Needs() {
           <Loaded query={endpoints} lines={1}>
             {(troubled) => (
               <Loaded query={events} lines={1}>
-                {(needs) => <NeedList silent={silentOf(all)} troubled={troubled} needs={needs} />}
+                {(needs) => (
+                  <Loaded query={drifts} lines={1}>
+                    {(worse) => <NeedList silent={silentOf(all)} troubled={troubled} needs={[...needs, ...worse]} />}
+                  </Loaded>
+                )}
               </Loaded>
             )}
           </Loaded>
@@ -87,7 +99,7 @@ function NeedList({
 
 function addressOf({ page, namespace, judgment }: Need): string {
   if (page === 'namespace') return addresses.namespace(namespace);
-  return addresses.judgment(namespace, judgment, page === 'alternatives' ? 'alternatives' : undefined);
+  return addresses.judgment(namespace, judgment, page === 'judgment' ? undefined : page);
 }
 
 /** Endpoints that fail or are disabled, of all pages; the first twenty are enough to begin with. */
