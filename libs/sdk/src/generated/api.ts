@@ -3752,6 +3752,8 @@ export interface components {
       fit: string;
       /** @description The labels of the fit. */
       labels: components['schemas']['LabelCounts'];
+      /** @description Whether the labels of the last 30 days were read worse than the fit promises, beyond noise: `drift.worse` of the report. */
+      drift_worse?: boolean;
     };
     AlternativesEventData: {
       /** @description The namespace or template prefix of the judgment. */
@@ -9640,7 +9642,8 @@ export interface operations {
          *             "implicit": 0
          *           },
          *           "hindsight": 120
-         *         }
+         *         },
+         *         "drift_worse": false
          *       }
          *     }
          */
