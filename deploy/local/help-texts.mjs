@@ -145,7 +145,7 @@ const extension = {
   ],
   notes: [
     '`add` prints the user, its password and its durable. It works while the service runs and while it does not.',
-    'Exit code: 0 done, 1 the command cannot be read or carried out.',
+    'Exit code: 0 done, 1 the command cannot be carried out, 2 it cannot be read.',
   ],
   examples: ['npm run extension -- add overlap --engine jev', 'npm run extension -- add crm --consumes answers'],
 };

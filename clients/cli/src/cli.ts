@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import { EXIT, type ExitCode, commandTree } from '@app/commands';
+import type { Command } from 'commander';
 import { createColors } from 'picocolors';
 import { account } from './command/account';
 import { alternatives } from './command/alternatives';
@@ -24,7 +25,6 @@ import { jobs } from './command/jobs';
 import { organization } from './command/organization';
 import { doctor } from './command/doctor';
 import { completion } from './command/completion';
-import { EXIT, type ExitCode } from './exit/exit-code';
 import { failureOf } from './exit/failure';
 import { visible } from './output/visible';
 import type { World } from './world/world';
@@ -66,7 +66,10 @@ export async function runCli(args: readonly string[], world: World, version: str
   // Commander writes at once; the texts are few and short.
   let said = Promise.resolve();
   const later = (write: () => Promise<void>) => void (said = said.then(write));
-  const tree = new Command('judgment')
+  const tree = commandTree('judgment', {
+    out: (text) => later(() => world.stdout.write(text)),
+    err: (text) => later(() => world.stderr.write(text)),
+  })
     .description('Documents, judgments and outcomes of the Judgment Service.')
     .version(version)
     .option('--profile <name>', 'profile of "judgment login" (JUDGMENT_PROFILE, else default)')
@@ -75,12 +78,7 @@ export async function runCli(args: readonly string[], world: World, version: str
     .option('--env-file <file>', 'file with JUDGMENT_API_KEY and the like')
     .option('--json', "print the service's own bytes")
     .option('--jsonl', 'print lists as one JSON object a line')
-    .addHelpText('after', exitCodes)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => later(() => world.stdout.write(text)),
-      writeErr: (text) => later(() => world.stderr.write(text)),
-    });
+    .addHelpText('after', exitCodes);
   const run: Runner =
     (act) =>
     async (...given) => {

@@ -1,3 +1,4 @@
+import { EXIT, UnreadableCommand } from '@app/commands';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operate, runScript } from './command/operator';
@@ -64,12 +65,12 @@ async function start(args: string[]): Promise<undefined> {
 
 function end(error: unknown): never {
   console.error(sentenceOf(error));
-  process.exit(1);
+  process.exit(error instanceof UnreadableCommand ? error.exitCode : EXIT.failed);
 }
 
 /** One sentence for what a person can mend; the whole stack for what only we can. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof SetupFailure) return error.message;
+  if (error instanceof SetupFailure || error instanceof UnreadableCommand) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || /No space left/i.test(messageOf(error)))
     return 'The disk is full: make room and start again.';

@@ -1,3 +1,4 @@
+import { EXIT, UnreadableCommand } from '@app/commands';
 import { emptySchema } from '@app/persistence';
 import { testEnvironment } from '@app/testing';
 import { operatorOf } from './operator';
@@ -11,7 +12,8 @@ describe("a service's own commands", () => {
   afterAll(() => (kept === undefined ? delete process.env['DATABASE_URL'] : (process.env['DATABASE_URL'] = kept)));
 
   const read = (args: string[]): number => {
-    if (args[0] !== 'add') throw new Error('usage: add N');
+    if (args[0] === '--help') throw new UnreadableCommand('add N: adds.', EXIT.done);
+    if (args[0] !== 'add') throw new UnreadableCommand('usage: add N');
     return Number(args[1]);
   };
   const operate = operatorOf(schema, read, async (database, more) => {
@@ -24,8 +26,12 @@ describe("a service's own commands", () => {
     expect(await capture(() => operate(['add', '2']))).toEqual({ code: 0, out: 'the sum is 3\n', err: '' });
   });
 
-  it('exit with 1 and one sentence when the command cannot be read or carried out', async () => {
-    expect(await capture(() => operate(['take']))).toEqual({ code: 1, out: '', err: 'usage: add N\n' });
+  it('print the help that is asked for, which is no failure', async () => {
+    expect(await capture(() => operate(['--help']))).toEqual({ code: 0, out: 'add N: adds.\n', err: '' });
+  });
+
+  it('exit with 2 when the command cannot be read, with 1 when it cannot be carried out, and with one sentence', async () => {
+    expect(await capture(() => operate(['take']))).toEqual({ code: 2, out: '', err: 'usage: add N\n' });
     expect(await capture(() => operate(['add', '9']))).toEqual({ code: 1, out: '', err: 'That is too much.\n' });
     delete process.env['DATABASE_URL'];
     const { code, err } = await capture(() => operate(['add', '2']));

@@ -1,8 +1,9 @@
 import { DeadLetters } from '@app/bus';
+import { EXIT, type ExitCode, UnreadableCommand } from '@app/commands';
 import { Settings, readConfig } from '@app/config';
 import { Database, Vault } from '@app/persistence';
 import { carryOut } from './dead/dead-command';
-import { UnreadableOrder, readDeadOrder } from './dead/dead-order';
+import { readDeadOrder } from './dead/dead-order';
 import { carryOutKeyring } from './keyring/keyring-command';
 import { readKeyringOrder } from './keyring/keyring-order';
 import { ServiceSchema, poolOptionsOf } from './platform';
@@ -10,9 +11,6 @@ import { platformSettings } from './settings';
 
 /** Carries out the operator's commands that only one service has. @returns the exit code */
 export type Operate = (args: string[]) => Promise<number>;
-
-/** Exit codes. `npm run dead`, which asks all services in turn, stops at an unreadable command. */
-const exitCodes = { done: 0, failed: 1, unreadable: 2 } as const;
 
 /**
  * The operator's mode of a service, `main.js operator ...`: opens its database and nothing else.
@@ -27,13 +25,13 @@ export async function operate<S extends Settings>(
   if (args[0] === 'keyring') return operateKeyring(schema, args.slice(1));
   if (others) return others(args);
   process.stderr.write(`${schema.service} has no operator's command but \`dead\` and \`keyring\`.\n`);
-  return exitCodes.unreadable;
+  return EXIT.usage;
 }
 
 /**
  * The commands that only one service has: `read` parses the words into an order, and `carryOut` runs it on the service's
  * database and returns the sentence to print.
- * @param read throws an Error with one sentence when the command cannot be read
+ * @param read throws an UnreadableCommand when the words name no order or ask for help
  */
 export function operatorOf<S extends Settings, Order>(
   schema: ServiceSchema<S>,
@@ -45,10 +43,9 @@ export function operatorOf<S extends Settings, Order>(
       const order = read(args);
       const sentence = await withDatabase(schema, (database) => carryOut(database, order));
       process.stdout.write(`${sentence}\n`);
-      return exitCodes.done;
+      return EXIT.done;
     } catch (error) {
-      process.stderr.write(`${sentenceOf(error)}\n`);
-      return exitCodes.failed;
+      return told(error);
     }
   };
 }
@@ -83,12 +80,19 @@ async function ofEvery<S extends Settings>(
   work: () => Promise<boolean>,
 ): Promise<number> {
   try {
-    return (await work()) ? exitCodes.done : exitCodes.failed;
+    return (await work()) ? EXIT.done : EXIT.failed;
   } catch (error) {
-    const isUnreadable = error instanceof UnreadableOrder;
-    process.stderr.write(`${isUnreadable ? '' : `${service}: `}${sentenceOf(error)}\n`);
-    return isUnreadable ? exitCodes.unreadable : exitCodes.failed;
+    return told(error, `${service}: `);
   }
+}
+
+/** Prints why a command was not carried out, or the help that it asked for. @returns the exit code */
+function told(error: unknown, failed = ''): ExitCode {
+  const isUnreadable = error instanceof UnreadableCommand;
+  const exitCode = isUnreadable ? error.exitCode : EXIT.failed;
+  const stream = exitCode === EXIT.done ? process.stdout : process.stderr;
+  stream.write(`${isUnreadable ? '' : failed}${error instanceof Error ? error.message : String(error)}\n`);
+  return exitCode;
 }
 
 /** Opens one connection to the database and nothing else of the service. */
@@ -103,8 +107,4 @@ async function withDatabase<S extends Settings, T>(
   } finally {
     await database.close();
   }
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -9,5 +9,5 @@ export { enginesMetrics } from './metric/engines.metrics';
 export { feedMetrics } from './metric/feed.metrics';
 export { gatewayMetrics } from './metric/gateway.metrics';
 export { judgmentsMetrics } from './metric/judgments.metrics';
-export { processMetrics } from './metric/process.metrics';
+export { eventLoopLookS, processMetrics } from './metric/process.metrics';
 export { webhooksMetrics } from './metric/webhooks.metrics';

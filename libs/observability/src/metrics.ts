@@ -1,5 +1,5 @@
 import type { Metric } from '@app/metrics';
-import { processMetrics } from '@app/metrics';
+import { eventLoopLookS, processMetrics } from '@app/metrics';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export type { Registry } from 'prom-client';
@@ -36,7 +36,7 @@ export class Metrics {
 
   constructor(service: string, replica: string) {
     this.registry.setDefaultLabels({ component: service, process: replica });
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: eventLoopLookS * 1_000 });
     this.collectErrors = this.counter(processMetrics.collectErrors);
   }
 

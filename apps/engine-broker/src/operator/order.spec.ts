@@ -8,15 +8,17 @@ describe("the operator's command", () => {
     expect(readOrder(['engines', 'limits', '--engine', 'jev', '--reset'])).toMatchObject({ override: null });
   });
 
-  it.each([
-    '',
-    'engines',
-    'engines limits --engine jev',
-    'engines limits --engine gpt --reset',
-    'engines limits --engine jev --in-flight 0',
-    'engines limits --engine jev --in-flight 2000',
-    'engines limits --engine jev --colour red',
-  ])('refuses `%s` with a sentence', (line) =>
-    expect(() => readOrder(line.split(' '))).toThrow(/usage|must be|one of|Unknown/),
+  it.each<[string, RegExp]>([
+    ['', /^Usage: operator/],
+    ['engines', /^Usage: operator engines/],
+    ['engines limits --reset', /required option '--engine <name>'/],
+    ['engines limits --engine jev', /^Give a limit/],
+    ['engines limits --engine gpt --reset', /Allowed choices are jev/],
+    ['engines limits --engine jev --in-flight 0', /must be a number above 0/],
+    ['engines limits --engine jev --in-flight 2000', /must be a whole number up to 1024/],
+    ['engines limits --engine jev --in-flight 5 --reset', /cannot be used with option/],
+    ['engines limits --engine jev --colour red', /unknown option '--colour'/],
+  ])('refuses `%s` with a sentence', (line, sentence) =>
+    expect(() => readOrder(line.split(' ').filter(Boolean))).toThrow(sentence),
   );
 });

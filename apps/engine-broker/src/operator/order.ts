@@ -1,6 +1,7 @@
-import { EngineName, engineNames } from '@app/definition';
+import { type Commands, type OrderReader, UnreadableCommand, choice, readOrder as read } from '@app/commands';
+import { type EngineName, engineNames } from '@app/definition';
 import type { EngineRate } from '@app/engines';
-import { parseArgs } from 'node:util';
+import { InvalidArgumentError, Option } from 'commander';
 
 /** `override` null: the configured limits again. */
 export interface OperatorOrder {
@@ -9,45 +10,54 @@ export interface OperatorOrder {
   override: Partial<EngineRate> | null;
 }
 
-const usage =
-  'usage: engines limits --engine NAME (--in-flight N | --requests-per-second N | --tokens-per-second N)... | --reset';
-const maxInFlight = 1024;
-
-/** @throws Error with one sentence when the command cannot be read */
-export function readOrder(args: string[]): OperatorOrder {
-  if (args[0] !== 'engines' || args[1] !== 'limits') throw new Error(usage);
-  const { values } = parseArgs({
-    args: args.slice(2),
-    options: {
-      engine: { type: 'string' },
-      'in-flight': { type: 'string' },
-      'requests-per-second': { type: 'string' },
-      'tokens-per-second': { type: 'string' },
-      reset: { type: 'boolean' },
-    },
-  });
-  const engine = engineNames.find((name) => name === values.engine);
-  if (engine === undefined) throw new Error(`--engine must be one of ${engineNames.join(', ')}; ${usage}`);
-  if (values.reset) return { kind: 'limits', engine, override: null };
-  const override: Partial<EngineRate> = {};
-  const inFlight = positive('--in-flight', values['in-flight']);
-  if (inFlight !== undefined) {
-    if (!Number.isInteger(inFlight) || inFlight > maxInFlight) {
-      throw new Error(`--in-flight must be a whole number up to ${maxInFlight}.`);
-    }
-    override.in_flight = inFlight;
-  }
-  const requests = positive('--requests-per-second', values['requests-per-second']);
-  if (requests !== undefined) override.requests_per_s = requests;
-  const tokens = positive('--tokens-per-second', values['tokens-per-second']);
-  if (tokens !== undefined) override.tokens_per_s = tokens;
-  if (Object.keys(override).length === 0) throw new Error(usage);
-  return { kind: 'limits', engine, override };
+interface Limits {
+  engine: EngineName;
+  inFlight?: number;
+  requestsPerSecond?: number;
+  tokensPerSecond?: number;
+  reset?: boolean;
 }
 
-function positive(flag: string, raw: string | undefined): number | undefined {
-  if (raw === undefined) return undefined;
+const maxInFlight = 1024;
+const rates = ['inFlight', 'requestsPerSecond', 'tokensPerSecond'];
+
+/** Limits of engines, beside those of the configuration. */
+const engineTable: Commands<OrderReader<OperatorOrder>> = (tree, run) => {
+  const engines = tree.command('engines').description('Changes what this service asks of an engine.');
+  engines
+    .command('limits')
+    .addOption(choice('--engine <name>', 'which engine', engineNames).makeOptionMandatory())
+    .addOption(new Option('--in-flight <n>', 'asks at once').argParser(inFlightOf))
+    .addOption(new Option('--requests-per-second <n>', 'asks a second').argParser(positive))
+    .addOption(new Option('--tokens-per-second <n>', 'tokens a second').argParser(positive))
+    .addOption(new Option('--reset', 'the configured limits again').conflicts(rates))
+    .description('Sets limits of an engine until they are reset.')
+    .action(run(limits));
+};
+
+/** @throws UnreadableCommand with a sentence, a usage, or the help that the words ask for */
+export function readOrder(words: readonly string[]): OperatorOrder {
+  return read('operator', [engineTable], words);
+}
+
+function limits({ engine, inFlight, requestsPerSecond, tokensPerSecond, reset }: Limits): OperatorOrder {
+  if (reset) return { kind: 'limits', engine, override: null };
+  const override: Partial<EngineRate> = {};
+  if (inFlight !== undefined) override.in_flight = inFlight;
+  if (requestsPerSecond !== undefined) override.requests_per_s = requestsPerSecond;
+  if (tokensPerSecond !== undefined) override.tokens_per_s = tokensPerSecond;
+  if (Object.keys(override).length > 0) return { kind: 'limits', engine, override };
+  throw new UnreadableCommand('Give a limit, such as --in-flight 64, or --reset.');
+}
+
+function inFlightOf(raw: string): number {
+  const value = positive(raw);
+  if (Number.isInteger(value) && value <= maxInFlight) return value;
+  throw new InvalidArgumentError(`It must be a whole number up to ${maxInFlight}.`);
+}
+
+function positive(raw: string): number {
   const value = Number(raw);
-  if (!Number.isFinite(value) || value <= 0) throw new Error(`${flag} must be a number above 0.`);
-  return value;
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('It must be a number above 0.');
 }

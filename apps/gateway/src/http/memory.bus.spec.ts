@@ -6,7 +6,7 @@ import { Socket, connect } from 'node:net';
 import { Agent, request } from 'undici';
 import { gatewaySchema } from '../app.schema';
 import { carryOut } from '../operator/carry-out';
-import { readOrder } from '../operator/order';
+import { readOrder } from '../operator/read-order';
 import { maxContainers } from '../request/json-scan';
 
 const mib = 1024 * 1024;

@@ -15,7 +15,8 @@ import {
 } from '../identity-provider/identity-provider.store';
 import { nextRevision } from '../key/key.store';
 import { findMember } from '../member/member.store';
-import { ProviderOrder, ProviderSetting } from './provider-order';
+import type { ProviderOrder } from './order';
+import type { ProviderSetting } from './provider-setting';
 
 const operator = 'operator';
 const maxSecret = 4096;

@@ -3,7 +3,7 @@ import { OpenIdProvider, eventually, testMasterKey } from '@app/testing';
 import { ServerResponse, createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { setProvider } from '../operator/provider-command';
-import { readOrder } from '../operator/order';
+import { readOrder } from '../operator/read-order';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
 import { Person, personOf } from '../testing/person';
 

@@ -6,7 +6,7 @@ import { Pool } from 'undici';
 import { gatewaySchema } from '../app.schema';
 import { gatewayService } from '../app.service';
 import { carryOut } from '../operator/carry-out';
-import { readOrder } from '../operator/order';
+import { readOrder } from '../operator/read-order';
 
 export interface Reply {
   status: number;

@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk';
-import { EXIT } from '../exit/exit-code';
+import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import { savePage } from '../output/save-page';
 import type { Column } from '../output/printer';

@@ -1,7 +1,7 @@
 import type { Schema } from '@app/sdk';
 import { Option } from 'commander';
 import { estimateText } from '../change/estimate-text';
-import { EXIT, type ExitCode } from '../exit/exit-code';
+import { EXIT, type ExitCode } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import type { Taken } from '../output/printer';
 import type { Call, Commands } from './call';

@@ -1,6 +1,6 @@
 import { JudgmentClient } from '@app/sdk';
 import type { Command } from 'commander';
-import { EXIT, type ExitCode } from '../exit/exit-code';
+import { type Commands as Table, EXIT, type ExitCode } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import { Printer } from '../output/printer';
 import { type Connection, connectionOf, type ConnectionOptions } from '../profile/connection';
@@ -62,5 +62,5 @@ export type Act<O extends object, A extends unknown[]> = (call: Call<O>, ...args
 /** Lets commander run `act`: the arguments first, then options and command, which become the call. */
 export type Runner = <O extends object, A extends unknown[]>(act: Act<O, A>) => (...given: unknown[]) => Promise<void>;
 
-/** Adds its commands to the tree. */
-export type Commands = (tree: Command, run: Runner) => void;
+/** A table of this command line. */
+export type Commands = Table<Runner>;

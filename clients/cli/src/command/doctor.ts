@@ -1,6 +1,6 @@
 import { JudgmentClient, JudgmentError } from '@app/sdk';
 import { clockFinding, expiryFinding, type Finding, nodeFinding } from '../doctor/finding';
-import { EXIT, type ExitCode } from '../exit/exit-code';
+import { EXIT, type ExitCode } from '@app/commands';
 import { failureOf } from '../exit/failure';
 import { ownKey } from './account';
 import type { Call, Commands } from './call';

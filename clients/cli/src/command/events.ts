@@ -1,5 +1,5 @@
 import type { QueryOf, Schema } from '@app/sdk';
-import { EXIT, type ExitCode } from '../exit/exit-code';
+import { EXIT, type ExitCode } from '@app/commands';
 import { forward } from '../listen/forward';
 import { ListenState } from '../listen/listen-state';
 import type { Column } from '../output/printer';

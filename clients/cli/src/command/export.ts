@@ -1,6 +1,6 @@
 import type { Schema } from '@app/sdk';
 import { resolve } from 'node:path';
-import { EXIT } from '../exit/exit-code';
+import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import { ExportFile, sizeOf } from '../export/export-file';
 import { DrawnLine } from '../output/drawn-line';

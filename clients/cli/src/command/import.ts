@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { EXIT, type ExitCode } from '../exit/exit-code';
+import { EXIT, type ExitCode } from '@app/commands';
 import { load, type LoadOptions } from '../import/load';
 import { Mapping, type MappingOptions } from '../import/mapping';
 import { openSource } from '../import/source';

@@ -2,7 +2,7 @@ import { bar } from '@app/progress';
 import { Option } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Schema } from '@app/sdk';
-import { EXIT, type ExitCode } from '../exit/exit-code';
+import { EXIT, type ExitCode } from '@app/commands';
 import { DrawnLine } from '../output/drawn-line';
 import type { Call, Commands } from './call';
 

@@ -1,5 +1,5 @@
 import { GapError } from '@app/sdk';
-import { EXIT } from '../exit/exit-code';
+import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import { forward } from '../listen/forward';
 import { ListenState } from '../listen/listen-state';

@@ -1,6 +1,6 @@
 import type { Schema } from '@app/sdk';
 import { type Command, Argument } from 'commander';
-import { EXIT } from '../exit/exit-code';
+import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import { asPerson, type PersonOptions } from './as-person';
 import type { Call, Commands } from './call';

@@ -1,6 +1,6 @@
 import type { Schema } from '@app/sdk';
 import { Refusal } from '../exit/refusal';
-import type { ExitCode } from '../exit/exit-code';
+import type { ExitCode } from '@app/commands';
 import { load } from '../import/load';
 import { idOf, RowError } from '../import/mapping';
 import { openSource } from '../import/source';

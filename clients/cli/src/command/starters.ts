@@ -1,4 +1,4 @@
-import { EXIT } from '../exit/exit-code';
+import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import type { Call, Commands } from './call';
 

@@ -1,4 +1,5 @@
-import { EXIT, exitCodeOf } from './exit-code';
+import { EXIT } from '@app/commands';
+import { exitCodeOf } from './exit-code';
 
 describe('exit codes', () => {
   it.each([

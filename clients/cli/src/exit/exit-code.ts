@@ -1,18 +1,4 @@
-/** The codes a command of `judgment` ends with; `--help` lists them. */
-export const EXIT = {
-  done: 0,
-  failed: 1,
-  usage: 2,
-  signIn: 3,
-  notFound: 4,
-  conflict: 5,
-  plan: 6,
-  unavailable: 7,
-  partly: 8,
-  interrupted: 130,
-} as const;
-
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+import { EXIT, type ExitCode } from '@app/commands';
 
 const BY_STATUS: Readonly<Record<number, ExitCode>> = {
   401: EXIT.signIn,

@@ -1,6 +1,7 @@
 import { DailyAllowanceError, JudgmentError, UsageError } from '@app/sdk';
 import { CommanderError } from 'commander';
-import { EXIT, type ExitCode, exitCodeOf } from './exit-code';
+import { EXIT, type ExitCode } from '@app/commands';
+import { exitCodeOf } from './exit-code';
 import { Refusal } from './refusal';
 
 export interface Failure {

@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from './exit-code';
+import { EXIT, type ExitCode } from '@app/commands';
 
 /** The command cannot go on; the message says how to mend it. */
 export class Refusal extends Error {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EXIT, type ExitCode } from '../exit/exit-code';
+import { EXIT, type ExitCode } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import { DrawnLine } from '../output/drawn-line';
 import type { Connection } from '../profile/connection';

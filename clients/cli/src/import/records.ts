@@ -1,6 +1,6 @@
 import { parse, type Info } from 'csv-parse';
 import type { Readable } from 'node:stream';
-import { EXIT } from '../exit/exit-code';
+import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import type { Source } from './source';
 

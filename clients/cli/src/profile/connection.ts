@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { EXIT } from '../exit/exit-code';
+import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import type { World } from '../world/world';
 import { profilePath, readProfiles } from './profile-file';

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EXIT } from '../exit/exit-code';
+import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 
 /** One way to reach the service: the base address, which ends in `/v1`, and the key. */

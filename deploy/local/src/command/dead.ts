@@ -1,9 +1,7 @@
+import { EXIT } from '@app/commands';
 import { parseArgs } from 'node:util';
 import { SetupFailure } from '../infrastructure/failure';
 import { services, type Service } from '../infrastructure/service';
-
-/** How a service's own `operator dead` ends; the same figures stand in libs/boot/src/operator.ts. */
-const exitCodes = { done: 0, failed: 1, unreadable: 2 } as const;
 
 /** The services that a command of every service is for: the one it names, else all. @throws SetupFailure when there is none such */
 export function servicesOf(args: string[]): readonly Service[] {
@@ -24,8 +22,8 @@ export async function askForDead(args: string[], ask: (service: Service) => Prom
   const codes: number[] = [];
   for (const service of servicesOf(args)) {
     const code = await ask(service);
-    if (code === exitCodes.unreadable || (code === exitCodes.done && args[0] === 'redrive')) return code;
+    if (code === EXIT.usage || (code === EXIT.done && args[0] === 'redrive')) return code;
     codes.push(code);
   }
-  return codes.every((code) => code === exitCodes.done) ? exitCodes.done : exitCodes.failed;
+  return codes.every((code) => code === EXIT.done) ? EXIT.done : EXIT.failed;
 }

@@ -1,10 +1,8 @@
+import { EXIT } from '@app/commands';
 import { type Service } from '../infrastructure/service';
 import { State } from '../state/state';
 import { stateFolder } from '../workspace';
 import { servicesOf } from './dead';
-
-/** How a service's own `operator keyring` ends; the same figures stand in libs/boot/src/operator.ts. */
-const unreadable = 2;
 
 /**
  * Asks services one after another; an unreadable command is printed once.
@@ -15,10 +13,10 @@ export async function askForKeyring(args: string[], ask: (service: Service) => P
   const codes: number[] = [];
   for (const service of servicesOf(args)) {
     const code = await ask(service);
-    if (code === unreadable) return code;
+    if (code === EXIT.usage) return code;
     codes.push(code);
   }
-  return codes.every((code) => code === 0) ? 0 : 1;
+  return codes.every((code) => code === EXIT.done) ? EXIT.done : EXIT.failed;
 }
 
 /** `keyring add`: the ring of this machine gets a new first key, which the next start uses. */

@@ -1,6 +1,5 @@
+import { type Commands, type OrderReader, UnreadableCommand, choice, matching, readOrder } from '@app/commands';
 import { type Consumable, askExtension, consumables, extensionNamePattern } from '@app/contracts';
-import { parseArgs } from 'node:util';
-import { SetupFailure } from '../infrastructure/failure';
 
 /** A parsed command about extensions. */
 export type ExtensionOrder =
@@ -8,40 +7,35 @@ export type ExtensionOrder =
   | { verb: 'remove'; name: string }
   | { verb: 'add'; name: string; engine?: string; consumes?: Consumable };
 
-export const usage = `usage:
-  extension add NAME [--engine ENGINE] [--consumes events|answers]
-  extension list
-  extension remove NAME`;
+const nameOf = matching(extensionNamePattern, 'It needs a letter first, then letters, digits and "-", such as "crm".');
 
-/** @throws SetupFailure with one sentence or the usage */
-export function readExtensionOrder(args: string[]): ExtensionOrder {
-  const { values, positionals } = parse(args);
-  const [verb, name = '', ...more] = positionals;
-  if (verb === 'list' && name === '') return { verb };
-  if ((verb !== 'add' && verb !== 'remove') || name === '' || more.length > 0) throw new SetupFailure(usage);
-  if (!extensionNamePattern.test(name))
-    throw new SetupFailure(`Name it with a letter first, then letters, digits and "-", such as "crm", not "${name}".`);
-  if (verb === 'remove') return { verb, name };
-  const { engine, consumes } = values;
-  if (engine === undefined && consumes === undefined)
-    throw new SetupFailure('Say what it does: --engine ENGINE, --consumes events, or --consumes answers.');
-  const engines = Object.keys(askExtension);
-  if (engine !== undefined && !engines.includes(engine))
-    throw new SetupFailure(`--engine must be one of ${engines.join(', ')}.`);
-  const consumed = consumables.find((one) => one === consumes);
-  if (consumes !== undefined && !consumed)
-    throw new SetupFailure(`--consumes must be one of ${consumables.join(', ')}.`);
-  return { verb, name, ...(engine ? { engine } : {}), ...(consumed ? { consumes: consumed } : {}) };
+/** Processes of the user's own, with their users on the bus. */
+const extensionTable: Commands<OrderReader<ExtensionOrder>> = (tree, run) => {
+  tree
+    .command('add')
+    .argument('<name>', 'such as crm', nameOf)
+    .addOption(choice('--engine <engine>', 'the engine that it answers for', Object.keys(askExtension)))
+    .addOption(choice('--consumes <what>', 'what it consumes, by a durable of its own', consumables))
+    .description('Gives a process its user on the bus and prints it.')
+    .action(run(add));
+  tree
+    .command('list')
+    .description('Lists extensions.')
+    .action(run(() => ({ verb: 'list' })));
+  tree
+    .command('remove')
+    .argument('<name>', 'as the list shows it', nameOf)
+    .description('Takes the user of an extension away.')
+    .action(run((_: object, name: string) => ({ verb: 'remove', name })));
+};
+
+/** @throws UnreadableCommand with a sentence or a usage */
+export function readExtensionOrder(words: readonly string[]): ExtensionOrder {
+  return readOrder('extension', [extensionTable], words);
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { engine: { type: 'string' }, consumes: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new SetupFailure(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
+function add(does: { engine?: string; consumes?: Consumable }, name: string): ExtensionOrder {
+  if (does.engine === undefined && does.consumes === undefined)
+    throw new UnreadableCommand('Say what it does: --engine ENGINE, --consumes events, or --consumes answers.');
+  return { verb: 'add', name, ...does };
 }

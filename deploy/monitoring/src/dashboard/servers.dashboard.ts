@@ -1,4 +1,4 @@
-import { busMetrics as bus, processMetrics as own } from '@app/metrics';
+import { busMetrics as bus, eventLoopLookS, processMetrics as own } from '@app/metrics';
 import { greatest, quantile, rate, total } from './expr';
 import { Dashboard } from './panel';
 
@@ -28,7 +28,12 @@ export const servers: Dashboard = {
           title: 'Event loop',
           about: 'Delay of the event loop, p99. Over 100 ms the process does too much at once.',
           unit: 's',
-          targets: [{ expr: 'max by (component) (nodejs_eventloop_lag_p99_seconds)', legend: '{{component}}' }],
+          targets: [
+            {
+              expr: `clamp_min(max by (component) (nodejs_eventloop_lag_p99_seconds) - ${eventLoopLookS}, 0)`,
+              legend: '{{component}}',
+            },
+          ],
         },
         {
           title: 'Loops',

@@ -1,7 +1,8 @@
-import { UnreadableOrder, readDeadOrder } from './dead-order';
+import { UnreadableCommand } from '@app/commands';
+import { readDeadOrder } from './dead-order';
 
 const id = `msg_${'0'.repeat(32)}`;
-const read = (line: string) => readDeadOrder('documents', line.split(' '));
+const read = (line: string) => readDeadOrder('documents', line.split(' ').filter(Boolean));
 
 describe('the dead command', () => {
   it('reads the commands list and redrive', () => {
@@ -12,20 +13,20 @@ describe('the dead command', () => {
   });
 
   it.each([
-    ['', /usage/],
-    ['show', /usage/],
-    ['list all', /usage/],
-    ['list --all', /usage/],
-    [`list --id ${id}`, /usage/],
-    ['list --colour', /Unknown option[^]*usage/],
+    ['', /^Usage: operator dead/],
+    ['show', /unknown command 'show'/],
+    ['list all', /too many arguments/],
+    ['list --all', /unknown option '--all'/],
+    [`list --id ${id}`, /unknown option '--id'/],
+    ['list --colour', /unknown option '--colour'[^]*Usage: operator dead list/],
     ['list --service kitchen', /must be one of gateway, documents/],
     ['list --service billing', /This is documents: ask billing/],
-    ['redrive', /usage/],
+    ['redrive', /Give --id or --all/],
     ['redrive --all', /needs --service/],
-    [`redrive --all --service documents --id ${id}`, /not both/],
+    [`redrive --all --service documents --id ${id}`, /cannot be used with option '--all'/],
     ['redrive --id 7', /as `dead list` shows it/],
   ])('refuses `%s` with a sentence', (line, sentence) => {
-    expect(() => read(line)).toThrow(UnreadableOrder);
+    expect(() => read(line)).toThrow(UnreadableCommand);
     expect(() => read(line)).toThrow(sentence);
   });
 });

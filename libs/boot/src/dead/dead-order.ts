@@ -1,47 +1,47 @@
-import { Service, services } from '@app/contracts';
-import { parseArgs } from 'node:util';
+import { type Commands, type OrderReader, UnreadableCommand, matching, readOrder } from '@app/commands';
+import type { Service } from '@app/contracts';
+import { Option } from 'commander';
+import { serviceOption } from '../service-option';
 
 /** A parsed command about dead facts. `id` null means all of them. */
 export type DeadOrder = { kind: 'list'; json: boolean } | { kind: 'redrive'; id: string | null };
 
-/** A command that cannot be read. The message says how to write it. */
-export class UnreadableOrder extends Error {}
-
-export const usage = `usage:
-  dead list [--service SERVICE] [--json]
-  dead redrive --id msg_...
-  dead redrive --all --service SERVICE`;
-
-const idPattern = /^msg_[0-9a-f]{32}$/;
-
-/** @throws UnreadableOrder with one sentence or the usage, also when the command names another service than `own` */
-export function readDeadOrder(own: Service, args: string[]): DeadOrder {
-  const { values, positionals } = parse(args);
-  const { service, id, all, json } = values;
-  if (service !== undefined && !services.some((one) => one === service))
-    throw new UnreadableOrder(`--service must be one of ${services.join(', ')}.`);
-  if (service !== undefined && service !== own)
-    throw new UnreadableOrder(`This is ${own}: ask ${service} for its own dead facts.`);
-  if (positionals.length !== 1) throw new UnreadableOrder(usage);
-  if (positionals[0] === 'list' && id === undefined && !all) return { kind: 'list', json: json === true };
-  if (positionals[0] !== 'redrive' || json) throw new UnreadableOrder(usage);
-  if (id !== undefined && all) throw new UnreadableOrder('Give --id or --all, not both.');
-  if (id !== undefined) {
-    if (!idPattern.test(id))
-      throw new UnreadableOrder('--id must be an id as `dead list` shows it, msg_ and 32 digits.');
-    return { kind: 'redrive', id };
-  }
-  if (!all) throw new UnreadableOrder(usage);
-  if (service === undefined) throw new UnreadableOrder('--all needs --service, so that nothing else is re-driven.');
-  return { kind: 'redrive', id: null };
+interface Redrive {
+  id?: string;
+  all?: boolean;
+  service?: Service;
 }
 
-function parse(args: string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  try {
-    return parseArgs({ args, allowPositionals: true, options: { service: text, id: text, all: flag, json: flag } });
-  } catch (error) {
-    throw new UnreadableOrder(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
+const idOf = matching(/^msg_[0-9a-f]{32}$/, 'It must be an id as `dead list` shows it, msg_ and 32 digits.');
+
+/** Facts that a service could not handle. */
+const deadTable =
+  (own: Service): Commands<OrderReader<DeadOrder>> =>
+  (tree, run) => {
+    const dead = tree.command('dead').description('Lists facts that could not be handled, or has them handled again.');
+    dead
+      .command('list')
+      .addOption(serviceOption(own))
+      .option('--json', 'prints one JSON object a line, with the fact itself')
+      .description('Lists dead facts.')
+      .action(run(({ json = false }: { json?: boolean }) => ({ kind: 'list', json })));
+    dead
+      .command('redrive')
+      .addOption(new Option('--id <id>', 'one fact').argParser(idOf).conflicts('all'))
+      .option('--all', 'every dead fact of the service that --service names')
+      .addOption(serviceOption(own))
+      .description('Has dead facts handled again, within seconds.')
+      .action(run(redrive));
+  };
+
+/** @throws UnreadableCommand with a sentence or a usage, also when the command names another service than `own` */
+export function readDeadOrder(own: Service, words: readonly string[]): DeadOrder {
+  return readOrder('operator', [deadTable(own)], ['dead', ...words]);
+}
+
+function redrive({ id, all, service }: Redrive): DeadOrder {
+  if (id !== undefined) return { kind: 'redrive', id };
+  if (!all) throw new UnreadableCommand('Give --id or --all.');
+  if (service === undefined) throw new UnreadableCommand('--all needs --service, so that nothing else is re-driven.');
+  return { kind: 'redrive', id: null };
 }

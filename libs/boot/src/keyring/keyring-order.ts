@@ -1,30 +1,28 @@
-import { Service, services } from '@app/contracts';
-import { parseArgs } from 'node:util';
-import { UnreadableOrder } from '../dead/dead-order';
+import { type Commands, type OrderReader, readOrder } from '@app/commands';
+import type { Service } from '@app/contracts';
+import { serviceOption } from '../service-option';
 
 /** A parsed command about the key ring: count which keys are in use, or seal every row with the first key. */
 export type KeyringOrder = 'status' | 'rotate';
 
-export const usage = `usage:
-  keyring status [--service SERVICE]
-  keyring rotate [--service SERVICE]`;
+/** Keys that seal secrets at rest. */
+const keyringTable =
+  (own: Service): Commands<OrderReader<KeyringOrder>> =>
+  (tree, run) => {
+    const keyring = tree.command('keyring').description('Manages the keys that seal secrets at rest.');
+    keyring
+      .command('status')
+      .addOption(serviceOption(own))
+      .description('Counts the secrets by the key that seals them.')
+      .action(run(() => 'status'));
+    keyring
+      .command('rotate')
+      .addOption(serviceOption(own))
+      .description('Seals every secret with the first key.')
+      .action(run(() => 'rotate'));
+  };
 
-/** @throws UnreadableOrder with one sentence or the usage, also when the command names another service than `own` */
-export function readKeyringOrder(own: Service, args: string[]): KeyringOrder {
-  const { values, positionals } = parse(args);
-  const { service } = values;
-  if (service !== undefined && !services.some((one) => one === service))
-    throw new UnreadableOrder(`--service must be one of ${services.join(', ')}.`);
-  if (service !== undefined && service !== own) throw new UnreadableOrder(`This is ${own}: ask ${service} itself.`);
-  const [order] = positionals;
-  if (positionals.length !== 1 || (order !== 'status' && order !== 'rotate')) throw new UnreadableOrder(usage);
-  return order;
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: { service: { type: 'string' } } });
-  } catch (error) {
-    throw new UnreadableOrder(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
+/** @throws UnreadableCommand with a sentence or a usage, also when the command names another service than `own` */
+export function readKeyringOrder(own: Service, words: readonly string[]): KeyringOrder {
+  return readOrder('operator', [keyringTable(own)], ['keyring', ...words]);
 }

@@ -1,5 +1,6 @@
 import { logit } from '@app/statistics';
 import { madeLabels } from '../reviews.fake';
+import { foldCount } from './labelled';
 import { chooseHead } from './choose-head';
 
 const bool = { classes: 2 };
@@ -8,7 +9,7 @@ it('keeps heads that beat the engine below, and says by how much', () => {
   const labels = madeLabels(600, (_at, coin) => ({ label: coin < 0.5 ? 1 : 0, says: coin < 0.45 }));
   const choice = chooseHead(labels, bool);
   expect(choice).toMatchObject({ refusal: null, evidence: { labels: 600 } });
-  expect(choice.heads).toHaveLength(5);
+  expect(choice.heads).toHaveLength(foldCount);
   const { baseLoss = 0, headLoss = 0, gain = 0, standardError = 0, newestGain = 0 } = choice.evidence ?? {};
   expect(baseLoss).toBeCloseTo(Math.log(2), 2);
   expect(gain).toBeCloseTo(baseLoss - headLoss, 9);

@@ -10,9 +10,9 @@ const bool = { classes: 2 };
 const areaOf = (reads: ArrayLike<number>[], labels: readonly Labelled[]) =>
   auroc({ p: reads.map((read) => read[1]), y: labels.map(({ label }) => label) });
 
-it('a fold is the hash of the context modulo 5', () => {
+it('a fold is the hash of the context modulo 10', () => {
   const keys = Array.from({ length: 50 }, (_, at) => contextKey(`context ${at}`));
-  expect(keys.map(foldOf)).toEqual(keys.map((key) => Number(BigInt(`0x${key}`) % 5n)));
+  expect(keys.map(foldOf)).toEqual(keys.map((key) => Number(BigInt(`0x${key}`) % 10n)));
 });
 
 it('of labels that are pure noise the heads tell nothing on the labelled documents themselves', () => {

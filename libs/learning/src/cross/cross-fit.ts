@@ -4,7 +4,7 @@ import type { Shape } from '../head/sample';
 import { trainHead } from '../head/train-head';
 import { Labelled, foldCount, foldOf } from './labelled';
 
-/** Five heads, and what they say of their own labels. */
+/** Ten heads, and what they say of their own labels. */
 export interface CrossFit {
   /** The head with index f saw no label of fold f, and reads its contexts. */
   heads: Head[];
@@ -13,7 +13,7 @@ export interface CrossFit {
 }
 
 /**
- * Trains five heads, each without the labels of one fold and without other labels of that fold's documents. So the answer
+ * Trains ten heads, each without the labels of one fold and without other labels of that fold's documents. So the answer
  * to a labelled context is never given by a head that saw its label, and reports of such answers are honest. The order of
  * the labels does not matter.
  */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sample } from '../head/sample';
 
 /** Heads of a judgment, and parts of its labels. */
-export const foldCount = 5;
+export const foldCount = 10;
 
 /** A label with what the cross-fit and the choice need to know of it. */
 export interface Labelled extends Sample {
@@ -20,10 +20,9 @@ export function contextKey(context: string): string {
 }
 
 /**
- * The fold of a context, 0 to 4: its SHA-256 modulo 5. An engine knows no document, so the context alone decides which head
+ * The fold of a context, 0 to 9: its SHA-256 modulo 10. An engine knows no document, so the context alone decides which head
  * answers, both for labelled contexts and for new ones.
  */
 export function foldOf(key: string): number {
-  // 256 is 1 modulo 5, so the sum of the bytes has the same remainder as the number that they write.
-  return Buffer.from(key, 'hex').reduce((sum, byte) => sum + byte, 0) % foldCount;
+  return Buffer.from(key, 'hex').reduce((rest, byte) => (256 * rest + byte) % foldCount, 0);
 }

@@ -11,7 +11,7 @@ const maxValueLength = 40;
 const timestamp = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):\d\d|$)/;
 
 /**
- * The features of a context: words and neighbouring pairs, short values under the name of their field, numbers in
+ * The features of a context: words, their beginnings and neighbouring pairs, short values under the name of their field, numbers in
  * logarithmic steps, and the parts of dates. A longer text than 131,072 characters is cut there, and of one with more than
  * 4,096 features the first count, so a text of any length takes a bounded time.
  *
@@ -24,7 +24,7 @@ export function hashFeatures(context: string): Features {
 }
 
 /** Names what {@link hashFeatures} makes; heads that were trained on another version are not read. */
-export const featuresVersion = 1;
+export const featuresVersion = 2;
 
 function addValue({ path, value }: ContextValue, bag: Bag): void {
   const field = hashText(`${path}=`);

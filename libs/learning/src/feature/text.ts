@@ -8,8 +8,10 @@ const unspaced =
 const someUnspaced = new RegExp(unspaced.source, 'u');
 const [shortest, longest] = [2, 5];
 const space = ' ';
+/** Characters of a word that stand for its inflections, as in "cancel", "cancelled", "cancellation". */
+const beginning = 5;
 
-/** Adds the words of a text and the pairs of neighbours; of scripts without blanks, the runs of 2 to 5 characters. */
+/** Adds the words of a text, the beginnings of long ones and the pairs of neighbours; of scripts without blanks, the runs of 2 to 5 characters. */
 export function addText(text: string, bag: Bag): void {
   let spaced = text.toLowerCase();
   if (someUnspaced.test(spaced)) {
@@ -19,6 +21,7 @@ export function addText(text: string, bag: Bag): void {
   let before = -1;
   for (const [found] of fold(spaced).matchAll(word)) {
     bag.add(hashText(found, hashText('w:')));
+    if (found.length > beginning) bag.add(hashText(found.slice(0, beginning), hashText('b:')));
     if (before >= 0) bag.add(hashText(found, before));
     before = hashText(space, hashText(found, hashText('p:')));
   }

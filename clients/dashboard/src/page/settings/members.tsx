@@ -10,6 +10,7 @@ import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange, useSession } from '../../sign-in/session';
+import { MadeKeys } from './made-keys';
 
 const key = ['members'] as const;
 
@@ -79,7 +80,12 @@ function Remove({ member }: { member: Member }) {
     done: `${member.email} is removed.`,
   });
   if (member.id === user.id || !rolesFor(role).includes(member.role)) return null;
-  const question = `${member.email} loses access within a second. API keys that they made stay: they are the organization’s.`;
+  const question = (
+    <>
+      <Text>{member.email} loses access within a second.</Text>
+      <MadeKeys memberId={member.id} />
+    </>
+  );
   return <Ask words="Remove" question={question} change={remove} />;
 }
 

@@ -1,0 +1,13 @@
+import { readOrder as read } from '@app/commands';
+import type { Order } from './order';
+import { keyTable } from './table/key';
+import { limitsTable } from './table/limits';
+import { mailTable } from './table/mail';
+import { organizationTable } from './table/organization';
+
+const tables = [organizationTable, keyTable, limitsTable, mailTable];
+
+/** @throws UnreadableCommand with a sentence, a usage, or the help that the words ask for */
+export function readOrder(words: readonly string[]): Order {
+  return read('operator', tables, words);
+}

@@ -1,0 +1,54 @@
+import { type Commands, type OrderReader, UnreadableCommand, filled } from '@app/commands';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Order } from '../order';
+import { type Organization, organizationOption } from './organization-option';
+
+type Limit = number | 'default';
+
+interface Limits extends Organization {
+  requestsPerSecondPerKey?: Limit;
+  requestsPerSecondPerOrg?: Limit;
+  concurrentReads?: Limit;
+  key?: string;
+  requestsPerSecond?: Limit;
+}
+
+/** Rate limits of an organization or of one of its keys. */
+export const limitsTable: Commands<OrderReader<Order>> = (tree, run) => {
+  const limit = (flag: string, description: string) =>
+    new Option(`${flag} <n>`, `${description}, or \`default\``).argParser(limitOf);
+  const ofOrganization = ['requestsPerSecondPerKey', 'requestsPerSecondPerOrg', 'concurrentReads'];
+  tree
+    .command('limits')
+    .addOption(organizationOption())
+    .addOption(limit('--requests-per-second-per-key', 'requests a second of each key'))
+    .addOption(limit('--requests-per-second-per-org', 'requests a second of all keys together'))
+    .addOption(limit('--concurrent-reads', 'reads of a namespace in flight at once'))
+    .addOption(new Option('--key <key-id>', 'one key alone').argParser(filled).conflicts(ofOrganization))
+    .addOption(limit('--requests-per-second', 'requests a second of that key'))
+    .description('Changes rate limits within a second.')
+    .action(run(limits));
+};
+
+function limits({ org: organization, key: id, requestsPerSecond, ...others }: Limits): Order {
+  if ((id === undefined) !== (requestsPerSecond === undefined))
+    throw new UnreadableCommand('--key and --requests-per-second go together: give both or neither.');
+  if (id !== undefined && requestsPerSecond !== undefined)
+    return { kind: 'key-limit', organization, id, requestsPerSecond: settingOf(requestsPerSecond) };
+  const given = Object.entries(others).map(([name, limit]) => [name, settingOf(limit)]);
+  if (given.length === 0)
+    throw new UnreadableCommand('Give a limit, such as --requests-per-second-per-key 100, or `default`.');
+  return { kind: 'limits', organization, limits: Object.fromEntries(given) };
+}
+
+/** What is stored; null is the default. */
+function settingOf(limit: Limit): number | null {
+  return limit === 'default' ? null : limit;
+}
+
+function limitOf(value: string): Limit {
+  if (value === 'default') return value;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= 1 && number <= 1_000_000) return number;
+  throw new InvalidArgumentError('It must be an integer in 1..1000000, or `default`.');
+}

@@ -1,0 +1,42 @@
+import { type Commands, type OrderReader, UnreadableCommand, choice, matching } from '@app/commands';
+import { type Plan, plans } from '@app/contracts';
+import { organizationName } from '../../organization/organization-name';
+import type { Order } from '../order';
+import { memberTable } from './member';
+import { providerTable } from './provider';
+
+const nameOf = matching(
+  organizationName,
+  'An organization needs a name of 1 to 128 characters of A-Za-z0-9._-, such as `org create acme`.',
+);
+
+/** Organizations, with their members and identity providers. */
+export const organizationTable: Commands<OrderReader<Order>> = (tree, run) => {
+  const org = tree.command('org').description('Manages organizations, their members and how these sign in.');
+  org
+    .command('create')
+    .argument('<name>', 'A-Za-z0-9._-', nameOf)
+    .addOption(choice('--plan <plan>', 'what it may use', plans).default('developer'))
+    .description('Makes an organization.')
+    .action(run(({ plan }: { plan: Plan }, name: string) => ({ kind: 'org-create', name, plan })));
+  org
+    .command('plan')
+    .argument('<name>', 'of the organization', nameOf)
+    .addOption(choice('--plan <plan>', 'what it may use from now on', plans).makeOptionMandatory())
+    .description('Changes the plan of an organization within a second.')
+    .action(run(({ plan }: { plan: Plan }, name: string) => ({ kind: 'org-plan', name, plan })));
+  org
+    .command('suggestions')
+    .argument('<name>', 'of the organization', nameOf)
+    .option('--on', 'a language model may draft wordings from its questions')
+    .option('--off', 'no language model sees its questions')
+    .description('Turns the Suggestions of an organization on or off.')
+    .action(run(suggestions));
+  memberTable(org, run);
+  providerTable(org, run);
+};
+
+function suggestions({ on = false, off = false }: { on?: boolean; off?: boolean }, name: string): Order {
+  if (on === off) throw new UnreadableCommand('Give either --on or --off.');
+  return { kind: 'org-suggestions', name, isOn: on };
+}
