@@ -9642,8 +9642,7 @@ export interface operations {
          *             "implicit": 0
          *           },
          *           "hindsight": 120
-         *         },
-         *         "drift_worse": false
+         *         }
          *       }
          *     }
          */
