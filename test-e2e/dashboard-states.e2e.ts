@@ -1,4 +1,4 @@
-import { openLimitMs } from '@app/testing/stack';
+import { eventually, openLimitMs } from '@app/testing/stack';
 import { Locator } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
@@ -157,6 +157,112 @@ it(
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });
     expect(await page.getByRole('navigation').first().isVisible()).toBe(true);
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'says which part did not arrive while the rest works, and has it once the page is loaded again [DASH-06]',
+  async () => {
+    const { page } = owner;
+    const isOpen = (title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await owner.go('/jobs');
+    const part = /\/app\/assets\/(usage-page|key-sheet)\.\w+\.js$/;
+    await page.route(part, (route) => route.abort());
+    await page.getByRole('link', { name: 'Usage' }).click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'A part of the dashboard did not arrive.' });
+    await refusal.waitFor();
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await isOpen('Jobs');
+    await page.keyboard.press('?');
+    await refusal.waitFor();
+    await page.unroute(part);
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await isOpen('Usage');
+    expect(await refusal.count()).toBe(0);
+    // The browser's own words about the parts that it did not get, and React's that a boundary caught them.
+    expect(owner.complaints.filter((words) => !/ERR_FAILED|did not arrive/.test(words))).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'tells nobody of parts that a quick change of pages leaves behind [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await page.route(/\/app\/assets\/.*-page\.\w+\.js$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      // The page may be gone by then, and the request with it.
+      await route.continue().catch(() => undefined);
+    });
+    for (const path of ['/usage', '/events', '/engines', '/settings']) {
+      await page.goto(`${room.origin}/app${path}`, { waitUntil: 'commit' });
+      await page.getByRole('link', { name: 'Endpoints' }).click();
+      await page.getByRole('link', { name: 'Namespaces' }).click();
+    }
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('heading', { level: 1, name: 'Namespaces' }).waitFor();
+    await owner.settled();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'gives the focus back to what opened the sheet of keys, also when the sheet first had to come [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await owner.go('/');
+    const link = page.getByRole('link', { name: 'Jobs' });
+    for (const time of ['first', 'second']) {
+      await link.focus();
+      await page.keyboard.press('?');
+      const sheet = page.getByRole('dialog', { name: 'Keys' });
+      await sheet.waitFor();
+      if (time === 'first') expect(await owner.barriers('light')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+      expect(await link.evaluate((one) => one.matches(':focus'))).toBe(true);
+    }
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'tells on the overview and among engines that an engine is not asked, since when, and when it is again [ENG-11]',
+  async () => {
+    const { page } = owner;
+    const circuit = async () => {
+      const { body } = await room.stack.api<{ engines: { name: string; circuit: { state: string } }[] }>(
+        ...(['GET', '/engines', undefined, { key: room.key }] as const),
+      );
+      return body.engines.find(({ name }) => name === 'jev')?.circuit.state;
+    };
+    const need = page.getByRole('listitem').filter({ hasText: 'The engine jev failed too often and is not asked' });
+    await room.stack.engine.set({ latency: 'zero', faults: [{ from: 1, fault: '503:seconds=1' }] });
+    try {
+      await scenario.judgment(boolJudgment('now', { freshness: { policy: 'on_change' } }));
+      await scenario.upsert('d0', { text: 'order 0 waits longer' });
+      await eventually(async () => expect(await circuit()).toBe('open'));
+      await owner.go('/');
+      await need.getByText(/ ago$|^now$/).waitFor();
+      expect(await owner.barriers('light')).toEqual([]);
+      await need.getByRole('link', { name: 'jev' }).click();
+      await owner.settled();
+      const row = page.getByRole('table', { name: 'Engines' }).getByRole('row', { name: /^jev/ });
+      await row.getByText('open', { exact: true }).waitFor();
+      expect(await owner.excess()).toBe(0);
+    } finally {
+      await room.stack.engine.set({ faults: [] });
+    }
+    await eventually(async () => expect(await circuit()).toBe('closed'));
+    await owner.go('/');
+    await page.getByText('Nothing waits for you.').waitFor();
+    expect(await need.count()).toBe(0);
     expect(owner.complaints).toEqual([]);
   },
   limitMs,

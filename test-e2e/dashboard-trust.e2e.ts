@@ -190,3 +190,61 @@ it(
   },
   limitMs,
 );
+
+it(
+  'takes back a label that waits; one that is on its way is replaced by what is said next, in order [DASH-06] [OUT-02]',
+  async () => {
+    const { page } = owner;
+    // What another scenario complained of is not this one's.
+    owner.complaints.length = 0;
+    await owner.go(at('review'));
+    const item = page.getByRole('region', { name: 'Item' });
+    const context = item.getByLabel('What the engine read');
+    const outbox = page.getByRole('region', { name: 'Outbox' });
+    const idOf = (text: string) => `d${/order (\d+) waits/.exec(text)?.[1]}`;
+    const shown = async () => (await context.textContent()) ?? '';
+    const said = async (key: 'y' | 'n') => {
+      await context.waitFor();
+      const text = await shown();
+      await page.keyboard.press(key);
+      await context.filter({ hasNotText: text }).waitFor();
+      return text;
+    };
+    /** Requests that the service gets when they are let go. */
+    const held: (() => void)[] = [];
+    const posted: string[] = [];
+    await page.route(/\/outcomes$/, async (route) => {
+      posted.push(route.request().postData() ?? '');
+      if (posted.length === 1) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    const first = await said('y');
+    const second = await said('y');
+    await eventually(() => Promise.resolve(expect(held).toHaveLength(1)));
+    // The second still waits: it is taken back.
+    await page.keyboard.press('u');
+    await context.filter({ hasText: second }).waitFor();
+    // The first is on its way.
+    await page.keyboard.press('u');
+    await context.filter({ hasText: first }).waitFor();
+    await outbox.locator('summary').click();
+    await outbox.getByText(`${idOf(first)}: yes, on its way: what you say next replaces it`).waitFor();
+    expect(await owner.barriers('light')).toEqual([]);
+    await page.keyboard.press('n');
+    await context.filter({ hasText: second }).waitFor();
+    await outbox.getByText(`${idOf(first)}: no`).waitFor();
+    // Nothing overtakes the label that is on its way.
+    await said('n');
+    expect(posted).toHaveLength(1);
+    held.forEach((letGo) => letGo());
+    await page.getByText(/^3 sent, 0 waiting/).waitFor({ timeout: 30_000 });
+    await page.unrouteAll({ behavior: 'wait' });
+    const value = async (text: string) => {
+      const { outcomes } = await scenario.ok<OutcomeList>('GET', '/judgments/late/outcomes?limit=100');
+      return outcomes.filter(({ document: id }) => id === idOf(text)).map((outcome) => outcome.value);
+    };
+    expect([await value(first), await value(second)]).toEqual([[false], [false]]);
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);

@@ -178,7 +178,15 @@ it('takes what it runs from the service alone, and its packages by the hashes of
 it('shows the days of the month, the limits of the plan, and who changed what [DASH-07]', async () => {
   const { page } = owner;
   const today = new Date().toISOString().slice(0, 10);
+  await owner.go('/');
+  const row = page.getByRole('table', { name: 'Judgments today' }).getByRole('row', { name: /^late / });
+  await row
+    .getByRole('img', { name: /^Answers by day over 30 days: 0 at least, \d+ at most, [1-9]\d* on the last day\.$/ })
+    .waitFor();
   await owner.go('/usage');
+  await page
+    .getByRole('img', { name: new RegExp(`^Spend by day of ${today.slice(0, 7)}: \\$0\\.\\d+ in \\d+ days\\.$`) })
+    .waitFor();
   await page.getByText('Usage by day', { exact: true }).click();
   const day = page.getByRole('table', { name: 'Usage by day' }).getByRole('row', { name: new RegExp(today) });
   await day.getByText(/^\$0\.\d*[1-9]/).waitFor();

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { ownFiles } from './own-files.mjs';
 
 /** Bytes compressed by gzip: of what the first page needs, and of everything. */
 const budgets = { first: 230 * 1024, all: 1536 * 1024 };
@@ -37,6 +38,7 @@ const { metafile } = await build({
   target: ['chrome111', 'firefox114', 'safari16.4'],
   define: { 'process.env.NODE_ENV': '"production"' },
   alias,
+  plugins: [ownFiles],
   metafile: true,
   logLevel: 'warning',
 });
@@ -90,6 +92,9 @@ if (firstBytes > budgets.first || allBytes > budgets.all) {
 }
 
 const asset = (path) => `/app/assets/${basename(path)}`;
+// All at once: a browser would find out part by part, one round trip after another, what the entry imports.
+const parts = [...first].filter((path) => path.endsWith('.js') && path !== entry);
+const preloads = parts.map((path) => `<link rel="modulepreload" nonce="{{nonce}}" href="${asset(path)}">`);
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -99,6 +104,7 @@ const page = `<!doctype html>
 <title>Judgment Service</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${asset(style)}">
+${preloads.join('\n')}
 </head>
 <body>
 <div id="root"></div>

@@ -14,8 +14,9 @@ export class DashboardRoom {
     readonly key: string,
   ) {}
 
-  static async open(name: string): Promise<DashboardRoom> {
-    const stack = await sharedStack();
+  /** @param own a stack that the file opened for itself, and closes; the shared one without it */
+  static async open(name: string, own?: StackClient): Promise<DashboardRoom> {
+    const stack = own ?? (await sharedStack());
     const { origin } = new URL(stack.baseUrls[0]);
     const page = await fetch(`${origin}/app/`);
     if (page.status !== 200) throw new Error('No dashboard is built: run "npm run build" first.');

@@ -3,13 +3,17 @@ import type * as Plot from '@observablehq/plot';
 /** Colours as variables of the page that shows the chart. */
 export const colours = { raw: 'var(--raw)', calibrated: 'var(--calibrated)', third: 'var(--third)' } as const;
 
-/** How a key shows its series: as points of a shape, or as a line. */
-export type KeyShape = 'circle' | 'square' | 'solid' | 'dashed' | 'dotted';
+/** Variables of the page for the parts of bars, from the bottom. */
+export const barColours = ['bar', 'warn', 'good', 'bad', 'calm'] as const;
+
+/** How a key shows its series: as points of a shape, as a line, or as a part of a bar of some width. */
+export type KeyShape =
+  'circle' | 'square' | 'solid' | 'dashed' | 'dotted' | 'width-1' | 'width-2' | 'width-3' | 'width-4' | 'width-5';
 
 /** One series in words, with what it looks like. */
 export interface Key {
   words: string;
-  colour: keyof typeof colours;
+  colour: keyof typeof colours | (typeof barColours)[number] | 'text';
   shape: KeyShape;
 }
 

@@ -1,9 +1,11 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
+import { barsChart } from './bars';
 import type { Chart } from './chart';
 import { evaluationsChart, lagChart } from './days';
 import { fitErrorChart, fitLossChart } from './fits';
 import { densityChart, reliabilityChart } from './reliability';
+import { sparkChart } from './spark';
 import { thresholdChart, volumeChart } from './threshold';
 import { driftChart } from './weeks';
 
@@ -30,6 +32,15 @@ const day = {
 };
 const quiet = { ...day, day: '2026-11-25', evaluations: 0 };
 
+const stacked = {
+  sentence: 'Deliveries on two days.',
+  ...{ parts: ['succeeded', 'without success'], unit: 'Deliveries' },
+  bars: [
+    { label: 'Mon', amounts: [1, 3], words: '4' },
+    { label: 'Tue', amounts: [2, 0], words: '2' },
+  ],
+};
+
 const charts: [string, Chart][] = [
   ['reliability', reliabilityChart([series])],
   ['density', densityChart(series)],
@@ -40,6 +51,8 @@ const charts: [string, Chart][] = [
   ['drift', driftChart([week])],
   ['lag', lagChart([day, quiet], 2_000)],
   ['evaluations', evaluationsChart([day, quiet])],
+  ['bars', barsChart({ ...stacked, line: { name: 'limit', at: 8 } })],
+  ['a spark', sparkChart([day, quiet])],
 ];
 
 it.each(charts)(
@@ -89,4 +102,49 @@ it('shows what lies above a value of the current answers, from quantiles [THR-01
 it('leaves out days without answers from lags, which have none, and keeps them among answers [DASH-06]', () => {
   expect(charts[7][1].table.rows).toEqual([['2026-11-24', '0.9 s', '2.2 min', '120']]);
   expect(charts[8][1].table.rows).toHaveLength(2);
+});
+
+const rectsOf = (chart: Chart) =>
+  [...drawn(chart).querySelectorAll('[aria-label="rect"] rect')].map((rect) => {
+    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name)));
+    return { x, y, width, height, title: rect.querySelector('title')?.textContent };
+  });
+
+it('puts parts upon each other in proportion, the upper narrower, says each, and draws none of nothing [DASH-06]', () => {
+  const rects = rectsOf(barsChart(stacked));
+  expect(rects.map(({ title }) => title)).toEqual([
+    'Mon, 4: succeeded',
+    'Tue, 2: succeeded',
+    'Mon, 4: without success',
+  ]);
+  const [below, other, above] = rects;
+  expect([above.height / below.height, other.height / below.height].map((ratio) => ratio.toFixed(2))).toEqual([
+    '3.00',
+    '2.00',
+  ]);
+  expect(above.y + above.height).toBeCloseTo(below.y);
+  expect(above.width).toBeLessThan(below.width);
+});
+
+it('makes room for a limit that lies near, and names one that would press the bars flat without drawing it [DASH-06]', () => {
+  const limited = (at: number) => barsChart({ ...stacked, line: { name: 'limit', at } });
+  const dashes = (chart: Chart) => drawn(chart).querySelectorAll('[stroke-dasharray]').length;
+  const plain = rectsOf(barsChart(stacked))[0].height;
+  expect([dashes(limited(8)), dashes(limited(40)), dashes(barsChart(stacked))]).toEqual([1, 0, 0]);
+  expect(rectsOf(limited(8))[0].height / plain).toBeCloseTo(0.5);
+  expect(rectsOf(limited(40))[0].height).toBeCloseTo(plain);
+  expect(limited(40).keys.at(-1)?.words).toBe('limit (far above)');
+});
+
+it('stands empty bars and no days [DASH-06]', () => {
+  expect(rectsOf(barsChart({ ...stacked, bars: [] }))).toEqual([]);
+  expect(rectsOf(barsChart({ ...stacked, bars: [{ label: 'Mon', amounts: [0], words: '0' }] }))).toEqual([]);
+  expect(sparkChart([]).sentence).toBe('No day is known.');
+  expect(drawn(sparkChart([])).querySelectorAll('path').length).toBe(0);
+});
+
+it('says in a sentence what a spark line shows, which has no axes [DASH-06]', () => {
+  const chart = sparkChart([day, { ...day, evaluations: 340 }, quiet]);
+  expect(chart.sentence).toBe('Answers by day over 3 days: 0 at least, 340 at most, 0 on the last day.');
+  expect(drawn(chart).querySelectorAll('text').length).toBe(0);
 });

@@ -8,5 +8,8 @@ export { fitErrorChart, fitLossChart } from './fits';
 export type { FitPoint } from './fits';
 export { driftChart } from './weeks';
 export type { Week } from './weeks';
+export { barsChart } from './bars';
+export type { Bar, Bars } from './bars';
 export { evaluationsChart, lagChart } from './days';
 export type { Day } from './days';
+export { sparkChart } from './spark';

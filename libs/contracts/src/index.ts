@@ -92,6 +92,7 @@ export {
   Deleted,
   EngineLimits,
   engineSources,
+  EngineCircuit,
   EngineView,
   EngineList,
   EventView,

@@ -399,6 +399,23 @@ export class EngineLimits {
 export const engineSources = ['built_in', 'local', 'hosted', 'simulator'] as const;
 export type EngineSource = (typeof engineSources)[number];
 
+const circuitStates = ['closed', 'open'] as const;
+
+export class EngineCircuit {
+  @OneOf(circuitStates, {
+    meaning:
+      'open: the engine failed too often and is not asked until it answers a probe. Answers that wait stay stale.',
+  })
+  state: (typeof circuitStates)[number];
+  @Stamp({
+    nullable: true,
+    meaning: 'Since when it is open, or the engine set up anew while it was; null while closed.',
+  })
+  since: string | null;
+  @Stamp({ nullable: true, meaning: 'When the engine is probed next; null while closed.' })
+  next_probe_at: string | null;
+}
+
 export class EngineView {
   @OneOf(engineNames) name: EngineName;
   @Text({ nullable: true }) version: string | null;
@@ -413,6 +430,12 @@ export class EngineView {
   source: EngineSource | null;
   @Nested(() => EngineLimits) limits: EngineLimits;
   @Num({ nullable: true }) probability_step: number | null;
+  /** Required once no broker before 0.1.0 answers any more. */
+  @Nested(() => EngineCircuit, {
+    optional: true,
+    meaning: 'Whether the engine is asked; the same for all organizations.',
+  })
+  circuit?: EngineCircuit;
 }
 
 export class EngineList {

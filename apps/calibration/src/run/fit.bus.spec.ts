@@ -53,16 +53,23 @@ describe('fits', () => {
   async function label(
     organization: string,
     n: number,
-    others: { namespace?: string; from?: number; epoch?: string } = {},
+    others: { namespace?: string; from?: number; epoch?: string; observedAt?: string; isReversed?: boolean } = {},
   ) {
-    const { namespace = 'n', from = 0, epoch: engine_version = epoch } = others;
+    const {
+      namespace = 'n',
+      from = 0,
+      epoch: engine_version = epoch,
+      observedAt = march18,
+      isReversed = false,
+    } = others;
     const random = randomOf(11 + from);
     const outcomes = Array.from({ length: n }, (_, at) => {
       const z = (random.uniform() - 0.5) * 4;
       const document = `${namespace}-${from + at}`;
       const number = Math.round(100 / (1 + Math.exp(-2.5 * z))) / 100;
       calibration.judgments.answers.push(answerOf(document, `ans_${document}`, march4, { number, engine_version }));
-      return { document, value: random.uniform() < 1 / (1 + Math.exp(-z)), observed_at: march18 };
+      const isTrue = random.uniform() < 1 / (1 + Math.exp(-z));
+      return { document, value: isTrue !== isReversed, observed_at: observedAt };
     });
     await calibration.ask(postOutcomes, { namespace, judgment: 'late', post: { outcomes } }, organization);
   }
@@ -103,6 +110,27 @@ describe('fits', () => {
         code: 'insufficient_labels',
         details: { labels, labels_needed: minLabels },
       });
+    }
+  });
+
+  it('say whether the labels of the last month were read worse than they promise [CAL-03]', async () => {
+    const told = async (organization: string) => {
+      const { rows } = await calibration.database.query<{ payload: string }>(
+        `select payload from outbox where subject like '%calibration.fitted%' and payload like $1 order by id`,
+        [`%${organization}%`],
+      );
+      return rows.map(({ payload }) => (JSON.parse(payload) as { data: { drift_worse?: boolean } }).data.drift_worse);
+    };
+    const yesterday = new Date(Date.now() + (day - 1) * dayMs).toISOString();
+    for (const isReversed of [false, true]) {
+      const organization = `org_drift_${isReversed}`;
+      await calibration.applyJudgment(organization);
+      await label(organization, 200);
+      await label(organization, 80, { from: 200, observedAt: yesterday, isReversed });
+      await fitted(organization);
+      const { drift } = await calibration.report(organization);
+      expect([drift?.labels, drift?.worse]).toEqual([80, isReversed]);
+      expect(await told(organization)).toEqual([isReversed]);
     }
   });
 

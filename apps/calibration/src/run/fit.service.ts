@@ -134,6 +134,7 @@ export class FitService {
       const content = {
         ...{ judgment: judgment.name, version: fit.report.version ?? fit.version },
         ...{ engine_version: fit.engine_version, fit: fit.id, labels: fit.labels },
+        drift_worse: fit.report.drift?.worse ?? false,
       };
       await addToOutbox(tx, [
         factRow(fitMade, factOf(stored)),

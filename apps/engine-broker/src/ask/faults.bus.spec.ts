@@ -118,7 +118,7 @@ describe.each(engines)('the engine $name that fails', (engine) => {
     expect((await ask()).answers.map(({ failure }) => failure)).toEqual([null, null, null]);
   });
 
-  it('is left alone once its circuit is open, by retries too, and asked again after one probe [ENG-11]', async () => {
+  it('is left alone once its circuit is open, by retries too, says so in the list, and is asked again after one probe [ENG-11]', async () => {
     sim().set({ faults: [{ from: 1, fault: '503:seconds=1' }] });
     const from = lines.length;
     const ends = await Promise.allSettled([ask(), ask(), ask()]);
@@ -132,10 +132,18 @@ describe.each(engines)('the engine $name that fails', (engine) => {
     expect(sim().requests()).toEqual([]);
     const opened = (await facts()).at(-1);
     expect(opened).toMatchObject({ circuit_open: true });
+    const since = opened?.changed_at;
+    const shown = () =>
+      registry()
+        .list()
+        .engines.find((engine) => engine.name === name)?.circuit;
+    expect(shown()).toEqual({ state: 'open', since, next_probe_at: expect.stringMatching(/Z$/) });
+    expect(Date.parse(shown()?.next_probe_at ?? '')).toBeGreaterThan(Date.parse(since ?? ''));
     sim().set({ faults: [] });
     await eventually(async () => expect((await ask()).answers).toHaveLength(3));
     const closed = (await facts()).at(-1);
     expect(closed).toMatchObject({ circuit_open: false });
+    expect(shown()).toEqual({ state: 'closed', since: null, next_probe_at: null });
     expect(closed?.revision).toBeGreaterThan(opened?.revision ?? NaN);
   });
 

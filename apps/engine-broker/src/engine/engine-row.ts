@@ -1,5 +1,5 @@
 import type { EngineName } from '@app/definition';
-import { EngineChanged, EngineLimits, EngineView, EngineSource } from '@app/contracts';
+import { EngineChanged, EngineCircuit, EngineLimits, EngineView, EngineSource } from '@app/contracts';
 import type { EngineRate } from '@app/engines';
 import { timestamp } from '@app/observability';
 import { EngineSetup } from './engine-setup';
@@ -67,7 +67,15 @@ export function viewOf(row: EngineRow): EngineView {
     source,
     limits,
     probability_step,
+    circuit: circuitOf(row),
   };
+}
+
+/** What opens the circuit changes the row; nothing but another set-up changes it again before it is closed. */
+function circuitOf({ circuit_open, circuit_until, changed_at }: EngineRow): EngineCircuit {
+  if (!circuit_open) return { state: 'closed', since: null, next_probe_at: null };
+  const next_probe_at = circuit_until && timestamp(circuit_until.getTime());
+  return { state: 'open', since: timestamp(changed_at.getTime()), next_probe_at };
 }
 
 export function changedOf(row: EngineRow): EngineChanged {

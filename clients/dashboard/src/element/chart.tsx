@@ -1,33 +1,36 @@
 import type { Chart } from '@app/charts';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Late } from './late';
+import { later } from './later';
 import type { Charts } from './plotted';
 import { Waiting } from './waiting';
 
 // With the builders of charts, when the first chart is shown.
-const Plotted = lazy(async () => ({ default: (await import('./plotted')).Plotted }));
+const Plotted = later('Plotted', () => import('./plotted'));
 
 /**
  * A chart with its keys, a sentence for readers who see no picture, and the table behind it.
  * @param draw makes the chart; keep it while its figures stay
+ * @param behind a table that says more than the chart's own
  */
 export function ChartFigure({
   title,
   draw,
+  behind,
   children,
 }: {
   title: string;
   draw: (charts: Charts) => Chart;
+  behind?: ReactNode;
   /** What lies over the picture, such as a handle. */
   children?: ReactNode;
 }) {
   return (
     <figure className="figure">
       <figcaption>{title}</figcaption>
-      <Suspense fallback={<Waiting lines={6} />}>
-        <Plotted title={title} draw={draw}>
-          {children}
-        </Plotted>
-      </Suspense>
+      <Late meanwhile={<Waiting lines={6} />}>
+        <Plotted {...{ title, draw, behind }}>{children}</Plotted>
+      </Late>
     </figure>
   );
 }

@@ -1,5 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query';
+import { notify } from './notice';
 
 /**
  * A change that people make: afterwards what it concerns is read anew, and a line says that it is done.
@@ -14,9 +14,7 @@ export function useChange<Given, Result>(
   return useMutation<Result, unknown, Given>({
     mutationFn: async (given) => await change(given),
     onSuccess: async (result) => {
-      if (done !== undefined) {
-        notifications.show({ message: typeof done === 'string' ? done : done(result) });
-      }
+      if (done !== undefined) notify({ message: typeof done === 'string' ? done : done(result) });
       await Promise.all(concerns.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });

@@ -1,13 +1,16 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Router, useLocation } from 'wouter';
 import { Boundary } from '../element/boundary';
-import { LinkPage } from '../sign-in/link-page';
+import { Late } from '../element/late';
+import { later } from '../element/later';
 import { SessionGate } from '../sign-in/session-gate';
 import { queries } from './queries';
 import { Shell } from './shell';
 import { resolver, theme } from './theme';
+
+const Notices = later('Notices', () => import('./notices'));
+const LinkPage = later('LinkPage', () => import('../sign-in/link-page'));
 
 /** The whole dashboard. @param nonce of this page, for style elements */
 export function App({ nonce }: { nonce: string }) {
@@ -18,7 +21,9 @@ export function App({ nonce }: { nonce: string }) {
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <Notifications />
+      <Late meanwhile={null}>
+        <Notices />
+      </Late>
       <QueryClientProvider client={queries}>
         <Router base="/app">
           <Boundary>
@@ -33,7 +38,13 @@ export function App({ nonce }: { nonce: string }) {
 /** A link signs in before anyone asks who is signed in. */
 function Entrance() {
   const [path] = useLocation();
-  if (path === '/link') return <LinkPage />;
+  if (path === '/link') {
+    return (
+      <Late>
+        <LinkPage />
+      </Late>
+    );
+  }
   return (
     <SessionGate>
       <Shell />

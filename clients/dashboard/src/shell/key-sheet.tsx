@@ -1,10 +1,14 @@
 import { Kbd, Modal, Table } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { shortcuts } from '../keys/shortcuts';
 
 /** The shortcuts, from the table that binds them. */
 export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  // It comes when it is first opened, and a dialog that is born open does not know where the focus goes back to.
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isShown} onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Table>
         <Table.Tbody>
           {shortcuts.map(({ keys, words }) => (

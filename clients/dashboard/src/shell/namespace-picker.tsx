@@ -35,7 +35,6 @@ export function NamespacePicker({ namespace }: { namespace: string }) {
         if (event.key === 'Enter') choose(typed.trim());
       }}
       maxDropdownHeight={280}
-      w={{ base: 150, xs: 200, md: 320 }}
     />
   );
 }

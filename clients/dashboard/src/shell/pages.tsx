@@ -1,9 +1,8 @@
-import { Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { Boundary } from '../element/boundary';
+import { Late } from '../element/late';
 import { later } from '../element/later';
 import { Page } from '../element/page';
-import { Waiting } from '../element/waiting';
 
 /** Pages by their paths; each comes when it is first opened. */
 const pages: readonly (readonly [string, ComponentType])[] = [
@@ -30,17 +29,15 @@ export function Pages() {
   const [path] = useLocation();
   return (
     // A page that failed does not keep the next one away.
-    <Boundary key={path}>
-      <Suspense fallback={<Waiting />}>
-        <Switch>
-          {pages.map(([address, component]) => (
-            <Route key={address} path={address} component={component} />
-          ))}
-          <Route>
-            <Page title="No such page">Choose one of the pages beside.</Page>
-          </Route>
-        </Switch>
-      </Suspense>
-    </Boundary>
+    <Late key={path}>
+      <Switch>
+        {pages.map(([address, component]) => (
+          <Route key={address} path={address} component={component} />
+        ))}
+        <Route>
+          <Page title="No such page">Choose one of the pages beside.</Page>
+        </Route>
+      </Switch>
+    </Late>
   );
 }

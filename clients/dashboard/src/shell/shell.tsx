@@ -1,14 +1,12 @@
-import { AppShell, Burger, Button, Group, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense, useCallback, useEffect, useState } from 'react';
-import { Boundary } from '../element/boundary';
+import { useCallback, useEffect, useState } from 'react';
+import { Late } from '../element/late';
 import { later } from '../element/later';
 import { OfflineBanner } from '../element/offline-banner';
 import { usePlace } from '../element/use-place';
 import { useLive } from '../live/use-live';
 import { useMayChange, useSession } from '../sign-in/session';
-import { KeySheet } from './key-sheet';
-import { NamespacePicker } from './namespace-picker';
 import { Pages } from './pages';
 import { Rail } from './rail';
 import { ThemeSwitch } from './theme-switch';
@@ -16,6 +14,8 @@ import { useShortcuts } from './use-shortcuts';
 import { UserMenu } from './user-menu';
 
 const lastNamespace = 'judgment.namespace';
+const KeySheet = later('KeySheet', () => import('./key-sheet'));
+const NamespacePicker = later('NamespacePicker', () => import('./namespace-picker'));
 const Palette = later('Palette', () => import('./palette'));
 
 /** The frame of every page: the rail, the namespace, the person. */
@@ -25,10 +25,16 @@ export function Shell() {
   useLive();
   const [isRailOpen, rail] = useDisclosure(false);
   const [isSheetOpen, sheet] = useDisclosure(false);
+  const [isSheetAsked, setSheetAsked] = useState(false);
   const namespace = useNamespace(usePlace().value('ns'));
   const [asked, setAsked] = useState(0);
   const askPalette = useCallback(() => setAsked((count) => count + 1), []);
-  useShortcuts({ isOn: user.single_keys, namespace, onSheet: sheet.open, onPalette: askPalette });
+  const { open } = sheet;
+  const askSheet = useCallback(() => {
+    setSheetAsked(true);
+    open();
+  }, [open]);
+  useShortcuts({ isOn: user.single_keys, namespace, onSheet: askSheet, onPalette: askPalette });
   return (
     <AppShell
       header={{ height: 52 }}
@@ -45,14 +51,18 @@ export function Shell() {
             <Text fw={700} truncate visibleFrom="xs">
               {organization.name}
             </Text>
-            <NamespacePicker namespace={namespace} />
+            <Box w={{ base: 150, xs: 200, md: 320 }}>
+              <Late meanwhile={<Skeleton h={30} aria-hidden="true" />}>
+                <NamespacePicker namespace={namespace} />
+              </Late>
+            </Box>
           </Group>
           <Group gap={4} wrap="nowrap">
             <Button variant="subtle" color="gray" size="compact-md" visibleFrom="sm" onClick={askPalette}>
               Search
             </Button>
             <ThemeSwitch />
-            <UserMenu onSheet={sheet.open} />
+            <UserMenu onSheet={askSheet} />
           </Group>
         </Group>
       </AppShell.Header>
@@ -68,13 +78,15 @@ export function Shell() {
         <OfflineBanner />
         <Pages />
       </AppShell.Main>
-      <KeySheet opened={isSheetOpen} onClose={sheet.close} />
+      {isSheetAsked && (
+        <Late meanwhile={null}>
+          <KeySheet opened={isSheetOpen} onClose={sheet.close} />
+        </Late>
+      )}
       {asked > 0 && (
-        <Boundary>
-          <Suspense fallback={null}>
-            <Palette asked={asked} namespace={namespace} />
-          </Suspense>
-        </Boundary>
+        <Late meanwhile={null}>
+          <Palette asked={asked} namespace={namespace} />
+        </Late>
       )}
     </AppShell>
   );

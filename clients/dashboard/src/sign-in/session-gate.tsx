@@ -3,11 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isSignedOut } from '../api/failure';
 import { identity, type SignedIn } from '../api/identity';
+import { Late } from '../element/late';
+import { later } from '../element/later';
 import { Refusal } from '../element/refusal';
 import { Waiting } from '../element/waiting';
 import { expiredKey, SessionContext, sessionKey } from './session';
-import { SignInForm } from './sign-in-form';
-import { SignInPage } from './sign-in-page';
+
+const SignInForm = later('SignInForm', () => import('./sign-in-form'));
+const SignInPage = later('SignInPage', () => import('./sign-in-page'));
 
 /** Shows pages to people who are signed in. When a session ends under a page, the form lies over it and nothing is lost. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -24,7 +27,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
   };
   if (session.data === undefined) {
     if (session.isPending) return <Waiting />;
-    if (isSignedOut(session.error)) return <SignInPage onSignedIn={onSignedIn} />;
+    if (isSignedOut(session.error)) {
+      return (
+        <Late>
+          <SignInPage onSignedIn={onSignedIn} />
+        </Late>
+      );
+    }
     return <Refusal error={session.error} onRetry={() => void session.refetch()} />;
   }
   return (
@@ -37,7 +46,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
         closeOnEscape={false}
         title="Sign in again: your session is over"
       >
-        <SignInForm email={session.data.user.email} onSignedIn={onSignedIn} />
+        <Late>
+          <SignInForm email={session.data.user.email} onSignedIn={onSignedIn} />
+        </Late>
       </Modal>
     </SessionContext>
   );

@@ -1,5 +1,5 @@
 import { LabelCounts } from '../calibration-report';
-import { Int, Nested, Text } from '../field';
+import { Bool, Int, Nested, Text } from '../field';
 
 /** A judgment got a new fit. */
 export class FittedEventData {
@@ -9,4 +9,11 @@ export class FittedEventData {
   @Text({ meaning: 'The epoch whose answers the fit reads.' }) engine_version: string;
   @Text({ meaning: 'Fit id, `fit_..`.' }) fit: string;
   @Nested(() => LabelCounts, { meaning: 'The labels of the fit.' }) labels: LabelCounts;
+  /** Required once no calibration before 0.1.0 says events any more. */
+  @Bool({
+    optional: true,
+    meaning:
+      'Whether the labels of the last 30 days were read worse than the fit promises, beyond noise: `drift.worse` of the report.',
+  })
+  drift_worse?: boolean;
 }

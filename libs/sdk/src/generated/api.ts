@@ -1949,6 +1949,8 @@ export interface components {
       source: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       limits: components['schemas']['EngineLimits'];
       probability_step: number | null;
+      /** @description Whether the engine is asked; the same for all organizations. */
+      circuit?: components['schemas']['EngineCircuit'];
     };
     EngineLimits: {
       /** @description Whether the engine reads images. */
@@ -1957,6 +1959,23 @@ export interface components {
       questions_per_request: number;
       options: number;
       levels: number;
+    };
+    EngineCircuit: {
+      /**
+       * @description open: the engine failed too often and is not asked until it answers a probe. Answers that wait stay stale.
+       * @enum {string}
+       */
+      state: 'closed' | 'open' | (string & {});
+      /**
+       * Format: date-time
+       * @description Since when it is open, or the engine set up anew while it was; null while closed.
+       */
+      since: string | null;
+      /**
+       * Format: date-time
+       * @description When the engine is probed next; null while closed.
+       */
+      next_probe_at: string | null;
     };
     JobList: {
       jobs: components['schemas']['JobView'][];
@@ -3733,6 +3752,8 @@ export interface components {
       fit: string;
       /** @description The labels of the fit. */
       labels: components['schemas']['LabelCounts'];
+      /** @description Whether the labels of the last 30 days were read worse than the fit promises, beyond noise: `drift.worse` of the report. */
+      drift_worse?: boolean;
     };
     AlternativesEventData: {
       /** @description The namespace or template prefix of the judgment. */

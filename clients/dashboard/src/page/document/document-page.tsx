@@ -1,5 +1,6 @@
 import { Grid, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { client } from '../../api/client';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { CopyAs } from '../../element/copy-as';
@@ -9,7 +10,7 @@ import { Moment } from '../../element/moment';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { shellQuoted } from '../../format/as-code';
-import { nextReadMs } from '../../live/next-read';
+import { Reads } from '../../live/next-read';
 import { AnswerCard } from './answer-card';
 
 /** One document: what was written on the left, what is judged of it on the right. */
@@ -21,6 +22,7 @@ export function DocumentPage() {
 }
 
 function Document({ ns, id }: { ns: string; id: string }) {
+  const [reads] = useState(() => new Reads());
   const document = useQuery({
     queryKey: ['document', ns, id],
     queryFn: async () => {
@@ -31,7 +33,7 @@ function Document({ ns, id }: { ns: string; id: string }) {
       });
       return documents[0] ?? null;
     },
-    refetchInterval: ({ state }) => nextReadMs(Object.values(state.data?.answers ?? {}), state.dataUpdatedAt),
+    refetchInterval: ({ state }) => reads.nextMs(Object.values(state.data?.answers ?? {}), state.dataUpdatedAt),
   });
   return (
     <Page

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
 import { client } from '../../api/client';
-import { nextReadMs } from '../../live/next-read';
+import { Reads } from '../../live/next-read';
 import type { Document } from './column';
 
 /**
@@ -10,6 +11,7 @@ import type { Document } from './column';
  */
 export function useSeenRows(ns: string, rows: readonly Document[]): ReadonlyMap<string, Document> {
   const [seen] = useDebouncedValue(rows, 200);
+  const [reads] = useState(() => new Reads());
   const ids = seen.map(({ id }) => id);
   const query = useQuery({
     queryKey: ['document', ns, 'rows', ids],
@@ -22,7 +24,7 @@ export function useSeenRows(ns: string, rows: readonly Document[]): ReadonlyMap<
     // The list was just read; only what waits is worth another reading.
     refetchInterval: ({ state }) => {
       const read = state.data ? [...state.data.values()] : seen;
-      return nextReadMs(
+      return reads.nextMs(
         read.flatMap(({ answers }) => Object.values(answers ?? {})),
         state.dataUpdatedAt || Date.now(),
       );

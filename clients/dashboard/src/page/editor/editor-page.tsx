@@ -1,16 +1,16 @@
 import { Grid, Stack, Tabs, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { ChooseNamespace } from '../../element/choose-namespace';
+import { Late } from '../../element/late';
 import { later } from '../../element/later';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
-import { Waiting } from '../../element/waiting';
 import { useMayChange } from '../../sign-in/session';
 import { bodyOf, type Draft, draftFrom, draftOf, emptyDraft, requestOf } from './draft';
 import { DraftForm } from './draft-form';
@@ -124,13 +124,13 @@ function Editor({
                 </Loaded>
               </Tabs.Panel>
               <Tabs.Panel value="json">
-                <Suspense fallback={<Waiting />}>
+                <Late>
                   <JsonTab
                     value={requestOf(draft, starters.data ?? [])}
                     fault={fault}
                     onChange={(request) => onChange(draftFrom(request))}
                   />
-                </Suspense>
+                </Late>
               </Tabs.Panel>
             </Tabs>
             {mayChange ? (

@@ -1,8 +1,11 @@
+import type { Schema } from '@app/sdk/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { client } from '../../api/client';
+import { ChartFigure } from '../../element/chart';
 import { Loaded } from '../../element/loaded';
-import { StackedBars } from '../../element/stacked-bars';
+import type { Charts } from '../../element/plotted';
 import { WideTable } from '../../element/wide-table';
 import { countText } from '../../format/number';
 
@@ -15,41 +18,57 @@ export function DeliveryHours({ endpoint }: { endpoint: string }) {
   });
   return (
     <Loaded query={stats} lines={3}>
-      {(hours) => {
-        const rows = hours.map((hour) => ({ ...hour, failed: hour.deliveries - hour.succeeded }));
-        const sum = rows.reduce((total, { deliveries }) => total + deliveries, 0);
-        const failed = rows.reduce((total, row) => total + row.failed, 0);
-        if (sum === 0)
-          return <Text c="dimmed">Nothing was delivered in 24 hours. “Send a test” tries the receiver.</Text>;
-        return (
-          <>
-            <StackedBars
-              sentence={`${countText(sum)} deliveries in 24 hours, ${countText(failed)} of them without success.`}
-              parts={['succeeded', 'without success']}
-              bars={rows.map(({ at, deliveries, succeeded, failed: lost }) => ({
-                label: `${at.slice(11, 16)} UTC`,
-                amounts: [succeeded, lost],
-                words: countText(deliveries),
-              }))}
-            />
-            <details>
-              <summary>Deliveries by hour</summary>
-              <WideTable
-                name="Deliveries by hour"
-                rows={rows.filter(({ deliveries }) => deliveries > 0)}
-                rowKey={({ at }) => at}
-                empty="Nothing was delivered in 24 hours."
-                columns={[
-                  { title: 'Hour (UTC)', cell: ({ at }) => at.slice(0, 16).replace('T', ' ') },
-                  { title: 'Deliveries', cell: ({ deliveries }) => countText(deliveries) },
-                  { title: 'Succeeded', cell: ({ succeeded }) => countText(succeeded) },
-                  { title: 'Without success', cell: ({ failed: lost }) => countText(lost) },
-                ]}
-              />
-            </details>
-          </>
-        );
-      }}
+      {(hours) =>
+        hours.every(({ deliveries }) => deliveries === 0) ? (
+          <Text c="dimmed">Nothing was delivered in 24 hours. “Send a test” tries the receiver.</Text>
+        ) : (
+          <Hours hours={hours} />
+        )
+      }
     </Loaded>
+  );
+}
+
+function Hours({ hours }: { hours: Schema<'EndpointHour'>[] }) {
+  const rows = hours.map((hour) => ({ ...hour, failed: hour.deliveries - hour.succeeded }));
+  const draw = useMemo(
+    () => (charts: Charts) => {
+      const sum = hours.reduce((total, { deliveries }) => total + deliveries, 0);
+      const succeeded = hours.reduce((total, hour) => total + hour.succeeded, 0);
+      return charts.barsChart({
+        sentence: `${countText(sum)} deliveries in 24 hours, ${countText(sum - succeeded)} of them without success.`,
+        parts: ['succeeded', 'without success'],
+        unit: 'Deliveries',
+        bars: hours.map(({ at, deliveries, succeeded: done }) => ({
+          label: `${at.slice(11, 16)} UTC`,
+          amounts: [done, deliveries - done],
+          words: countText(deliveries),
+        })),
+      });
+    },
+    [hours],
+  );
+  return (
+    <ChartFigure
+      title="Deliveries, 24 hours"
+      draw={draw}
+      behind={
+        <details>
+          <summary>Deliveries by hour</summary>
+          <WideTable
+            name="Deliveries by hour"
+            rows={rows.filter(({ deliveries }) => deliveries > 0)}
+            rowKey={({ at }) => at}
+            empty="Nothing was delivered in 24 hours."
+            columns={[
+              { title: 'Hour (UTC)', cell: ({ at }) => at.slice(0, 16).replace('T', ' ') },
+              { title: 'Deliveries', cell: ({ deliveries }) => countText(deliveries) },
+              { title: 'Succeeded', cell: ({ succeeded }) => countText(succeeded) },
+              { title: 'Without success', cell: ({ failed: lost }) => countText(lost) },
+            ]}
+          />
+        </details>
+      }
+    />
   );
 }

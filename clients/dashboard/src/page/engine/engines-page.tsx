@@ -1,9 +1,11 @@
+import type { Schema } from '@app/sdk/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { Chip } from '../../element/chip';
 import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
 import { Page } from '../../element/page';
 import { WideTable } from '../../element/wide-table';
 import { countText } from '../../format/number';
@@ -35,6 +37,7 @@ export function EnginesPage() {
                 { title: 'Name', cell: ({ name }) => name },
                 { title: 'Version', cell: ({ version }) => version ?? '–' },
                 { title: 'Active', cell: ({ active }) => <Chip status={active ? 'active' : 'not active'} /> },
+                { title: 'Circuit', cell: ({ circuit }) => <Circuit circuit={circuit} /> },
                 { title: 'Epoch', cell: ({ engine_version: epoch }) => epoch ?? '–' },
                 { title: 'Weight', cell: ({ weight }) => weight },
                 { title: 'Source', cell: ({ source }) => (source ?? '–').replace('_', ' ') },
@@ -48,5 +51,16 @@ export function EnginesPage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** Whether the engine is asked: after too many failures it is not, until it answers a probe. */
+function Circuit({ circuit }: { circuit: Schema<'EngineView'>['circuit'] }) {
+  if (circuit === undefined) return <>–</>;
+  if (circuit.state === 'closed') return <Chip status="closed" tone="good" />;
+  return (
+    <>
+      <Chip status="open" tone="bad" /> <Moment at={circuit.since} />, probed <Moment at={circuit.next_probe_at} />
+    </>
   );
 }

@@ -1,14 +1,12 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { client } from '../../api/client';
-import { Boundary } from '../../element/boundary';
 import { ChooseNamespace } from '../../element/choose-namespace';
+import { Late } from '../../element/late';
 import { later } from '../../element/later';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
-import { Waiting } from '../../element/waiting';
 import { Overview } from './overview';
 
 /** Each tab but the first comes when it is first opened. */
@@ -50,11 +48,9 @@ function Judgment({ ns, name }: { ns: string; name: string }) {
             </Tabs.List>
             {tabs.map(([id, , Content]) => (
               <Tabs.Panel key={id} value={id}>
-                <Boundary>
-                  <Suspense fallback={<Waiting />}>
-                    <Content ns={ns} judgment={view} />
-                  </Suspense>
-                </Boundary>
+                <Late>
+                  <Content ns={ns} judgment={view} />
+                </Late>
               </Tabs.Panel>
             ))}
           </Tabs>

@@ -8,6 +8,7 @@ import { Loaded } from '../../element/loaded';
 import { WideTable } from '../../element/wide-table';
 import { countText, percentText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
+import { Spark } from './spark';
 
 /** Definitions that are looked at, and those that are shown. */
 const [mostRead, mostShown] = [500, 10];
@@ -36,6 +37,7 @@ export function JudgmentsToday() {
               { title: 'Spend', cell: ({ stats }) => usdText(stats.spend_usd) },
               { title: 'Answers', cell: ({ stats }) => countText(stats.evaluations) },
               { title: 'Without an answer', cell: ({ stats }) => percentText(stats.error_rate) },
+              { title: 'Answers, 30 days', cell: ({ namespace, name }) => <Spark {...{ namespace, name }} /> },
               { title: 'Lag, p90', cell: ({ stats }) => lengthOf(stats.freshness_lag_p90_ms) },
             ]}
           />

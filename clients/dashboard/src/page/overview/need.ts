@@ -4,7 +4,7 @@ export interface Need {
   words: string;
   /** ISO 8601. */
   at: string;
-  page: 'namespace' | 'judgment' | 'alternatives';
+  page: 'namespace' | 'judgment' | 'alternatives' | 'calibration';
   namespace: string;
   judgment: string;
 }
@@ -37,6 +37,39 @@ const weekMs = 7 * 86_400_000;
 export const needTypes: readonly string[] = Object.entries(opening).flatMap(([type, { closedBy }]) =>
   closedBy === null ? [type] : [type, closedBy],
 );
+
+/** What this needs of an engine. */
+interface Asked {
+  name: string;
+  active: boolean;
+  circuit?: { state: string; since: string | null };
+}
+
+/** Active engines that are not asked since they failed too often, and since when. */
+export function silentOf(engines: readonly Asked[]): { name: string; since: string }[] {
+  return engines.flatMap(({ name, active, circuit }) =>
+    active && circuit?.state === 'open' && circuit.since !== null ? [{ name, since: circuit.since }] : [],
+  );
+}
+
+/** Says how the last month was read when a fit was made. */
+export const driftType = 'calibration.fitted';
+/** So long the figure speaks of the days that it was made of. */
+const driftMs = 30 * 86_400_000;
+
+/** Judgments whose newest fit says that they are read worse lately. @param events of `driftType`, the newest first */
+export function driftsOf(events: readonly Told[], nowMs: number): Need[] {
+  const seen = new Set<string>();
+  return events.flatMap(({ id, timestamp, data }): Need[] => {
+    const { namespace, judgment, drift_worse: isWorse } = (data ?? {}) as Readonly<Record<string, unknown>>;
+    const key = JSON.stringify([namespace, judgment]);
+    if (typeof namespace !== 'string' || typeof judgment !== 'string' || seen.has(key)) return [];
+    seen.add(key);
+    if (isWorse !== true || nowMs - Date.parse(timestamp) > driftMs) return [];
+    const words = 'Answers of the last 30 days came true less than their fit promises';
+    return [{ key: id, words, at: timestamp, page: 'calibration', namespace, judgment }];
+  });
+}
 
 /** What is open after these events. @param events the newest first */
 export function needsOf(events: readonly Told[], nowMs: number): Need[] {

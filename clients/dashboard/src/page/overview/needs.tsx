@@ -7,10 +7,18 @@ import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
-import { needsOf, needTypes, type Need } from './need';
+import { driftsOf, driftType, needsOf, needTypes, silentOf, type Need } from './need';
+
+/** Circuits make no events. */
+const circuitsMs = 30_000;
 
 /** What waits for a person, each with its age and its page. */
 export function Needs() {
+  const engines = useQuery({
+    queryKey: ['engines'],
+    queryFn: async () => await client.organization.engines(),
+    refetchInterval: circuitsMs,
+  });
   const endpoints = useQuery({ queryKey: ['endpoints', 'troubled'], queryFn: troubledEndpoints });
   const events = useQuery({
     queryKey: ['events', 'needs'],
@@ -20,37 +28,31 @@ export function Needs() {
       return needsOf(newest, Date.now());
     },
   });
+  const drifts = useQuery({
+    // Apart from the others: the fits of one night must not crowd them out of the newest hundred.
+    queryKey: ['events', 'drifts'],
+    queryFn: async () => {
+      const { events: newest } = await client.events.read({ order: 'newest', limit: 100, types: driftType });
+      return driftsOf(newest, Date.now());
+    },
+  });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
         Needs you
       </Title>
-      <Loaded query={endpoints} lines={1}>
-        {(troubled) => (
-          <Loaded query={events} lines={1}>
-            {(needs) => {
-              if (troubled.length + needs.length === 0) return <Text c="dimmed">Nothing waits for you.</Text>;
-              return (
-                <List>
-                  {troubled.map(({ id, url, status, failing_since: since }) => (
-                    <List.Item key={id}>
-                      <Chip status={status} /> <AppLink to={addresses.endpoint(id)}>{new URL(url).origin}</AppLink>{' '}
-                      {since !== undefined && (
-                        <>
-                          fails since <Moment at={since} />
-                        </>
-                      )}
-                    </List.Item>
-                  ))}
-                  {needs.map((need) => (
-                    <List.Item key={need.key}>
-                      {need.words}: <AppLink to={addressOf(need)}>{need.judgment || need.namespace}</AppLink>{' '}
-                      <Moment at={need.at} />
-                    </List.Item>
-                  ))}
-                </List>
-              );
-            }}
+      <Loaded query={engines} lines={1}>
+        {({ engines: all }) => (
+          <Loaded query={endpoints} lines={1}>
+            {(troubled) => (
+              <Loaded query={events} lines={1}>
+                {(needs) => (
+                  <Loaded query={drifts} lines={1}>
+                    {(worse) => <NeedList silent={silentOf(all)} troubled={troubled} needs={[...needs, ...worse]} />}
+                  </Loaded>
+                )}
+              </Loaded>
+            )}
           </Loaded>
         )}
       </Loaded>
@@ -58,9 +60,46 @@ export function Needs() {
   );
 }
 
+function NeedList({
+  silent,
+  troubled,
+  needs,
+}: {
+  silent: { name: string; since: string }[];
+  troubled: Schema<'EndpointView'>[];
+  needs: Need[];
+}) {
+  if (silent.length + troubled.length + needs.length === 0) return <Text c="dimmed">Nothing waits for you.</Text>;
+  return (
+    <List>
+      {silent.map(({ name, since }) => (
+        <List.Item key={name}>
+          The engine <AppLink to="/engines">{name}</AppLink> failed too often and is not asked: <Moment at={since} />
+        </List.Item>
+      ))}
+      {troubled.map(({ id, url, status, failing_since: since }) => (
+        <List.Item key={id}>
+          <Chip status={status} /> <AppLink to={addresses.endpoint(id)}>{new URL(url).origin}</AppLink>{' '}
+          {since !== undefined && (
+            <>
+              fails since <Moment at={since} />
+            </>
+          )}
+        </List.Item>
+      ))}
+      {needs.map((need) => (
+        <List.Item key={need.key}>
+          {need.words}: <AppLink to={addressOf(need)}>{need.judgment || need.namespace}</AppLink>{' '}
+          <Moment at={need.at} />
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
 function addressOf({ page, namespace, judgment }: Need): string {
   if (page === 'namespace') return addresses.namespace(namespace);
-  return addresses.judgment(namespace, judgment, page === 'alternatives' ? 'alternatives' : undefined);
+  return addresses.judgment(namespace, judgment, page === 'judgment' ? undefined : page);
 }
 
 /** Endpoints that fail or are disabled, of all pages; the first twenty are enough to begin with. */

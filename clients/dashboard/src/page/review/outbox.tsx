@@ -22,6 +22,7 @@ export function Outbox({
             <List.Item key={label.key}>
               {label.item.document}: {saidText(label)}
               {label.seen && ', after the answer was shown'}
+              {label.tried && label.error === undefined && ', on its way: what you say next replaces it'}
               {label.error !== undefined && (
                 <>
                   , not sent: {failureOf(label.error).title}{' '}

@@ -13,6 +13,7 @@ import {
   saidBy,
   saidText,
   skipped,
+  tried,
   undone,
   wentBack,
   type Review,
@@ -41,6 +42,29 @@ it('forgets a label when the service has it, also one of two alike [DASH-06]', (
   const after = delivered(two, label);
   expect([after.sent, after.outbox.map(({ item: { answer } }) => answer)]).toEqual([1, ['2']]);
   expect(undone(delivered(after, after.outbox[0]))).toMatchObject({ sent: 2, at: 2 });
+});
+
+it('leaves a label that is on its way in the outbox at undo, and sends what is said next after it, in its place [DASH-06]', () => {
+  const one = say(review, { value: true });
+  const [label] = one.outbox;
+  const away = tried(one, label);
+  const back = undone(away);
+  expect([currentOf(back)?.answer, back.outbox]).toEqual(['1', [{ ...label, tried: true }]]);
+  const again = say(back, { value: false });
+  expect(again.outbox.map(({ value, tried: isTried }) => [value, isTried])).toEqual([[false, undefined]]);
+  // The reply to the first one takes nothing of the second away.
+  expect(nextToSend(delivered(again, label), true)?.value).toBe(false);
+  expect(nextToSend(failed(again, label, 'offline'), true)?.value).toBe(false);
+});
+
+it('sends a label that was on its way at undo and is not replaced [DASH-06]', () => {
+  const one = say(review, { value: true });
+  const [label] = one.outbox;
+  const lost = failed(undone(tried(one, label)), label, 'offline');
+  // The request may have arrived although its reply did not: nothing takes such a label back any more.
+  const back = undone(lost);
+  expect([currentOf(back)?.answer, nextToSend(retried(back), true)?.key]).toEqual(['1', label.key]);
+  expect(delivered(back, label)).toMatchObject({ at: 0, outbox: [], sent: 1 });
 });
 
 it('keeps a label that failed with its key, lets the others pass, and sends it again [DASH-06]', () => {

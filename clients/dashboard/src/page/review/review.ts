@@ -15,6 +15,8 @@ export interface Label extends Said {
   key: string;
   /** The engine's answer was shown before. */
   seen?: true;
+  /** It left the page once, so that the service may have it, whatever became of the reply. */
+  tried?: true;
   /** Why it did not arrive; left out while nothing failed. */
   error?: unknown;
 }
@@ -62,17 +64,32 @@ export function wentBack(review: Review): Review {
   return { ...review, at: Math.max(0, review.at - 1) };
 }
 
-/** Takes the newest label back, while the service does not have it. */
+/**
+ * Goes back to the item of the newest label and takes it back. One that left the page stays in the outbox, since the service
+ * may have it: what is said of the item next goes out after it and replaces it.
+ */
 export function undone(review: Review): Review {
   const last = review.outbox.at(-1);
   if (!last) return review;
-  return { ...review, at: review.items.indexOf(last.item), outbox: review.outbox.slice(0, -1) };
+  return {
+    ...review,
+    at: review.items.indexOf(last.item),
+    outbox: last.tried ? review.outbox : review.outbox.slice(0, -1),
+  };
 }
 
 /** The label to send next. @param isLeaving at the end the newest goes, too */
 export function nextToSend({ outbox }: Review, isLeaving: boolean): Label | undefined {
   const held = isLeaving ? undefined : outbox.at(-1);
   return outbox.find((label) => label !== held && label.error === undefined);
+}
+
+/** A label leaves the page. */
+export function tried(review: Review, { key }: Label): Review {
+  return {
+    ...review,
+    outbox: review.outbox.map((label): Label => (label.key === key ? { ...label, tried: true } : label)),
+  };
 }
 
 export function delivered(review: Review, { key }: Label): Review {

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { client } from '../../api/client';
 import { failureOf } from '../../api/failure';
-import { delivered, failed, nextToSend, retried, type Label, type Review } from './review';
+import { notify } from '../../element/notice';
+import { delivered, failed, nextToSend, retried, tried, type Label, type Review } from './review';
 
 /** A label that nobody takes back for this long goes out, in milliseconds. */
 const heldMs = 5_000;
@@ -17,19 +17,20 @@ export function useOutbox(name: string, review: Review, setReview: Dispatch<SetS
   const [due, setDue] = useState<string>();
   const newest = review.outbox.at(-1)?.key;
   const isDue = newest !== undefined && due === newest;
-  const isBusy = useRef(false);
+  /** The label on its way: no other leaves before the service has answered, or a later label of an item could arrive first. */
+  const onItsWay = useRef<Promise<void> | null>(null);
 
   useEffect(() => {
     const label = nextToSend(review, isDue);
-    if (!label || isBusy.current) return;
-    isBusy.current = true;
-    send(name, label)
+    if (!label || onItsWay.current) return;
+    setReview((before) => tried(before, label));
+    onItsWay.current = send(name, label)
       .then(
         () => setReview((before) => delivered(before, label)),
         (error: unknown) => setReview((before) => failed(before, label, error)),
       )
       .finally(() => {
-        isBusy.current = false;
+        onItsWay.current = null;
         // One more look: what came meanwhile found the sender busy.
         setReview((before) => ({ ...before }));
       });
@@ -61,7 +62,7 @@ export function useOutbox(name: string, review: Review, setReview: Dispatch<SetS
   // Another page of the dashboard opens: what was said goes out behind it, in order.
   const outbox = useRef(review.outbox);
   outbox.current = review.outbox;
-  useEffect(() => () => void sendAll(name, outbox.current), [name]);
+  useEffect(() => () => void (onItsWay.current ?? Promise.resolve()).then(() => sendAll(name, outbox.current)), [name]);
 }
 
 async function send(name: string, { item, key, value, escape }: Label): Promise<void> {
@@ -78,9 +79,8 @@ async function sendAll(name: string, labels: readonly Label[]): Promise<void> {
   const lost: unknown[] = [];
   for (const label of labels) await send(name, label).catch((error: unknown) => lost.push(error));
   if (lost.length === 0) return;
-  notifications.show({
-    color: 'red',
-    autoClose: false,
+  notify({
+    isLoss: true,
     message: `${lost.length} labels did not arrive: ${failureOf(lost[0]).sentence} Label these answers again.`,
   });
 }

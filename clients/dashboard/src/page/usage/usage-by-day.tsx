@@ -3,10 +3,10 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { Loaded } from '../../element/loaded';
-import { StackedBars } from '../../element/stacked-bars';
 import { WideTable } from '../../element/wide-table';
 import { countText, usdText } from '../../format/number';
 import { daysIn, forecastOf, type Forecast } from './forecast';
+import { SpendBars } from './spend-bars';
 import { useJudgmentDays } from './use-judgment-days';
 
 /** Days that the service keeps of a judgment. */
@@ -44,7 +44,7 @@ export function UsageByDay({
   return (
     <Loaded query={daily}>
       {({ days, undated }) => {
-        const { names, spend } = (prefix === '' ? byJudgment.data : undefined) ?? { names: [], spend: new Map() };
+        const judgments = prefix === '' ? byJudgment.data : undefined;
         const newest = [...days].reverse();
         const rows = undated.judgment_units > 0 ? [...newest, { day: 'Without a day', ...undated }] : newest;
         const forecast =
@@ -54,27 +54,29 @@ export function UsageByDay({
                 daysIn(month),
               )
             : null;
-        const partsOf = (day: string, cost: number) => {
-          const known = names.map((name) => Number(spend.get(name)?.get(day) ?? 0));
-          return [...known, Math.max(0, cost - known.reduce((sum, usd) => sum + usd, 0))];
-        };
         return (
           <>
-            <StackedBars
-              sentence={`Spend by day of ${month}: ${usdText(report.cost_usd)} in ${countText(days.length)} days.`}
-              parts={[...names, names.length > 0 ? 'other judgments' : 'all judgments']}
-              bars={days.map(({ day, cost_usd: cost }) => ({
-                label: day,
-                amounts: partsOf(day, cost),
-                words: usdText(cost),
-              }))}
-              line={
-                budget === undefined
-                  ? undefined
-                  : { name: `${usdText(budget)} a month, by day`, at: budget / daysIn(month) }
+            <SpendBars
+              {...{ month, days, judgments, budget }}
+              behind={
+                <details>
+                  <summary>Usage by day</summary>
+                  <WideTable
+                    name="Usage by day"
+                    rows={rows}
+                    rowKey={({ day }) => day}
+                    empty="The month has not begun."
+                    columns={[
+                      { title: 'Day (UTC)', cell: ({ day }) => day },
+                      { title: 'Spend', cell: ({ cost_usd: cost }) => usdText(cost) },
+                      { title: 'Judgment units', cell: ({ judgment_units: units }) => countText(units) },
+                      { title: 'Tokens', cell: ({ tokens }) => countText(tokens) },
+                    ]}
+                  />
+                </details>
               }
             />
-            {names.length > 0 && (
+            {judgments && judgments.names.length > 0 && (
               <Text size="sm">Parts by judgment are counted apart from the bill; rounding may set them cents off.</Text>
             )}
             {forecast && (
@@ -83,21 +85,6 @@ export function UsageByDay({
                 {budget !== undefined && ` of a budget of ${usdText(budget)}`}.
               </Text>
             )}
-            <details>
-              <summary>Usage by day</summary>
-              <WideTable
-                name="Usage by day"
-                rows={rows}
-                rowKey={({ day }) => day}
-                empty="The month has not begun."
-                columns={[
-                  { title: 'Day (UTC)', cell: ({ day }) => day },
-                  { title: 'Spend', cell: ({ cost_usd: cost }) => usdText(cost) },
-                  { title: 'Judgment units', cell: ({ judgment_units: units }) => countText(units) },
-                  { title: 'Tokens', cell: ({ tokens }) => countText(tokens) },
-                ]}
-              />
-            </details>
           </>
         );
       }}

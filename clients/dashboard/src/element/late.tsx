@@ -1,0 +1,12 @@
+import { Suspense, type ReactNode } from 'react';
+import { Boundary } from './boundary';
+import { Waiting } from './waiting';
+
+/** A part that comes after the first load. Where it does not come, the refusal stands in its place and the page goes on. */
+export function Late({ children, meanwhile = <Waiting /> }: { children: ReactNode; meanwhile?: ReactNode }) {
+  return (
+    <Boundary>
+      <Suspense fallback={meanwhile}>{children}</Suspense>
+    </Boundary>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client';
+import { Late } from '../../element/late';
+import { later } from '../../element/later';
+
+const Sparked = later('Sparked', () => import('../../element/sparked'));
+
+/** The days that the line shows, today included; today goes on, so that it is read again after a while. */
+const [days, staleMs] = [30, 300_000];
+
+/** A judgment's answers by day. */
+export function Spark({ namespace, name }: { namespace: string; name: string }) {
+  const stats = useQuery({
+    queryKey: ['stats', namespace, name, days],
+    queryFn: async () => await client.namespace(namespace).judgments.get(name).stats({ days }),
+    staleTime: staleMs,
+  });
+  if (stats.data === undefined) return <>{stats.error ? '–' : ''}</>;
+  return (
+    <Late meanwhile={null}>
+      <Sparked days={stats.data.days} />
+    </Late>
+  );
+}
