@@ -65,7 +65,15 @@ export type FanoutEvent = EventOf<
 export type SummaryEvent = EventOf<'namespace.summary_failed', { template: string; reason: string }>;
 export type CalibrationEvent = EventOf<
   'calibration.fitted',
-  { judgment: string; version: number; engine_version: string; fit: string; labels: Record<string, unknown> }
+  /** `drift_worse`: the labels of the last 30 days were read worse than the fit promises. */
+  {
+    judgment: string;
+    version: number;
+    engine_version: string;
+    fit: string;
+    labels: Record<string, unknown>;
+    drift_worse?: boolean;
+  }
 >;
 export type AlternativesEvent = EventOf<
   'alternatives.ready',
