@@ -247,7 +247,7 @@ it('shows the keys that a member made before the member is removed; they stay va
   await admin.go('/settings?tab=keys');
   await admin.page.getByLabel('Description').fill('nightly import');
   await admin.page.getByRole('button', { name: 'Make a key' }).click();
-  const key = (await admin.page.getByRole('note').locator('code').textContent()) ?? '';
+  const key = (await admin.page.getByRole('note').locator('pre').textContent()) ?? '';
   await admin.page.context().close();
   const owner = await room.signedIn('owner');
   await owner.go('/settings?tab=members');

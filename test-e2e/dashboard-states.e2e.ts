@@ -246,8 +246,11 @@ it(
     await room.stack.engine.set({ latency: 'zero', faults: [{ from: 1, fault: '503:seconds=1' }] });
     try {
       await scenario.judgment(boolJudgment('now', { freshness: { policy: 'on_change' } }));
-      await scenario.upsert('d0', { text: 'order 0 waits longer' });
-      await eventually(async () => expect(await circuit()).toBe('open'));
+      // Failures must outnumber the answers of the tests before.
+      await scenario.write({
+        upsert: Array.from({ length: 40 }, (_, n) => ({ id: `d${n}`, state: { text: `order ${n} waits longer` } })),
+      });
+      await eventually(async () => expect(await circuit()).toBe('open'), 30_000, 250);
       await owner.go('/');
       await need.getByText(/ ago$|^now$/).waitFor();
       expect(await owner.barriers('light')).toEqual([]);
@@ -259,7 +262,7 @@ it(
     } finally {
       await room.stack.engine.set({ faults: [] });
     }
-    await eventually(async () => expect(await circuit()).toBe('closed'));
+    await eventually(async () => expect(await circuit()).toBe('closed'), 30_000, 250);
     await owner.go('/');
     await page.getByText('Nothing waits for you.').waitFor();
     expect(await need.count()).toBe(0);
