@@ -7,7 +7,7 @@ const packages = ['@mantine/core', '@mantine/hooks'];
 
 /**
  * An esbuild plugin. Names of these packages come from their own files instead of the package's door: esbuild takes all that
- * a door names for needed by whoever imports one name, so that the first page would load every part of every page.
+ * a door names for needed by each file that imports one name, so that the first page would load every part of every page.
  */
 export const ownFiles = {
   name: 'own-files',

@@ -8,7 +8,7 @@ export class NotArrived extends Error {
 
 /**
  * What `load` fetches of the dashboard itself.
- * @param sleep resolves after so many milliseconds; on a page that was left it never does, so that nobody is told of a failure
+ * @param sleep resolves after so many milliseconds; on a page that was left it never does, so that nobody reads of a failure
  * @throws NotArrived with the reason as its cause
  */
 export async function arrived<T>(load: () => Promise<T>, sleep = sleepMs): Promise<T> {

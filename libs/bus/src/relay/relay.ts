@@ -179,7 +179,7 @@ export class Relay {
   }
 
   private async sweep(): Promise<boolean> {
-    // Whoever cannot reach the streams lets the lease run out.
+    // A process that cannot reach the streams lets the lease run out.
     this.sweeps = this.connection.connected && (await this.sweeper.isMine());
     // Another process may have created a stream again meanwhile.
     this.created.clear();
