@@ -189,7 +189,7 @@ export const helps = {
       ['--ready-file FILE', 'writes {"base_url", "base_urls", "api_key"} to FILE once everything is ready (none)'],
     ],
     notes: [
-      'DATABASE_URL and NATS_URL name servers to use instead of own ones. ENGINES configures the engines. STATE_DIR names another state folder (.state). POSTGRES_SETTINGS gives an own Postgres more settings: shared_buffers=2GB; work_mem=16MB.',
+      'DATABASE_URL and NATS_URL name servers to use instead of own ones. ENGINES configures the engines. STATE_DIR names another state folder (.state). POSTGRES_SETTINGS gives a Postgres that the command starts more settings, such as "shared_buffers=2GB; work_mem=16MB".',
     ],
     examples: ['npm start', 'npm start -- --port 9000 --replicas 2 --no-example'],
   },

@@ -25,7 +25,7 @@ export interface Standing {
 
 const standing = new WeakMap<StackSite, Standing>();
 
-/** The base is filled once, before the other namespace has any document. */
+/** Makes both namespaces at the first call and fills the base, while the other one is empty. */
 export async function standingOf(site: StackSite, isShort: boolean): Promise<Standing> {
   const made = standing.get(site);
   if (made) return made;

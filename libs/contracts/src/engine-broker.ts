@@ -4,8 +4,8 @@ import { EngineRef } from './engine-ref';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import type { JsonSchema } from './json-schema';
 import { fact, request, RequestMessage } from './message';
-import { EngineLimits, EngineList, engineSources } from './views';
-import type { EngineSource } from './views';
+import { EngineLimits, EngineList, engineSources } from './engine-view';
+import type { EngineSource } from './engine-view';
 
 export const lanes = ['on_read', 'on_change', 'backfill', 'fanout', 'scoring'] as const;
 export type Lane = (typeof lanes)[number];

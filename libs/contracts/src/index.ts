@@ -90,11 +90,6 @@ export {
   BackfillReply,
   BackfillResult,
   Deleted,
-  EngineLimits,
-  engineSources,
-  EngineCircuit,
-  EngineView,
-  EngineList,
   EventView,
   EventList,
 } from './views';
@@ -346,7 +341,9 @@ export {
   engineChanged,
 } from './engine-broker';
 export type { Lane } from './engine-broker';
-export type { EngineSource, JobStatus, JudgmentOutcome } from './views';
+export type { JobStatus, JudgmentOutcome } from './views';
+export { EngineCircuit, EngineLimits, EngineList, EngineView, engineSources } from './engine-view';
+export type { EngineSource } from './engine-view';
 export type { AttemptError } from './attempt-error';
 export type { DeliveryStatus } from './deliveries';
 export type { EndpointStatus, FeedOrder } from './events';

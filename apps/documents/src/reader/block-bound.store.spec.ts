@@ -8,7 +8,7 @@ import { FetchService } from './fetch.service';
 import { ReaderPool } from './reader.pool';
 import { RelatedService } from './related.service';
 
-/** A node of a plan that ran, as Postgres tells of it. */
+/** A node of a plan, as `explain (analyze, format json)` prints it. */
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;

@@ -15,7 +15,14 @@ export async function hasContainerEngine(): Promise<boolean> {
   }
 }
 
-export async function containedPostgres(folder: string, port: number, password: string): Promise<PostgresServer> {
+const containerSettings = ['max_connections=200', 'fsync=on', 'synchronous_commit=on'];
+
+export async function containedPostgres(
+  folder: string,
+  port: number,
+  password: string,
+  settings: readonly string[],
+): Promise<PostgresServer> {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
   const dataDir = join(folder, 'postgres-container');
   mkdirSync(dataDir, { recursive: true });
@@ -25,7 +32,7 @@ export async function containedPostgres(folder: string, port: number, password: 
     .withDatabase('postgres')
     .withExposedPorts({ container: 5432, host: port })
     .withBindMounts([{ source: dataDir, target: '/var/lib/postgresql/data', mode: 'rw' }])
-    .withCommand(['postgres', '-c', 'max_connections=200', '-c', 'fsync=on', '-c', 'synchronous_commit=on'])
+    .withCommand(['postgres', ...[...containerSettings, ...settings].flatMap((setting) => ['-c', setting])])
     .start();
   return {
     adminUrl: `postgres://postgres:${password}@${container.getHost()}:${port}/postgres`,

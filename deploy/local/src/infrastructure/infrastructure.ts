@@ -11,6 +11,7 @@ import { natsServer, startNats, type NatsServer } from './nats';
 import type { NatsUser } from './nats-config';
 import { debianNats, embeddedPostgres } from './package';
 import { freePort } from './port';
+import { givenSettings } from './given-settings';
 import { clusterMajor, keptSettings, makeFolder, postgresServer, startPostgres, type PostgresServer } from './postgres';
 import { natsProgram, postgresPrograms } from './program';
 
@@ -57,7 +58,9 @@ export async function openInfrastructure(options: InfrastructureOptions): Promis
   };
   const guard = startGuard(folder, purpose === 'test');
   const opened = await Promise.allSettled([
-    env['DATABASE_URL'] ? foreignPostgres(env['DATABASE_URL']) : ownPostgres(place, givenSettings(env)),
+    env['DATABASE_URL']
+      ? foreignPostgres(env['DATABASE_URL'])
+      : ownPostgres(place, givenSettings(env['POSTGRES_SETTINGS'])),
     env['NATS_URL'] ? givenNats(env['NATS_URL'], options) : ownNats(place),
   ]);
   const [postgres, nats] = opened;
@@ -80,17 +83,11 @@ export async function openInfrastructure(options: InfrastructureOptions): Promis
 type Place = Required<Pick<InfrastructureOptions, 'stateDir' | 'users' | 'passwords' | 'purpose'>> &
   Pick<InfrastructureOptions, 'ports' | 'log'> & { folder: string; account: Account | undefined };
 
-/** `POSTGRES_SETTINGS`: names and values of postgresql.conf, parted by semicolons. */
-function givenSettings(env: NodeJS.ProcessEnv): string[] {
-  return (env['POSTGRES_SETTINGS'] ?? '')
-    .split(';')
-    .map((each) => each.trim())
-    .filter(Boolean);
-}
-
-/** @param given settings beside those of every server of ours; a later one of the same name wins */
+/** @param given settings beside those of every own server; the last one of a name counts */
 async function ownPostgres(place: Place, given: readonly string[]): Promise<PostgresServer> {
   const { folder, stateDir, account, passwords, ports, log, purpose } = place;
+  // Of tests Postgres keeps its own pace: no plan is to change under them.
+  const settings = purpose === 'local' ? [...keptSettings, ...given] : [];
   const port = await freePort(ports?.postgres);
   const found = postgresPrograms(account);
   // Data of an earlier start wants the version that made it.
@@ -99,11 +96,9 @@ async function ownPostgres(place: Place, given: readonly string[]): Promise<Post
   program ??= embeddedPostgres(account, dataFolder(stateDir, account)) ?? found[0];
   if (program) {
     log?.(`Postgres ${program.major} from ${program.bin}, port ${port}`);
-    // Of tests Postgres keeps its own pace: no plan is to change under them.
-    const settings = purpose === 'local' ? [...keptSettings, ...given] : [];
     return postgresServer(await startPostgres(program, folder, port, passwords.postgres, account, settings));
   }
-  if (await hasContainerEngine()) return containedPostgres(folder, port, passwords.postgres);
+  if (await hasContainerEngine()) return containedPostgres(folder, port, passwords.postgres, settings);
   throw new SetupFailure(
     'No Postgres can be had: install it ("apt-get install postgresql" or "brew install postgresql@16"), start Docker, or set DATABASE_URL.',
   );

@@ -1,4 +1,5 @@
 import { Queryable } from '../database/queryable';
+import { whileRenewing } from './while-renewing';
 
 /** A role that one process holds for a while, by the database's clock. */
 export interface HeldLease {
@@ -29,7 +30,7 @@ const renew = {
          where name = any($1) and holder = $2 returning name`,
 };
 
-/** Work under a lease that lasts longer counts as stuck, and another process may take the lease; milliseconds. */
+/** Work under a lease that lasts longer counts as stuck; milliseconds. */
 const renewedForMs = 5 * 60_000;
 /** A lease is renewed so often in its length while work goes on. */
 const renewalsALease = 3;
@@ -53,20 +54,13 @@ export class Leases {
     return new Set(rows.map(({ name }) => name));
   }
 
-  /** Renews a lease that this holder has while work goes on that may take longer, for five minutes at most. */
-  async keepWhile<T>(name: string, seconds: number, work: () => Promise<T>): Promise<T> {
-    const everyMs = (seconds * 1000) / renewalsALease;
-    let renewalsLeft = renewedForMs / everyMs;
-    const renewing = setInterval(() => {
-      if (renewalsLeft-- <= 0) return;
-      // After a renewal that fails the lease may run out: what only its holder may write asks for it (`heldBy`).
-      this.renew([name], seconds).catch(() => undefined);
-    }, everyMs);
-    try {
-      return await work();
-    } finally {
-      clearInterval(renewing);
-    }
+  /**
+   * Renews a lease that this holder has while work goes on that may take longer, for five minutes at most. What only the
+   * holder may write must ask for the lease (`heldBy`).
+   */
+  keepWhile<T>(name: string, seconds: number, work: () => Promise<T>): Promise<T> {
+    const renewal = { everyMs: (seconds * 1000) / renewalsALease, forMs: renewedForMs };
+    return whileRenewing(renewal, () => this.renew([name], seconds), work);
   }
 
   async release(name: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { Queryable } from '../database/queryable';
+import { type Renewal, whileRenewing } from './while-renewing';
 import { LeasedRow, LeasedTable, LeaseStatements, leaseS, leaseStatements, restAfterFailureS } from './leased-table';
 
-const renewEveryMs = 20_000;
-/** Then a step counts as stuck, and another process may claim its row: longer than the longest step. */
-const renewedForMs = 15 * 60_000;
+/** A quarter of an hour is longer than the longest step. */
+const renewal: Renewal = { everyMs: 20_000, forMs: 15 * 60_000 };
 
 /** The row has ended, or another process holds it: the transaction of the step rolls back. */
 export class LeaseLost extends Error {
@@ -108,18 +108,8 @@ export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C ext
   }
 
   /** Renews the lease while a step takes longer than one, for a quarter of an hour at most. */
-  async keepWhile<T>(on: Queryable, row: Pick<R, K | 'attempts'>, step: () => Promise<T>): Promise<T> {
-    let renewalsLeft = renewedForMs / renewEveryMs;
-    const renewing = setInterval(() => {
-      if (renewalsLeft-- <= 0) return;
-      // After a renewal that fails the lease may run out; the step's own statement then reports that it is lost.
-      on.query(this.statements.renew, this.holder(row)).catch(() => undefined);
-    }, renewEveryMs);
-    try {
-      return await step();
-    } finally {
-      clearInterval(renewing);
-    }
+  keepWhile<T>(on: Queryable, row: Pick<R, K | 'attempts'>, step: () => Promise<T>): Promise<T> {
+    return whileRenewing(renewal, () => on.query(this.statements.renew, this.holder(row)), step);
   }
 
   private holder(row: Pick<R, K | 'attempts'>): unknown[] {

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Order } from '../order';
 import { type Organization, organizationOption } from './organization-option';
 
+/** Not null for the default: commander takes a null for a value that is missing. */
 type Limit = number | 'default';
 
 interface Limits extends Organization {

@@ -31,6 +31,9 @@ export function MadeKeys({ memberId }: { memberId: string }) {
 
 async function madeBy(memberId: string): Promise<Schema<'ApiKeyView'>[]> {
   const made: Schema<'ApiKeyView'>[] = [];
-  for await (const key of client.apiKeys.list()) if (key.made_by === `user:${memberId}`) made.push(key);
+  for await (const key of client.apiKeys.list()) {
+    const isValid = key.expires_at === null || Date.parse(key.expires_at) > Date.now();
+    if (isValid && key.made_by === `user:${memberId}`) made.push(key);
+  }
   return made;
 }

@@ -1,0 +1,15 @@
+import { givenSettings } from './given-settings';
+
+describe('POSTGRES_SETTINGS', () => {
+  it('gives names with values, separated by semicolons', () => {
+    expect(givenSettings()).toEqual([]);
+    expect(givenSettings(' shared_buffers=2GB; work_mem = 16MB ;')).toEqual(['shared_buffers=2GB', 'work_mem = 16MB']);
+  });
+
+  it.each(['shared_buffers', 'shared_buffers=', 'work_mem=16MB; -c fsync=off'])(
+    'is refused with a sentence: %j',
+    (text) => {
+      expect(() => givenSettings(text)).toThrow(/^POSTGRES_SETTINGS must be settings such as/);
+    },
+  );
+});
