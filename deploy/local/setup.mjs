@@ -31,7 +31,7 @@ export function run(command, args, { env = process.env, echo = false, timeoutMs 
     child.stdout.setEncoding('utf8').on('data', hear);
     child.stderr.setEncoding('utf8').on('data', hear);
     child.once('error', (error) => done({ code: 127, output: error.message }));
-    child.once('close', (code) => done({ code: code ?? 1, output }));
+    child.once('close', (code) => done({ code: code ?? 1, output, isTimedOut: child.killed }));
   });
 }
 

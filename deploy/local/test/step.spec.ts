@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Row } from './summary.cjs';
 
-/** One run of the program that stands for Jest: which titles fail, or null when it ends without a report. */
-type Run = string[] | null;
+/** One run of the program that stands for Jest: which titles fail, null: it ends without a report, silent: it hangs. */
+type Run = string[] | null | 'silent';
 
 /** Writes the report of its next run, keeps the words that it was given, and fails when a title does. */
 const program = `
@@ -19,6 +19,7 @@ const failing = runs.shift();
 writeFileSync('runs.json', JSON.stringify(runs));
 console.log('said so');
 if (failing === null) process.exit(1);
+if (failing === 'silent') return setTimeout(() => process.exit(1), 60_000);
 const paths = words.includes('--runTestsByPath') ? words.slice(words.indexOf('--runTestsByPath') + 1) : files;
 const testResults = paths.map((name) => ({
   ...{ name, message: '', startTime: 0, endTime: 2_000 },
@@ -94,10 +95,19 @@ describe('a step of tests', () => {
     expect(row).toMatchObject({ ok: false, passed: 0, failures: ['no report was written'], secondTries: [] });
   });
 
+  it('is stopped when its time is over, and is not run again', () => {
+    const { row } = runStep(['silent', []], { hasSecondTry: true, longestMinutes: 0.03 });
+    expect(row).toMatchObject({
+      ok: false,
+      failures: [expect.stringMatching(/it was stopped when its time was over$/)],
+    });
+    expect(given()).toHaveLength(1);
+  });
+
   it('does not try again what fails in many files, nor steps that need no server', () => {
-    const names = ['a', 'b', 'c', 'd'];
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const all = names.map((name) => `${name} wavers`);
-    expect(runStep([all], undefined, names).row).toMatchObject({ ok: false, failed: 4, secondTries: [] });
+    expect(runStep([all], undefined, names).row).toMatchObject({ ok: false, failed: 7, secondTries: [] });
     expect(runStep([['a wavers']], { hasSecondTry: false }).row).toMatchObject({ ok: false, failed: 1 });
     expect(existsSync(join(folder, 'real.again.json'))).toBe(false);
   });

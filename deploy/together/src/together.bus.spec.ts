@@ -53,13 +53,13 @@ it('all services become ready in one process, answer together, and end in order 
     if (child?.exitCode !== null) throw new Error(said);
     const all = await Promise.all(services.map((service) => statusOf(portOf(service), '/health/ready')));
     expect(all).toEqual(services.map(() => 200));
-  }, 60_000);
+  }, 150_000);
   // The gateway answers on its own port, and its key is looked up in its own schema.
   expect(await statusOf(publicPort, '/v1/engines')).toBe(401);
   for (const service of services) expect(said).toContain(`"service":"${service}"`);
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
-});
+}, 180_000);
 
 it('names the service that cannot start, and ends with it', async () => {
   child = begin({ billing: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } });

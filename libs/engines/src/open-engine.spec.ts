@@ -84,7 +84,8 @@ it('waits at an engine that queues requests, and fails at one that sheds them', 
   const client = open();
   const all = (count: number) => Promise.allSettled(Array.from({ length: count }, () => client.ask(input, limits)));
   expect((await all(4)).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
-  sim.set({ max_in_flight: { count: 1, mode: 'shed' } });
+  // All four have arrived long before the first is answered.
+  sim.set({ latency: 1000, max_in_flight: { count: 1, mode: 'shed' } });
   const shed = (await all(4)).filter(({ status }) => status === 'rejected');
   expect(shed).toHaveLength(3);
   expect(shed[0]).toMatchObject({ reason: { failureClass: 'overload', status: 529 } });

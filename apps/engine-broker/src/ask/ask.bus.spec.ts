@@ -52,7 +52,7 @@ describe('asking', () => {
   beforeAll(async () => {
     sim = await startSim({ seed: 'broker' });
     await freshSchema(brokerSchema);
-    const entry = { preset: 'simulator', base_url: sim.url, path: '/jev/v1/systemone', timeout_ms: 400 };
+    const entry = { preset: 'simulator', base_url: sim.url, path: '/jev/v1/systemone', timeout_ms: 10_000 };
     broker = await startService(brokerService, {
       env: { ENGINES: JSON.stringify({ jev: entry }), ENGINE_JEV_KEY: 'sim-secret-1' },
     });
@@ -90,9 +90,10 @@ describe('asking', () => {
   });
 
   it('blames no engine for an asker who gave it no time', async () => {
-    sim.set({ latency: 200 });
+    // The engine answers long after the askers have gone; they wait long enough for their asks to reach it.
+    sim.set({ latency: 20_000 });
     const opening = jest.spyOn(broker.app.get(EngineRegistry), 'openCircuit');
-    const hasty = new Call(Date.now() + 330, callerOf('org_broker'));
+    const hasty = new Call(Date.now() + 2500, callerOf('org_broker'));
     const asks = Array.from({ length: 8 }, () => judgments.requester.ask(askEngine.jev, askOf(), hasty));
     const ends = await Promise.allSettled(asks);
     sim.set({ latency: 'zero' });
@@ -118,6 +119,7 @@ describe('asking', () => {
   it('publishes the registry [ENG-01] [ENG-03] [ENG-09]', async () => {
     const { engines } = await judgments.ask(listEngines, new Nothing(), callerOf('org_broker'));
     const limits = { images: false, max_context_tokens: 32000, questions_per_request: 32, options: 254, levels: 10 };
+    const circuit = { state: 'closed', since: null, next_probe_at: null };
     expect(engines).toEqual([
       {
         name: 'jev',
@@ -128,6 +130,7 @@ describe('asking', () => {
         limits,
         probability_step: 0.01,
         engine_version: expect.stringMatching(/^current\+/),
+        circuit,
       },
       {
         name: 'gpt-6-luna',
@@ -138,6 +141,7 @@ describe('asking', () => {
         limits,
         probability_step: null,
         engine_version: expect.stringMatching(/^current\+/),
+        circuit,
       },
       {
         name: 'pplx-decider',
@@ -148,6 +152,7 @@ describe('asking', () => {
         limits,
         probability_step: null,
         engine_version: null,
+        circuit,
       },
     ]);
     await expect(ask({}, 'pplx-decider')).rejects.toMatchObject({ code: 'engine_version_unavailable' });

@@ -11,6 +11,7 @@ import { queueWanted } from './queue.store';
 
 const { adminUrl } = testEnvironment();
 const organization = 'org_pending';
+const minuteMs = 60_000;
 let db: Database;
 let namespaces: NamespaceStore;
 
@@ -160,27 +161,28 @@ describe('claims', () => {
   });
 });
 
+// Times are minutes of the moved clock, so that no statement takes long enough to reach the next one.
 describe('debounce', () => {
   it('merges a burst of changes into one judging [FRS-05]', async () => {
     const id = await idOf('a/burst');
-    const change = wanted(id, 'd1', { debounceMs: 2000, maxWaitMs: 20_000 });
-    for (const at of [0, 250, 500, 750, 1000]) {
-      await setClock(adminUrl, at);
+    const change = wanted(id, 'd1', { debounceMs: 8 * minuteMs, maxWaitMs: 80 * minuteMs });
+    for (const at of [0, 1, 2, 3, 4]) {
+      await setClock(adminUrl, at * minuteMs);
       await queue([change]);
     }
-    await setClock(adminUrl, 2000);
+    await setClock(adminUrl, 8 * minuteMs);
     expect(documentsOf(await claim())).toEqual([]);
-    await setClock(adminUrl, 4000);
+    await setClock(adminUrl, 16 * minuteMs);
     const claimed = await claim();
     expect(claimed?.rows).toMatchObject([{ document: 'd1', changes: 5 }]);
   });
 
   it('ends at the longest wait even while writes continue [FRS-06]', async () => {
     const id = await idOf('a/wait');
-    const change = wanted(id, 'd1', { debounceMs: 1000, maxWaitMs: 5000 });
+    const change = wanted(id, 'd1', { debounceMs: 2 * minuteMs, maxWaitMs: 10 * minuteMs });
     const judgedAt: number[] = [];
-    for (let at = 0; at <= 20_000; at += 500) {
-      await setClock(adminUrl, at);
+    for (let at = 0; at <= 40; at += 1) {
+      await setClock(adminUrl, at * minuteMs);
       await queue([change]);
       const claimed = await claim();
       if (!claimed || claimed.rows.length === 0) continue;
@@ -188,31 +190,30 @@ describe('debounce', () => {
       await dropRows(db, claimed, claimed.rows);
     }
     expect(judgedAt.length).toBeGreaterThanOrEqual(3);
-    judgedAt.forEach((at, i) => expect(at - (judgedAt[i - 1] ?? -500)).toBeLessThanOrEqual(6000));
+    judgedAt.forEach((at, i) => expect(at - (judgedAt[i - 1] ?? -1)).toBeLessThanOrEqual(12));
   });
 
   it('is prolonged by a change that writes no index, and the row is claimed when it ends', async () => {
     const id = await idOf('a/lazy');
-    const change = wanted(id, 'd1', { debounceMs: 2000, maxWaitMs: 20_000 });
-    const dueMs = async (): Promise<number> => {
-      const { rows } = await db.query<{ ms: number }>(
-        `select round(extract(epoch from due_at - first_touch_at) * 1000)::int as ms from pending`,
+    const change = wanted(id, 'd1', { debounceMs: 20 * minuteMs, maxWaitMs: 200 * minuteMs });
+    const dueMinutes = async (): Promise<number> => {
+      const { rows } = await db.query<{ minutes: number }>(
+        `select floor(extract(epoch from due_at - first_touch_at) / 60)::int as minutes from pending`,
       );
-      return rows[0].ms;
+      return rows[0].minutes;
     };
-    await setClock(adminUrl, 0);
     await queue([change]);
-    const before = await dueMs();
-    await setClock(adminUrl, 1500);
+    expect(await dueMinutes()).toBe(20);
+    await setClock(adminUrl, 15 * minuteMs);
     await queue([change]);
-    expect(await dueMs()).toBe(before);
-    await setClock(adminUrl, 2500);
+    expect(await dueMinutes()).toBe(20);
+    await setClock(adminUrl, 25 * minuteMs);
     expect(documentsOf(await claim())).toEqual([]);
-    expect(await dueMs()).toBeGreaterThanOrEqual(3500);
+    expect(await dueMinutes()).toBe(35);
     expect(await oldestDueS(db)).toBe(0);
-    await setClock(adminUrl, 3300);
+    await setClock(adminUrl, 34 * minuteMs);
     expect(await claim()).toBeNull();
-    await setClock(adminUrl, 3700);
+    await setClock(adminUrl, 36 * minuteMs);
     expect((await claim())?.rows).toMatchObject([{ document: 'd1', changes: 2 }]);
   });
 

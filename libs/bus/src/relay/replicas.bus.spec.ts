@@ -77,12 +77,16 @@ const tried = async (process: Watched, times: number) => {
   await eventually(() => expect(process.tries()).toBeGreaterThanOrEqual(before + times), 30_000);
 };
 
-/** Cuts the first process off from everything. Its lease lasts an hour of the database's clock, as if just renewed. */
+/**
+ * Cuts the first process off from everything. Its lease lasts an hour of the database's clock, as if just renewed; it
+ * changes hands in one statement, so that the other process finds it free at no moment.
+ */
 async function die(): Promise<void> {
-  await first.bus.relay.stop();
-  await second.database.query(
-    `insert into lease (name, holder, until) values ('relay-sweep', 'dead', app.now() + interval '1 hour')`,
+  const taken = await second.database.query(
+    `update lease set holder = 'dead', until = app.now() + interval '1 hour' where name = 'relay-sweep'`,
   );
+  expect(taken.rowCount).toBe(1);
+  await first.bus.relay.stop();
   await first.bus.connection.nc.close();
 }
 

@@ -118,24 +118,33 @@ it('wake the worker of their process when they may be claimed', async () => {
 
 it('rest twice as long after each defect and are given up at the fifth without a step forward [JOB-02]', async () => {
   const { id } = await add('one');
+  const secondsOf = async (expression: string): Promise<number> => {
+    const { rows } = await database.query<{ s: string }>(
+      `select extract(epoch from ${expression})::text as s from job`,
+    );
+    return Number(rows[0].s);
+  };
   let aheadMs = 0;
-  /** Waits in whole seconds until the job may be claimed again. */
-  const again = async (): Promise<JobRow & { afterS: number }> => {
-    for (let afterS = 0; ; afterS++) {
-      const job = await jobs.claim();
-      if (job) return { ...job, afterS };
-      await pass((aheadMs += 1000));
-    }
+  /** Claims the job, after a minute when it rests. */
+  const again = async (): Promise<JobRow> => {
+    const job = await jobs.claim();
+    if (job) return job;
+    await pass((aheadMs += 60_000));
+    return (await jobs.claim())!;
   };
-  const failing = async (): Promise<number> => {
+  const fail = async (job: JobRow): Promise<void> => jobs.fail(job, new Error('planted\u0000'));
+  const failing = async (): Promise<void> => fail(await again());
+  for (const restS of [2, 4, 8, 16]) {
     const job = await again();
-    await jobs.fail(job, new Error('planted\u0000'));
-    return job.afterS;
-  };
-  const rests = [];
-  for (let failure = 1; failure <= 4; failure++) rests.push(await failing());
-  expect(rests[0]).toBe(0);
-  for (const [at, restS] of [2, 4, 8].entries()) expect([restS, restS + 1]).toContain(rests[at + 1]);
+    const beforeS = await secondsOf('app.now()');
+    await fail(job);
+    const [restsUntilS, afterS] = [await secondsOf('lease_until'), await secondsOf('app.now()')];
+    expect(restsUntilS).toBeGreaterThanOrEqual(beforeS + restS);
+    expect(restsUntilS).toBeLessThanOrEqual(afterS + restS);
+    await database.query(`update job set lease_until = 'infinity'`);
+    expect(await jobs.claim()).toBeNull();
+    await database.query('update job set lease_until = app.now()');
+  }
   // A step that finds nothing to do forgives nothing; a step forward forgives everything.
   await jobs.advanceAndRelease(await again(), { done: 1 });
   expect((await database.query<{ failures: number }>('select failures from job')).rows).toEqual([{ failures: 4 }]);
