@@ -91,7 +91,7 @@ describe('asking', () => {
 
   it('blames no engine for an asker who gave it no time', async () => {
     // The engine answers long after the askers have gone; they wait long enough for their asks to reach it.
-    sim.set({ latency: 20_000 });
+    sim.set({ latency: 5000 });
     const opening = jest.spyOn(broker.app.get(EngineRegistry), 'openCircuit');
     const hasty = new Call(Date.now() + 2500, callerOf('org_broker'));
     const asks = Array.from({ length: 8 }, () => judgments.requester.ask(askEngine.jev, askOf(), hasty));
