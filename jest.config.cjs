@@ -8,7 +8,7 @@ const moduleNameMapper = Object.fromEntries(
 const modules = '@observablehq/plot|isoformat|internmap|d3-[a-z-]+|openid-client|oauth4webapi|jose';
 const common = {
   rootDir: __dirname,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/libs/testing/src/jest/patient-environment.cjs',
   runtime: '<rootDir>/libs/testing/src/jest/cached-runtime.cjs',
   transform: {
     '^.+\\.ts$': ['@swc/jest'],
@@ -32,14 +32,14 @@ module.exports = {
     {
       ...common,
       displayName: 'unit',
-      setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/patience.ts'],
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],
       testMatch: ['**/{apps,clients,libs,deploy,examples,bench}/**/*.spec.ts', ...real.map((p) => `!${p}`)],
     },
     {
       ...common,
       displayName: 'real',
       setupFiles: [...common.setupFiles, '<rootDir>/libs/testing/src/jest/own-pair.ts'],
-      setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/patience.ts'],
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],
       testMatch: real,
       globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.ts',
       globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.ts',
@@ -48,7 +48,7 @@ module.exports = {
       ...common,
       displayName: 'e2e',
       moduleNameMapper: { ...common.moduleNameMapper, '^@app/sdk$': `${packedSdk.place}/index.cjs` },
-      setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/patience.ts'],
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],
       testMatch: ['<rootDir>/test-e2e/**/*.e2e.ts'],
       globalSetup: '<rootDir>/test-e2e/global-setup.ts',
       globalTeardown: '<rootDir>/test-e2e/global-teardown.ts',

@@ -2,6 +2,7 @@ import { Group, group } from './case/group';
 import { capacityOfAnswers } from './cases/capacity-answers';
 import { capacityCases, capacityOfDeletion } from './cases/capacity';
 import { capacityOfNamespaces } from './cases/capacity-namespaces';
+import { capacityOfReplicas, replicas } from './cases/capacity-replicas';
 import { capacityOfServer } from './cases/capacity-server';
 import { deliveryCases } from './cases/deliveries';
 import { documentCases } from './cases/documents';
@@ -43,4 +44,5 @@ export const table: readonly Group[] = [
       capacityOfAnswers,
     ],
   ),
+  ...replicas.map((count) => group((checkout) => StackSite.open(checkout, count), [capacityOfReplicas(count)])),
 ];

@@ -1,4 +1,4 @@
-import { plantCookies, plantTokens } from '@app/testing/stack';
+import { patient, plantCookies, plantTokens } from '@app/testing/stack';
 import { AxeBuilder } from '@axe-core/playwright';
 import { BrowserContext, Locator, Page } from 'playwright-core';
 
@@ -25,6 +25,7 @@ export class WatchedPage {
   ) {}
 
   static async open(context: BrowserContext, origin: string): Promise<WatchedPage> {
+    context.setDefaultTimeout(patient(30_000));
     const page = await context.newPage();
     const watched = new WatchedPage(page, origin);
     const note = (words: string) => watched.complaints.push(`${new URL(page.url()).pathname}: ${words}`);

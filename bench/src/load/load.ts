@@ -21,29 +21,34 @@ export interface Target {
   headers: Record<string, string>;
 }
 
-/** `clients` connections, each sending its next request when it has its answer, for `seconds`. Anything but 2xx ends the run. */
+/**
+ * `clients` connections, each sending its next request when it has its answer, for `seconds`. Anything but 2xx ends the run.
+ * @param targets one, or several that the connections are spread over
+ */
 export async function load(
-  target: Target,
+  targets: Target | readonly Target[],
   clients: number,
   seconds: number,
   shot: (n: number) => Shot,
 ): Promise<LoadResult> {
-  const pool = new Pool(target.origin, { connections: clients, pipelining: 1 });
+  const each = [targets].flat();
+  const pools = each.map(({ origin }) => new Pool(origin, { connections: clients, pipelining: 1 }));
   const latencies: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   let n = 0;
-  const client = async (): Promise<void> => {
+  const client = async (number: number): Promise<void> => {
+    const at = number % each.length;
     while (performance.now() < endsAt) {
       const next = shot(n++);
       const sentAt = performance.now();
-      await send(pool, target, next);
+      await send(pools[at], each[at], next);
       latencies.push(performance.now() - sentAt);
     }
   };
-  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   const elapsedS = (performance.now() - startedAt) / 1000;
-  await pool.close();
+  await Promise.all(pools.map((pool) => pool.close()));
   return figuresOf(latencies, elapsedS);
 }
 

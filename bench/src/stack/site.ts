@@ -19,6 +19,8 @@ const unlimited = [
 /** All services of a checkout and the simulator as their engine, beside the bare server on a Postgres of its own. */
 export class StackSite implements Site {
   readonly own: Target;
+  /** Each gateway; the first one is `own`. */
+  readonly gateways: readonly Target[];
   readonly raw: Target;
   /** The service's public API. */
   readonly client: Client;
@@ -30,12 +32,15 @@ export class StackSite implements Site {
     readonly simulator: Sim,
     private readonly closing: Closing[],
   ) {
-    this.own = { origin: stack.origin, headers: { authorization: `Bearer ${stack.key}` } };
+    const headers = { authorization: `Bearer ${stack.key}` };
+    this.gateways = stack.origins.map((origin) => ({ origin, headers }));
+    this.own = this.gateways[0];
     this.raw = { origin: bare.origin, headers: {} };
     this.client = new Client(this.own);
   }
 
-  static async open(checkout: string): Promise<StackSite> {
+  /** @param replicas processes of each service */
+  static async open(checkout: string, replicas = 1): Promise<StackSite> {
     const closing: Closing[] = [];
     try {
       const simulator = await startSim({ latency: engineLatencyMs });
@@ -48,7 +53,7 @@ export class StackSite implements Site {
       const bareDatabase = new Pool({ connectionString: bareUrl, max: 2 });
       closing.push(() => bareDatabase.end());
       const engine = { preset: 'simulator', base_url: simulator.url, rate: { in_flight: engineInFlight } };
-      const stack = await startStack(checkout, { ENGINES: JSON.stringify({ jev: engine }) });
+      const stack = await startStack(checkout, { ENGINES: JSON.stringify({ jev: engine }) }, replicas);
       closing.push(() => stack.stop());
       await stack.operate(['limits', '--org', 'acme', ...unlimited]);
       return new StackSite(stack, bare, bareDatabase, simulator, closing);

@@ -6,7 +6,10 @@ import { join, resolve } from 'node:path';
 
 /** The eight services of a checkout, with servers of their own. */
 export interface Stack {
+  /** Of the first gateway. */
   origin: string;
+  /** Of each gateway. */
+  origins: readonly string[];
   key: string;
   /** Of the process that started the services. */
   pid: number;
@@ -27,9 +30,10 @@ const watchdog = resolve(__dirname, '../../deploy/local/parent-watchdog.cjs');
  * Starts the services as `npm start` runs them, with a state folder of their own.
  * @param checkout root of a checkout that is installed and built
  * @param env beside this process's, such as ENGINES
+ * @param replicas processes of each service
  * @throws Error with the output of the start, or when the checkout is not built
  */
-export async function startStack(checkout: string, env: Record<string, string>): Promise<Stack> {
+export async function startStack(checkout: string, env: Record<string, string>, replicas = 1): Promise<Stack> {
   const root = resolve(checkout);
   const main = join(root, 'dist/deploy/local/main.js');
   if (!existsSync(main)) throw new Error(`${checkout} is not built: there is no ${main}; run its "npm start" once.`);
@@ -39,7 +43,8 @@ export async function startStack(checkout: string, env: Record<string, string>):
   const ready = join(folder, 'ready.json');
   const state = join(folder, 'state');
   const ownEnv = { ...process.env, ...env, STATE_DIR: state, LOG_LEVEL: 'warn' };
-  const options = ['--no-example', '--port', String(await freePort()), '--ready-file', ready];
+  const port = String(await freePort());
+  const options = ['--no-example', '--port', port, '--replicas', String(replicas), '--ready-file', ready];
   // The watchdog ends the start, and so the services and servers, when this process is gone.
   const child = spawn(process.execPath, ['--require', watchdog, main, 'start', ...options], {
     env: ownEnv,
@@ -69,11 +74,12 @@ export async function startStack(checkout: string, env: Record<string, string>):
     await new Promise((done) => setTimeout(done, 100));
     if (existsSync(ready)) readyLine = readFileSync(ready, 'utf8');
   }
-  const { base_url, api_key } = JSON.parse(readyLine) as { base_url: string; api_key: string };
+  const { base_urls, api_key } = JSON.parse(readyLine) as { base_urls: string[]; api_key: string };
+  const origins = base_urls.map((url) => new URL(url).origin);
   const operate = (args: string[]): Promise<void> => run([main, ...args], ownEnv);
   const { adminUrl } = JSON.parse(readFileSync(join(state, 'running.json'), 'utf8')) as { adminUrl: string };
   const postgres = { adminUrl, postgresLog: join(state, 'postgres.log') };
-  return { origin: new URL(base_url).origin, key: api_key, pid: child.pid ?? 0, ...postgres, operate, stop };
+  return { origin: origins[0], origins, key: api_key, pid: child.pid ?? 0, ...postgres, operate, stop };
 }
 
 function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {

@@ -11,6 +11,7 @@ export { Api } from './api';
 export type { ApiOptions, ApiReply, Json, Method } from './api';
 export { plant, plantCookies, plantTokens } from './planted';
 export { eventually } from '../eventually';
+export { patient } from '../jest/patience.cjs';
 export { WebhookReceiver } from '../receiver/receiver';
 export type { Delivery } from '../receiver/receiver';
 export { SmtpSink } from '../mail/smtp-sink';

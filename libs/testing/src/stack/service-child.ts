@@ -1,10 +1,11 @@
 import { Service } from '@app/contracts';
 import { ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { patient } from '../jest/patience.cjs';
 import { FromService, KillOrder, ToService } from '../process/protocol';
 
 const startLimitMs = 240_000;
-const stopLimitMs = 15_000;
+const stopLimitMs = patient(15_000);
 
 /** One process of a service, seen from the stack. */
 export class ServiceChild {
