@@ -8,7 +8,7 @@ import { MicroserviceOptions } from '@nestjs/microservices';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Server } from 'node:http';
 import { databaseClockLoop } from './database-clock';
-import { Operate, operate } from './operator';
+import { Operate, operatorOf } from './operator';
 import { Platform, ServiceSchema, migrateOptionsOf, openPlatform } from './platform';
 import { PlatformModule } from './tokens';
 import { platformSettings } from './settings';
@@ -108,12 +108,15 @@ export async function start<S extends Settings>(definition: ServiceDefinition<S>
 /**
  * `main.ts` of a service: runs until SIGTERM, Ctrl-C or the end of its supervisor, then drains. Called as
  * `main.js operator ...` it carries out that command and ends.
- * @param others carries out the commands that only this service has
+ * @param operate its operator's commands, when it has some of its own
  */
-export async function run<S extends Settings>(definition: ServiceDefinition<S>, others?: Operate): Promise<void> {
+export async function run<S extends Settings>(
+  definition: ServiceDefinition<S>,
+  operate: Operate = operatorOf(definition),
+): Promise<void> {
   const [mode, ...args] = process.argv.slice(2);
   if (mode === 'operator') {
-    process.exitCode = await operate(definition, args, others);
+    process.exitCode = await operate(args);
     return;
   }
   const running = await start(definition).catch((error: unknown) => {

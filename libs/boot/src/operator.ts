@@ -1,60 +1,68 @@
 import { DeadLetters } from '@app/bus';
-import { EXIT, type ExitCode, UnreadableCommand } from '@app/commands';
+import {
+  type Commands,
+  EXIT,
+  type ExitCode,
+  type OrderReader,
+  UnreadableCommand,
+  mapped,
+  readOrder,
+} from '@app/commands';
 import { Settings, readConfig } from '@app/config';
 import { Database, Vault } from '@app/persistence';
-import { carryOut } from './dead/dead-command';
-import { readDeadOrder } from './dead/dead-order';
+import { carryOut as carryOutDead } from './dead/dead-command';
+import { type DeadOrder, deadTable } from './dead/dead-order';
 import { carryOutKeyring } from './keyring/keyring-command';
-import { readKeyringOrder } from './keyring/keyring-order';
+import { type KeyringOrder, keyringTable } from './keyring/keyring-order';
 import { ServiceSchema, poolOptionsOf } from './platform';
 import { platformSettings } from './settings';
 
-/** Carries out the operator's commands that only one service has. @returns the exit code */
+/** The operator's mode of a service: carries out a command. @returns the exit code */
 export type Operate = (args: string[]) => Promise<number>;
 
-/**
- * The operator's mode of a service, `main.js operator ...`: opens its database and nothing else.
- * @returns the exit code
- */
-export async function operate<S extends Settings>(
-  schema: ServiceSchema<S>,
-  args: string[],
-  others?: Operate,
-): Promise<number> {
-  if (args[0] === 'dead') return operateDead(schema, args.slice(1));
-  if (args[0] === 'keyring') return operateKeyring(schema, args.slice(1));
-  if (others) return others(args);
-  process.stderr.write(`${schema.service} has no operator's command but \`dead\` and \`keyring\`.\n`);
-  return EXIT.usage;
+/** The commands that only one service has. */
+interface OwnCommands<Order> {
+  tables: readonly Commands<OrderReader<Order>>[];
+  /** Runs an order on the service's database. @returns the sentence to print */
+  carryOut(database: Database, order: Order): Promise<string>;
 }
 
+/** A command that has been read and not carried out. */
+type Work = () => Promise<number>;
+
 /**
- * The commands that only one service has: `read` parses the words into an order, and `carryOut` runs it on the service's
- * database and returns the sentence to print.
- * @param read throws an UnreadableCommand when the words name no order or ask for help
+ * What `main.js operator ...` of a service does: its own commands beside those that every service has, under one help. It
+ * opens the service's database and nothing else.
  */
-export function operatorOf<S extends Settings, Order>(
-  schema: ServiceSchema<S>,
-  read: (args: string[]) => Order,
-  carryOut: (database: Database, order: Order) => Promise<string>,
-): Operate {
+export function operatorOf<S extends Settings, Order>(schema: ServiceSchema<S>, own?: OwnCommands<Order>): Operate {
+  const tables: Commands<OrderReader<Work>>[] = [
+    ...(own ? own.tables.map((table) => mapped(table, (order) => () => operateOwn(schema, own, order))) : []),
+    mapped(deadTable(schema.service), (order) => () => operateDead(schema, order)),
+    mapped(keyringTable(schema.service), (order) => () => operateKeyring(schema, order)),
+  ];
   return async (args) => {
     try {
-      const order = read(args);
-      const sentence = await withDatabase(schema, (database) => carryOut(database, order));
-      process.stdout.write(`${sentence}\n`);
-      return EXIT.done;
+      return await readOrder('operator', tables, args)();
     } catch (error) {
       return told(error);
     }
   };
 }
 
-function operateDead<S extends Settings>(schema: ServiceSchema<S>, args: string[]): Promise<number> {
+async function operateOwn<S extends Settings, Order>(
+  schema: ServiceSchema<S>,
+  { carryOut }: OwnCommands<Order>,
+  order: Order,
+): Promise<number> {
+  const sentence = await withDatabase(schema, (database) => carryOut(database, order));
+  process.stdout.write(`${sentence}\n`);
+  return EXIT.done;
+}
+
+function operateDead<S extends Settings>(schema: ServiceSchema<S>, order: DeadOrder): Promise<number> {
   return ofEvery(schema, async () => {
-    const order = readDeadOrder(schema.service, args);
     const { lines, note, found } = await withDatabase(schema, (database) =>
-      carryOut(schema.service, new DeadLetters(database), order),
+      carryOutDead(schema.service, new DeadLetters(database), order),
     );
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     if (note) process.stderr.write(`${note}\n`);
@@ -62,9 +70,8 @@ function operateDead<S extends Settings>(schema: ServiceSchema<S>, args: string[
   });
 }
 
-function operateKeyring<S extends Settings>(schema: ServiceSchema<S>, args: string[]): Promise<number> {
+function operateKeyring<S extends Settings>(schema: ServiceSchema<S>, order: KeyringOrder): Promise<number> {
   return ofEvery(schema, async () => {
-    const order = readKeyringOrder(schema.service, args);
     const vault = new Vault(readConfig({ masterKey: platformSettings.masterKey }).masterKey, schema.service);
     const { lines, whole } = await withDatabase(schema, (database) =>
       carryOutKeyring(schema.service, { database, vault, sealed: schema.sealed ?? [] }, order),
@@ -74,7 +81,7 @@ function operateKeyring<S extends Settings>(schema: ServiceSchema<S>, args: stri
   });
 }
 
-/** Runs a command that every service has. @param work returns whether it succeeded */
+/** Carries out a command that every service has; what it prints names the service. @param work returns whether it succeeded */
 async function ofEvery<S extends Settings>(
   { service }: ServiceSchema<S>,
   work: () => Promise<boolean>,

@@ -18,6 +18,15 @@ export type OrderReader<Order> = <O extends object, A extends unknown[]>(
   read: (options: O, ...args: A) => Order,
 ) => (...given: unknown[]) => void;
 
+/** The same commands, read into what `make` makes of their orders. */
+export function mapped<A, B>(table: Commands<OrderReader<A>>, make: (order: A) => B): Commands<OrderReader<B>> {
+  return (tree, run) => {
+    const runMade = <O extends object, Given extends unknown[]>(read: (options: O, ...args: Given) => A) =>
+      run((options: O, ...args: Given) => make(read(options, ...args)));
+    table(tree, runMade);
+  };
+}
+
 /**
  * Reads a command line into an order without carrying it out.
  * @param name of the program, as its help shows it

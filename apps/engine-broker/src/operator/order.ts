@@ -22,7 +22,7 @@ const maxInFlight = 1024;
 const rates = ['inFlight', 'requestsPerSecond', 'tokensPerSecond'];
 
 /** Limits of engines, beside those of the configuration. */
-const engineTable: Commands<OrderReader<OperatorOrder>> = (tree, run) => {
+export const engineTable: Commands<OrderReader<OperatorOrder>> = (tree, run) => {
   const engines = tree.command('engines').description('Changes what this service asks of an engine.');
   engines
     .command('limits')

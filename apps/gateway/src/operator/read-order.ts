@@ -5,7 +5,7 @@ import { limitsTable } from './table/limits';
 import { mailTable } from './table/mail';
 import { organizationTable } from './table/organization';
 
-const tables = [organizationTable, keyTable, limitsTable, mailTable];
+export const tables = [organizationTable, keyTable, limitsTable, mailTable];
 
 /** @throws UnreadableCommand with a sentence, a usage, or the help that the words ask for */
 export function readOrder(words: readonly string[]): Order {

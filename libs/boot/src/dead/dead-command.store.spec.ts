@@ -1,7 +1,7 @@
 import { DeadLetters } from '@app/bus';
 import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';
-import { operate } from '../operator';
+import { operatorOf } from '../operator';
 import { capture } from '../terminal.fake';
 import { maxShown } from './dead-command';
 
@@ -9,7 +9,7 @@ const schema = { service: 'billing' as const, settings: {}, sql: emptySchema };
 const unknownId = `msg_${'0'.repeat(32)}`;
 
 /** Runs the command as `main.js operator` does, and returns its exit code and output. */
-const run = (line: string) => capture(() => operate(schema, line.split(' ')));
+const run = (line: string) => capture(() => operatorOf(schema)(line.split(' ')));
 
 describe('the dead command', () => {
   const kept = process.env['DATABASE_URL'];
@@ -85,12 +85,6 @@ describe('the dead command', () => {
     expect(await run('limits')).toMatchObject({ code: 2, out: '' });
     await database.query('drop table dead');
     expect(await run('dead list')).toMatchObject({ code: 1, out: '' });
-  });
-
-  it('passes other commands to the service', async () => {
-    const passed: string[][] = [];
-    expect(await operate(schema, ['engines', 'limits'], async (args) => passed.push(args))).toBe(1);
-    expect(passed).toEqual([['engines', 'limits']]);
   });
 
   it('says how many facts it does not list', async () => {

@@ -1,8 +1,9 @@
-import { UnreadableCommand } from '@app/commands';
-import { readDeadOrder } from './dead-order';
+import { UnreadableCommand, readOrder } from '@app/commands';
+import { deadTable } from './dead-order';
 
 const id = `msg_${'0'.repeat(32)}`;
-const read = (line: string) => readDeadOrder('documents', line.split(' ').filter(Boolean));
+const read = (line: string) =>
+  readOrder('operator', [deadTable('documents')], ['dead', ...line.split(' ').filter(Boolean)]);
 
 describe('the dead command', () => {
   it('reads the commands list and redrive', () => {

@@ -1,4 +1,4 @@
-import { type Commands, type OrderReader, UnreadableCommand, matching, readOrder } from '@app/commands';
+import { type Commands, type OrderReader, UnreadableCommand, matching } from '@app/commands';
 import type { Service } from '@app/contracts';
 import { Option } from 'commander';
 import { serviceOption } from '../service-option';
@@ -14,8 +14,8 @@ interface Redrive {
 
 const idOf = matching(/^msg_[0-9a-f]{32}$/, 'It must be an id as `dead list` shows it, msg_ and 32 digits.');
 
-/** Facts that a service could not handle. */
-const deadTable =
+/** Facts that a service could not handle. A command that names another service than `own` is refused. */
+export const deadTable =
   (own: Service): Commands<OrderReader<DeadOrder>> =>
   (tree, run) => {
     const dead = tree.command('dead').description('Lists facts that could not be handled, or has them handled again.');
@@ -33,11 +33,6 @@ const deadTable =
       .description('Has dead facts handled again, within seconds.')
       .action(run(redrive));
   };
-
-/** @throws UnreadableCommand with a sentence or a usage, also when the command names another service than `own` */
-export function readDeadOrder(own: Service, words: readonly string[]): DeadOrder {
-  return readOrder('operator', [deadTable(own)], ['dead', ...words]);
-}
 
 function redrive({ id, all, service }: Redrive): DeadOrder {
   if (id !== undefined) return { kind: 'redrive', id };

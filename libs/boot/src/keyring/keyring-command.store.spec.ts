@@ -1,6 +1,6 @@
 import { Database, Effects, Vault, newId, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';
-import { operate } from '../operator';
+import { operatorOf } from '../operator';
 import { capture } from '../terminal.fake';
 
 const schema = { service: 'billing' as const, settings: {}, sql: emptySchema };
@@ -8,7 +8,7 @@ const keyOf = (id: string, byte: number): string => `${id}:${Buffer.alloc(32, by
 const [oldKey, newKey] = [keyOf('old', 1), keyOf('new', 2)];
 const run = (line: string, ring: string) => {
   process.env['MASTER_KEY'] = ring;
-  return capture(() => operate(schema, line.split(' ')));
+  return capture(() => operatorOf(schema)(line.split(' ')));
 };
 
 describe('the keyring command', () => {

@@ -1,12 +1,12 @@
-import { type Commands, type OrderReader, readOrder } from '@app/commands';
+import type { Commands, OrderReader } from '@app/commands';
 import type { Service } from '@app/contracts';
 import { serviceOption } from '../service-option';
 
 /** A parsed command about the key ring: count which keys are in use, or seal every row with the first key. */
 export type KeyringOrder = 'status' | 'rotate';
 
-/** Keys that seal secrets at rest. */
-const keyringTable =
+/** Keys that seal secrets at rest. A command that names another service than `own` is refused. */
+export const keyringTable =
   (own: Service): Commands<OrderReader<KeyringOrder>> =>
   (tree, run) => {
     const keyring = tree.command('keyring').description('Manages the keys that seal secrets at rest.');
@@ -21,8 +21,3 @@ const keyringTable =
       .description('Seals every secret with the first key.')
       .action(run(() => 'rotate'));
   };
-
-/** @throws UnreadableCommand with a sentence or a usage, also when the command names another service than `own` */
-export function readKeyringOrder(own: Service, words: readonly string[]): KeyringOrder {
-  return readOrder('operator', [keyringTable(own)], ['keyring', ...words]);
-}
