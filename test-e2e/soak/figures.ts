@@ -1,5 +1,6 @@
 import { schemaNameOf, services } from '@app/contracts';
 import type { Service } from '@app/contracts';
+import { eventLoopLookS } from '@app/metrics';
 import { StackClient, eventually } from '@app/testing/stack';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,6 +13,8 @@ export interface ProcessFigures {
   openFiles: number;
   /** Sockets, timers and the like that keep the process running. */
   activeResources: number;
+  /** How late the event loop was, at the 99th percentile of the looks since the process began. Shown, and bound by nothing. */
+  loopLateMs: number;
 }
 
 export interface TableFigures {
@@ -52,6 +55,7 @@ export async function sampledProcesses(stack: StackClient, forMs: number): Promi
       residentBytes: middleOf(own.map(({ residentBytes }) => residentBytes)),
       openFiles: middleOf(own.map(({ openFiles }) => openFiles)),
       activeResources: middleOf(own.map(({ activeResources }) => activeResources)),
+      loopLateMs: middleOf(own.map(({ loopLateMs }) => loopLateMs)),
     },
   ]);
   return Object.fromEntries(all);
@@ -69,6 +73,7 @@ async function figuresOf(stack: StackClient, service: Service): Promise<ProcessF
     residentBytes: value('process_resident_memory_bytes'),
     openFiles: value('process_open_fds'),
     activeResources: value('nodejs_active_resources_total'),
+    loopLateMs: Math.max(0, value('nodejs_eventloop_lag_p99_seconds') - eventLoopLookS) * 1_000,
   };
 }
 

@@ -63,7 +63,11 @@ export function figuresText(moments: Record<string, Figures>): string {
         {
           processes: { [service]: one },
         },
-      ]) => [inMib(one.heapBytes), inMib(one.residentBytes), one.openFiles, one.activeResources].join('/'),
+      ]) =>
+        [
+          ...[inMib(one.heapBytes), inMib(one.residentBytes), one.openFiles, one.activeResources],
+          one.loopLateMs.toFixed(0),
+        ].join('/'),
     );
     return `${service}: ${at.join(', ')}`;
   });
@@ -80,7 +84,7 @@ export function figuresText(moments: Record<string, Figures>): string {
     return `${name}: ${at.join(', ')}`;
   });
   return [
-    `heap MiB/memory MiB/open files/active resources at ${all.map(([name]) => name).join(', ')}:`,
+    `heap MiB/memory MiB/open files/active resources/event loop late in ms (p99) at ${all.map(([name]) => name).join(', ')}:`,
     ...processes,
     `connections: ${all.map(([, { connections }]) => connections).join(', ')}`,
     'rows/dead tuples/MiB of the largest tables:',

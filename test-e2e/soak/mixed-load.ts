@@ -1,11 +1,13 @@
 import { DocumentWritten, EventList } from '@app/contracts';
 import type { ApiReply, Method } from '@app/testing/stack';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Scenario } from '../scenario/scenario';
 
 const clients = 16;
 const documents = 400;
 const teams = 7;
+const cutRestMs = 200;
 
 /** A steady load of every kind of call: most are writes over the same documents, each of which is judged. */
 export class MixedLoad {
@@ -17,6 +19,10 @@ export class MixedLoad {
   writes = 0;
   /** Answered with Retry-After, and sent again. */
   refused = 0;
+  /** Calls whose connection was cut, and that were sent again with the same key. */
+  cut = 0;
+  /** Whether processes are killed meanwhile, so that a cut connection is no fault. */
+  mayBeCut = false;
   private isGoing = false;
   private running: Promise<unknown> = Promise.resolve();
   private turn = 0;
@@ -99,12 +105,20 @@ export class MixedLoad {
   }
 
   private answered<T>(method: Method, path: string, body?: object, also: number[] = []): Promise<T> {
-    return this.repeated(() => this.scenario.call<T>(method, path, body), also);
+    const headers: Record<string, string> = method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() };
+    return this.repeated(() => this.scenario.call<T>(method, path, body, { headers }), also);
   }
 
   private async repeated<T>(send: () => Promise<ApiReply<T>>, also: number[] = []): Promise<T> {
     for (;;) {
-      const reply = await send();
+      const reply = await send().catch((error: unknown) => {
+        if (!this.mayBeCut) throw error;
+      });
+      if (!reply) {
+        this.cut += 1;
+        await sleep(cutRestMs);
+        continue;
+      }
       this.calls += 1;
       if (reply.status < 300 || also.includes(reply.status)) return reply.body;
       const after = reply.headers['retry-after'];
