@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { install } from './setup.mjs';
 import { readOptions } from './test/options.mjs';
+import pace from './test/pace.cjs';
 import { logs, planOf, reports } from './test/plan.mjs';
 import { runStep } from './test/step.mjs';
 import summary from './test/summary.cjs';
@@ -18,7 +19,7 @@ const rows = [];
 async function runLane(lane) {
   const done = [];
   for (const step of lane.filter(({ isOnlyLong }) => isLong || !isOnlyLong)) {
-    const { row, output } = await runStep(step, isLong);
+    const { row, output } = await runStep(pace.paced(step, pace.slownessOf(rows)), isLong);
     done.push(row);
     console.log(`${row.ok ? 'ok  ' : 'FAIL'} ${row.name} (${row.seconds.toFixed(1)} s)`);
     if (output) console.log(output);

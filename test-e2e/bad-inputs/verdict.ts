@@ -1,3 +1,4 @@
+import { patient } from '@app/testing/stack';
 import { Expected, Row, Seen } from './row';
 
 /** `open`: met only by "not available yet". */
@@ -8,7 +9,7 @@ interface Envelope {
 }
 
 /** A refusal is quick; how quick is a matter of `test:long`, since a loaded machine is slower. */
-const slowestMs = process.env.LONG === '1' ? 500 : 3_000;
+const slowestMs = process.env.LONG === '1' ? 500 : patient(3_000);
 /** Of a row that is held on purpose until its route is stopped. */
 const slowestHeldMs = 15_000;
 /** What no message may show: stack, SQL, path of a file, host. */

@@ -5,8 +5,8 @@ import report from './report.cjs';
 const { afterSecondTry, failuresIn, readReport, totalsOf } = report;
 /** More than these are no accident. */
 const mostFilesTwice = 6;
-/** A machine may be three times slower than the one that the shares were measured on. */
-const longestMinutes = { short: 60, long: 180 };
+/** A machine that others share may be five times slower than the one that the shares were measured on. */
+const longestMinutes = { short: 120, long: 180 };
 const lastLines = 200;
 
 /** Runs a step to its end. @returns its row of the summary, and what it said when it failed */

@@ -124,6 +124,8 @@ describe.each(engines)('the engine $name that fails', (engine) => {
     const ends = await Promise.allSettled([ask(), ask(), ask()]);
     expect(ends).toMatchObject(ends.map(() => ({ status: 'rejected', reason: { code: 'engine_unavailable' } })));
     expect(registry().get(name).row.circuit_open).toBe(true);
+    // The next probe is more than a minute away until the clock is put right.
+    await setClock(testEnvironment().adminUrl, -60_000);
     // The fifth failure opens it, so that none of the three comes a third time; and one fact says so.
     expect(sim().requests()).toHaveLength(6);
     expect(lines.slice(from).filter((line) => line.includes('circuit open'))).toHaveLength(1);
@@ -140,6 +142,7 @@ describe.each(engines)('the engine $name that fails', (engine) => {
     expect(shown()).toEqual({ state: 'open', since, next_probe_at: expect.stringMatching(/Z$/) });
     expect(Date.parse(shown()?.next_probe_at ?? '')).toBeGreaterThan(Date.parse(since ?? ''));
     sim().set({ faults: [] });
+    await setClock(testEnvironment().adminUrl, 0);
     await eventually(async () => expect((await ask()).answers).toHaveLength(3));
     const closed = (await facts()).at(-1);
     expect(closed).toMatchObject({ circuit_open: false });
