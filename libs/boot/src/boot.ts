@@ -139,7 +139,11 @@ export function endOnSignals(running: Running, last: () => Promise<void> = () =>
     if (stopping) return;
     stopping = true;
     const { stopDelayS, drainLimitS } = running.platform.config as Config<typeof platformSettings>;
-    setTimeout(() => process.exit(1), (stopDelayS + drainLimitS) * 1000).unref();
+    const atLimit = (): never => {
+      running.platform.logger.error({ drain_limit_s: drainLimitS }, 'the process did not end within its drain limit');
+      process.exit(1);
+    };
+    setTimeout(atLimit, (stopDelayS + drainLimitS) * 1000).unref();
     running.platform.health.drain();
     setTimeout(() => {
       running

@@ -1,5 +1,6 @@
 import { Service } from '@app/contracts';
 import { testMasterKey } from '../boot/environment';
+import { patient } from '../jest/patience.cjs';
 
 const passed = ['PATH', 'HOME', 'TMPDIR', 'TZ'];
 
@@ -21,7 +22,7 @@ export function baseEnvironment(
     // What runs on a developer's machine must not answer in a test.
     ENGINE_OLLAMA_URL: '',
     ROUTE_TIMEOUT_MS: '12000',
-    DRAIN_LIMIT_S: '10',
+    DRAIN_LIMIT_S: String(patient(10_000) / 1_000),
     METER_EVERY_MS: '500',
     WARM_EVERY_MS: '500',
     // What a killed process had taken from the bus comes again after this time, which no clock moves.
