@@ -1,3 +1,4 @@
+import { eventually } from '@app/testing';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
@@ -5,7 +6,7 @@ import { GatewayClient, openGateway } from '../testing/gateway-client';
 let gateway: GatewayClient;
 let key: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   gateway = await openGateway();
   ({ key } = await gateway.key('org-drain'));
 });
@@ -30,5 +31,28 @@ describe('a gateway that is asked to end', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 200 /);
     expect(reply).toMatch(/\r\nconnection: close\r\n/i);
     await stopped;
+  });
+
+  it('keeps no connection open whose request had come before, and was answered later [T34]', async () => {
+    const { database } = gateway.running.platform;
+    const beside = await database.beside(1);
+    const socket = connect(gateway.port, '127.0.0.1');
+    const answered = text(socket);
+    const stopped = await beside.transaction('spec', async (tx) => {
+      await tx.query('lock table organization in access exclusive mode');
+      socket.write(`GET /v1/organization HTTP/1.1\r\nhost: spec\r\nauthorization: Bearer ${key}\r\n\r\n`);
+      await eventually(async () => {
+        const waiting = `select from pg_locks where not granted and relation = 'organization'::regclass`;
+        expect((await tx.query(waiting)).rowCount).toBeGreaterThan(0);
+      });
+      gateway.running.platform.health.drain();
+      // Not waited for: it ends after this transaction.
+      return { end: gateway.running.stop() };
+    });
+    const reply = await answered;
+    expect(reply).toMatch(/^HTTP\/1\.1 200 /);
+    expect(reply).toMatch(/\r\nconnection: close\r\n/i);
+    await stopped.end;
+    await beside.close();
   });
 });

@@ -23,6 +23,8 @@ import { serveUnversioned } from './unversioned-routes';
 /** Longer than any name with every byte percent-encoded, so that the gateway and not the router refuses a longer one. */
 const maxParamLength = 16_384;
 const noQuery: Record<string, never> = {};
+/** While the server closes. */
+const idleLookMs = 100;
 
 const options = {
   skipMiddie: true,
@@ -77,9 +79,14 @@ export async function createServer(
   // Before admission, so that a refusal carries it too.
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);
-    // A client that goes on with the connection would be cut off, or keep the process from its end.
-    if (platform.health.isDraining) reply.header('connection', 'close');
     done();
+  });
+  // When the reply goes out, since the process may be asked to end while a request waits.
+  fastify.addHook('onSend', (_, reply, payload, done) => {
+    // A client that goes on with the connection would be cut off, or keep the process from its end. One that is refused may
+    // still send its body, and would lose a reply that closes.
+    if (platform.health.isDraining && !reply.hasHeader('retry-after')) reply.header('connection', 'close');
+    done(null, payload);
   });
   fastify.addHook('onRequest', admission.onRequest);
   fastify.addHook('preHandler', admission.preHandler);
@@ -91,11 +98,14 @@ export async function createServer(
   return app;
 }
 
-/** Takes no new connection, closes those that are idle, and waits for the others to be answered. */
+/** Takes no new connection, closes those that are idle or become so, and waits for the others to be answered. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // What was answered just before may be kept open by its client for a minute.
+  const closing = setInterval(() => server.closeIdleConnections(), idleLookMs);
   server.closeIdleConnections();
   await closed;
+  clearInterval(closing);
 }
 
 function serveForwarded(fastify: FastifyInstance, runner: RouteRunner, routes: readonly ForwardedRoute[]): void {
