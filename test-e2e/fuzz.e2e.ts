@@ -1,6 +1,7 @@
 import { services } from '@app/contracts';
 import { Method, StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
+import { randomOf } from './scenario/random';
 
 const isLong = process.env.LONG === '1';
 const requests = isLong ? 200_000 : 1_000;
@@ -83,17 +84,6 @@ const odd: unknown[] = [
   { $where: '1' },
   Array.from({ length: 1_200 }, (_, n) => n),
 ];
-
-/** A repeatable sequence in [0, 1). */
-function randomOf(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A copy in which one place, chosen at random, is replaced, left out, renamed or doubled. */
 function mutated(value: unknown, random: () => number): unknown {

@@ -1,5 +1,4 @@
 import { services } from '@app/contracts';
-import type { Random } from '@app/statistics';
 import type { StackClient } from '@app/testing/stack';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -16,7 +15,7 @@ export class RandomFaults {
   /** @param pauseMs from the end of one to the next */
   constructor(
     private readonly stack: StackClient,
-    private readonly random: Random,
+    private readonly random: () => number,
     private readonly pauseMs: number,
   ) {}
 
@@ -42,7 +41,7 @@ export class RandomFaults {
   }
 
   private oneOf<T>(all: readonly T[]): T {
-    return all[this.random.index(all.length)];
+    return all[Math.floor(this.random() * all.length)];
   }
 
   private kinds(): Record<string, Fault> {
