@@ -1,12 +1,12 @@
 import { schemaNameOf, services } from '@app/contracts';
 import { Stack, WebhookReceiver, eventually, openLimitMs, openStack } from '@app/testing/stack';
 import { untilAnswered } from './scenario/load';
+import { randomOf } from './scenario/random';
 import { Scenario, boolJudgment } from './scenario/scenario';
 import { Figures, databaseFigures, sampledProcesses } from './soak/figures';
 import { Bounds, figuresText, leaksOf } from './soak/leaks';
 import { MixedLoad } from './soak/mixed-load';
 import { RandomFaults } from './soak/random-faults';
-import { randomOf } from './scenario/random';
 
 const isLong = process.env.LONG === '1';
 const mib = 1024 * 1024;

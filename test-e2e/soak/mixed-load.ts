@@ -1,4 +1,5 @@
 import { DocumentWritten, EventList } from '@app/contracts';
+import { patient } from '@app/testing/stack';
 import type { ApiReply, Method } from '@app/testing/stack';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +9,8 @@ const clients = 16;
 const documents = 400;
 const teams = 7;
 const cutRestMs = 200;
+/** A call that is cut for longer is a fault. */
+const longestCutMs = patient(60_000);
 
 /** A steady load of every kind of call: most are writes over the same documents, each of which is judged. */
 export class MixedLoad {
@@ -19,7 +22,7 @@ export class MixedLoad {
   writes = 0;
   /** Answered with Retry-After, and sent again. */
   refused = 0;
-  /** Calls whose connection was cut, and that were sent again with the same key. */
+  /** Calls whose connection was cut, and that were sent again: writes with the same key. */
   cut = 0;
   /** Whether processes are killed meanwhile, so that a cut connection is no fault. */
   mayBeCut = false;
@@ -110,9 +113,10 @@ export class MixedLoad {
   }
 
   private async repeated<T>(send: () => Promise<ApiReply<T>>, also: number[] = []): Promise<T> {
+    const giveUpAt = performance.now() + longestCutMs;
     for (;;) {
       const reply = await send().catch((error: unknown) => {
-        if (!this.mayBeCut) throw error;
+        if (!this.mayBeCut || performance.now() > giveUpAt) throw error;
       });
       if (!reply) {
         this.cut += 1;

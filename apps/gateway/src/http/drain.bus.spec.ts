@@ -46,7 +46,7 @@ describe('a gateway that is asked to end', () => {
         expect((await tx.query(waiting)).rowCount).toBeGreaterThan(0);
       });
       gateway.running.platform.health.drain();
-      // Not waited for: it ends after this transaction.
+      // Not waited for here: the gateway ends after it has answered, which this transaction's lock prevents.
       return { end: gateway.running.stop() };
     });
     const reply = await answered;

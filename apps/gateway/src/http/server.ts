@@ -23,7 +23,7 @@ import { serveUnversioned } from './unversioned-routes';
 /** Longer than any name with every byte percent-encoded, so that the gateway and not the router refuses a longer one. */
 const maxParamLength = 16_384;
 const noQuery: Record<string, never> = {};
-/** While the server closes. */
+/** How often a server that closes looks for idle connections. */
 const idleLookMs = 100;
 
 const options = {
@@ -83,9 +83,10 @@ export async function createServer(
   });
   // When the reply goes out, since the process may be asked to end while a request waits.
   fastify.addHook('onSend', (_, reply, payload, done) => {
-    // A client that goes on with the connection would be cut off, or keep the process from its end. One that is refused may
-    // still send its body, and would lose a reply that closes.
-    if (platform.health.isDraining && !reply.hasHeader('retry-after')) reply.header('connection', 'close');
+    // A client that goes on with the connection would be cut off, or keep the process from its end. One that is to come again
+    // may still send the body of what was refused, and would lose a reply that closes.
+    const isRefusedForNow = reply.statusCode >= 400 && reply.hasHeader('retry-after');
+    if (platform.health.isDraining && !isRefusedForNow) reply.header('connection', 'close');
     done(null, payload);
   });
   fastify.addHook('onRequest', admission.onRequest);
