@@ -26,6 +26,8 @@ export class Traffic {
   /** How often requests were repeated, by cause. */
   readonly repeats = new Map<string, number>();
   private isGoing = true;
+  /** Since when requests wait for an answer, repeats and jobs included. */
+  private readonly open = new Map<string, number>();
   private readonly clients: Promise<void>[] = [];
   private batches = 0;
 
@@ -47,9 +49,18 @@ export class Traffic {
   /** Resolves when some more was written, and the newest of it judged. */
   async goesOn(): Promise<void> {
     const from = this.batches;
-    await eventually(() => expect(this.batches).toBeGreaterThan(from + 1), 120_000);
+    await eventually(() => {
+      const isOver = this.faults.length > 0 || this.batches > from + 1;
+      if (!isOver) throw new Error(`${this.batches - from} batches; no reply to ${this.waiting()}`);
+    }, 120_000);
+    expect(this.faults).toEqual([]);
     const [newest = ''] = [...this.ledger.keys()].slice(-1);
     await this.scenario.fresh(newest, 'late', 120_000);
+  }
+
+  private waiting(): string {
+    const ages = [...this.open].map(([request, since]) => `${request} for ${Math.round(performance.now() - since)} ms`);
+    return ages.join(', ') || 'nothing';
   }
 
   private async write(client: string): Promise<void> {
@@ -81,7 +92,14 @@ export class Traffic {
   }
 
   private async answered<T = unknown>(method: Method, path: string, body?: object): Promise<T> {
-    const headers: Record<string, string> = path === '/documents' ? { 'Idempotency-Key': randomUUID() } : {};
+    const key = randomUUID();
+    this.open.set(`${method} ${path} ${key}`, performance.now());
+    const reply = await this.repeated<T>(method, path, body, path === '/documents' ? { 'Idempotency-Key': key } : {});
+    this.open.delete(`${method} ${path} ${key}`);
+    return reply;
+  }
+
+  private async repeated<T>(method: Method, path: string, body: unknown, headers: Record<string, string>): Promise<T> {
     for (;;) {
       const reply = await this.sent<T>(method, path, body, headers);
       if (reply === undefined) continue;
