@@ -95,15 +95,15 @@ export class WatchedPage {
   async excess(): Promise<number> {
     const before = this.page.viewportSize();
     await this.page.setViewportSize({ width: 320, height: 640 });
-    const widths: number[] = [];
+    const width = () => this.page.evaluate(() => (globalThis as unknown as Shown).document.documentElement.scrollWidth);
+    const until = Date.now() + patient(2_000);
+    let excess = (await width()) - 320;
     // Menus and bars find their places within some frames.
-    while (widths.length < 20 && widths.at(-1) !== 320) {
-      widths.push(
-        await this.page.evaluate(() => (globalThis as unknown as Shown).document.documentElement.scrollWidth),
-      );
-      if (widths.at(-1) !== 320) await this.page.waitForTimeout(50);
+    while (excess > 0 && Date.now() < until) {
+      await this.page.waitForTimeout(50);
+      excess = (await width()) - 320;
     }
     if (before) await this.page.setViewportSize(before);
-    return Math.max(0, (widths.at(-1) ?? 0) - 320);
+    return Math.max(0, excess);
   }
 }
