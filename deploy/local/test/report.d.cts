@@ -1,3 +1,8 @@
+export interface Failure {
+  title: string;
+  /** What the test said, on one line of at most 300 characters. */
+  reason: string;
+}
 export interface FileReport {
   /** Absolute. */
   path: string;
@@ -5,12 +10,12 @@ export interface FileReport {
   file: string;
   seconds: number;
   passed: number;
-  /** Titles of tests; of a file that could not be loaded the one `did not run`. */
-  failed: string[];
+  /** Tests; of a file that could not be loaded one with the title `did not run`. */
+  failed: Failure[];
   /** The file could not be loaded, so that none of its tests is counted. */
   isLost: boolean;
 }
 export function readReport(path: string, root: string): FileReport[] | undefined;
 export function totalsOf(files: FileReport[]): { passed: number; failed: number };
-export function failuresIn(files: FileReport[]): string[];
+export function failuresIn(files: FileReport[]): Failure[];
 export function afterSecondTry(first: FileReport[], second: FileReport[]): FileReport[];

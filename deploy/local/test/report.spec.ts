@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { FileReport, afterSecondTry, failuresIn, readReport, totalsOf } from './report.cjs';
 
 const root = '/checkout';
-const test = (fullName: string, status: string) => ({ fullName, status });
+const test = (fullName: string, status: string, ...failureMessages: string[]) => ({
+  ...{ fullName, status, failureMessages },
+});
 /** As Jest writes it, with members that nobody reads. */
 const written = {
   numPassedTests: 2,
@@ -21,7 +23,10 @@ const written = {
       message: 'two breaks ...',
       startTime: 1_000,
       endTime: 2_000,
-      assertionResults: [test('two works', 'passed'), test('two breaks', 'failed')],
+      assertionResults: [
+        test('two works', 'passed'),
+        test('two breaks', 'failed', `\u001b[31mError: two\n\n    is not one ${'x'.repeat(1_000)}`),
+      ],
     },
     {
       name: `${root}/apps/three.spec.ts`,
@@ -50,12 +55,15 @@ describe('a report of Jest', () => {
     const files = read(JSON.stringify(written)) ?? [];
     expect(files.map(({ file, seconds, passed, failed }) => [file, seconds, passed, failed])).toEqual([
       ['apps/one.spec.ts', 2.5, 2, []],
-      ['apps/two.spec.ts', 1, 1, ['two breaks']],
-      ['apps/three.spec.ts', 0, 0, ['did not run']],
+      ['apps/two.spec.ts', 1, 1, [{ title: 'two breaks', reason: `Error: two is not one ${'x'.repeat(278)}` }]],
+      ['apps/three.spec.ts', 0, 0, [{ title: 'did not run', reason: 'Cannot find module' }]],
     ]);
     // A file that did not run is a failure to name, and no test to count.
     expect(totalsOf(files)).toEqual({ passed: 3, failed: 1 });
-    expect(failuresIn(files)).toEqual(['apps/two.spec.ts: two breaks', 'apps/three.spec.ts: did not run']);
+    expect(failuresIn(files).map(({ title }) => title)).toEqual([
+      'apps/two.spec.ts: two breaks',
+      'apps/three.spec.ts: did not run',
+    ]);
   });
 
   it('is none where none was written, or half a one', () => {

@@ -21,7 +21,7 @@ export async function runStep(step, isLong) {
     seconds: (Date.now() - begunMs) / 1000,
     shareS: isLong ? undefined : step.shareS,
     ...totalsOf(files),
-    failures: step.report && files.length === 0 ? [noReport(isTimedOut)] : failures,
+    failures: step.report && files.length === 0 ? [{ title: noReport(isTimedOut), reason: '' }] : failures,
     secondTries,
     files,
   };
@@ -39,7 +39,13 @@ async function runTests(step, isLong) {
     // The servers of all did not start, so nothing has run yet.
     ({ code, output, isTimedOut } = await runJest(step, step.command, step.report, isLong));
     files = readReport(step.report, root);
-    return { code, output, isTimedOut, files, secondTries: files ? ['nothing ran at first'] : [] };
+    return {
+      code,
+      output,
+      isTimedOut,
+      files,
+      secondTries: files ? [{ title: 'nothing ran at first', reason: '' }] : [],
+    };
   }
   const failed = files.filter((file) => file.failed.length > 0);
   if (failed.length === 0 || failed.length > mostFilesTwice) return { code, output, files };
@@ -54,8 +60,8 @@ async function runAgain(step, isLong, files, failed, firstOutput) {
   const { code, output } = await runJest(step, [...options, oneByOne, '--runTestsByPath', ...paths], path, isLong);
   const second = readReport(path, root);
   if (!second) return { code, output: output || firstOutput, files };
-  const still = failuresIn(second);
-  const secondTries = failuresIn(failed).filter((title) => !still.includes(title));
+  const still = new Set(failuresIn(second).map(({ title }) => title));
+  const secondTries = failuresIn(failed).filter(({ title }) => !still.has(title));
   return { code, output, files: afterSecondTry(files, second), secondTries };
 }
 

@@ -25,6 +25,7 @@ const testResults = paths.map((name) => ({
   ...{ name, message: '', startTime: 0, endTime: 2_000 },
   assertionResults: ['works', 'wavers'].map((title) => ({
     fullName: title,
+    failureMessages: ['Error: as told'],
     status: failing.includes(name.split('/').at(-1) + ' ' + title) ? 'failed' : 'passed',
   })),
 }));
@@ -71,7 +72,9 @@ describe('a step of tests', () => {
   it('runs the files once more, alone, in which something failed, and names what passed then', () => {
     const { row } = runStep([['b wavers'], []]);
     expect(row).toMatchObject({ ok: true, passed: 4, failed: 0, failures: [] });
-    expect(row.secondTries).toEqual([expect.stringMatching(/b: wavers$/)]);
+    expect(row.secondTries).toEqual([
+      { title: expect.stringMatching(/b: wavers$/) as string, reason: 'Error: as told' },
+    ]);
     const [, again] = given();
     expect(again.slice(again.indexOf('--runTestsByPath') + 1)).toEqual([join(folder, 'b')]);
     expect(again).toContain('--maxWorkers=1');
@@ -81,25 +84,36 @@ describe('a step of tests', () => {
   it('fails with what failed twice, beside what did only once', () => {
     const { row, output } = runStep([['a works', 'b wavers'], ['a works']]);
     expect(row).toMatchObject({ ok: false, passed: 3, failed: 1 });
-    expect(row.failures).toEqual([expect.stringMatching(/a: works$/)]);
-    expect(row.secondTries).toEqual([expect.stringMatching(/b: wavers$/)]);
+    expect(row.failures).toEqual([{ title: expect.stringMatching(/a: works$/) as string, reason: 'Error: as told' }]);
+    expect(row.secondTries).toEqual([
+      { title: expect.stringMatching(/b: wavers$/) as string, reason: 'Error: as told' },
+    ]);
     expect(output).toContain('said so');
   });
 
   it('starts once more when nothing ran, and tells of it', () => {
-    expect(runStep([null, []]).row).toMatchObject({ ok: true, passed: 4, secondTries: ['nothing ran at first'] });
+    expect(runStep([null, []]).row).toMatchObject({
+      ok: true,
+      passed: 4,
+      secondTries: [{ title: 'nothing ran at first' }],
+    });
   });
 
   it('fails when nothing ran twice', () => {
     const { row } = runStep([null, null]);
-    expect(row).toMatchObject({ ok: false, passed: 0, failures: ['no report was written'], secondTries: [] });
+    expect(row).toMatchObject({
+      ok: false,
+      passed: 0,
+      failures: [{ title: 'no report was written' }],
+      secondTries: [],
+    });
   });
 
   it('is stopped when its time is over, and is not run again', () => {
     const { row } = runStep(['silent', []], { hasSecondTry: true, longestMinutes: 0.03 });
     expect(row).toMatchObject({
       ok: false,
-      failures: [expect.stringMatching(/it was stopped when its time was over$/)],
+      failures: [{ title: expect.stringMatching(/it was stopped when its time was over$/) as string }],
     });
     expect(given()).toHaveLength(1);
   });

@@ -10,8 +10,13 @@ function summaryOf(rows, minutes) {
   const sum = (of) => rows.reduce((total, row) => total + of(row), 0);
   const passed = sum((row) => row.passed + (row.ok ? 1 : 0));
   const failed = sum((row) => row.failed + (row.ok ? 0 : 1));
-  const named = (word, titlesOf) =>
-    rows.flatMap((row) => titlesOf(row).map((title) => `${word} ${row.name}: ${title}`));
+  const named = (word, failuresOf) =>
+    rows.flatMap((row) =>
+      failuresOf(row).flatMap(({ title, reason }) => [
+        `${word} ${row.name}: ${title}`,
+        ...(reason ? [`  ${reason}`] : []),
+      ]),
+    );
   return [
     '',
     line('step', 'result', 'tests', 'failed', 'seconds', 'share'),

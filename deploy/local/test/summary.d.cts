@@ -1,3 +1,5 @@
+import type { Failure } from './report.cjs';
+
 export interface Row {
   name: string;
   ok: boolean;
@@ -6,10 +8,10 @@ export interface Row {
   shareS?: number;
   passed: number;
   failed: number;
-  /** `file: title` of each test that failed, at its second try too where it had one. */
-  failures: string[];
-  /** The same of those that passed at their second try. */
-  secondTries: string[];
+  /** Each test that failed, at its second try too where it had one. */
+  failures: Failure[];
+  /** Those that passed at their second try, with the reason of the first. */
+  secondTries: Failure[];
   files: { file: string; seconds: number }[];
 }
 export function summaryOf(rows: Row[], minutes: number): string[];

@@ -5,6 +5,8 @@ const row = (name: string, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 
+const failure = (title: string, reason = '') => ({ title, reason });
+
 describe('the end of a run', () => {
   it('counts steps and tests in its last line', () => {
     const rows = [
@@ -18,19 +20,23 @@ describe('the end of a run', () => {
 
   it('names what passed only at its second try in the lines before the last, and fails nothing for it', () => {
     const lines = summaryOf(
-      [row('jest real', { passed: 5, secondTries: ['a.spec.ts: one', 'a.spec.ts: two'] }), row('jest e2e')],
+      [
+        row('jest real', { passed: 5, secondTries: [failure('a.spec.ts: one', 'late'), failure('a.spec.ts: two')] }),
+        row('jest e2e'),
+      ],
       12.34,
     );
-    expect(lines.slice(-4)).toEqual([
+    expect(lines.slice(-5)).toEqual([
       'all steps: 12.3 min',
       'SECOND TRY jest real: a.spec.ts: one',
+      '  late',
       'SECOND TRY jest real: a.spec.ts: two',
       '7 passed, 0 failed',
     ]);
   });
 
   it('names what failed, of failed steps alone', () => {
-    const failures = ['b.e2e.ts: breaks'];
+    const failures = [failure('b.e2e.ts: breaks')];
     const lines = summaryOf([row('jest e2e', { ok: false, failed: 1, failures }), row('jest real', { failures })], 1);
     expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual(['FAILED jest e2e: b.e2e.ts: breaks']);
   });
