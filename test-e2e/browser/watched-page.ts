@@ -12,6 +12,11 @@ interface Shown {
   };
 }
 
+/**
+ * How often a condition is looked at, in milliseconds. By default it is at each frame, and Chromium 156 was seen to draw
+ * none for two minutes after a change of colours.
+ */
+const looks = { polling: 50 };
 /** More than any page has places for the focus. */
 const mostTabs = 200;
 
@@ -61,6 +66,8 @@ export class WatchedPage {
     await this.page.locator('h1').first().waitFor();
     await this.page.waitForFunction(
       () => (globalThis as unknown as Shown).document.querySelector('[aria-busy=true]') === null,
+      undefined,
+      looks,
     );
   }
 
@@ -78,10 +85,13 @@ export class WatchedPage {
   async barriers(scheme: 'light' | 'dark'): Promise<string[]> {
     await this.page.emulateMedia({ colorScheme: scheme });
     // A colour that fades from one scheme to the other has no contrast of its own.
-    await this.page.waitForFunction(() =>
-      (globalThis as unknown as Shown).document
-        .getAnimations()
-        .every(({ constructor }) => constructor.name !== 'CSSTransition'),
+    await this.page.waitForFunction(
+      () =>
+        (globalThis as unknown as Shown).document
+          .getAnimations()
+          .every(({ constructor }) => constructor.name !== 'CSSTransition'),
+      undefined,
+      looks,
     );
     const axe = new AxeBuilder({ page: this.page }).setLegacyMode();
     if (scheme === 'dark') axe.withRules(['color-contrast']);
