@@ -5,6 +5,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import builds from './builds.cjs';
 import staleness from './staleness.cjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -69,14 +70,11 @@ export async function build() {
 }
 
 /** @param projects all when left out */
-async function bundle(projects = []) {
-  // By itself, since Nx may hand out a kept build without running it.
-  const { bundlePackages } = await import('./packages/bundle.mjs');
-  await bundlePackages();
-  const chosen = projects.length > 0 ? ['--projects', projects.join()] : [];
-  const { code, output } = await run(bin('nx'), ['run-many', '-t', 'build', '--parallel=2', ...chosen], { env: quiet });
-  if (code === 0) return;
-  say(output.trim());
+async function bundle(projects) {
+  const outcomes = await Promise.all(builds.buildsOf(root, projects).map((words) => run(process.execPath, words)));
+  const failed = outcomes.filter(({ code }) => code !== 0);
+  if (failed.length === 0) return;
+  for (const { output } of failed) say(output.trim());
   fail('The build failed: mend what it says above and start again.');
 }
 
