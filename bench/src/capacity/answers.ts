@@ -4,6 +4,7 @@ import { judgmentOf } from '../stack/loading';
 import { StackSite } from '../stack/site';
 
 const chunk = 2000;
+const atOnce = 3;
 const knownLimitS = 30;
 const names = ['first', 'second', 'third'];
 
@@ -19,17 +20,19 @@ export async function seedAnswers(site: StackSite, namespace: string, documents:
   }
   const url = new URL(site.stack.adminUrl);
   url.pathname = '/judgment';
-  const client = new Client({ connectionString: url.href, options: '-c search_path=documents,app' });
-  await client.connect();
-  try {
-    const ids = await idsOf(client, namespace);
-    for (let from = 0; from < documents; from += chunk) {
-      const last = Math.min(from + chunk, documents) - 1;
-      await client.query(applied, [namespace, ids, from, last]);
+  const ranges = Array.from({ length: Math.ceil(documents / chunk) }, (_, i) => i * chunk);
+  const worker = async (): Promise<void> => {
+    const client = new Client({ connectionString: url.href, options: '-c search_path=documents,app' });
+    await client.connect();
+    try {
+      const ids = await idsOf(client, namespace);
+      for (let from = ranges.shift(); from !== undefined; from = ranges.shift())
+        await client.query(applied, [namespace, ids, from, Math.min(from + chunk, documents) - 1]);
+    } finally {
+      await client.end();
     }
-  } finally {
-    await client.end();
-  }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return names.length * documents;
 }
 
