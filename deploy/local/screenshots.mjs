@@ -106,7 +106,10 @@ async function takeAll({ base_url: base, api_key: key, sign_in_link: link }) {
     for (const address of Object.values(table).flat()) {
       await page.goto(`${new URL(base).origin}/app${address}`);
       await page.locator('h1').first().waitFor();
-      await page.waitForFunction(() => globalThis.document.querySelector('[aria-busy=true]') === null);
+      // By a timer: Chromium 156 may draw no frame for minutes where nothing changes.
+      await page.waitForFunction(() => globalThis.document.querySelector('[aria-busy=true]') === null, undefined, {
+        polling: 50,
+      });
       await page.waitForTimeout(400);
       const name = nameOf(address);
       await save(await page.screenshot(), join(folder, `${name}-${look}.webp`));
