@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What one process holds. */
 export interface ProcessFigures {
-  /** The least of some samples: what garbage collection leaves. */
+  /** The least of some samples, each after a collection: what something holds. */
   heapBytes: number;
   /** The middle one of some samples. */
   residentBytes: number;
@@ -34,7 +34,7 @@ export interface Figures {
   tables: Record<string, TableFigures>;
 }
 
-const sampleEveryMs = 500;
+const sampleEveryMs = 2_000;
 /** What the metric shows of a loop that is never late: the time between two looks. */
 const eventLoopLookS = 0.1;
 const samplesAtLeast = 4;
@@ -63,6 +63,7 @@ export async function sampledProcesses(stack: StackClient, forMs: number): Promi
 }
 
 async function figuresOf(stack: StackClient, service: Service): Promise<ProcessFigures> {
+  await stack.services.collectGarbage(service); // else a heap floats by tens of MiB between two collections
   const page = await stack.metrics(service);
   const value = (name: string): number => {
     const found = new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(page);

@@ -13,7 +13,8 @@ export type PostgresOrder = 'kill' | 'start' | 'restart';
 export type BackupOrder = 'archive' | 'take';
 export type StandbyOrder = 'stop' | 'start' | 'takeOver';
 /** `kill`: SIGKILL; `stop`: SIGTERM; `terminate`: SIGTERM, and it must end in order; `untilGone` resolves when the process has ended by itself, at a kill point; `untilReady` when it can work. */
-export type ServiceOrder = 'kill' | 'stop' | 'terminate' | 'start' | 'untilReady' | 'untilGone' | 'disarm';
+export type ServiceOrder =
+  'kill' | 'stop' | 'terminate' | 'start' | 'untilReady' | 'untilGone' | 'disarm' | 'collectGarbage';
 
 /** `freeze`: nothing comes through any more; `thaw`: it does again, on new connections. */
 export type ProxyOrder = 'freeze' | 'thaw';

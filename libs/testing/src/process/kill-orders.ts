@@ -1,5 +1,6 @@
 import { armKillPoints } from '@app/persistence';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { collectGarbage } from './garbage';
 import { stepMachineClock } from './machine-clock';
 import { FromService, KillOrder, ToService } from './protocol';
 
@@ -20,6 +21,10 @@ export class KillOrders {
     if ('stepClock' in message) {
       stepMachineClock(message.stepClock);
       return this.tell({ stepped: message.stepClock });
+    }
+    if ('collectGarbage' in message) {
+      collectGarbage();
+      return this.tell({ collected: true });
     }
     this.orders.set(message.arm.point, { ...message.arm, times: 0 });
     return this.tell({ armed: message.arm.point });

@@ -9,8 +9,16 @@ export interface KillOrder {
   nth?: number;
 }
 
-/** `stepClock`: how far the machine's clock is off in this process from now on, in milliseconds. */
-export type ToService = { arm: KillOrder } | { disarm: true } | { stepClock: number };
+/**
+ * `stepClock`: how far the machine's clock is off in this process from now on, in milliseconds.
+ * `collectGarbage`: frees what nothing holds any more, so that the heap's size is of what something holds.
+ */
+export type ToService = { arm: KillOrder } | { disarm: true } | { stepClock: number } | { collectGarbage: true };
 
 export type FromService =
-  { ready: { adminPort: number } } | { armed: string } | { disarmed: true } | { reached: string } | { stepped: number };
+  | { ready: { adminPort: number } }
+  | { armed: string }
+  | { disarmed: true }
+  | { reached: string }
+  | { stepped: number }
+  | { collected: true };

@@ -109,6 +109,11 @@ export class ServiceChild {
     return this.say({ stepClock: ms }, (message) => 'stepped' in message && message.stepped === ms);
   }
 
+  /** A whole collection in the process. */
+  collectGarbage(): Promise<void> {
+    return this.say({ collectGarbage: true }, (message) => 'collected' in message);
+  }
+
   private say(message: ToService, isAnswer: (message: FromService) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const onMessage = (answer: FromService): void => {

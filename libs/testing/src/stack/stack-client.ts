@@ -109,6 +109,8 @@ export class StackClient {
     arm: (service: Service, kill: KillOrder, replica = 0) => this.keeper.ask('arm', kill, service, replica),
     /** The machine's clock is off by so many milliseconds in one process; nothing else is. */
     stepClock: (service: Service, ms: number, replica = 0) => this.keeper.ask('stepClock', ms, service, replica),
+    /** Leaves in the heap of a process only what something holds. */
+    collectGarbage: (service: Service, replica = 0) => this.keeper.ask('service', 'collectGarbage', service, replica),
     isRunning: (service: Service, replica = 0) => this.keeper.ask('isRunning', service, replica),
   };
 
