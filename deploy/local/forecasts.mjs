@@ -12,7 +12,7 @@ if (!printHelp(helps.forecasts, args)) {
   if (!folder) fail('Name one folder of forecasts: npm run forecasts -- <folder>');
   const path = resolve(folder);
   if (!existsSync(join(path, 'predictions.jsonl'))) fail(`There is no predictions.jsonl in ${folder}.`);
-  await install();
+  await install({ alsoOfTests: true });
   const { code } = await run(
     bin('jest'),
     ['test-e2e/calibration.e2e.ts', '--selectProjects', 'e2e', '--runInBand', '-t', 'stored forecasts'],

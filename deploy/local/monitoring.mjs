@@ -4,7 +4,7 @@ import { helps } from './help-texts.mjs';
 import { bin, fail, install, quiet, run, say } from './setup.mjs';
 
 if (printHelp(helps.monitoring, process.argv.slice(2))) process.exit(0);
-await install();
+await install({ alsoOfTests: true });
 const spec = 'deploy/monitoring/src/monitoring.spec.ts';
 const { code, output } = await run(
   bin('jest'),

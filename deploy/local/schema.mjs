@@ -8,7 +8,7 @@ import { bin, fail, install, quiet, root, run, say } from './setup.mjs';
 import sqlIndex from './sql-index.cjs';
 
 if (printHelp(helps.schema, process.argv.slice(2))) process.exit(0);
-await install();
+await install({ alsoOfTests: true });
 for (const { service, folder } of sqlIndex.sqlFolders(root)) {
   const { index, version } = sqlIndex.sqlIndexOf(service, folder);
   writeFileSync(join(folder, 'index.ts'), index);

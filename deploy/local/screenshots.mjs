@@ -12,8 +12,7 @@ import { fail, install, root, say } from './setup.mjs';
 if (printHelp(helps.screenshots, process.argv.slice(2))) process.exit(0);
 
 const { values } = parseArgs({ options: { 'ready-file': { type: 'string' } } });
-// A service that runs has its packages; a fresh checkout gets them first.
-if (!values['ready-file']) await install();
+await install({ alsoOfTests: true });
 const [{ build }, { chromium }, { default: sharp }] = await Promise.all([
   import('esbuild'),
   import('playwright-core'),

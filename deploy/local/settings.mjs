@@ -4,7 +4,7 @@ import { helps } from './help-texts.mjs';
 import { bin, fail, install, quiet, run, say } from './setup.mjs';
 
 if (printHelp(helps.settings, process.argv.slice(2))) process.exit(0);
-await install();
+await install({ alsoOfTests: true });
 const spec = 'deploy/local/src/page/settings.spec.ts';
 const { code, output } = await run(bin('jest'), [spec, '--selectProjects', 'unit'], {
   env: { ...quiet, WRITE_SETTINGS: '1' },

@@ -40,36 +40,56 @@ export function bin(name) {
   return join(root, 'node_modules/.bin', name);
 }
 
-export async function install() {
+/**
+ * Brings node_modules to what the lock says.
+ * @param alsoOfTests also the packages of tests and lint, which take as long as all others; a start leaves them out
+ */
+export async function install({ alsoOfTests = false } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer (https://nodejs.org) and start again.`);
   }
   process.chdir(root);
-  if (!staleness.needsInstall(root)) return;
-  say('Installing the packages of package-lock.json (npm ci, about a minute) ...');
-  const { code, output } = await run('npm', ['ci', '--no-progress'], { env: { ...process.env, NODE_ENV: '' } });
-  if (code !== 0) {
-    say(output.trim().split('\n').slice(-15).join('\n'));
-    fail('"npm ci" failed: mend what it says above (network, disk, registry) and start again.');
+  if (staleness.needsInstall(root)) {
+    say('Installing the packages of package-lock.json (npm ci, about a minute) ...');
+    await npm('ci', ...(alsoOfTests ? [] : ['--omit=dev']));
+  } else if (alsoOfTests && staleness.lacksTestPackages(root)) {
+    say('Installing the packages of tests and lint ...');
+    await npm('install', '--no-save'); // adds; "npm ci" would first delete what a running start loads from
   }
 }
 
-export async function build() {
-  const outputs = ['deploy/local', ...readdirSync(join(root, 'apps')).map((name) => `apps/${name}`)];
-  const mains = [
-    ...outputs.map((project) => `dist/${project}/main.js`),
-    'dist/clients/dashboard/manifest.json',
-    'dist/packages/code.cache',
-  ];
-  const fingerprint = staleness.sourceFingerprint(root);
-  if (!staleness.needsBuild(root, fingerprint, mains)) return;
-  say('Building ...');
-  await bundle();
-  writeFileSync(join(root, 'dist/.built'), `${fingerprint}\n`);
+async function npm(...words) {
+  const { code, output } = await run('npm', [...words, '--no-progress'], { env: { ...process.env, NODE_ENV: '' } });
+  if (code === 0) return;
+  say(output.trim().split('\n').slice(-15).join('\n'));
+  fail(`"npm ${words.join(' ')}" failed: mend what it says above (network, disk, registry) and start again.`);
 }
 
-/** @param projects all when left out */
+/** What a start runs. Packed clients, the image and the bench are made by who needs them. */
+const ofAStart = () => ['dashboard', 'examples', 'local', 'together', ...readdirSync(join(root, 'apps'))];
+
+/** Builds what a start runs, when it is older than its sources. */
+export async function build() {
+  const mains = [
+    'deploy/local',
+    'deploy/together',
+    'examples',
+    ...readdirSync(join(root, 'apps')).map((name) => `apps/${name}`),
+  ];
+  const others = ['dist/clients/dashboard/manifest.json', 'dist/packages/code.cache'];
+  await buildOnce(ofAStart(), [...mains.map((project) => `dist/${project}/main.js`), ...others], 'dist/.built');
+}
+
+/** @param stamp file that keeps what the sources were at the last build of these projects */
+async function buildOnce(projects, outputs, stamp) {
+  const fingerprint = staleness.sourceFingerprint(root);
+  if (!staleness.needsBuild(root, fingerprint, outputs, stamp)) return;
+  say('Building ...');
+  await bundle(projects);
+  writeFileSync(join(root, stamp), `${fingerprint}\n`);
+}
+
 async function bundle(projects) {
   const outcomes = await Promise.all(builds.buildsOf(root, projects).map((words) => run(process.execPath, words)));
   const failed = outcomes.filter(({ code }) => code !== 0);
@@ -78,12 +98,16 @@ async function bundle(projects) {
   fail('The build failed: mend what it says above and start again.');
 }
 
+/** Commands that also use packages of tests: a queue to compare with, and the maker of types. */
+const usingTestPackages = ['bench', 'docs'];
+
 /** Hands this process over to a subcommand of dist/deploy/local/main.js. */
 export async function command(name, args) {
-  await install();
+  await install({ alsoOfTests: usingTestPackages.includes(name) });
   // The API document is made before the client that is typed by it: after a new route the client does not build yet.
   if (name === 'docs') await bundle(['gateway', 'local']);
   else await build();
+  if (name === 'bench') await buildOnce(['bench'], ['dist/bench/main.js'], 'dist/bench/.built');
   const main = join(root, 'dist/deploy/local/main.js');
   process.argv = [process.argv[0], main, name, ...args];
   process.setSourceMapsEnabled(true);

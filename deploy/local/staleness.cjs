@@ -13,6 +13,12 @@ function needsInstall(root) {
   return !existsSync(done) || statSync(done).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
+/** Whether packages of tests and lint are missing: a start installs those of the services and of their build alone. */
+function lacksTestPackages(root) {
+  const { devDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(devDependencies).some((name) => !existsSync(join(root, 'node_modules', name)));
+}
+
 /** One hash over path, size and time of everything that the build reads; moves when a file is added, changed or gone. */
 function sourceFingerprint(root) {
   const hash = createHash('sha256');
@@ -39,11 +45,13 @@ function sourceFingerprint(root) {
   return hash.digest('hex');
 }
 
-/** @param outputs files that the build must have left; a dist that was thinned out by hand is no build */
-function needsBuild(root, fingerprint, outputs) {
-  const stamp = join(root, 'dist/.built');
-  if (!existsSync(stamp) || outputs.some((path) => !existsSync(join(root, path)))) return true;
-  return readFileSync(stamp, 'utf8').trim() !== fingerprint;
+/**
+ * @param outputs files that the build must have left; a dist that was thinned out by hand is no build
+ * @param stamp file with the fingerprint of the last build
+ */
+function needsBuild(root, fingerprint, outputs, stamp) {
+  if ([stamp, ...outputs].some((path) => !existsSync(join(root, path)))) return true;
+  return readFileSync(join(root, stamp), 'utf8').trim() !== fingerprint;
 }
 
-module.exports = { needsBuild, needsInstall, sourceFingerprint };
+module.exports = { lacksTestPackages, needsBuild, needsInstall, sourceFingerprint };

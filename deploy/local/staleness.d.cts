@@ -1,3 +1,4 @@
 export function needsInstall(root: string): boolean;
+export function lacksTestPackages(root: string): boolean;
 export function sourceFingerprint(root: string): string;
-export function needsBuild(root: string, fingerprint: string, outputs: string[]): boolean;
+export function needsBuild(root: string, fingerprint: string, outputs: string[], stamp: string): boolean;

@@ -9,7 +9,7 @@ import { runStep } from './test/step.mjs';
 import summary from './test/summary.cjs';
 
 const { isLong } = readOptions(process.argv.slice(2));
-await install();
+await install({ alsoOfTests: true });
 for (const former of [reports, logs]) rmSync(former, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 

@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildsOf } from '../builds.cjs';
+import { sourceFiles } from './page/tree';
+import { workspaceRoot } from './workspace';
 
 let root: string;
 beforeEach(() => {
@@ -38,7 +40,34 @@ describe('the builds of a checkout', () => {
   });
 
   it('make of this checkout what a start needs', () => {
-    const words = buildsOf(resolve(__dirname, '../../..')).flat();
+    const words = buildsOf(workspaceRoot).flat();
     expect(words).toEqual(expect.arrayContaining(['apps/gateway', 'deploy/local', 'clients/dashboard/build.mjs']));
+  });
+});
+
+describe('the code of a start', () => {
+  const ofTests = /\.(spec|e2e|fake)\.ts$|\/(testing|test|agreement|lint)\//;
+  const ofAStart = /^(apps|clients\/(cli|dashboard)|deploy\/(local|together)|examples|libs)\//;
+  // These run after an install of all packages.
+  const othersToo = /^deploy\/local\/(screenshots|schema|settings|monitoring|forecasts)\.mjs$|^libs\/sdk\/\w+\.mjs$/;
+  const imported = (text: string): string[] =>
+    [...text.matchAll(/^(?!import type).*?\b(?:from|import|require)\s*\(?\s*'([^'.][^']*)'/gm)].map(([, name]) => name);
+
+  it('imports no package that only tests install', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(workspaceRoot, 'package.json'), 'utf8')) as {
+      devDependencies: Record<string, string>;
+    };
+    const names = Object.keys(devDependencies);
+    const files = sourceFiles(workspaceRoot, ['ts', 'tsx', 'mjs', 'cjs']).filter(
+      ({ path }) => ofAStart.test(path) && !ofTests.test(path) && !othersToo.test(path),
+    );
+    const wrong = files.flatMap(({ path, text }) =>
+      imported(text).flatMap((from) => {
+        const name = names.find((one) => from === one || from.startsWith(`${one}/`));
+        return name === undefined ? [] : [`${path}: ${name}`];
+      }),
+    );
+    expect(files.length).toBeGreaterThan(1_000);
+    expect(wrong).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { needsBuild, needsInstall, sourceFingerprint } from '../staleness.cjs';
+import { lacksTestPackages, needsBuild, needsInstall, sourceFingerprint } from '../staleness.cjs';
 
 let root: string;
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'judgment-root-'))));
@@ -24,9 +24,19 @@ describe('install', () => {
   });
 });
 
+describe('packages of tests', () => {
+  it('are missing after an install without them', () => {
+    put('package.json', '{"dependencies": {"a": "1.0.0"}, "devDependencies": {"@b/c": "1.0.0"}}');
+    put('node_modules/a/package.json');
+    expect(lacksTestPackages(root)).toBe(true);
+    put('node_modules/@b/c/package.json');
+    expect(lacksTestPackages(root)).toBe(false);
+  });
+});
+
 describe('build', () => {
   const outputs = ['dist/apps/x/main.js'];
-  const isDue = () => needsBuild(root, sourceFingerprint(root), outputs);
+  const isDue = () => needsBuild(root, sourceFingerprint(root), outputs, 'dist/.built');
 
   beforeEach(() => {
     put('apps/x/src/main.ts', 'a');
