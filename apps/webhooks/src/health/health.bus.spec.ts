@@ -139,30 +139,38 @@ describe('an endpoint that fails', () => {
     addresses = ['10.0.0.1'];
     const [first] = await fail(endpoint.id, 10);
     const failed = () => webhooks.log(endpoint.id);
-    const entryOf = async () => (await failed()).find(({ event_id: id }) => id === first);
-    for (const [attempts, stepMs] of waitsMs.slice(0, 3).entries()) {
-      const entry = await eventually(async () => {
-        const found = await entryOf();
-        expect(found).toMatchObject({ attempts: attempts + 1, error: 'blocked_address', status_code: null });
-        // An attempt counts when it begins, and is kept when it has ended.
-        expect(Date.parse(String(found?.attempted_at))).toBeGreaterThan(
-          webhooks.now() - (attempts === 0 ? 60_000 : 0.9 * waitsMs[attempts - 1]),
+    // An attempt counts when it begins, and is kept when it has ended. One that ended after the clock moved again would
+    // plan the next one from then on.
+    const untilTried = async (attempts: number, sinceMs: number) =>
+      eventually(async () => {
+        const entries = await failed();
+        const kept = entries.filter(
+          (entry) => entry.attempts === attempts && Date.parse(entry.attempted_at!) > sinceMs,
         );
-        return found;
+        expect(kept).toHaveLength(10);
+        return kept.find(({ event_id: id }) => id === first)!;
       });
-      const waitMs = Date.parse(String(entry?.next_attempt_at)) - Date.parse(String(entry?.attempted_at));
+    let begunMs = webhooks.now() - 60_000;
+    for (const [tried, stepMs] of waitsMs.slice(0, 3).entries()) {
+      const entry = await untilTried(tried + 1, begunMs);
+      expect(entry).toMatchObject({ error: 'blocked_address', status_code: null });
+      const waitMs = Date.parse(entry.next_attempt_at!) - Date.parse(entry.attempted_at!);
       expect(waitMs).toBeGreaterThanOrEqual(0.8 * stepMs);
       expect(waitMs).toBeLessThanOrEqual(1.2 * stepMs);
+      begunMs = webhooks.now() + 0.5 * stepMs;
       await webhooks.moveClock(1.2 * stepMs);
     }
+    await untilTried(4, begunMs);
+    begunMs = webhooks.now() + hourMs;
     await webhooks.moveClock(24.1 * hourMs);
+    await untilTried(5, begunMs);
     await eventually(async () => expect(await webhooks.show(endpoint.id)).toMatchObject({ status: 'failing' }));
     expect(receiver.deliveries).toEqual([]);
     expect(JSON.stringify(await failed())).not.toContain('10.0.0.1');
     // The name is public again, and what waited arrives, the event about it too.
     addresses = [publicAddress];
     status = 204;
-    await webhooks.moveClock(3 * hourMs);
+    await webhooks.moveClock(1.2 * waitsMs[4]);
     await eventually(() => expect(receiver.deliveries.length).toBeGreaterThanOrEqual(10));
     await eventually(() => expect(types()).toEqual(['webhook_endpoint.failing']));
   }, 60_000);
