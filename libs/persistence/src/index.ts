@@ -16,6 +16,7 @@ export { emptySchema } from './schema/sql-schema';
 export type { SqlFile, SqlSchema } from './schema/sql-schema';
 export { addToOutbox, eventRow, factRow, traceHeaders } from './outbox/outbox';
 export type { OutboxRow } from './outbox/outbox';
+export { textArray } from './outbox/text-array';
 export { Effects } from './effect/effect';
 export type { KeptEffect, Occasion, Outcome } from './effect/effect';
 export { Vault, keyIdOf } from './vault/vault';

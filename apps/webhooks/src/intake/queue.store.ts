@@ -1,4 +1,4 @@
-import { Tx, newId } from '@app/persistence';
+import { Tx, newId, textArray } from '@app/persistence';
 import { leaseS } from '../delivery/claim.store';
 import { ClaimedRow, signerColumns, toClaimed } from '../delivery/claimed-row';
 import { ClaimedDelivery, NewDelivery, bodyOf, dayOf } from '../delivery/delivery';
@@ -73,7 +73,7 @@ export async function addPayloads(tx: Tx, deliveries: readonly NewDelivery[]): P
   await tx.query(insertPayloads, [
     events.map(({ event }) => dayOf(event)),
     events.map(({ event }) => event.id),
-    payloads.map(({ body }) => body),
+    textArray(payloads.map(({ body }) => body)),
     payloads.map(({ traceparent }) => traceparent),
   ]);
   return new Map(events.map(({ event }, i) => [event.id, payloads[i]]));

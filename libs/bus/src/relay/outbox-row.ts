@@ -11,13 +11,11 @@ export interface OutboxRow {
   again: boolean;
 }
 
-/** Where a row stands in its stream. */
+/** A row that was published. */
 export interface Sent {
-  id: string;
+  row: OutboxRow;
   /** Sequence of its message. */
   seq: number;
-  /** When its stream was created; another time means another stream. */
-  created: string;
 }
 
 const maxRows = 500;
@@ -37,12 +35,12 @@ const waiting = {
 };
 const mark = {
   name: 'relay-mark',
-  text: `update outbox o set stream_seq = p.seq, stream_created = p.created
-         from unnest($1::text[], $2::bigint[], $3::text[]) as p(id, seq, created) where o.id = p.id`,
+  text: `update outbox o set stream_seq = p.seq, stream_created = $3
+         from unnest($1::text[], $2::bigint[]) as p(id, seq) where o.id = p.id`,
 };
 const markLost = {
   name: 'relay-mark-lost',
-  text: `update outbox o set stream_created = p.created from unnest($1::text[], $2::text[]) as p(id, created) where o.id = p.id`,
+  text: `update outbox set stream_created = $2 where id = any($1::text[])`,
 };
 
 /**
@@ -61,14 +59,16 @@ export async function takeRows(tx: Tx, subjects: readonly string[]): Promise<{ r
   return { rows, full: rows.length === maxRows };
 }
 
-/** Writes down where rows stand in their streams. */
-export async function markSent(tx: Tx, sent: Sent[]): Promise<void> {
-  if (sent.length === 0) return;
-  await tx.query(mark, [sent.map(({ id }) => id), sent.map(({ seq }) => seq), sent.map(({ created }) => created)]);
+/** Writes down where rows stand in their stream. @param created when the stream was created; another time means another stream */
+export async function markSent(tx: Tx, created: string, sent: Sent[]): Promise<void> {
+  if (sent.length > 0) await tx.query(mark, [idsOf(sent), sent.map(({ seq }) => seq), created]);
 }
 
 /** Writes down that rows were published where a durable does not look: they wait again. */
-export async function markUnheard(tx: Tx, sent: Sent[]): Promise<void> {
-  if (sent.length === 0) return;
-  await tx.query(markLost, [sent.map(({ id }) => id), sent.map(({ created }) => created)]);
+export async function markUnheard(tx: Tx, created: string, sent: Sent[]): Promise<void> {
+  await tx.query(markLost, [idsOf(sent), created]);
+}
+
+function idsOf(sent: Sent[]): string[] {
+  return sent.map(({ row }) => row.id);
 }

@@ -1,13 +1,14 @@
-import { factOf, streams } from '@app/contracts';
+import { streams } from '@app/contracts';
 import { busMetrics } from '@app/metrics';
 import { Logger, Loop, Metrics } from '@app/observability';
 import { Database, Tx, killPoint } from '@app/persistence';
-import { headers as newHeaders, nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { ensureStream, ownedStreams } from '../streams';
-import { OutboxRow, Sent, isWaiting, markSent, markUnheard, takeRows } from './outbox-row';
+import { OutboxRow, isWaiting, markSent, markUnheard, takeRows } from './outbox-row';
 import { countRows, oldestS } from './outbox-depth';
 import { Furthest } from './position';
+import { Publisher } from './publisher';
+import { Arrival, Shipment, arrivalOf, messageOf, rowsByStream } from './shipment';
 import { Sweeper } from './sweeper';
 
 const pollMs = 250;
@@ -29,8 +30,8 @@ export class Relay {
   private readonly sweeping: Loop;
   private readonly sweeper: Sweeper;
   private readonly furthest: Furthest;
+  private readonly publisher: Publisher;
   private readonly created = new Map<string, string>();
-  private readonly encoder = new TextEncoder();
   private readonly subjects = streams().flatMap(({ subjects }) => subjects);
   /** Rows were committed here that no turn has published yet. At the start, those of the process that ran before. */
   private isWoken = true;
@@ -44,6 +45,7 @@ export class Relay {
     metrics: Metrics,
   ) {
     this.furthest = new Furthest(connection);
+    this.publisher = new Publisher(connection);
     this.sweeper = new Sweeper(connection, database, this.furthest, metrics);
     this.publishing = new Loop({
       name: 'relay',
@@ -108,59 +110,56 @@ export class Relay {
       const { rows, full } = await takeRows(tx, this.subjects);
       if (rows.length === 0) return false;
       const { interruptions } = this.connection;
-      const furthest = await this.furthestOf(rows);
+      const shipments = await this.shipmentsOf(rows);
       await killPoint('relay.before-publish');
-      const results = await Promise.allSettled(rows.map((row) => this.send(row)));
+      const arrivals = await Promise.all(shipments.map((shipment) => this.send(shipment)));
       await killPoint('relay.before-mark');
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed || interruptions !== this.connection.interruptions) {
+      const failures = arrivals.flatMap((arrival) => arrival.failures);
+      if (failures.length > 0 || interruptions !== this.connection.interruptions) {
         // The server may have come back without its last messages: where durables stand is read before the next row.
         this.furthest.forget();
         await this.restoreStreams();
       }
-      if (failed || interruptions !== this.connection.interruptions) this.isWoken = true;
+      if (failures.length > 0 || interruptions !== this.connection.interruptions) this.isWoken = true;
       // What was acknowledged across an interruption is published once more; the server knows its id if it holds it.
       if (interruptions !== this.connection.interruptions) return false;
-      const sent = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-      if (sent.length === 0 && failed) throw failed.reason;
-      const unheard = await this.mark(tx, rows, sent, furthest);
-      return unheard || (full && !failed);
+      if (failures.length === rows.length) throw failures[0];
+      let unheard = false;
+      for (const [index, { furthest }] of shipments.entries())
+        if (await this.mark(tx, furthest, arrivals[index])) unheard = true;
+      return unheard || (full && failures.length === 0);
     });
+  }
+
+  private shipmentsOf(rows: OutboxRow[]): Promise<Shipment[]> {
+    const shipments = [...rowsByStream(rows)].map(async ([stream, ofStream]) => {
+      return { stream, rows: ofStream, furthest: await this.furthest.of(stream) };
+    });
+    return Promise.all(shipments);
+  }
+
+  private async send(shipment: Shipment): Promise<Arrival> {
+    try {
+      const created = await this.streamCreated(shipment.stream);
+      const outcomes = await this.publisher.publish(shipment.rows.map(messageOf), publishTimeoutMs);
+      return arrivalOf(shipment, created, outcomes);
+    } catch (error) {
+      return { created: '', sent: [], failures: shipment.rows.map(() => error) };
+    }
   }
 
   /** @returns whether some rows were published where a durable does not look, and wait again */
-  private async mark(tx: Tx, rows: OutboxRow[], sent: Sent[], furthest: Map<string, number>): Promise<boolean> {
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const aheadBy = ({ id, seq }: Sent): number => furthest.get(streamOf(byId.get(id)!))! - seq;
-    const unheard = sent.filter((one) => aheadBy(one) >= 0);
-    await markSent(
-      tx,
-      sent.filter((one) => aheadBy(one) < 0),
-    );
+  private async mark(tx: Tx, furthest: number, { created, sent }: Arrival): Promise<boolean> {
+    const unheard = sent.filter(({ seq }) => seq <= furthest);
+    await markSent(tx, created, unheard.length === 0 ? sent : sent.filter(({ seq }) => seq > furthest));
     if (unheard.length === 0) return false;
-    await markUnheard(tx, unheard);
-    const [least] = unheard.map(({ id }) => byId.get(id)!).sort((a, b) => a.payload.length - b.payload.length);
-    const copies = Math.min(maxCopies, Math.max(...unheard.map(aheadBy)));
-    await Promise.all(Array.from({ length: copies }, () => this.send({ ...least, again: true })));
+    await markUnheard(tx, created, unheard);
+    const [least] = unheard.map(({ row }) => row).sort((a, b) => a.payload.length - b.payload.length);
+    const aheadBy = furthest - Math.min(...unheard.map(({ seq }) => seq));
+    const copies = Array.from({ length: Math.min(maxCopies, aheadBy) }, () => messageOf({ ...least, again: true }));
+    for (const outcome of await this.publisher.publish(copies, publishTimeoutMs))
+      if ('error' in outcome) throw outcome.error;
     return true;
-  }
-
-  private async send(row: OutboxRow): Promise<Sent> {
-    const created = await this.streamCreated(streamOf(row));
-    const headers = newHeaders();
-    for (const [name, value] of Object.entries(row.headers)) headers.set(name, value);
-    const { seq } = await this.connection.js.publish(row.subject, this.encoder.encode(row.payload), {
-      // The server refuses an id that it remembers, also of a message that it has lost.
-      msgID: row.again ? `${row.id}.${nuid.next()}` : row.id,
-      headers,
-      timeout: publishTimeoutMs,
-    });
-    return { id: row.id, seq, created };
-  }
-
-  private async furthestOf(rows: OutboxRow[]): Promise<Map<string, number>> {
-    const streams = [...new Set(rows.map(streamOf))];
-    return new Map(await Promise.all(streams.map(async (one) => [one, await this.furthest.of(one)] as const)));
   }
 
   private async streamCreated(stream: string): Promise<string> {
@@ -192,10 +191,4 @@ export class Relay {
       throw error;
     }
   }
-}
-
-function streamOf(row: OutboxRow): string {
-  const message = factOf(row.subject);
-  if (!message) throw new Error(`${row.subject} is not declared`);
-  return message.stream;
 }

@@ -58,13 +58,13 @@ const messages = async () => (await second.bus.connection.jsm.streams.info(strea
 /** How often a process has asked where durables stand, published, and tried to become the one that sweeps. */
 function watch({ bus, database }: TestHarness) {
   const looks = jest.spyOn(bus.connection.jsm.consumers, 'info');
-  const published = jest.spyOn(bus.connection.js, 'publish');
+  const published = jest.spyOn(bus.connection.nc, 'publish');
   const statements = jest.spyOn(database, 'query');
   const count = (name: string): number =>
     statements.mock.calls.filter(([one]) => typeof one === 'object' && one.name === name).length;
   return {
     looks: () => looks.mock.calls.length,
-    published: () => published.mock.calls.length,
+    published: () => published.mock.calls.filter(([, , options]) => options?.headers?.has('Nats-Msg-Id')).length,
     polls: () => count('relay-waiting'),
     tries: () => count('lease-take'),
   };

@@ -2,6 +2,7 @@ import { EventRaised, EventType, FactMessage, eventSubject } from '@app/contract
 import { currentTraceparent } from '@app/observability';
 import { newId } from '../database/ids';
 import { Named, Tx } from '../database/queryable';
+import { textArray } from './text-array';
 
 export interface OutboxRow {
   id: string;
@@ -23,7 +24,7 @@ export async function addToOutbox(tx: Tx, rows: OutboxRow[]): Promise<void> {
   await tx.query(insert, [
     rows.map(({ id }) => id),
     rows.map(({ subject }) => subject),
-    rows.map(({ payload }) => payload),
+    textArray(rows.map(({ payload }) => payload)),
     rows.map(({ headers }) => JSON.stringify(headers)),
   ]);
   tx.wakeRelay();
