@@ -3,11 +3,9 @@ import { Logger, Loop } from '@app/observability';
 import { Database, Effects } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
 import { sweepStates } from './identity-provider/identity.store';
-import { RequestTimeouts } from './http/request-timeouts';
 import { sweepClaims } from './idempotency/idempotency.store';
 import { RevisionWatch } from './admission-database/revision-watch.service';
 import { sweepAudit } from './audit/audit.store';
-import { LeastRate } from './limit/least-rate';
 import { Presence } from './limit/presence.service';
 import { KeyUses } from './key/key-uses.service';
 import { RateLimits } from './limit/rate-limits.service';
@@ -25,8 +23,6 @@ export function workers(app: INestApplicationContext): Worker[] {
     app.get(KeyUses),
     app.get(Presence),
     app.get(RateLimits),
-    app.get(RequestTimeouts),
-    app.get(LeastRate),
     app.get(MailSender),
     sweeper(app),
   ];

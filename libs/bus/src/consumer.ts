@@ -12,8 +12,11 @@ import { Consuming, Delivered } from './table';
 
 const restMs = 500;
 const expiresMs = 10_000;
-/** After two missed heartbeats the consumer takes the durable or its stream for deleted: within seconds. */
-const heartbeatMs = 1000;
+/**
+ * After two missed heartbeats the consumer takes the durable or its stream for deleted: within seconds, where the server has
+ * not said so.
+ */
+const heartbeatMs = 2500;
 
 /**
  * One durable pull consumer of a fact, with explicit acknowledgements. It hands over batches as they arrive. When a

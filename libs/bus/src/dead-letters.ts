@@ -38,6 +38,7 @@ const statements = {
     name: 'dead-keep',
     text: `insert into dead (id, consumer, subject, payload, headers, reason, failures) values ($1, $2, $3, $4, $5, $6, $7)`,
   },
+  due: 'select from dead where redriven_at <= app.now()',
   take: {
     name: 'dead-take',
     text: `update dead set redriven_at = app.now() + interval '${leaseS} seconds'
@@ -64,6 +65,11 @@ export class DeadLetters {
     // Postgres refuses U+0000 in text, and JetStream would redeliver a message that cannot be stored for ever.
     const values = [consumer, subject, storable(payload), headers, storable(reason), failures];
     await this.database.query(statements.keep, [newId('msg'), ...values]);
+  }
+
+  /** Whether a fact is due to be handled again. */
+  areDue(): Promise<boolean> {
+    return this.database.finds(statements.due);
   }
 
   /** One fact that is due to be handled again, leased for a minute; null when none is due. */

@@ -25,7 +25,13 @@ export class Redriver {
     private readonly logger: Logger,
     metrics: Metrics,
   ) {
-    this.loop = new Loop({ name: 'redriver', idleMs: pollMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'redriver',
+      idleMs: pollMs,
+      logger,
+      look: () => dead.areDue(),
+      turn: () => this.turn(),
+    });
     this.redriven = metrics.counter(busMetrics.redriven);
     const { deadRows: rows, deadOldest: oldestS } = busMetrics;
     metrics.measuredTogether({ rows, oldestS }, () => dead.measure());

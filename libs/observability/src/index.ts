@@ -8,6 +8,7 @@ export { Health, serveAdmin } from './health';
 export type { HealthCheck, HealthReport } from './health';
 export { machineBehindMs, setDatabaseTime, systemClock, timestamp } from './clock';
 export type { Clock } from './clock';
+export { afterBeat } from './beat';
 export { Loop, loopAges } from './loop';
 export { Turn } from './turn';
 export type { LoopOptions } from './loop';

@@ -1,4 +1,5 @@
 import { kindOf } from '@app/problem';
+import { afterBeat } from './beat';
 import { Logger } from './logger';
 
 export interface LoopOptions {
@@ -11,6 +12,11 @@ export interface LoopOptions {
    * nobody wakes the loop for: rows that another process wrote, or that come due by themselves.
    */
   longestIdleMs?: number;
+  /**
+   * Whether a turn would find something, asked instead of a turn after a rest that nobody ended. Left out: each rest
+   * is followed by a turn. It is cheaper than a turn, since all loops that rest alike ask at the same moment.
+   */
+  look?(): Promise<boolean>;
   logger: Logger;
   /** How long one turn may take, in milliseconds; 5 minutes when left out. */
   mayTakeMs?: number;
@@ -45,6 +51,8 @@ export function loopAges(): ReadonlyMap<string, number> {
 export class Loop {
   private stopping = false;
   private woken = false;
+  /** The last turn found nothing, and nobody has woken the loop since. */
+  private isIdle = false;
   private idleTurns = 0;
   private wakeUp: (() => void) | undefined;
   private ended: Promise<void> | undefined;
@@ -70,8 +78,14 @@ export class Loop {
 
   wake(): void {
     this.woken = true;
+    this.isIdle = false;
     this.idleTurns = 0;
     this.wakeUp?.();
+  }
+
+  /** Begins with short rests again: there will be something to do soon. */
+  expectSoon(): void {
+    this.idleTurns = 0;
   }
 
   async stop(): Promise<void> {
@@ -97,10 +111,9 @@ export class Loop {
   private async run(): Promise<void> {
     while (!this.stopping) {
       let restMs = 0;
-      this.woken = false;
       this.turnBeganAtMs = performance.now();
       try {
-        if (await this.options.turn()) this.idleTurns = 0;
+        if (await this.turn()) this.idleTurns = 0;
         else restMs = this.idleRestMs();
         this.lastTurnAtMs = performance.now();
       } catch (error) {
@@ -112,6 +125,16 @@ export class Loop {
       if (restMs > 0) await this.rest(restMs);
       else await new Promise((resolve) => setImmediate(resolve));
     }
+  }
+
+  /** A turn, unless nobody has woken the loop since a turn found nothing, and a look finds nothing either. */
+  private async turn(): Promise<boolean> {
+    const { look, turn } = this.options;
+    if (this.isIdle && look && !(await look()) && !this.woken) return false;
+    this.woken = false;
+    const found = await turn();
+    this.isIdle = !found && !this.woken;
+    return found;
   }
 
   /** Grows from turn to turn while nothing is found. */
@@ -126,11 +149,11 @@ export class Loop {
     if (this.woken || this.stopping) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {
-        clearTimeout(timer);
+        cancel();
         this.wakeUp = undefined;
         resolve();
       };
-      const timer = setTimeout(done, ms);
+      const cancel = afterBeat(ms, done);
       this.wakeUp = done;
     });
   }

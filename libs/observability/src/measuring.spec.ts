@@ -87,4 +87,28 @@ describe('gauges that cost a query', () => {
       jest.useRealTimers();
     }
   });
+
+  it('are not measured after minutes without a scrape, and the next one waits for them', async () => {
+    jest.useFakeTimers();
+    try {
+      let asked = 0;
+      metrics.measured(rows, async (gauge) => gauge.set(++asked));
+      measuring.start();
+      await jest.advanceTimersByTimeAsync(100_000);
+      const whileScraped = asked;
+      expect(await page()).toMatch(/^judgment_rows\{.*\} \d+$/m);
+      await jest.advanceTimersByTimeAsync(100_000);
+      expect(asked).toBeGreaterThan(whileScraped + 15);
+      await jest.advanceTimersByTimeAsync(600_000);
+      const before = asked;
+      expect(before).toBeLessThan(whileScraped + 40);
+      expect(await metrics.registry.getSingleMetricAsString('judgment_rows')).not.toMatch(/^judgment_rows/m);
+      expect(await page()).toMatch(new RegExp(`^judgment_rows\\{.*\\} ${before + 1}$`, 'm'));
+      const stopped = measuring.stop();
+      await jest.advanceTimersByTimeAsync(5000);
+      await stopped;
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });

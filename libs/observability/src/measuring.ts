@@ -4,6 +4,10 @@ import { Measure, Metrics } from './metrics';
 
 const everyMs = 5000;
 const deadlineMs = 5000;
+/** Well within the time that Prometheus gives a scrape. */
+const scrapeWaitMs = 2000;
+/** Longer than anybody lets pass between two scrapes. */
+const scrapedForMs = 150_000;
 
 export interface MeasuringOptions {
   metrics: Metrics;
@@ -14,15 +18,18 @@ export interface MeasuringOptions {
 
 /**
  * Measures the gauges that cost a query, one after another, each within a deadline. One that fails keeps its last value
- * and is counted; one that is still under way is not begun again.
+ * and is counted; one that is still under way is not begun again. While nobody scrapes they have no value: the next
+ * scrape begins it again.
  */
 export class Measuring {
   private readonly loop: Loop;
   private readonly underWay = new Set<Measure>();
+  private scrapedAtMs = performance.now();
 
   constructor(private readonly options: MeasuringOptions) {
     const { logger } = options;
     this.loop = new Loop({ name: 'measuring', idleMs: everyMs, logger, turn: () => this.turn() });
+    options.metrics.onScrape(() => this.scraped());
   }
 
   start(): void {
@@ -40,8 +47,23 @@ export class Measuring {
     }
   }
 
+  private get isScraped(): boolean {
+    return performance.now() - this.scrapedAtMs < scrapedForMs;
+  }
+
+  /** The first scrape after a time without any waits for the values, within a limit. */
+  private async scraped(): Promise<void> {
+    const { isScraped } = this;
+    this.scrapedAtMs = performance.now();
+    if (isScraped) return;
+    const turn = this.turn().catch((error: unknown) => {
+      this.options.logger.warn({ err: error }, 'a scrape shows no gauges that cost a query');
+    });
+    await within(scrapeWaitMs, turn);
+  }
+
   private async turn(): Promise<boolean> {
-    if (await this.options.mayMeasure()) await this.measure();
+    if (this.isScraped && (await this.options.mayMeasure())) await this.measure();
     else this.options.metrics.measures.forEach((measure) => measure.clear());
     return false;
   }
@@ -63,4 +85,11 @@ export class Measuring {
       clearTimeout(timer);
     }
   }
+}
+
+/** Waits for work, but no longer than a time. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

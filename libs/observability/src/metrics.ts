@@ -25,12 +25,22 @@ export interface Measure {
   clear(): void;
 }
 
+/** A registry whose page waits for what prepares it. */
+class PreparedRegistry extends Registry {
+  readonly preparations: (() => Promise<void>)[] = [];
+
+  override async metrics(): Promise<string> {
+    await Promise.all(this.preparations.map((prepare) => prepare()));
+    return super.metrics();
+  }
+}
+
 /**
  * The metrics of one process: those that libs/metrics declares. A scrape reads memory alone. The default labels
  * `component` and `process` clash with no label that Prometheus' or Thanos' operators set, as `service` and `replica` do.
  */
 export class Metrics {
-  readonly registry = new Registry();
+  readonly registry = new PreparedRegistry();
   readonly measures: Measure[] = [];
   readonly collectErrors: Counter<'metric'>;
 
@@ -38,6 +48,11 @@ export class Metrics {
     this.registry.setDefaultLabels({ component: service, process: replica });
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: eventLoopLookS * 1_000 });
     this.collectErrors = this.counter(processMetrics.collectErrors);
+  }
+
+  /** Calls `prepare` at each scrape, which waits for it. */
+  onScrape(prepare: () => Promise<void>): void {
+    this.registry.preparations.push(prepare);
   }
 
   counter<L extends string>(metric: Metric<'counter', L>): Counter<L> {

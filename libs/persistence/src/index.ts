@@ -2,6 +2,7 @@ export { Coalescer } from './database/coalescer';
 export type { CoalescerOptions } from './database/coalescer';
 export { Database } from './database/database';
 export { answerLimitMs, untilDeadline } from './database/deadline';
+export { literal } from './database/looks';
 export { openTransactions } from './database/open-transactions';
 export type { OpenTransactions } from './database/open-transactions';
 export type { PoolOptions } from './database/pool';

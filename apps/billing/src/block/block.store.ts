@@ -107,10 +107,15 @@ const underWay: Named = {
   text: `select count(*)::int as asks from reservation where block = $1 and organization = $2`,
 };
 
+const old = `from spend_block where expires_at < app.now() - interval '${keptDays} days'`;
+
+/** Select that finds a row when a block ended long enough ago to be removed. */
+export const oldBlocks = `select ${old}`;
+
 const forget: Named = {
   name: 'block-forget',
   text: `delete from spend_block where (block, namespace) in (
-           select block, namespace from spend_block where expires_at < app.now() - interval '${keptDays} days'
+           select block, namespace ${old}
            order by expires_at limit ${forgetLimit} for update skip locked)`,
 };
 

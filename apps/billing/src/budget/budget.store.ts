@@ -51,10 +51,15 @@ const running: Named = {
          where b.budget_usd is not null and not b.paused order by 1, 2`,
 };
 
+const isPaused = 'paused and budget_usd > 0';
+
+/** Select that finds a row when a budget above 0 pauses its namespace. */
+export const pausedBudgets = `select from budget where ${isPaused}`;
+
 const paused: Named = {
   name: 'budget-paused',
   text: `select organization, namespace from budget
-         where paused and budget_usd > 0 and (organization, namespace) > ($1, $2)
+         where ${isPaused} and (organization, namespace) > ($1, $2)
          order by organization, namespace limit $3`,
 };
 

@@ -87,10 +87,15 @@ const release: Named = {
          ${freedRows}`,
 };
 
+const expired = `from reservation where expires_at < app.now() - interval '1 hour'`;
+
+/** Select that finds a row when a reservation expired an hour ago. */
+export const expiredReservations = `select ${expired}`;
+
 const forget: Named = {
   name: 'reservation-forget',
   text: `with freed as (delete from reservation where ask_id in (
-           select ask_id from reservation where expires_at < app.now() - interval '1 hour'
+           select ask_id ${expired}
            order by expires_at limit ${forgetLimit} for update skip locked) returning *)
          ${freedRows}`,
 };

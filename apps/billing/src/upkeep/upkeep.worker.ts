@@ -4,10 +4,12 @@ import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { forgetBlocks } from '../block/block.store';
+import { forgetBlocks, oldBlocks } from '../block/block.store';
 import { BudgetService } from '../budget/budget.service';
-import { forgetExpired, forgetLimit } from '../reservation/reservation.store';
+import { pausedBudgets } from '../budget/budget.store';
+import { expiredReservations, forgetExpired, forgetLimit } from '../reservation/reservation.store';
 import { DailyService } from '../usage/daily.service';
+import { oldDays } from '../usage/daily.store';
 import { UsageService } from '../usage/usage.service';
 
 const idleMs = 1000;
@@ -30,7 +32,7 @@ export class UpkeepWorker {
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({ name: 'upkeep', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'upkeep', idleMs, logger, look: () => this.look(), turn: () => this.turn() });
     health.mustBeReady({ name: 'upkeep', check: () => this.loop.stuckFor(stuckMs) });
   }
 
@@ -40,6 +42,11 @@ export class UpkeepWorker {
 
   stop(): Promise<void> {
     return this.loop.stop();
+  }
+
+  private async look(): Promise<boolean> {
+    const looks = [pausedBudgets, expiredReservations, oldBlocks, oldDays].map((select) => this.database.finds(select));
+    return (await Promise.all(looks)).includes(true) || this.usage.mayClose;
   }
 
   /** @returns whether more is due now */

@@ -29,9 +29,14 @@ const byDay: Named = {
     group by day`,
 };
 
+const old = `from day_slot where day < (app.now() at time zone 'utc')::date - ${keptDays}`;
+
+/** Select that finds a row when a day is too old. */
+export const oldDays = `select ${old}`;
+
 const forget = `
   delete from day_slot where ctid = any(array(
-    select ctid from day_slot where day < (app.now() at time zone 'utc')::date - ${keptDays} limit ${forgetDaysLimit}))`;
+    select ctid ${old} limit ${forgetDaysLimit}))`;
 
 /** Reads a month by day, for the namespaces that both the scope and the prefix cover. @param month `YYYY-MM`, UTC */
 export async function readDays(

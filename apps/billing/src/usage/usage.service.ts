@@ -41,10 +41,20 @@ export class UsageService {
     return reportOf({ ...usage, rows: visible(usage.rows, scope, prefix) });
   }
 
+  /** Whether the month before this one takes no more charges, and is not known to be closed. */
+  get mayClose(): boolean {
+    const month = this.lastMonth;
+    return month > this.closedThrough && this.clock.now() >= chargesEndMs(month) + settlingMs;
+  }
+
+  private get lastMonth(): string {
+    return monthOf(boundsOf(monthOf(this.clock.now())).fromMs - 1);
+  }
+
   /** Closes the month before this one, a page of organizations at a time. @returns whether more are left */
   async closeLast(): Promise<boolean> {
-    const month = monthOf(boundsOf(monthOf(this.clock.now())).fromMs - 1);
-    if (month <= this.closedThrough || this.clock.now() < chargesEndMs(month) + settlingMs) return false;
+    if (!this.mayClose) return false;
+    const month = this.lastMonth;
     const organizations = await listUnclosed(this.database, month, pageSize);
     for (const organization of organizations) {
       await closeMonth(this.database, organization, await this.current(organization, month));

@@ -47,7 +47,14 @@ export class FitWorker implements Worker {
   ) {
     this.loops = Array.from({ length: thread.slots }, (_, i) => {
       const name = i === 0 ? 'fits' : `fits-${i}`;
-      const loop = new Loop({ name, idleMs, logger, mayTakeMs, turn: () => this.turn(i === 0) });
+      const loop = new Loop({
+        name,
+        idleMs,
+        logger,
+        mayTakeMs,
+        look: () => this.look(i === 0),
+        turn: () => this.turn(i === 0),
+      });
       jobs.onClaimable(() => loop.wake());
       health.mustBeReady({ name, check: () => loop.stuckFor(stuckMs) });
       return loop;
@@ -61,6 +68,10 @@ export class FitWorker implements Worker {
   async stop(): Promise<void> {
     await Promise.all(this.loops.map((loop) => loop.stop()));
     await this.nightly.release();
+  }
+
+  private async look(makesNightly: boolean): Promise<boolean> {
+    return (makesNightly && this.nightly.isDue(new Date(this.clock.now()))) || this.jobs.areFree(runType);
   }
 
   /** One run, else fits of the night where this loop makes them; true when there was one. */

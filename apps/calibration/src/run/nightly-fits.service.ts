@@ -35,10 +35,15 @@ export class NightlyFits {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Whether it is time for a turn. */
+  isDue(now: Date): boolean {
+    return dayOf(now) !== this.day || now.getTime() >= this.nextCheckMs;
+  }
+
   /** Makes up to a hundred fits of the night that has begun last. @returns whether there may be more */
   async turn(now: Date): Promise<boolean> {
-    const day = new Date(now.getTime() - nightHour * hourMs).toISOString().slice(0, 10);
-    if (day === this.day && now.getTime() < this.nextCheckMs) return false;
+    if (!this.isDue(now)) return false;
+    const day = dayOf(now);
     if (day !== this.day) this.begin(day);
     if (!(await isNightOpen(this.database, day)) || !(await this.leases.take('fit', leaseS))) return this.pause(now);
     const due = await readDueFits(this.database, this.after);
@@ -86,4 +91,9 @@ export class NightlyFits {
     this.nextCheckMs = now.getTime() + checkEveryMs;
     return false;
   }
+}
+
+/** The day whose night has begun last. */
+function dayOf(now: Date): string {
+  return new Date(now.getTime() - nightHour * hourMs).toISOString().slice(0, 10);
 }

@@ -38,10 +38,15 @@ const open: Named = {
     on conflict do nothing`,
 };
 
+const implicit = `from judgment where kind = 'judgment' and not archived and outcomes ? 'implicit'`;
+
+/** Select that finds a row when a judgment has the setting `outcomes.implicit`. */
+export const implicitJudgments = `select ${implicit}`;
+
 const judgments: Named = {
   name: 'window-judgments',
-  text: `select organization, judgment_id, scope, outcomes -> 'implicit' ->> 'after' as after, horizon_ms from judgment
-         where kind = 'judgment' and not archived and outcomes ? 'implicit'`,
+  text: `select organization, judgment_id, scope, outcomes -> 'implicit' ->> 'after' as after, horizon_ms
+         ${implicit}`,
 };
 
 const due: Named = {

@@ -4,7 +4,7 @@ import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { ImplicitJudgment, closeWindows, lockDueWindows, readImplicit } from './window.store';
+import { ImplicitJudgment, closeWindows, implicitJudgments, lockDueWindows, readImplicit } from './window.store';
 
 const idleMs = 2000;
 const stuckMs = 120_000;
@@ -20,7 +20,13 @@ export class WindowWorker {
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({ name: 'outcome-window', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'outcome-window',
+      idleMs,
+      logger,
+      look: () => database.finds(implicitJudgments),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'outcome-window', check: () => this.loop.stuckFor(stuckMs) });
   }
 

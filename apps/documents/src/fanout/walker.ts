@@ -32,7 +32,14 @@ export class FanoutWalker {
     @Inject(METRICS) metrics: Metrics,
     private readonly snapshots: Snapshots,
   ) {
-    this.loop = new Loop({ name: 'fanout', idleMs, longestIdleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'fanout',
+      idleMs,
+      longestIdleMs,
+      logger,
+      look: () => database.finds(fanoutWalks.freeRows),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'fanout', check: () => this.loop.stuckFor(stuckMs) });
     metrics.measured(documentsMetrics.fanoutOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(

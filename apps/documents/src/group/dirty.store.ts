@@ -35,6 +35,9 @@ export interface DirtyRow {
   changed_at: Date;
 }
 
+/** Select that finds a row when a document is to be counted again. */
+export const dirtyDocuments = 'select from group_dirty';
+
 /** The first namespace after another one, by number, with documents to count again; null when none has. */
 export async function nextDirtyNamespace(from: Queryable, after: string): Promise<string | null> {
   const statement = {

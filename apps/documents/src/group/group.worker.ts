@@ -17,7 +17,15 @@ import {
 } from './build.store';
 import { CompiledGroup, groupsOf } from './compiled-group';
 import { CountService } from './count.service';
-import { findCounted, forgetDirty, lockGroups, nextDirtyNamespace, oldestDirty, tryLockGroups } from './dirty.store';
+import {
+  dirtyDocuments,
+  findCounted,
+  forgetDirty,
+  lockGroups,
+  nextDirtyNamespace,
+  oldestDirty,
+  tryLockGroups,
+} from './dirty.store';
 
 const idleMs = 500;
 const longestIdleMs = 1000;
@@ -45,7 +53,14 @@ export class GroupWorker {
     private readonly snapshots: Snapshots,
     private readonly counts: CountService,
   ) {
-    this.loop = new Loop({ name: 'groups', idleMs, longestIdleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'groups',
+      idleMs,
+      longestIdleMs,
+      logger,
+      look: () => this.look(),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'groups', check: () => this.loop.stuckFor(stuckMs) });
     metrics.measured(documentsMetrics.groupOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(
@@ -61,6 +76,11 @@ export class GroupWorker {
 
   stop(): Promise<void> {
     return this.loop.stop();
+  }
+
+  private async look(): Promise<boolean> {
+    const looks = [dirtyDocuments, groupBuilds.freeRows].map((select) => this.database.finds(select));
+    return (await Promise.all(looks)).includes(true);
   }
 
   /** Counts changed documents of one namespace, and goes on with one build. @returns whether there was work */

@@ -27,7 +27,7 @@ export class IntervalWorker {
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({ name: 'intervals', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'intervals', idleMs, logger, look: () => this.look(), turn: () => this.turn() });
     health.mustBeReady({ name: 'intervals', check: () => this.loop.stuckFor(stuckMs) });
   }
 
@@ -39,9 +39,17 @@ export class IntervalWorker {
     return this.loop.stop();
   }
 
+  private get isToDiscover(): boolean {
+    return Date.now() - this.discoveredAtMs >= discoverEveryMs;
+  }
+
+  private async look(): Promise<boolean> {
+    return this.isToDiscover || this.database.finds(intervalSweeps.freeRows);
+  }
+
   /** Works on one page of one sweep. @returns whether a sweep was due */
   async turn(): Promise<boolean> {
-    if (Date.now() - this.discoveredAtMs >= discoverEveryMs) await this.discover();
+    if (this.isToDiscover) await this.discover();
     const sweep = await intervalSweeps.claim(this.database);
     if (!sweep) return false;
     try {

@@ -22,7 +22,7 @@ export class JobWorker {
     private readonly deletions: DeletionService,
     private readonly writes: ByFilterService,
   ) {
-    this.loop = new Loop({ name: 'jobs', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'jobs', idleMs, logger, look: () => jobs.areFree(), turn: () => this.turn() });
     health.mustBeReady({ name: 'jobs', check: () => this.loop.stuckFor(stuckMs) });
     jobs.onClaimable(() => this.loop.wake());
   }

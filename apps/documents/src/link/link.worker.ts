@@ -22,7 +22,13 @@ export class LinkWorker {
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({ name: 'links', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'links',
+      idleMs,
+      logger,
+      look: () => database.finds(linkBuilds.freeRows),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'links', check: () => this.loop.stuckFor(stuckMs) });
   }
 

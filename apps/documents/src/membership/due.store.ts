@@ -7,6 +7,9 @@ export interface DueGroup extends NamespaceRef {
   documents: string[];
 }
 
+/** Select that finds a row when a membership is due. */
+export const dueMembers = 'select from membership where due_at <= app.now()';
+
 /** The memberships that were due first, by namespace. Read without locks, because documents are locked before members. */
 export async function findDue(from: Queryable, limit: number): Promise<DueGroup[]> {
   const { rows } = await from.query<DueGroup>(

@@ -7,7 +7,7 @@ import { lockOrganization } from '../snapshot/revision.store';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
 import { subscriptionsOf } from '../subscription-index/subscription-index';
-import { DueGroup, DueRow, findDue, lockFreeDocuments, readDue } from './due.store';
+import { DueGroup, DueRow, dueMembers, findDue, lockFreeDocuments, readDue } from './due.store';
 import { MembershipService } from './membership.service';
 import { changeMembers } from './membership.store';
 
@@ -28,7 +28,13 @@ export class DueWorker {
     private readonly snapshots: Snapshots,
     private readonly members: MembershipService,
   ) {
-    this.loop = new Loop({ name: 'subscription-due', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'subscription-due',
+      idleMs,
+      logger,
+      look: () => database.finds(dueMembers),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'subscription-due', check: () => this.loop.stuckFor(stuckMs) });
     metrics.measured(documentsMetrics.membershipOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(

@@ -29,7 +29,13 @@ export class ReaderWalker {
     @Inject(METRICS) metrics: Metrics,
     private readonly snapshots: Snapshots,
   ) {
-    this.loop = new Loop({ name: 'readers', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'readers',
+      idleMs,
+      logger,
+      look: () => database.finds(readerWalks.freeRows),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'readers', check: () => this.loop.stuckFor(stuckMs) });
     metrics.measured(documentsMetrics.readerWalkOldest, async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(

@@ -22,6 +22,9 @@ export interface InboxRow {
   traceparent: string | null;
 }
 
+/** Select that finds a row when a namespace has related changes. */
+export const relatedChanges = 'select from related_change';
+
 /** The first namespace after another one, by number, that has related changes; null when none has. */
 export async function nextNamespace(from: Queryable, after: string): Promise<string | null> {
   const statement = {

@@ -5,7 +5,7 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { RelatedSignal } from '../relation/related-signal';
 import { DrainService } from './drain.service';
-import { nextNamespace, oldestS } from './inbox.store';
+import { nextNamespace, oldestS, relatedChanges } from './inbox.store';
 
 const idleMs = 500;
 const longestIdleMs = 1000;
@@ -29,7 +29,14 @@ export class RelatedWorker {
     private readonly drains: DrainService,
     signal: RelatedSignal,
   ) {
-    this.loop = new Loop({ name: 'related', idleMs, longestIdleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'related',
+      idleMs,
+      longestIdleMs,
+      logger,
+      look: () => database.finds(relatedChanges),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'related', check: () => this.loop.stuckFor(stuckMs) });
     signal.onChanges(() => this.loop.wake());
     metrics.measured(documentsMetrics.relatedOldest, async (gauge) => gauge.set(await oldestS(database)));

@@ -43,7 +43,13 @@ export class SummaryWorker {
     @Inject(HEALTH) health: Health,
     private readonly writes: WriteService,
   ) {
-    this.loop = new Loop({ name: 'summaries', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'summaries',
+      idleMs,
+      logger,
+      look: () => database.finds(summarySweeps.freeRows),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'summaries', check: () => this.loop.stuckFor(stuckMs) });
   }
 

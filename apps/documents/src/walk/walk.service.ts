@@ -72,6 +72,11 @@ export class WalkService {
     }
   }
 
+  /** Whether a walk can be claimed. */
+  areFree(): Promise<boolean> {
+    return this.database.finds(subscriptionWalks.freeRows);
+  }
+
   /** Works for a while on the walk whose turn it is. @returns whether there was one */
   async turn(): Promise<boolean> {
     const walk = await subscriptionWalks.claim(this.database);

@@ -12,7 +12,13 @@ export class WalkWorker {
   private readonly loop: Loop;
 
   constructor(@Inject(LOGGER) logger: Logger, @Inject(HEALTH) health: Health, walks: WalkService) {
-    this.loop = new Loop({ name: 'subscription-walk', idleMs, logger, turn: () => walks.turn() });
+    this.loop = new Loop({
+      name: 'subscription-walk',
+      idleMs,
+      logger,
+      look: () => walks.areFree(),
+      turn: () => walks.turn(),
+    });
     health.mustBeReady({ name: 'subscription-walk', check: () => this.loop.stuckFor(stuckMs) });
   }
 

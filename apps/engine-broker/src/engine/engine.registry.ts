@@ -179,6 +179,7 @@ export class EngineRegistry {
       gate,
       rate,
       slices: [],
+      heldAtMs: -Infinity,
       failures: new FailureWindow(() => performance.now()),
       epochs: rememberedEpoch(null, row, this.clock.now()),
       clientFor: (ask: Ask, call: Call) =>

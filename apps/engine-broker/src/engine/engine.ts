@@ -17,6 +17,8 @@ export interface Engine {
   /** The limits in force: the operator's above the configured ones. */
   rate: EngineRate;
   slices: number[];
+  /** When they were taken or renewed last, in milliseconds of `performance.now()`. */
+  heldAtMs: number;
   clientFor(ask: Ask, call: Call): EngineClient;
 }
 

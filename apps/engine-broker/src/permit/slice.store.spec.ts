@@ -55,7 +55,10 @@ describe('slices', () => {
     const [a, b] = [replica('a'), replica('b')];
     await slices.announce(a, 10);
     expect(await slices.announce(b, 10)).toEqual(['a', 'b']);
+    const changed = (...known: string[]) => slices.haveReplicasChanged(known);
+    expect([await changed('a'), await changed('a', 'b'), await changed()]).toEqual([true, false, true]);
     await setClock(testEnvironment().adminUrl, 11_000);
+    expect(await changed('a', 'b')).toBe(true);
     expect(await slices.announce(b, 10)).toEqual(['b']);
   });
 });

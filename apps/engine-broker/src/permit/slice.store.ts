@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { Database } from '@app/persistence';
+import { Database, literal } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { sliceCount } from './share';
 
@@ -20,6 +20,10 @@ const living = {
   name: 'replica-living',
   text: 'select holder from replica where until > app.now() order by holder',
 };
+/** Select that finds a row when other replicas live than these. */
+const others = (known: readonly string[]): string =>
+  `select from replica where until > app.now()
+   having coalesce(json_agg(holder order by holder), '[]')::jsonb <> ${literal(JSON.stringify(known))}`;
 // A restarted replica has the name of its predecessor, whose connections ended with it.
 const hold = {
   name: 'slice-hold',
@@ -48,6 +52,11 @@ export class SliceStore {
   async announce({ holder, process }: Holder, seconds: number): Promise<string[]> {
     await this.database.query(seen, [holder, process, seconds]);
     return (await this.database.query<{ holder: string }>(living)).rows.map((row) => row.holder);
+  }
+
+  /** Whether other replicas live than those that an announcement found. */
+  haveReplicasChanged(known: readonly string[]): Promise<boolean> {
+    return this.database.finds(others(known));
   }
 
   /** Renews what is held and takes what is free, up to `count`. @returns the slices held from now for that long */

@@ -23,6 +23,8 @@ const stuckAfterMs = 15_000;
 const leaseS = 40;
 const spendableMs = 10_000;
 const replicaSeenS = 10;
+/** What holds for `spendableMs`, and for `replicaSeenS`, is renewed after a third of that. */
+const renewAfterMs = 3_000;
 
 /** Keeps the registry, the slices and the circuits current; while it stands still, permits run out. */
 @Injectable()
@@ -33,6 +35,8 @@ export class Upkeep implements Worker {
   private readonly discovery: Discovery;
   /** What was wrong with the entries when they were read last: said once. */
   private refused = '';
+  private replicas: readonly string[] = [];
+  private announcedAtMs = -Infinity;
 
   constructor(
     @Inject(CONFIG) config: ServiceConfig<typeof brokerSettings>,
@@ -83,14 +87,22 @@ export class Upkeep implements Worker {
   private async turn(): Promise<boolean> {
     await this.registry.refresh();
     await this.reconfigure();
-    const replicas = await this.slices.announce(this.holder, replicaSeenS);
-    const fair = fairCount(replicas.indexOf(this.holder.holder), replicas.length);
+    await this.announce();
+    const fair = fairCount(this.replicas.indexOf(this.holder.holder), this.replicas.length);
     for (const engine of this.registry.all()) {
       await this.share(engine, fair);
       this.probe.look(engine);
       this.canary.look(engine);
     }
     return false;
+  }
+
+  private async announce(): Promise<void> {
+    const nowMs = performance.now();
+    const isLate = nowMs - this.announcedAtMs >= renewAfterMs;
+    if (!isLate && !(await this.slices.haveReplicasChanged(this.replicas))) return;
+    this.replicas = await this.slices.announce(this.holder, replicaSeenS);
+    this.announcedAtMs = nowMs;
   }
 
   /** Entries that cannot be used change nothing: what runs goes on as it was, and the log tells what to mend. */
@@ -112,13 +124,17 @@ export class Upkeep implements Worker {
     const askedAt = performance.now();
     const surplus = engine.slices.slice(fair);
     const kept = engine.slices.slice(0, fair);
-    const hold = () => engine.gate.hold(shareOf(engine.rate, engine.slices), askedAt + spendableMs);
     if (surplus.length === 0) {
-      engine.slices = await this.slices.hold(name, this.holder, leaseS, fair);
-      return hold();
+      if (kept.length < fair || askedAt - engine.heldAtMs >= renewAfterMs) {
+        engine.slices = await this.slices.hold(name, this.holder, leaseS, fair);
+        engine.heldAtMs = askedAt;
+      }
+      // Its rate may have changed since.
+      return engine.gate.hold(shareOf(engine.rate, engine.slices), engine.heldAtMs + spendableMs);
     }
     const isIdle = engine.gate.inFlight <= shareOf(engine.rate, kept).in_flight;
     await this.slices.hold(name, this.holder, leaseS, engine.slices.length);
+    engine.heldAtMs = askedAt;
     engine.gate.hold(shareOf(engine.rate, kept), askedAt + spendableMs);
     if (!isIdle) return;
     await this.slices.giveBack(name, this.holder, surplus);

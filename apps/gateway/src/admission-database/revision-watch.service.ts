@@ -5,7 +5,7 @@ import { Queryable } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { AdmissionDatabase } from './admission-database';
 
-const pollMs = 400;
+const pollMs = 500;
 /** What was compared with the database longer ago than this is compared before the next request is admitted. */
 const trustedMs = 5000;
 
@@ -16,8 +16,8 @@ const trustedMs = 5000;
 export type ReadChanges = (after: number, upTo: number) => Promise<() => void>;
 
 /**
- * Watches the revision of keys, organizations, accounts and sessions, so that every gateway applies a change within half a
- * second.
+ * Watches the revision of keys, organizations, accounts and sessions, so that every gateway applies a change within little
+ * more than half a second.
  */
 @Injectable()
 export class RevisionWatch {

@@ -25,21 +25,21 @@ export class RequestTimeouts {
     @Inject(CONFIG) private readonly settings: TimeoutSettings,
   ) {}
 
-  start(): void {
-    this.timer = setInterval(() => this.check(Date.now()), checkMs);
-    this.timer.unref();
-  }
-
-  stop(): void {
-    clearInterval(this.timer);
-  }
-
   add(request: Request, reply: Reply): void {
     this.running.set(request, reply);
+    this.timer ??= setInterval(() => this.look(), checkMs).unref();
   }
 
   remove(request: Request): void {
     this.running.delete(request);
+  }
+
+  /** The timer ends with the last request: a gateway with nothing to do is not woken. */
+  private look(): void {
+    this.check(Date.now());
+    if (this.running.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
   }
 
   private check(nowMs: number): void {

@@ -22,19 +22,19 @@ export class LeastRate {
   private readonly running = new Set<Transfer>();
   private timer: NodeJS.Timeout | undefined;
 
-  start(): void {
-    this.timer = setInterval(() => this.check(performance.now()), checkMs);
-    this.timer.unref();
-  }
-
-  stop(): void {
-    clearInterval(this.timer);
-  }
-
   /** @returns what the caller must call once when the transfer has ended */
   watch(transfer: Transfer): () => void {
     this.running.add(transfer);
+    this.timer ??= setInterval(() => this.look(), checkMs).unref();
     return () => void this.running.delete(transfer);
+  }
+
+  /** The timer ends with the last transfer. */
+  private look(): void {
+    this.check(performance.now());
+    if (this.running.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
   }
 
   /** Ends what is too slow. @param nowMs milliseconds of `performance.now()` */

@@ -1,10 +1,13 @@
 import { BUS } from '@app/boot';
 import { Bus } from '@app/bus';
 import { ReadsCounted, readsCounted } from '@app/contracts';
+import { afterBeat } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 
-const beatMs = 100;
+/** Between two messages of a gateway while another one lives and reads are in flight; otherwise. */
+const busyBeatMs = 100;
+const beatMs = 500;
 const changeMs = 5;
 /** A gateway whose latest message is older than this counts as gone. */
 const goneMs = 2000;
@@ -17,15 +20,16 @@ interface OtherGateway {
 }
 
 /**
- * The live gateways, and the reads in flight at each. Every gateway broadcasts its own counts each 100 ms, and at once
- * when they change. The next message makes up for a lost one.
+ * The live gateways, and the reads in flight at each. Every gateway broadcasts its own counts again and again, and at once
+ * when they change or another gateway appears. The next message makes up for a lost one.
  */
 @Injectable()
 export class Presence {
   /** This process, among gateways. */
   readonly id = randomUUID();
   private readonly others = new Map<string, OtherGateway>();
-  private timer: NodeJS.Timeout | undefined;
+  private cancelBeat: () => void = () => undefined;
+  private isStopped = false;
   private isBeatPlanned = false;
   private own: () => Record<string, number> = () => ({});
 
@@ -39,12 +43,12 @@ export class Presence {
   async start(): Promise<void> {
     this.bus.onBroadcast(readsCounted, (counted) => this.receive(counted));
     this.beat();
-    this.timer = setInterval(() => this.beat(), beatMs);
     await new Promise((resolve) => setTimeout(resolve, listenMs));
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    this.isStopped = true;
+    this.cancelBeat();
   }
 
   /** The number of live gateways, this one included. */
@@ -71,12 +75,21 @@ export class Presence {
   }
 
   private beat(): void {
+    if (this.isStopped) return;
     this.forgetGone();
-    this.bus.broadcast(readsCounted, { gateway: this.id, reads: this.own() });
+    const reads = this.own();
+    this.bus.broadcast(readsCounted, { gateway: this.id, reads });
+    const isBusy = this.others.size > 0 && Object.keys(reads).length > 0;
+    this.cancelBeat();
+    this.cancelBeat = afterBeat(isBusy ? busyBeatMs : beatMs, () => this.beat());
   }
 
   private receive({ gateway, reads }: ReadsCounted): void {
-    if (gateway !== this.id) this.others.set(gateway, { receivedAtMs: performance.now(), reads });
+    if (gateway === this.id) return;
+    const isNew = !this.others.has(gateway);
+    this.others.set(gateway, { receivedAtMs: performance.now(), reads });
+    // It counts its first request only after it has heard of all.
+    if (isNew) this.changed();
   }
 
   /** While the bus is away no message arrives, so no gateway counts as gone. */

@@ -7,7 +7,7 @@ import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Engines } from './engine';
-import { allEngines, applyEngine } from './engine.store';
+import { allEngines, applyEngine, changedSince } from './engine.store';
 
 const reloadMs = 1000;
 const noneKnown = 'the engine broker has published no engine yet';
@@ -16,6 +16,8 @@ const noneKnown = 'the engine broker has published no engine yet';
 @Injectable()
 export class EngineService implements Worker {
   private engines = new Engines([]);
+  /** The sum of their revisions: each change makes it greater. */
+  private revisions = '0';
   private readonly loop: Loop;
 
   constructor(
@@ -24,7 +26,13 @@ export class EngineService implements Worker {
     @Inject(HEALTH) health: Health,
   ) {
     health.mustBeReady({ name: 'engines', check: () => (this.engines.all.length > 0 ? null : noneKnown) });
-    this.loop = new Loop({ name: 'engines', idleMs: reloadMs, logger, turn: () => this.reload() });
+    this.loop = new Loop({
+      name: 'engines',
+      idleMs: reloadMs,
+      logger,
+      look: () => this.db.finds(changedSince(this.revisions)),
+      turn: () => this.reload(),
+    });
   }
 
   async start(): Promise<void> {
@@ -58,7 +66,9 @@ export class EngineService implements Worker {
   }
 
   private async reload(): Promise<boolean> {
-    this.engines = new Engines(await allEngines(this.db));
+    const { engines, revisions } = await allEngines(this.db);
+    this.engines = new Engines(engines);
+    this.revisions = revisions;
     return false;
   }
 }

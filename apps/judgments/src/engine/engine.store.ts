@@ -14,12 +14,23 @@ interface EngineRow {
   limits: Engine['limits'];
   probability_step: number | null;
   source: EngineSource | null;
+  revision: string;
 }
 
-/** Every engine version that the broker has published. */
-export async function allEngines(db: Queryable): Promise<Engine[]> {
+/** Every engine version that the broker has published, and the sum of their revisions. */
+export async function allEngines(db: Queryable): Promise<{ engines: Engine[]; revisions: string }> {
   const { rows } = await db.query<EngineRow>({ name: 'engine-all', text: 'select * from engine' });
-  return rows.map((row) => ({
+  const revisions = rows.reduce((sum, { revision }) => sum + BigInt(revision), 0n);
+  return { engines: rows.map(toEngine), revisions: String(revisions) };
+}
+
+/** Select that finds a row when an engine has changed since the revisions had this sum. */
+export function changedSince(revisions: string): string {
+  return `select from engine having coalesce(sum(revision), 0) <> ${revisions}`;
+}
+
+function toEngine(row: EngineRow): Engine {
+  return {
     name: row.name,
     version: row.version,
     active: row.active,
@@ -30,7 +41,7 @@ export async function allEngines(db: Queryable): Promise<Engine[]> {
     weight: row.weight,
     probabilityStep: row.probability_step,
     source: row.source,
-  }));
+  };
 }
 
 /**

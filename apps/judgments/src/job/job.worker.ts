@@ -27,7 +27,15 @@ export class JobWorker implements Worker {
     private readonly backfills: BackfillWalk,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.loop = new Loop({ name: 'jobs', idleMs, longestIdleMs, logger, mayTakeMs, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'jobs',
+      idleMs,
+      longestIdleMs,
+      logger,
+      mayTakeMs,
+      look: () => this.look(),
+      turn: () => this.turn(),
+    });
     jobs.onClaimable(() => this.loop.wake());
   }
 
@@ -39,6 +47,10 @@ export class JobWorker implements Worker {
   async stop(): Promise<void> {
     await this.loop.stop();
     await Promise.all(this.underWay);
+  }
+
+  private async look(): Promise<boolean> {
+    return this.underWay.size < maxAtOnce && this.jobs.areFree();
   }
 
   private async turn(): Promise<boolean> {

@@ -4,18 +4,21 @@ import type { Logger } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
-import { claimDue } from '../pending/claim.store';
+import { claimDue, dueTurns } from '../pending/claim.store';
 import { isBulk } from '../pending/lane';
 import type { Claim } from '../pending/pending';
 import { PendingQueue } from '../pending/pending-queue';
-import { repairTurns } from '../pending/pending.store';
+import { missedRows, repairTurns } from '../pending/pending.store';
 import { ClaimCapacity } from './claim-capacity';
 import { ClaimRun } from './claim-run';
 import { FanoutSlots } from './fanout-slots';
 
 const idleMs = 50;
-/** A row that another replica queued, or whose debounce ends, waits this much longer on a service that had nothing to do. */
-const longestIdleMs = 250;
+/**
+ * A row that only another replica knows of waits this much longer on a service that had nothing to do. What comes due by
+ * itself is foreseen for as long, and waits for a short rest.
+ */
+const longestIdleMs = 1000;
 const documentsPerClaim = 48;
 const repairEveryMs = 1000;
 const stuckMs = 30_000;
@@ -41,7 +44,14 @@ export class JudgingService implements Worker {
   ) {
     this.capacity = new ClaimCapacity(claimedDocuments);
     this.minDocuments = Math.min(documentsPerClaim / 2, claimedDocuments);
-    this.loop = new Loop({ name: 'judging', idleMs, longestIdleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'judging',
+      idleMs,
+      longestIdleMs,
+      logger,
+      look: () => this.look(),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'judging', check: () => this.loop.stuckFor(stuckMs) });
     queue.onQueued(() => this.loop.wake());
   }
@@ -56,10 +66,29 @@ export class JudgingService implements Worker {
     await Promise.all(this.underWay);
   }
 
+  private get hasRoom(): boolean {
+    return this.capacity.free >= this.minDocuments;
+  }
+
+  private get isToRepair(): boolean {
+    return Date.now() - this.repairedAtMs >= repairEveryMs;
+  }
+
+  private async look(): Promise<boolean> {
+    if (!this.hasRoom) return false;
+    const { isToRepair } = this;
+    const looks = [dueTurns(0), dueTurns(longestIdleMs), ...(isToRepair ? [missedRows] : [])];
+    const [isDue, isDueSoon, isMissed] = await Promise.all(looks.map((select) => this.db.finds(select)));
+    if (isDue || isMissed) return true;
+    if (isDueSoon) this.loop.expectSoon();
+    if (isToRepair) this.repairedAtMs = Date.now();
+    return false;
+  }
+
   /** Claims in portions, ahead of the asks: a claim for every ask that ends would cost a statement a document. */
   private async turn(): Promise<boolean> {
     const { free, freeForBulk } = this.capacity;
-    if (free < this.minDocuments) return false;
+    if (!this.hasRoom) return false;
     const documents = Math.min(free, documentsPerClaim);
     const claim = await claimDue(this.db, documents, Math.min(documents, freeForBulk), this.fanoutSlots.saturated());
     if (!claim) {
@@ -88,7 +117,7 @@ export class JudgingService implements Worker {
   }
 
   private async repair(): Promise<void> {
-    if (Date.now() - this.repairedAtMs < repairEveryMs) return;
+    if (!this.isToRepair) return;
     this.repairedAtMs = Date.now();
     await repairTurns(this.db);
   }

@@ -9,6 +9,16 @@ const leaseS = 60;
 /** Rows that a claim reads for each document that it takes; it then claims all due rows of these documents. */
 const rowsPerDocument = 8;
 
+/** Of `turn t join namespace n`: those of which a claim takes rows, if it has room for their lane. */
+const isDueAt = (moment: string): string =>
+  `t.next_due_at <= ${moment} and t.blocked_until <= ${moment} and not n.paused`;
+
+/** Select that finds a row when a turn is due now or within some milliseconds. */
+export function dueTurns(withinMs: number): string {
+  return `select from turn t join namespace n on n.id = t.namespace_id
+    where ${isDueAt(`app.now() + interval '${withinMs} ms'`)} and not (t.lane = ${fanout} and n.fanout_held)`;
+}
+
 /*
  * Postgres may keep a plan that it made while the queue was empty, when walking all of it cost nothing. So the documents
  * are a condition on the table itself, beside the join: such a plan walks a long queue once and not once for each
@@ -21,7 +31,7 @@ const claim: Named = {
     select t.lane, t.namespace_id, n.organization, n.name,
       case when t.lane <= ${onChange} then $1::int else $4::int end as most
     from turn t join namespace n on n.id = t.namespace_id
-    where t.next_due_at <= app.now() and t.blocked_until <= app.now() and not n.paused and t.lane <= $3::smallint
+    where ${isDueAt('app.now()')} and t.lane <= $3::smallint
       and not (t.lane = ${fanout} and (n.fanout_held or t.namespace_id = any($5::bigint[])))
     order by t.lane, t.served_at limit 1 for update of t skip locked),
   found as materialized (

@@ -2,11 +2,11 @@ import { Database } from '@app/persistence';
 import { setClock, testEnvironment } from '@app/testing';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
-import { claimDue, giveBackRows } from './claim.store';
+import { claimDue, dueTurns, giveBackRows } from './claim.store';
 import { dropRows } from './dequeue.store';
 import { onChange, onRead, rankOf } from './lane';
 import { Claim, Wanted } from './pending';
-import { oldestDueS, repairTurns } from './pending.store';
+import { missedRows, oldestDueS, repairTurns } from './pending.store';
 import { queueWanted } from './queue.store';
 
 const { adminUrl } = testEnvironment();
@@ -156,8 +156,10 @@ describe('claims', () => {
     await db.query(`update turn set next_due_at = 'infinity'`);
     await setClock(adminUrl, 7000);
     expect(await claim()).toBeNull();
+    expect(await db.finds(missedRows)).toBe(true);
     await repairTurns(db);
     expect(documentsOf(await claim())).toEqual(['d1']);
+    expect(await db.finds(missedRows)).toBe(false);
   });
 });
 
@@ -215,6 +217,20 @@ describe('debounce', () => {
     expect(await claim()).toBeNull();
     await setClock(adminUrl, 36 * minuteMs);
     expect((await claim())?.rows).toMatchObject([{ document: 'd1', changes: 2 }]);
+  });
+
+  it('is foreseen by the look of a worker that rests', async () => {
+    const id = await idOf('a/soon');
+    const looks = () => Promise.all([0, minuteMs].map((withinMs) => db.finds(dueTurns(withinMs))));
+    await queue([wanted(id, 'd1', { debounceMs: 10 * minuteMs, maxWaitMs: 10 * minuteMs })]);
+    expect(await looks()).toEqual([false, false]);
+    await setClock(adminUrl, 9.5 * minuteMs);
+    expect(await looks()).toEqual([false, true]);
+    await setClock(adminUrl, 10.5 * minuteMs);
+    expect(await looks()).toEqual([true, true]);
+    await claim();
+    // The lease ends in a minute.
+    expect(await db.finds(dueTurns(minuteMs / 2))).toBe(false);
   });
 
   it('of a row that is given back does not begin again', async () => {

@@ -5,17 +5,23 @@ import type { DeletedVersion } from '../answer/answer.store';
 import { deferred, fanout, onChange } from './lane';
 import type { PendingKey } from './pending';
 
+const missed = `
+    from pending p join namespace n on n.id = p.namespace_id and not n.paused
+    where p.due_at <= app.now() - interval '1 s' and not (n.fanout_held and p.lane = ${fanout})`;
+
 /** Finds due rows that their turn missed: two statements that ran at once may not have seen each other. */
 const repair: Named = {
   name: 'pending-repair',
   text: `
   insert into turn as t (namespace_id, lane, next_due_at)
   select r.namespace_id, r.lane, min(r.due_at) from (
-    select p.namespace_id, p.lane, p.due_at from pending p join namespace n on n.id = p.namespace_id and not n.paused
-    where p.due_at <= app.now() - interval '1 s' and not (n.fanout_held and p.lane = ${fanout}) order by p.due_at limit 1000) r
+    select p.namespace_id, p.lane, p.due_at ${missed} order by p.due_at limit 1000) r
   group by 1, 2 order by 2, 1
   on conflict (lane, namespace_id) do update set next_due_at = excluded.next_due_at where t.next_due_at > app.now()`,
 };
+
+/** Select that finds a row when a row has been due for a second. */
+export const missedRows = `select ${missed}`;
 
 /** Makes the turns due of up to 1,000 rows that have been due for a second. */
 export async function repairTurns(db: Queryable): Promise<void> {

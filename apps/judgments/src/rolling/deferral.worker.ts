@@ -5,7 +5,7 @@ import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { CatchUp } from './catch-up';
-import { deferredNow } from './due.store';
+import { anyDue, deferredNow } from './due.store';
 
 const everyMs = 1000;
 
@@ -20,7 +20,13 @@ export class DeferralWorker implements Worker {
     @Inject(LOGGER) logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.loop = new Loop({ name: 'deferral', idleMs: everyMs, logger, turn: () => catchUp.turn() });
+    this.loop = new Loop({
+      name: 'deferral',
+      idleMs: everyMs,
+      logger,
+      look: () => db.finds(anyDue),
+      turn: () => catchUp.turn(),
+    });
     const { deferredRows: rows, deferredOldest: oldestS } = judgmentsMetrics;
     metrics.measuredTogether({ rows, oldestS }, () => deferredNow(db));
   }

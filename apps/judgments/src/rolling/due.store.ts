@@ -2,16 +2,22 @@ import type { Named, Queryable, Tx } from '@app/persistence';
 import { deferred } from '../pending/lane';
 import type { Spread } from './deferral.store';
 
+const dueRows = `
+  from deferral d join namespace n on n.id = d.namespace_id and not n.erasing and not n.fanout_held
+  left join revision r on r.organization = n.organization
+  where d.resumes_at <= app.now() or not d.is_swept or d.seen_revision < coalesce(r.revision, 0)`;
+
 const due: Named = {
   name: 'deferral-due',
   text: `
   select d.namespace_id as "namespaceId", d.judgment_id as "judgmentId", d.name, n.organization, n.name as namespace,
     coalesce(r.revision, 0)::float8 as revision
-  from deferral d join namespace n on n.id = d.namespace_id and not n.erasing and not n.fanout_held
-  left join revision r on r.organization = n.organization
-  where d.resumes_at <= app.now() or not d.is_swept or d.seen_revision < coalesce(r.revision, 0)
+  ${dueRows}
   order by d.resumes_at limit $1`,
 };
+
+/** Select that finds a row when a deferral is to be looked at. */
+export const anyDue = `select ${dueRows}`;
 
 /** A deferral that may have room now, with its organization's revision. */
 export type DueDeferral = Spread & { revision: number };

@@ -6,6 +6,11 @@ import type { Returned, Scoring, ScoringAsk, ScoringClaim } from './scoring';
 /** How long a claim holds: longer than an ask may take. */
 const leaseS = 60;
 
+/** Select that finds a row when an ask of a run that goes on is due. */
+export const dueAsks = `
+  select from scoring_run r where r.open and r.stopped_at is null and exists (
+    select from scoring_ask a where a.run = r.run and a.done_at is null and a.due_at <= app.now())`;
+
 /** Runs take turns; rows of a run are asked in their order, so that one that stops early leaves whole rows. */
 const claim: Named = {
   name: 'scoring-claim',

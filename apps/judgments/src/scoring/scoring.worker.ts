@@ -5,7 +5,7 @@ import type { Clock, Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
-import { claimScoring } from './claim.store';
+import { claimScoring, dueAsks } from './claim.store';
 import type { ScoringClaim } from './scoring';
 import { closeRuns, deleteOldRun, oldestAskS } from './scoring.store';
 import { ScoringRun } from './scoring-run';
@@ -37,7 +37,7 @@ export class ScoringWorker implements Worker {
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.most = Math.ceil(asksInFlight / 2);
-    this.loop = new Loop({ name: 'scoring', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'scoring', idleMs, logger, look: () => this.look(), turn: () => this.turn() });
     metrics.measured(judgmentsMetrics.scoringOldest, async (gauge) => gauge.set(await oldestAskS(db)));
   }
 
@@ -54,6 +54,14 @@ export class ScoringWorker implements Worker {
   /** Asks were queued here; other replicas find them when they look again. */
   wake(): void {
     this.loop.wake();
+  }
+
+  private async look(): Promise<boolean> {
+    return this.isToTidy || this.db.finds(dueAsks);
+  }
+
+  private get isToTidy(): boolean {
+    return this.clock.now() - this.tidiedAtMs >= tidyEveryMs;
   }
 
   private async turn(): Promise<boolean> {
@@ -87,9 +95,8 @@ export class ScoringWorker implements Worker {
   }
 
   private async tidy(): Promise<void> {
-    const nowMs = this.clock.now();
-    if (nowMs - this.tidiedAtMs < tidyEveryMs) return;
-    this.tidiedAtMs = nowMs;
+    if (!this.isToTidy) return;
+    this.tidiedAtMs = this.clock.now();
     await closeRuns(this.db);
     for (let deleted = 0; deleted < runsPerTidy && (await deleteOldRun(this.db)); deleted += 1);
   }

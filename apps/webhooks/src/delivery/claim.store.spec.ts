@@ -3,6 +3,8 @@ import { Outcome } from '@app/egress';
 import { removeEndpoint, setEnabled } from '../endpoint/endpoint.store';
 import { OpenStores, moveClock } from '../testing/open-stores';
 import { raisedEvent } from '../testing/open-webhooks';
+import { sliceCount, sliceOf } from '../endpoint/endpoint-row';
+import { dueTurns } from './claim.store';
 import { settle } from './settlement';
 
 const failed: Outcome = {
@@ -110,6 +112,23 @@ describe('a claim', () => {
     expect(await rowsOf('status, attempts, status_code, latency_ms, error, response')).toEqual([
       { status: 'pending', attempts: 2, status_code: 500, latency_ms: 7, error: 'http_status', response: 'no' },
     ]);
+  });
+
+  it('is foreseen by the look of a sender that rests', async () => {
+    const endpointId = await stores.addEndpoint();
+    const allSlices = Array.from({ length: sliceCount }, (_, i) => i);
+    const looks = (slices = allSlices) =>
+      Promise.all([0, 10_000].map((withinMs) => stores.database.finds(dueTurns(slices, withinMs))));
+    expect(await looks()).toEqual([false, false]);
+    await stores.queue([{ event: raised(), endpointId }]);
+    expect(await looks()).toEqual([true, true]);
+    expect(await looks(allSlices.filter((slice) => slice !== sliceOf(endpointId)))).toEqual([false, false]);
+    await stores.claim();
+    expect(await looks()).toEqual([false, false]);
+    await moveClock(25_000);
+    expect(await looks()).toEqual([false, true]);
+    await moveClock(31_000);
+    expect(await looks()).toEqual([true, true]);
   });
 
   it('happens nine times over three days and never again [DLV-05] [DLV-06]', async () => {

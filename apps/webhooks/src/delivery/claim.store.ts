@@ -33,13 +33,22 @@ interface DueRow {
   paced_for_ms: number;
 }
 
+/** Of `endpoint_turn t join endpoint e`: those that may be sent to now. */
+const isDueAt = (moment: string): string =>
+  `t.due_at <= ${moment} and e.status <> 'disabled' and (t.paused_until is null or t.paused_until <= ${moment})`;
+
+/** Select that finds a row when deliveries of one of the slices are due now or within some milliseconds. */
+export function dueTurns(slices: readonly number[], withinMs: number): string {
+  return `select from endpoint_turn t join endpoint e on e.id = t.endpoint_id
+    where t.slice = any(array[${slices.join(', ')}]::smallint[]) and ${isDueAt(`app.now() + interval '${withinMs} ms'`)}`;
+}
+
 const lockDue = {
   name: 'claim-turns',
   text: `select t.endpoint_id, e.max_per_second,
       coalesce(greatest(0, extract(epoch from t.paced_until - app.now()) * 1000), 0)::float8 as paced_for_ms
     from endpoint_turn t join endpoint e on e.id = t.endpoint_id
-    where t.slice = any($1) and t.due_at <= app.now() and t.endpoint_id <> all($2) and e.status <> 'disabled'
-      and (t.paused_until is null or t.paused_until <= app.now())
+    where t.slice = any($1) and t.endpoint_id <> all($2) and ${isDueAt('app.now()')}
     order by t.due_at limit ${maxEndpoints} for no key update of t skip locked`,
 };
 

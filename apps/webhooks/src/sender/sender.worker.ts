@@ -4,15 +4,18 @@ import type { Logger } from '@app/observability';
 import { Health, Loop, Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { ClaimLimit, DueEndpoint, claimDue } from '../delivery/claim.store';
+import { ClaimLimit, DueEndpoint, claimDue, dueTurns } from '../delivery/claim.store';
 import { countOf } from '../delivery/headroom';
+import { sliceCount } from '../endpoint/endpoint-row';
 import { DispatchService } from './dispatch.service';
 import { maxInFlight } from './in-flight';
 import { slotsFor } from './pacer';
 import { SliceService } from './slice.service';
 
-const idleMs = 200;
-const longestIdleMs = 400;
+/** What another process has queued waits for so long. */
+const idleMs = 400;
+/** The same while no other process sends; what comes due by itself is foreseen for as long. */
+const longestIdleMs = 1000;
 
 /** Claims due deliveries of the slices that this process owns, as many as it has headroom for, and has them sent. */
 @Injectable()
@@ -27,7 +30,14 @@ export class SenderWorker {
     @Inject(HEALTH) health: Health,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.loop = new Loop({ name: 'webhook-sender', idleMs, longestIdleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'webhook-sender',
+      idleMs,
+      longestIdleMs,
+      logger,
+      look: () => this.look(),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'webhook-sender', check: () => this.loop.stuckFor(30_000) ?? this.slices.stuck() });
     metrics.gauge(webhooksMetrics.inFlight, (gauge) => gauge.set(this.dispatch.queues.load().underWay));
   }
@@ -45,6 +55,19 @@ export class SenderWorker {
     await this.loop.stop();
     await this.dispatch.drain();
     await this.slices.stop();
+  }
+
+  /** What is under way or waits is looked after by turns. */
+  private async look(): Promise<boolean> {
+    const { underWay, waiting } = this.dispatch.queues.load();
+    if (underWay + waiting > 0) return true;
+    const slices = this.slices.owned();
+    if (slices.length < sliceCount) this.loop.expectSoon();
+    if (slices.length === 0) return false;
+    const looks = [0, longestIdleMs].map((withinMs) => this.database.finds(dueTurns(slices, withinMs)));
+    const [isDue, isDueSoon] = await Promise.all(looks);
+    if (isDueSoon) this.loop.expectSoon();
+    return isDue;
   }
 
   /** @returns whether another turn should follow at once */

@@ -17,7 +17,8 @@ export function metricsPage(groups: readonly MetricGroup[]): string {
     'the replica. No label names a tenant. This page is written from the declarations in libs/metrics by `npm run monitoring`.',
     '',
     'A gauge that is *measured by one replica* costs a query: the replica that holds a lease asks for it every five seconds,',
-    'and the others show no value, so that a sum over replicas is right.',
+    'and the others show no value, so that a sum over replicas is right. While nobody scrapes for two and a half minutes it is',
+    'not asked for, and the next scrape waits up to two seconds for it.',
     ...groups.flatMap(({ title, of, metrics }) => [
       '',
       `## ${title}`,

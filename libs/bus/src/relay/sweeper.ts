@@ -24,6 +24,7 @@ export class Sweeper {
   private readonly leases: Leases;
   private readonly rows: SweptRows;
   private readonly stored: StoredIds;
+  private hasRows = true;
 
   constructor(
     private readonly connection: BusConnection,
@@ -36,15 +37,20 @@ export class Sweeper {
     this.stored = new StoredIds(connection);
   }
 
-  /** Whether this process is the one that sweeps, until the lease ends that this call takes or renews. */
+  /**
+   * Whether this process is the one that sweeps, until the lease ends that this call takes or renews. Looks meanwhile
+   * whether there are rows.
+   */
   async isMine(): Promise<boolean> {
-    return (await this.leases.take(sweepLease, leaseS)) !== null;
+    const [lease, hasRows] = await Promise.all([this.leases.take(sweepLease, leaseS), this.rows.any()]);
+    this.hasRows = hasRows;
+    return lease !== null;
   }
 
   /** Sweeps, and keeps the lease meanwhile. @returns whether there is more to do at once */
   sweep(): Promise<boolean> {
     return this.leases.keepWhile(sweepLease, leaseS, async () => {
-      if (!(await this.rows.any())) return false;
+      if (!this.hasRows) return false;
       let more = false;
       for (const { name } of streams()) {
         const facts = factsPublishedOn(this.connection.service, name);

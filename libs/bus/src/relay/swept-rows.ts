@@ -19,7 +19,6 @@ const maxRows = 2000;
 const held = (parameter: number): string => heldBy(`'${sweepLease}'`, `$${parameter}`);
 
 const statements = {
-  any: { name: 'sweep-any', text: 'select exists (select from outbox where stream_seq is not null) as found' },
   highest: {
     name: 'sweep-highest',
     text: `select coalesce(max(stream_seq), 0)::text as seq from outbox where subject like $1 and stream_seq is not null`,
@@ -72,9 +71,8 @@ export class SweptRows {
   }
 
   /** Whether any row stands in a stream. */
-  async any(): Promise<boolean> {
-    const { rows } = await this.database.query<{ found: boolean }>(statements.any);
-    return rows[0].found;
+  any(): Promise<boolean> {
+    return this.database.finds('select from outbox where stream_seq is not null');
   }
 
   /** The highest sequence of all rows; 0 without any. */

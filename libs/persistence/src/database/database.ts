@@ -3,6 +3,7 @@ import { Pool, QueryResult, QueryResultRow } from 'pg';
 import { Connection } from './connection';
 import { isStalePlan, translateFault } from './fault';
 import { killPoint } from './kill-point';
+import { looksOf } from './looks';
 import { PoolOptions, openPool, statementTimeoutMs } from './pool';
 import { probe } from './probe';
 import { Named, Queryable, TimeLimit, Tx } from './queryable';
@@ -17,6 +18,7 @@ export class Database implements Queryable {
   readonly schema: string;
   private readonly outboxListeners: (() => void)[] = [];
   private answeredAtMs = 0;
+  private readonly looks = looksOf(this);
   private readonly onAnswer = (): void => void (this.answeredAtMs = Date.now());
 
   private constructor(
@@ -52,6 +54,11 @@ export class Database implements Queryable {
         if (tries === this.options.poolSize || !isStalePlan((error as Error).cause)) throw error;
       }
     }
+  }
+
+  /** Whether a select without parameters finds a row. What loops ask at the same moment is one statement. */
+  finds(select: string): Promise<boolean> {
+    return this.looks.ask(select);
   }
 
   /** Several statements on one connection of the pool, outside of a transaction. */

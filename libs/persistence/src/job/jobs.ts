@@ -3,6 +3,7 @@ import { currentTraceparent, inSpan } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Database } from '../database/database';
 import { newId } from '../database/ids';
+import { literal } from '../database/looks';
 import { Queryable, Tx } from '../database/queryable';
 import { LeaseLost } from '../lease/leased-cursor';
 import { leaseEnd } from '../lease/leased-table';
@@ -88,7 +89,14 @@ export class Jobs {
     return jobLease.claim(this.database);
   }
 
-  /** The same of one type, for an owner whose types have workers of their own. */
+  /** Whether a job can be claimed. @param type of this type alone */
+  areFree(type?: string): Promise<boolean> {
+    return this.database.finds(
+      type === undefined ? jobLease.freeRows : `${jobLease.freeRows} and type = ${literal(type)}`,
+    );
+  }
+
+  /** A claim of one type, for an owner whose types have workers of their own. */
   async claimOf(type: string): Promise<JobRow | null> {
     const chosen = `select id from job where ${jobLease.free} and type = $1
       order by coalesce(lease_until, created_at), id limit 1 for update skip locked`;

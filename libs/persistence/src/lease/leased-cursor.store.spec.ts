@@ -84,6 +84,19 @@ describe('a leased cursor', () => {
     expect(await stored('one')).toMatchObject({ claims: 1, attempts: 1 });
   });
 
+  it('is found by a look for free rows exactly while one can be claimed', async () => {
+    const look = () => database.finds(walks.freeRows);
+    await add('ended');
+    await database.query(`update walk set ended = true`);
+    expect(await look()).toBe(false);
+    await add('one');
+    expect(await look()).toBe(true);
+    await claim();
+    expect(await look()).toBe(false);
+    await pass(61_000);
+    expect(await look()).toBe(true);
+  });
+
   it('claims on after a migration has added a column', async () => {
     await add('one', 'two');
     await claim();

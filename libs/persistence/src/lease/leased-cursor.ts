@@ -38,6 +38,11 @@ export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C ext
     return this.statements.free;
   }
 
+  /** Select that finds a row when one can be claimed. */
+  get freeRows(): string {
+    return `select from ${this.table.name} where ${this.free}`;
+  }
+
   /**
    * Claims several rows at once.
    * @param chosen SQL that selects the keys of free rows, which it has locked with `for update skip locked`

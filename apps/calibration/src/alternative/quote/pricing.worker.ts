@@ -10,7 +10,7 @@ import { SubjectService } from '../subject/subject.service';
 import { fingerprintOf } from './fingerprint';
 import { packPlan } from './plan';
 import { PricingService } from './pricing.service';
-import { QuoteRow, claimQuote, dropQuote, priceQuote, releaseQuote, settleQuote } from './quote.store';
+import { QuoteRow, claimQuote, dropQuote, priceQuote, releaseQuote, settleQuote, waitingQuotes } from './quote.store';
 
 const idleMs = 1_000;
 /** Of one quote: 500 labels times 40 rows take some seconds. */
@@ -30,7 +30,14 @@ export class PricingWorker implements Worker {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({ name: 'alternative-quotes', idleMs, logger, mayTakeMs, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'alternative-quotes',
+      idleMs,
+      logger,
+      mayTakeMs,
+      look: () => database.finds(waitingQuotes),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'alternative-quotes', check: () => this.loop.stuckFor(stuckMs) });
   }
 

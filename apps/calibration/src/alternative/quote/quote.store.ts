@@ -42,13 +42,17 @@ const find: Named = {
   text: `select ${columns} from alternative_quote where organization = $1 and judgment_id = $2 and scope = $3`,
 };
 
+const waiting = `from alternative_quote where status = 'quoting' and (lease_until is null or lease_until < app.now())`;
+
+/** Select that finds a row when a quote waits for its price. */
+export const waitingQuotes = `select ${waiting}`;
+
 const claim: Named = {
   name: 'alternative-quote-claim',
   text: `
     update alternative_quote set attempts = attempts + 1, lease_until = app.now() + make_interval(secs => ${leaseS})
     where (organization, judgment_id, scope) = (
-      select organization, judgment_id, scope from alternative_quote
-      where status = 'quoting' and (lease_until is null or lease_until < app.now())
+      select organization, judgment_id, scope ${waiting}
       order by moved_at limit 1 for update skip locked)
     returning ${columns}`,
 };

@@ -1,12 +1,16 @@
 import { Named, Queryable } from '@app/persistence';
 import { RunRow, columns } from './run.store';
 
+const unattended = `from alternative_run where free and state <> 'ended' and (lease_until is null or lease_until < app.now())`;
+
+/** Select that finds a row when nobody looks at a free run. */
+export const freeRuns = `select ${unattended}`;
+
 const claimFree: Named = {
   name: 'alternative-run-claim-free',
   text: `
     update alternative_run set attempts = attempts + 1, lease_until = app.now() + interval '20 minutes'
-    where run = (select run from alternative_run where free and state <> 'ended'
-        and (lease_until is null or lease_until < app.now())
+    where run = (select run ${unattended}
       order by started_at, run limit 1 for update skip locked)
     returning ${columns}`,
 };

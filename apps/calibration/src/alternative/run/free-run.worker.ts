@@ -4,7 +4,7 @@ import type { Clock, Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { unpackPlan } from '../quote/plan';
-import { claimFreeRun, releaseFreeRun } from './free-run.store';
+import { claimFreeRun, freeRuns, releaseFreeRun } from './free-run.store';
 import { RunRow, endRun, isDone, markStopping, readPlan, readRunRows } from './run.store';
 import { ScoringService } from './scoring.service';
 
@@ -28,7 +28,14 @@ export class FreeRunWorker implements Worker {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({ name: 'free-runs', idleMs, logger, mayTakeMs, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'free-runs',
+      idleMs,
+      logger,
+      mayTakeMs,
+      look: () => database.finds(freeRuns),
+      turn: () => this.turn(),
+    });
     health.mustBeReady({ name: 'free-runs', check: () => this.loop.stuckFor(stuckMs) });
   }
 

@@ -36,7 +36,14 @@ export class RunWorker implements Worker {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({ name: 'alternative-runs', idleMs, logger, mayTakeMs, turn: () => this.turn() });
+    this.loop = new Loop({
+      name: 'alternative-runs',
+      idleMs,
+      logger,
+      mayTakeMs,
+      look: () => jobs.areFree(alternativesRunType),
+      turn: () => this.turn(),
+    });
     jobs.onClaimable(() => this.loop.wake());
     health.mustBeReady({ name: 'alternative-runs', check: () => this.loop.stuckFor(stuckMs) });
   }
