@@ -1,12 +1,12 @@
 import { Database, Named, Queryable } from '@app/persistence';
-import { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
 
 /**
  * Connections of one part of a process, beside those that all of it shares: whatever holds all of these does not hold up
- * the part. Opened and closed with the process.
+ * the part. Opened and closed with the process: requests under way when it ends still use them.
  */
-export abstract class PoolBeside implements OnModuleInit, OnModuleDestroy {
+export abstract class PoolBeside implements OnModuleInit, OnApplicationShutdown {
   protected pool: Database;
 
   /** @param poolSize connections, at least 1 */
@@ -19,7 +19,8 @@ export abstract class PoolBeside implements OnModuleInit, OnModuleDestroy {
     this.pool = await this.shared.beside(this.poolSize);
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Nest calls it after the bus has drained; `onModuleDestroy` comes before. */
+  async onApplicationShutdown(): Promise<void> {
     await this.pool.close();
   }
 }

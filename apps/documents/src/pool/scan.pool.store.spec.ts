@@ -10,7 +10,7 @@ beforeAll(async () => {
   await scans.onModuleInit();
 }, 60_000);
 afterAll(async () => {
-  await scans.onModuleDestroy();
+  await scans.onApplicationShutdown();
   await harness.close();
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await pool.onModuleInit();
 }, 60_000);
 afterAll(async () => {
-  await pool.onModuleDestroy();
+  await pool.onApplicationShutdown();
   await harness.close();
 });
 

@@ -70,7 +70,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 afterAll(async () => {
-  await pool.onModuleDestroy();
+  await pool.onApplicationShutdown();
   await harness.close();
 });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await harness.write(org, ns, { upsert: [{ id: 'alone', attributes: { email: 'a@y' } }, { id: 'none' }] });
 }, 60_000);
 afterAll(async () => {
-  await pool.onModuleDestroy();
+  await pool.onApplicationShutdown();
   await harness.close();
 });
 

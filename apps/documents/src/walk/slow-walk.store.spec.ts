@@ -15,7 +15,7 @@ beforeAll(async () => {
   Object.assign(harness.scans, { of: scans.of.bind(scans) });
 }, 60_000);
 afterAll(async () => {
-  await scans.onModuleDestroy();
+  await scans.onApplicationShutdown();
   await harness.close();
 });
 
