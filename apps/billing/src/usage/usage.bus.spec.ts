@@ -35,6 +35,30 @@ async function meter(organization: string, at: number, ...namespaces: Partial<Me
   });
 }
 
+// First: a process remembers that a month is closed for all, and the other tests pass the end of this one.
+it('closes a month a day after its end: its report stays, and the current month takes later charges [BILL-11] [BUD-11]', async () => {
+  const organization = 'org_closed';
+  const days = secondsOf(month) / 86_400;
+  const ref = { organization, namespace: 'n' };
+  const recorded = { recorded_at: dayOf(10) };
+  await toDay(10);
+  await billing.settle(recordedOf(ref, askOf(3), recorded));
+  await toDay(days + 0.5);
+  expect((await billing.report(organization, { month })).closed_at).toBeNull();
+  await billing.settle(recordedOf(ref, askOf(2), recorded));
+  expect(await billing.report(organization, { month })).toMatchObject({ judgment_units: 5, closed_at: null });
+  await toDay(days + 1.5);
+  const closed = await eventually(async () => {
+    const shown = await billing.report(organization, { month });
+    expect(shown.closed_at).not.toBeNull();
+    return shown;
+  });
+  expect(closed).toMatchObject({ judgment_units: 5, active_namespaces: 1, total_cost_usd: 5.5 });
+  await billing.settle(recordedOf(ref, askOf(1), recorded));
+  expect(await billing.report(organization, { month })).toEqual(closed);
+  expect(await billing.report(organization)).toMatchObject({ month: next, judgment_units: 1, closed_at: null });
+});
+
 it('bills a pinned namespace by size and time, while the month runs and across its end [BILL-09]', async () => {
   const organization = 'org_pinned';
   const days = secondsOf(month) / 86_400;
@@ -80,27 +104,4 @@ it('takes one tenant fee for each namespace that was written or judged in the mo
   const fact = { organization, namespace: 'c', revision: 9 };
   await billing.documents.requester.apply(namespaceDeleted, 'billing', fact, Call.within());
   expect(await billing.report(organization)).toMatchObject({ active_namespaces: 4 });
-});
-
-it('closes a month a day after its end: its report stays, and the current month takes later charges [BILL-11] [BUD-11]', async () => {
-  const organization = 'org_closed';
-  const days = secondsOf(month) / 86_400;
-  const ref = { organization, namespace: 'n' };
-  const recorded = { recorded_at: dayOf(10) };
-  await toDay(10);
-  await billing.settle(recordedOf(ref, askOf(3), recorded));
-  await toDay(days + 0.5);
-  expect((await billing.report(organization, { month })).closed_at).toBeNull();
-  await billing.settle(recordedOf(ref, askOf(2), recorded));
-  expect(await billing.report(organization, { month })).toMatchObject({ judgment_units: 5, closed_at: null });
-  await toDay(days + 1.5);
-  const closed = await eventually(async () => {
-    const shown = await billing.report(organization, { month });
-    expect(shown.closed_at).not.toBeNull();
-    return shown;
-  });
-  expect(closed).toMatchObject({ judgment_units: 5, active_namespaces: 1, total_cost_usd: 5.5 });
-  await billing.settle(recordedOf(ref, askOf(1), recorded));
-  expect(await billing.report(organization, { month })).toEqual(closed);
-  expect(await billing.report(organization)).toMatchObject({ month: next, judgment_units: 1, closed_at: null });
 });
