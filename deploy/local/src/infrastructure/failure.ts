@@ -9,9 +9,15 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What Postgres tells clients that come while it starts or ends: it is never why it ended. */
+const refusal = /FATAL: {1,2}the database system is /;
+
 /** The line of a program's output that says why it ended: its last complaint, else its last line. */
 export function reasonOf(output: string): string {
-  const lines = output.split('\n').map((line) => line.trim());
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => !refusal.test(line));
   const full = lines.find((line) => /no space left/i.test(line)); // what follows it only looks like the cause
   const complaint = full ?? lines.findLast((line) => /fatal|panic|error|could not|\[FTL\]/i.test(line));
   return complaint ?? (lines.findLast(Boolean) || 'it said nothing');
