@@ -24,8 +24,6 @@ export const statementTimeoutMs = 30_000;
 export const connectTimeoutMs = 5000;
 /** An idle connection is asked for a sign of life after this time; the system gives it up 10 s later. */
 const keepAliveAfterMs = 10_000;
-/** What several loops need at once every few seconds is not opened anew each time. */
-const idleTimeoutMs = 60_000;
 
 /**
  * Without a listener, pg's `error` event ends the process when a connection breaks between two statements. The next
@@ -43,7 +41,6 @@ export function openPool(options: PoolOptions): Pool {
   const config: PoolConfig & { Client: typeof Client } = {
     ...clientConfig(options.url),
     max: options.poolSize,
-    idleTimeoutMillis: idleTimeoutMs,
     Client: ListenedClient,
     onConnect: (client: ClientBase) => beginSession(client, options),
   };
