@@ -1,1 +1,1 @@
-export function buildsOf(root: string, names?: readonly string[]): string[][];
+export function buildsOf(root: string, names: readonly string[]): string[][];

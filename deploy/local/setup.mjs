@@ -66,19 +66,16 @@ async function npm(...words) {
   fail(`"npm ${words.join(' ')}" failed: mend what it says above (network, disk, registry) and start again.`);
 }
 
-/** What a start runs. Packed clients, the image and the bench are made by who needs them. */
-const ofAStart = () => ['dashboard', 'examples', 'local', 'together', ...readdirSync(join(root, 'apps'))];
-
-/** Builds what a start runs, when it is older than its sources. */
+/**
+ * Builds what a start runs, when it is older than its sources. The tests pack the clients, the image builds all, and a bench
+ * builds itself.
+ */
 export async function build() {
-  const mains = [
-    'deploy/local',
-    'deploy/together',
-    'examples',
-    ...readdirSync(join(root, 'apps')).map((name) => `apps/${name}`),
-  ];
-  const others = ['dist/clients/dashboard/manifest.json', 'dist/packages/code.cache'];
-  await buildOnce(ofAStart(), [...mains.map((project) => `dist/${project}/main.js`), ...others], 'dist/.built');
+  const services = readdirSync(join(root, 'apps'));
+  const folders = ['deploy/local', 'deploy/together', 'examples', ...services.map((name) => `apps/${name}`)];
+  const mains = folders.map((folder) => `dist/${folder}/main.js`);
+  const outputs = [...mains, 'dist/clients/dashboard/manifest.json', 'dist/packages/code.cache'];
+  await buildOnce(['dashboard', 'examples', 'local', 'together', ...services], outputs, 'dist/.built');
 }
 
 /** @param stamp file that keeps what the sources were at the last build of these projects */

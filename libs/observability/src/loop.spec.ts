@@ -9,15 +9,8 @@ describe('a loop', () => {
 
   const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-  /** The moments of the turns within the first `forMs`, in milliseconds. */
-  async function turnsOf(forMs: number, found: (turn: number) => boolean, wakeAtMs?: number): Promise<number[]> {
-    const beganAt = Date.now();
-    const turns: number[] = [];
-    const turn = (): Promise<boolean> => {
-      turns.push(Date.now() - beganAt);
-      return Promise.resolve(found(turns.length));
-    };
-    const loop = new Loop({ name: 'test', idleMs: 100, longestIdleMs: 200, logger, turn }).start();
+  /** Lets the loop turn for so long, wakes it at a moment, and stops it. */
+  async function drive(loop: Loop, forMs: number, wakeAtMs?: number): Promise<void> {
     for (let now = 0; now < forMs; now += 5) {
       await settled();
       if (now === wakeAtMs) {
@@ -28,6 +21,18 @@ describe('a loop', () => {
     }
     await settled();
     await loop.stop();
+  }
+
+  /** The moments of the turns within the first `forMs`, in milliseconds. */
+  async function turnsOf(forMs: number, found: (turn: number) => boolean, wakeAtMs?: number): Promise<number[]> {
+    const beganAt = Date.now();
+    const turns: number[] = [];
+    const turn = (): Promise<boolean> => {
+      turns.push(Date.now() - beganAt);
+      return Promise.resolve(found(turns.length));
+    };
+    const loop = new Loop({ name: 'test', idleMs: 100, longestIdleMs: 200, logger, turn }).start();
+    await drive(loop, forMs, wakeAtMs);
     return turns;
   }
 
@@ -58,16 +63,7 @@ describe('a loop', () => {
         return Promise.resolve(false);
       };
       const loop = new Loop({ name: 'test', idleMs: 100, logger, look, turn }).start();
-      for (let now = 0; now < forMs; now += 5) {
-        await settled();
-        if (now === wakeAtMs) {
-          loop.wake();
-          await settled();
-        }
-        jest.advanceTimersByTime(5);
-      }
-      await settled();
-      await loop.stop();
+      await drive(loop, forMs, wakeAtMs);
       return events;
     }
 

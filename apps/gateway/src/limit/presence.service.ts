@@ -5,8 +5,9 @@ import { afterBeat } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 
-/** Between two messages of a gateway while another one lives and reads are in flight; otherwise. */
+/** Between two messages of a gateway that has reads in flight, while another gateway lives. */
 const busyBeatMs = 100;
+/** Between two messages at other times. */
 const beatMs = 500;
 const changeMs = 5;
 /** A gateway whose latest message is older than this counts as gone. */
@@ -88,7 +89,7 @@ export class Presence {
     if (gateway === this.id) return;
     const isNew = !this.others.has(gateway);
     this.others.set(gateway, { receivedAtMs: performance.now(), reads });
-    // It counts its first request only after it has heard of all.
+    // The new gateway takes no request before it has heard of all others.
     if (isNew) this.changed();
   }
 
