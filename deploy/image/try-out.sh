@@ -67,6 +67,12 @@ check() {
 compose() {
   say compose
   compose_file up --detach --no-build
+  # Without systemd podman makes no health checks: set-up may have come before Postgres, and runs again until it succeeds.
+  for _ in $(seq 20); do
+    [ "$(podman wait judgment-service_setup_1)" = 0 ] && break
+    sleep 3
+    podman start judgment-service_setup_1
+  done
   for _ in $(seq 120); do [ "$(answer)" = 401 ] && break; sleep 2; done
   [ "$(answer)" = 401 ] || { echo 'The gateway does not answer.'; exit 1; }
 }
