@@ -110,7 +110,7 @@ describe('a step of tests', () => {
   });
 
   it('is stopped when its time is over, and is not run again', () => {
-    const { row } = runStep(['silent', []], { hasSecondTry: true, longestMinutes: 0.03 });
+    const { row } = runStep(['silent', []], { hasSecondTry: true, longestMinutes: 0.1 });
     expect(row).toMatchObject({
       ok: false,
       failures: [{ title: expect.stringMatching(/it was stopped when its time was over$/) as string }],
