@@ -23,7 +23,7 @@ export function capacityOfReplicas(count: number): Case<StackSite> {
     name: `capacity of replicas, ${count} of each service`,
     goal: null,
     needs: [plainDocuments],
-    // A process must have run its code some ten thousand times before it is as fast as it becomes; replicas share the requests.
+    // Node compiles code that has run often. Replicas share the requests, so each takes longer to become as fast as it gets.
     size: { normal: 12, short: 0.3, option: 'seconds' },
     maxRounds: 3,
     isOnDemand: true,

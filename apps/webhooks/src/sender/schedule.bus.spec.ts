@@ -15,7 +15,7 @@ const untilNext = async (endpointId: string): Promise<number> => {
   const [{ next_attempt_at: next }] = await webhooks.log(endpointId);
   return Date.parse(String(next)) - webhooks.now();
 };
-/** `attempts` counts an attempt as it begins; its result is there when `attempted_at` is no longer of the one before. */
+/** Waits for the end of an attempt. The log counts it in `attempts` when it begins, and sets `attempted_at` when it ends. */
 const attempted = (endpointId: string, attempts: number, notBeforeMs: number): Promise<void> =>
   eventually(async () => {
     const entries = await webhooks.log(endpointId);
