@@ -153,10 +153,11 @@ it(
     await page.getByText('Nothing is sent to this endpoint').waitFor();
     await live('two');
     await page.getByRole('radiogroup', { name: 'Status of deliveries' }).getByText('skipped').click();
-    await log.getByText('skipped').waitFor();
+    // On a slow machine the first event's own retry comes while the endpoint is off, and is skipped too.
+    await log.getByText('skipped').first().waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('skipped');
     await page.getByRole('button', { name: 'Enable' }).click();
-    await page.getByText('1 deliveries failed or were skipped since then.').waitFor();
+    await page.getByText(/^[12] deliveries failed or were skipped since then\.$/).waitFor();
     await page.getByRole('button', { name: 'Recover' }).click();
     const of = (document: string) => receiver.deliveries.filter(({ body }) => body.includes(`"${document}"`)).length;
     await eventually(() => expect(of('two')).toBe(1));
@@ -164,7 +165,7 @@ it(
     await owner.go(`/endpoint?id=${id}&status=succeeded`);
     const before = [of('one'), of('two')];
     for (const box of await log.getByRole('checkbox').all()) await box.check();
-    await page.getByRole('button', { name: /^Redeliver [23] chosen$/ }).click();
+    await page.getByRole('button', { name: /^Redeliver [2-4] chosen$/ }).click();
     // The first delivery may still be tried again by itself.
     await eventually(() => expect(of('one')).toBeGreaterThan(before[0]));
     await eventually(() => expect(of('two')).toBe(before[1] + 1));

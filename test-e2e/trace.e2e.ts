@@ -1,5 +1,7 @@
 import { TraceCollector, WebhookReceiver, eventually, openStack, openLimitMs } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 let stack: Stack;
@@ -95,6 +97,17 @@ it('shows the work of a job in the trace of the request that made it', async () 
     // Nothing that is published at its end stands alone.
     expect(spans.map(({ name }) => name).join()).toMatch(/on .*event/);
   }, 20_000);
+}, 60_000);
+
+it('writes the trace of a request that a service refused into the log of that service', async () => {
+  const scenario = new Scenario(stack, 'trace/refused');
+  await scenario.upsert('a', { text: 'there' });
+  const { traceId, headers } = newTrace('d4');
+  expect((await scenario.call('GET', '/documents/none', undefined, { headers })).status).toBe(404);
+  const refused = readFileSync(join(stack.at.logs, 'documents-0.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('a request was refused') && line.includes(traceId));
+  expect(refused).toHaveLength(1);
 }, 60_000);
 
 it('answers how old the oldest pending judgment is', async () => {

@@ -2,6 +2,7 @@ import { DocumentWritten, JobView } from '@app/contracts';
 import { ApiReply, Method, eventually } from '@app/testing/stack';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { causeOf } from './logged';
 import { Scenario } from './scenario';
 
 /** What clients wrote last into a document, as acknowledged. */
@@ -107,13 +108,17 @@ export class Traffic {
       if (reply.status < 300) return reply.body;
       const after = reply.headers['retry-after'];
       if (after === undefined) {
-        this.faults.push(`${method} ${path}: ${reply.status} ${reply.text}`);
+        this.faults.push(`${method} ${path}: ${reply.status} ${this.why(reply)}`);
         this.isGoing = false;
         throw new Error(this.faults.join('\n'));
       }
       this.count(`${reply.status}`);
       await sleep(Math.min(Number(after) * 1000, mostPauseMs));
     }
+  }
+
+  private why({ status, text }: ApiReply<unknown>): string {
+    return status === 500 ? causeOf(this.scenario.stack, text) : text;
   }
 
   /** @returns undefined when the connection broke or nobody listened */

@@ -28,7 +28,7 @@ const unitOnImageNode = () => {
 /**
  * Each row waits for the one before; the lanes of a row run beside each other, each step by step. `shareS`: the seconds
  * that a step may take on two quiet cores; docs/testing.md says what it took when the share was set. `hasSecondTry`: it
- * needs real servers on a machine that others may share. `isOnlyLong`: it is left out of the short form.
+ * waits for processes or servers on a machine that others may share. `isOnlyLong`: it is left out of the short form.
  */
 export const planOf = () => [
   [
@@ -57,8 +57,8 @@ export const planOf = () => [
       },
     ],
   ],
-  // By itself Jest leaves a core to the one who waits for it.
-  [[jest('unit', 95, `--maxWorkers=${availableParallelism()}`)]],
+  // By itself Jest leaves a core to the one who waits for it. Some unit specs start programs, and wait for them.
+  [[{ ...jest('unit', 95, `--maxWorkers=${availableParallelism()}`), hasSecondTry: true }]],
   [[unitOnImageNode()]],
   // Each worker has servers of its own; on given ones specs empty the same schemas, one file at a time.
   [[{ ...jest('real', 350, givenServers ? oneByOne : workers(3)), hasSecondTry: true }]],

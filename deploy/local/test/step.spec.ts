@@ -118,7 +118,7 @@ describe('a step of tests', () => {
     expect(given()).toHaveLength(1);
   });
 
-  it('does not try again what fails in many files, nor steps that need no server', () => {
+  it('does not try again what fails in many files, nor a step that has no second try', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const all = names.map((name) => `${name} wavers`);
     expect(runStep([all], undefined, names).row).toMatchObject({ ok: false, failed: 7, secondTries: [] });

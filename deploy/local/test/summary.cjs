@@ -1,8 +1,8 @@
 const slowestFiles = 10;
 
 /**
- * The last lines of a run: a table of the steps, what failed, the slowest test files, steps past their share of time,
- * what passed only at its second try, and the sum.
+ * The last lines of a run: a table of the steps, the slowest test files, steps past their share of time, what passed
+ * only at its second try, what failed, and the sum. A record that keeps the end alone so keeps what failed.
  * @param rows one a step that ran, in the plan's order
  * @param minutes of the whole run
  */
@@ -32,12 +32,12 @@ function summaryOf(rows, minutes) {
     ),
     ...slowestOf(rows),
     '',
-    ...named('FAILED', ({ ok, failures }) => (ok ? [] : failures)),
     ...rows
       .filter(({ seconds, shareS }) => shareS !== undefined && seconds > shareS)
       .map(({ name, seconds, shareS }) => `SLOW ${name}: ${seconds.toFixed(0)} s of ${shareS} s`),
     `all steps: ${minutes.toFixed(1)} min`,
     ...named('SECOND TRY', ({ secondTries }) => secondTries),
+    ...named('FAILED', ({ ok, failures }) => (ok ? [] : failures)),
     `${passed} passed, ${failed} failed`,
   ];
 }

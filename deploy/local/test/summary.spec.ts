@@ -35,10 +35,16 @@ describe('the end of a run', () => {
     ]);
   });
 
-  it('names what failed, of failed steps alone', () => {
+  it('names what failed, of failed steps alone, after everything else', () => {
     const failures = [failure('b.e2e.ts: breaks')];
-    const lines = summaryOf([row('jest e2e', { ok: false, failed: 1, failures }), row('jest real', { failures })], 1);
-    expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual(['FAILED jest e2e: b.e2e.ts: breaks']);
+    const broken = row('jest e2e', { ok: false, failed: 1, failures, secondTries: [failure('c.e2e.ts: wavers')] });
+    const lines = summaryOf([broken, row('jest real', { failures })], 1);
+    expect(lines.filter((line) => line.startsWith('FAILED'))).toHaveLength(1);
+    expect(lines.slice(-3)).toEqual([
+      'SECOND TRY jest e2e: c.e2e.ts: wavers',
+      'FAILED jest e2e: b.e2e.ts: breaks',
+      '1 passed, 2 failed',
+    ]);
   });
 
   it('warns of a step past its share, unless it has none', () => {

@@ -78,20 +78,33 @@ export class RequestServer {
     let outcome = 'ok';
     try {
       const call = request.call();
-      if (!call) throw new Problem('forbidden', 'A request carries the header `Call`; send it through the requester.');
-      if (call.leftMs <= 0)
-        throw new Problem('unavailable', 'The request arrived after its deadline; try again.', {}, { retryAfterS: 1 });
-      const reply = await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call.traceparent }, () =>
-        untilDeadline(call.deadlineAtMs, () => this.run(entry, request.data, call)),
+      await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call?.traceparent }, () =>
+        this.logged(subject, this.reply(entry, request, call)),
       );
-      if (reply instanceof RawReply) request.reply(reply.body, reply.notes);
-      else request.reply(JSON.stringify(reply), {});
     } catch (error) {
       outcome = kindOf(error);
-      this.logger[levelOf(error)]({ err: error, subject }, 'a request was refused');
       request.refuse(problemOf(error));
     }
     this.seconds.observe({ subject, outcome }, (performance.now() - startedAt) / 1000);
+  }
+
+  /** Inside of the request's span, so that the line of a failure carries its trace id. */
+  private async logged(subject: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.logger[levelOf(error)]({ err: error, subject }, 'a request was refused');
+      throw error;
+    }
+  }
+
+  private async reply(entry: Handling | Applying, request: IncomingRequest, call: Call | null): Promise<void> {
+    if (!call) throw new Problem('forbidden', 'A request carries the header `Call`; send it through the requester.');
+    if (call.leftMs <= 0)
+      throw new Problem('unavailable', 'The request arrived after its deadline; try again.', {}, { retryAfterS: 1 });
+    const reply = await untilDeadline(call.deadlineAtMs, () => this.run(entry, request.data, call));
+    if (reply instanceof RawReply) request.reply(reply.body, reply.notes);
+    else request.reply(JSON.stringify(reply), {});
   }
 
   private run(entry: Handling | Applying, data: Uint8Array, call: Call): Promise<object | RawReply> {
