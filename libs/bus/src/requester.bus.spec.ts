@@ -1,10 +1,14 @@
 import { fetchDocuments } from '@app/contracts';
 import { runNats, stopNats } from '@app/local';
-import { FakeService, OwnNats, callerOf, eventually, openOwnNats } from '@app/testing';
+import { Metrics, createLogger } from '@app/observability';
+import { FakeService, OwnNats, callerOf, eventually, openOwnNats, testEnvironment } from '@app/testing';
 import { Call } from './call';
+import { BusConnection } from './connection';
+import { Requester } from './requester';
 import { handle } from './table';
 
 const query = { organization: 'o', namespace: 'n', ids: [], judgments: [] };
+const gone = { code: 'unavailable', message: expect.stringContaining('starting or restarting') as string };
 
 describe('a request while NATS is away', () => {
   let nats: OwnNats;
@@ -26,7 +30,6 @@ describe('a request while NATS is away', () => {
     const asker = await FakeService.open('judgments');
     const ask = (namespace: string) =>
       asker.requester.ask(fetchDocuments, { ...query, namespace }, new Call(Date.now() + 300_000, callerOf('o')));
-    const gone = { code: 'unavailable', message: expect.stringContaining('starting or restarting') as string };
     try {
       const underWay = expect(ask('slow')).rejects.toMatchObject(gone);
       await asker.requester.ask(fetchDocuments, query, new Call(Date.now() + 10_000, callerOf('o')));
@@ -43,4 +46,16 @@ describe('a request while NATS is away', () => {
       await documents.stop();
     }
   });
+});
+
+it('a request of a process that is ending its connection is refused for now [T34]', async () => {
+  const { host, username: user, password } = new URL(testEnvironment().natsUrl);
+  const logger = createLogger({ service: 'spec', replica: '0', level: 'fatal' });
+  const at = { url: `nats://${host}`, user, password, logger };
+  const connection = await BusConnection.open({ ...at, service: 'judgments', replica: '0' });
+  const requester = new Requester(connection, new Metrics('judgments', '0'));
+  const closed = connection.close();
+  const asked = requester.ask(fetchDocuments, query, new Call(Date.now() + 10_000, callerOf('o')));
+  await expect(asked).rejects.toMatchObject(gone);
+  await closed;
 });

@@ -120,17 +120,18 @@ function late(subject: string, cause?: unknown): Problem {
   );
 }
 
+/** Nobody takes the request, or this process has lost its connection or is ending it. */
+const passing: ReadonlySet<string> = new Set([
+  ErrorCode.NoResponders,
+  ErrorCode.ConnectionClosed,
+  ErrorCode.ConnectionDraining,
+  ErrorCode.Disconnect,
+]);
+
 function translate(subject: string, error: unknown): unknown {
   if (!(error instanceof NatsError)) return error;
   if (error.code === ErrorCode.Timeout) return late(subject, error);
-  if (
-    error.code === ErrorCode.NoResponders ||
-    error.code === ErrorCode.ConnectionClosed ||
-    error.code === ErrorCode.Disconnect
-  ) {
-    return restarting(error);
-  }
-  return error;
+  return passing.has(error.code) ? restarting(error) : error;
 }
 
 function restarting(cause: unknown): Problem {

@@ -1,4 +1,4 @@
-import { DatabaseError } from 'pg';
+import { DatabaseError, Pool } from 'pg';
 import { translateFault, wasRefused } from './fault';
 
 describe('a fault of the database', () => {
@@ -13,6 +13,13 @@ describe('a fault of the database', () => {
   it('passes too when a host name with several addresses refuses at each', () => {
     const each = ['ECONNREFUSED', 'ENETUNREACH'].map((code) => Object.assign(new Error(code), { code }));
     expect(translateFault(new AggregateError(each))).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('passes when the process has begun to end its own connections: another one answers the next try [T34]', async () => {
+    const pool = new Pool();
+    await pool.end();
+    const error: unknown = await pool.connect().catch((thrown: unknown) => thrown);
+    expect(translateFault(error)).toMatchObject({ code: 'unavailable', retryAfterS: 1 });
   });
 
   it.each(['42703', '23505', '22P02'])('%s is a defect and stays what it is', (code) => {

@@ -22,8 +22,9 @@ const passingCodes = new Set([
   'ENETDOWN',
   'ENETUNREACH',
 ]);
+/** The last one: the process is ending, and another one answers the next try. */
 const passingMessages =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout/i;
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout|Cannot use a pool after calling end/i;
 
 /** A passing fault of the database reads `unavailable`; anything else stays what it is, our defect. */
 export function translateFault(error: unknown): unknown {
