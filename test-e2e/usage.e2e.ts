@@ -97,6 +97,42 @@ it('counts namespaces under a prefix marked non-production toward the tenant fee
   expect(one.total_cost_usd).toBe(one.tenant_fee_usd);
 }, 60_000);
 
+it('shows the namespaces of a month page by page, as JSON and as a table, beside the sums of all [BILL-10]', async () => {
+  const key = await stack.operator.organization(`pages-${Date.now()}`);
+  const names = ['p/a', 'p/b', 'p/c'];
+  for (const namespace of names) {
+    const path = `/namespaces/${encodeURIComponent(namespace)}/documents`;
+    expect((await stack.api('POST', path, { upsert: [{ id: 'a' }] }, { key })).status).toBe(200);
+  }
+  const of = async (path: string) => (await stack.api<UsageReport>('GET', path, undefined, { key })).body;
+  const first = await eventually(async () => {
+    const page = await of('/usage?limit=2');
+    expect(page.active_namespaces).toBe(3);
+    return page;
+  });
+  const second = await of(`/usage?limit=2&cursor=${first.next_cursor}`);
+  expect([...first.namespaces, ...second.namespaces].map(({ namespace }) => namespace)).toEqual(names);
+  expect(second).toMatchObject({ active_namespaces: 3, tenant_fee_usd: first.tenant_fee_usd, next_cursor: null });
+
+  const shown: string[] = [];
+  for (let path: string | undefined = '/usage?limit=2&format=csv&namespace_prefix=p/*'; path;) {
+    const { headers, text } = await stack.api('GET', path, undefined, { key });
+    shown.push(
+      ...text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.split(',')[1]),
+    );
+    path = /^<\/v1(\/usage\?[^>]+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
+  }
+  expect(shown).toEqual(names);
+  expect(await stack.api('GET', '/usage?cursor=no', undefined, { key })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'invalid_request', details: { reason: 'bad_cursor', path: '/cursor' } } },
+  });
+}, 60_000);
+
 it('refuses documents past what the plan holds with 402, and lets the rest be changed [BILL-11]', async () => {
   const key = await stack.operator.organization(`full-${Date.now()}`, 'developer');
   const at = `/namespaces/${encodeURIComponent('full/one')}/documents`;

@@ -5,6 +5,7 @@ import migration0002StorageAndMonths from './migrations/0002-storage-and-months.
 import migration0003FanoutShare from './migrations/0003-fanout-share.sql';
 import migration0004SpendBlocks from './migrations/0004-spend-blocks.sql';
 import migration0005Days from './migrations/0005-days.sql';
+import migration0006ClosedNamespaces from './migrations/0006-closed-namespaces.sql';
 import { compatible_from, version } from './version.json';
 
 export const billingSql: SqlSchema = {
@@ -16,6 +17,7 @@ export const billingSql: SqlSchema = {
     { name: '0003-fanout-share', text: migration0003FanoutShare },
     { name: '0004-spend-blocks', text: migration0004SpendBlocks },
     { name: '0005-days', text: migration0005Days },
+    { name: '0006-closed-namespaces', text: migration0006ClosedNamespaces },
   ],
   functions: [],
 };

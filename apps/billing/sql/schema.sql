@@ -32,6 +32,27 @@ create table closed_month (
   constraint closed_month_pkey PRIMARY KEY (organization, month)
 );
 
+create table closed_namespace (
+  organization text collate "C" not null,
+  month text not null,
+  namespace text collate "C" not null,
+  units numeric not null,
+  tokens numeric not null,
+  cost_usd numeric not null,
+  by_judgment jsonb not null,
+  active boolean not null,
+  byte_seconds numeric not null,
+  constraint closed_namespace_pkey PRIMARY KEY (organization, month, namespace)
+);
+
+create table closed_usage (
+  organization text collate "C" not null,
+  month text not null,
+  closed_at timestamp with time zone default app.now() not null,
+  fees jsonb not null,
+  constraint closed_usage_pkey PRIMARY KEY (organization, month)
+);
+
 create table day_slot (
   organization text collate "C" not null,
   day date not null,

@@ -79,10 +79,16 @@ export const budgetChanged = fact({
   consumers: ['documents', 'judgments'],
 });
 
+/** Namespaces of one page of a month's usage. */
+export const longestUsagePage = 1000;
+
 export class ReportUsage {
   @Text({ optional: true, pattern: /^\d{4}-(0[1-9]|1[0-2])$/, meaning: 'UTC month; default: the current one.' })
   month?: string;
   @Text({ optional: true, max: 256 }) namespace_prefix?: string;
+  @Int({ optional: true, min: 1, max: longestUsagePage, meaning: 'Namespaces a page: 1 to 1,000; default: 1,000.' })
+  limit?: number;
+  @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
 }
 export class UsageLine {
   @Text() namespace: string;
@@ -101,7 +107,14 @@ export class UsageReport {
   @Num({ meaning: 'Cost of judging only.' }) cost_usd: number;
   @Int({ meaning: 'Namespaces with a write or a judged answer in the month; the tenant fee counts them.' })
   active_namespaces: number;
-  @ListOf(() => UsageLine) namespaces: UsageLine[];
+  // Optional while processes of an earlier version may answer; they show every namespace at once.
+  @MapOf({ type: 'number' }, { optional: true, meaning: 'Units by judgment name: the 100 names with the most.' })
+  by_judgment?: Record<string, number>;
+  @ListOf(() => UsageLine, {
+    meaning: 'A page of the namespaces, by name, of about 1 MiB at most. The figures beside it are of all of them.',
+  })
+  namespaces: UsageLine[];
+  @Text({ optional: true, nullable: true }) next_cursor?: string | null;
   // Optional while reports from before metering are kept; they lack it.
   @Num({ optional: true, meaning: 'Fee for the active namespaces.' }) tenant_fee_usd?: number;
   @Num({ optional: true, meaning: 'GiB-months of pinned namespaces.' }) pinned_gib_months?: number;
@@ -116,7 +129,7 @@ export class UsageReport {
 }
 export const reportUsage = request({
   subject: 'billing.usage.report.v1',
-  why: 'Reads the usage and cost of a month, by namespace and judgment.',
+  why: 'Reads the usage and cost of a month, and a page of it by namespace and judgment.',
   from: ['gateway'],
   to: 'billing',
   query: ReportUsage,

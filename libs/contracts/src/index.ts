@@ -375,6 +375,7 @@ export {
   QuotaReported,
   reportQuota,
   ReportUsage,
+  longestUsagePage,
   UsageLine,
   UsageReport,
   reportUsage,

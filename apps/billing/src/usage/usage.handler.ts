@@ -11,8 +11,8 @@ export class UsageHandler {
     private readonly daily: DailyService,
   ) {}
 
-  report({ month, namespace_prefix: prefix }: ReportUsage, { who }: Call): Promise<UsageReport> {
-    return this.usage.report({ organization: who.organization, month, scope: who.scope, prefix });
+  report({ namespace_prefix: prefix, ...page }: ReportUsage, { who }: Call): Promise<UsageReport> {
+    return this.usage.report({ ...page, organization: who.organization, scope: who.scope, prefix });
   }
 
   days({ month, namespace_prefix: prefix }: ReportDays, { who }: Call): Promise<UsageDays> {

@@ -1,15 +1,16 @@
 import { CLOCK, CONFIG, DATABASE } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
-import { UsageReport } from '@app/contracts';
+import { UsageReport, longestUsagePage as longestPage } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Database } from '@app/persistence';
+import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { billingSettings } from '../app.config';
 import { boundsOf, chargesEndMs, monthOf } from '../month/month';
-import { Fees, Month, reportOf, visible } from './usage';
-import { closeMonth, listUnclosed, readClosed, readCurrentMonth, readNamespaces } from './usage.store';
+import { closeMonth, keepNamespaces, listUnclosed } from './closing.store';
+import { Fees, reportOf } from './usage';
+import { readClosed, readClosing, readCurrentMonth, readOpen } from './usage.store';
 
-const pageSize = 50;
+const organizationsATurn = 50;
 /** Longer than a charge can still be on its way to the ledger after it was booked in the month. */
 const settlingMs = 10 * 60_000;
 
@@ -21,6 +22,9 @@ export interface ReportRequest {
   scope: string;
   /** Shows only namespaces that this prefix covers. */
   prefix?: string;
+  /** Namespaces of the page, 1 to 1,000; 1,000 when left out. */
+  limit?: number;
+  cursor?: string;
 }
 
 /** Reports what a month cost, and closes a month that takes no more charges. */
@@ -35,10 +39,20 @@ export class UsageService {
     @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
   ) {}
 
-  async report({ organization, month: requested, scope, prefix }: ReportRequest): Promise<UsageReport> {
+  /** @throws Problem `invalid_request`, reason `bad_cursor` */
+  async report({ month: requested, cursor, ...asked }: ReportRequest): Promise<UsageReport> {
+    const [after = ''] = (decodeCursor('usage', cursor, 1) ?? []) as string[];
     const month = requested ?? (await readCurrentMonth(this.database));
-    const usage = (await readClosed(this.database, organization, month)) ?? (await this.current(organization, month));
-    return reportOf({ ...usage, rows: visible(usage.rows, scope, prefix) });
+    const shown = { ...asked, month, after, limit: asked.limit ?? longestPage };
+    const closed = await readClosing(this.database, asked.organization, month);
+    const page = await (closed ? readClosed : readOpen)(this.database, shown);
+    return reportOf({
+      ...page,
+      month,
+      fees: closed?.fees ?? this.fees,
+      closedAt: closed?.closedAt ?? null,
+      nextCursor: page.after === null ? null : encodeCursor('usage', [page.after]),
+    });
   }
 
   /** Whether the month before this one takes no more charges, and is not known to be closed. */
@@ -51,26 +65,25 @@ export class UsageService {
     return monthOf(boundsOf(monthOf(this.clock.now())).fromMs - 1);
   }
 
-  /** Closes the month before this one, a page of organizations at a time. @returns whether more are left */
+  /**
+   * Closes the month before this one, some organizations at a time and of each some namespaces at a time.
+   * @returns whether more is left
+   */
   async closeLast(): Promise<boolean> {
     if (!this.mayClose) return false;
     const month = this.lastMonth;
-    const organizations = await listUnclosed(this.database, month, pageSize);
+    const organizations = await listUnclosed(this.database, month, organizationsATurn);
+    let isMore = organizations.length === organizationsATurn;
     for (const organization of organizations) {
-      await closeMonth(this.database, organization, await this.current(organization, month));
+      if (await keepNamespaces(this.database, organization, month)) isMore = true;
+      else await closeMonth(this.database, organization, month, this.fees);
     }
-    if (organizations.length === pageSize) return true;
-    this.closedThrough = month;
-    return false;
+    if (!isMore) this.closedThrough = month;
+    return isMore;
   }
 
-  /** The usage of a month that is not closed, with the fees that hold today. */
-  private async current(organization: string, month: string): Promise<Month> {
-    const rows = await readNamespaces(this.database, organization, month);
-    return { month, rows, fees: this.fees(), closedAt: null };
-  }
-
-  private fees(): Fees {
+  /** Those that hold today. */
+  private get fees(): Fees {
     const { tenantUsd, pinnedUsdPerGib } = this.config.prices;
     return { tenantUsd, pinnedUsdPerGib };
   }

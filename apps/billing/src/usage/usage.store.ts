@@ -1,87 +1,70 @@
-import { Named, Queryable } from '@app/persistence';
+import { scopeConditions } from '@app/contracts';
+import { Queryable } from '@app/persistence';
 import { boundsOf } from '../month/month';
-import { Fees, Month, NamespaceMonth } from './usage';
+import { Fees, NamespaceMonth, UsagePage, WholeMonth } from './usage';
+import { closedReport, openReport } from './usage-sql';
 
-/*
- * Each namespace that was judged, written or pinned in the month. `held` adds to `pinned_month` what a namespace that is
- * pinned now has held since documents measured it last. $3 and $4 are the bounds of the month.
- */
-const namespaces: Named = {
-  name: 'usage-month',
-  text: `
-    with judged as (
-      select namespace, sum(units) as units, sum(tokens) as tokens, sum(cost_usd) as cost_usd
-      from namespace_slot where organization = $1 and month = $2 group by namespace
-    ), by_judgment as (
-      select namespace, jsonb_object_agg(name, units) as units from (
-        select s.namespace, coalesce(n.name, s.judgment_id) as name, sum(s.units)::text as units
-        from judgment_slot s left join judgment_name n using (organization, judgment_id)
-        where s.organization = $1 and s.month = $2 group by 1, 2) named group by namespace
-    ), held as (
-      select namespace, sum(byte_seconds) as byte_seconds from (
-        select namespace, byte_seconds from pinned_month where organization = $1 and month = $2
-        union all
-        select namespace, bytes * greatest(0, extract(epoch from least(app.now(), $4) - greatest(measured_at, $3)))
-        from storage where organization = $1 and pinned) spans group by namespace
-    ), written as (
-      select namespace from tenant_month where organization = $1 and month = $2
-    )
-    select namespace, coalesce(j.units, 0)::text as units, coalesce(j.tokens, 0)::text as tokens,
-      coalesce(j.cost_usd, 0)::text as cost_usd, coalesce(b.units, '{}') as by_judgment,
-      j.namespace is not null or w.namespace is not null as active, coalesce(h.byte_seconds, 0)::text as byte_seconds
-    from judged j full join written w using (namespace) full join held h using (namespace)
-      left join by_judgment b using (namespace)
-    where j.namespace is not null or w.namespace is not null or h.byte_seconds > 0
-    order by namespace`,
-};
+/** Which part of an organization's month a report shows. */
+export interface Shown {
+  organization: string;
+  /** `YYYY-MM`, UTC. */
+  month: string;
+  /** The caller's scope. */
+  scope: string;
+  /** Only namespaces that this prefix covers. */
+  prefix?: string;
+  /** The name behind which the page begins; '' for the first page. */
+  after: string;
+  /** Lines of the page. */
+  limit: number;
+}
 
-const closed: Named = {
-  name: 'usage-closed',
-  text: 'select closed_at, namespaces, fees from closed_month where organization = $1 and month = $2',
-};
-
-const close = `
-  insert into closed_month (organization, month, namespaces, fees) values ($1, $2, $3, $4) on conflict do nothing`;
-
-const unclosed = `
-  select distinct organization from (
-    select organization, month from month_slot union select organization, month from tenant_month
-    union select organization, month from pinned_month) used
-  where month = $1 and not exists (
-    select from closed_month c where c.organization = used.organization and c.month = used.month)
-  order by organization limit $2`;
-
-interface ClosedRow {
-  closed_at: Date;
-  namespaces: NamespaceMonth[];
+/** When a month was closed, and the fees that held then. */
+export interface ClosedUsage {
   fees: Fees;
+  closedAt: string;
 }
 
-/** The usage of a month from the counters, by namespace. @param month `YYYY-MM`, UTC */
-export async function readNamespaces(db: Queryable, organization: string, month: string): Promise<NamespaceMonth[]> {
+/** A line of the page, or without a namespace the whole. `active` counts namespaces, of a line 0 or 1. */
+interface ReportRow extends Omit<NamespaceMonth, 'namespace' | 'active'> {
+  namespace: string | null;
+  active: number;
+  found: number;
+}
+
+/** The values of the statements' first ten parameters. */
+export function valuesOf({ organization, month, scope, prefix, after, limit }: Shown): unknown[] {
+  const covers = [scope, prefix ?? '*'].flatMap((pattern) => {
+    const { all, exact, under } = scopeConditions(pattern);
+    return [all, exact, under];
+  });
+  return [organization, month, ...covers, after, limit];
+}
+
+/** The values of the bounds of a month that is not closed. */
+export function boundValuesOf({ month }: Shown): Date[] {
   const { fromMs, toMs } = boundsOf(month);
-  const values = [organization, month, new Date(fromMs), new Date(toMs)];
-  const { rows } = await db.query<NamespaceMonth>(namespaces, values);
-  return rows;
+  return [new Date(fromMs), new Date(toMs)];
 }
 
-/** A closed month as it was when it was closed; null when it is not closed. */
-export async function readClosed(db: Queryable, organization: string, month: string): Promise<Month | null> {
-  const { rows } = await db.query<ClosedRow>(closed, [organization, month]);
-  if (rows.length === 0) return null;
-  const [{ closed_at, namespaces: kept, fees }] = rows;
-  return { month, rows: kept, fees, closedAt: closed_at.toISOString() };
+/** The usage of a month that is not closed. */
+export async function readOpen(db: Queryable, shown: Shown): Promise<UsagePage> {
+  const { rows } = await db.query<ReportRow>(openReport, [...valuesOf(shown), ...boundValuesOf(shown)]);
+  return pageOf(rows);
 }
 
-/** Keeps a month's usage for good. When two processes close the same month, the first one counts. */
-export async function closeMonth(db: Queryable, organization: string, usage: Month): Promise<void> {
-  await db.query(close, [organization, usage.month, JSON.stringify(usage.rows), JSON.stringify(usage.fees)]);
+/** The usage of a month as it was when it was closed. */
+export async function readClosed(db: Queryable, shown: Shown): Promise<UsagePage> {
+  return pageOf((await db.query<ReportRow>(closedReport, valuesOf(shown))).rows);
 }
 
-/** Up to `limit` organizations with usage in a month that is not closed. */
-export async function listUnclosed(db: Queryable, month: string, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ organization: string }>(unclosed, [month, limit]);
-  return rows.map(({ organization }) => organization);
+/** @returns null while a month is not closed */
+export async function readClosing(db: Queryable, organization: string, month: string): Promise<ClosedUsage | null> {
+  const { rows } = await db.query<{ fees: Fees; closed_at: Date }>(
+    'select fees, closed_at from closed_usage where organization = $1 and month = $2',
+    [organization, month],
+  );
+  return rows.length === 0 ? null : { fees: rows[0].fees, closedAt: rows[0].closed_at.toISOString() };
 }
 
 /** The current month by the database's clock, UTC, `YYYY-MM`. */
@@ -90,4 +73,14 @@ export async function readCurrentMonth(db: Queryable): Promise<string> {
     `select to_char(app.now() at time zone 'utc', 'YYYY-MM') as month`,
   );
   return rows[0].month;
+}
+
+function pageOf([whole, ...rows]: ReportRow[]): UsagePage {
+  const lines = rows.flatMap((row) =>
+    row.namespace === null ? [] : [{ ...row, namespace: row.namespace, active: row.active > 0 }],
+  );
+  const last = lines.at(-1);
+  const { units, tokens, cost_usd, by_judgment, active, byte_seconds } = whole;
+  const sums: WholeMonth = { units, tokens, cost_usd, by_judgment, active, byte_seconds };
+  return { whole: sums, lines, after: last && rows[0].found > lines.length ? last.namespace : null };
 }

@@ -1,4 +1,4 @@
-import { UsageLine, UsageReport, scopeCovers } from '@app/contracts';
+import { UsageLine, UsageReport } from '@app/contracts';
 import { roundUsd } from '@app/rating';
 import Big from 'big.js';
 import { secondsOf } from '../month/month';
@@ -23,43 +23,49 @@ export interface Fees {
   pinnedUsdPerGib: string;
 }
 
+/** Sums over every namespace that a report covers. Exact decimals. */
+export interface WholeMonth extends Omit<NamespaceMonth, 'namespace' | 'active'> {
+  /** Namespaces that were written or judged in the month. */
+  active: number;
+}
+
+/** The sums of a report, and a page of its namespaces. */
+export interface UsagePage {
+  whole: WholeMonth;
+  lines: NamespaceMonth[];
+  /** The name behind which the next page begins; null when none follows. */
+  after: string | null;
+}
+
 /** An organization's usage in a month. */
-export interface Month {
+export interface Month extends Omit<UsagePage, 'after'> {
   /** `YYYY-MM`, UTC. */
   month: string;
-  rows: NamespaceMonth[];
   fees: Fees;
   /** When billing closed the month, RFC 3339; null while its figures may change. */
   closedAt: string | null;
+  nextCursor: string | null;
 }
 
 const bytesPerGib = 2 ** 30;
 
-/** Rows whose namespace both the key's scope and the requested prefix cover. */
-export function visible<T extends { namespace: string }>(rows: T[], scope: string, prefix: string | undefined): T[] {
-  return rows.filter(
-    ({ namespace }) => scopeCovers(scope, namespace) && (prefix === undefined || scopeCovers(prefix, namespace)),
-  );
-}
-
-/** Sums exactly and rounds only the figures of the report. A GiB-month is one GiB for the whole of this month. */
-export function reportOf({ month, rows, fees, closedAt }: Month): UsageReport {
-  const sum = (read: (row: NamespaceMonth) => string): Big =>
-    rows.reduce((total, row) => total.plus(read(row)), new Big(0));
+/** Rounds only the figures of the report. A GiB-month is one GiB for the whole of this month. */
+export function reportOf({ month, whole, lines, fees, closedAt, nextCursor }: Month): UsageReport {
   const byteSecondsPerMonth = new Big(bytesPerGib).times(secondsOf(month));
-  const gibMonths = (byteSeconds: Big.BigSource): Big => new Big(byteSeconds).div(byteSecondsPerMonth);
-  const active = rows.filter((row) => row.active).length;
-  const judging = sum((row) => row.cost_usd);
-  const tenants = new Big(fees.tenantUsd).times(active);
-  const held = gibMonths(sum((row) => row.byte_seconds));
+  const gibMonths = (byteSeconds: string): Big => new Big(byteSeconds).div(byteSecondsPerMonth);
+  const judging = new Big(whole.cost_usd);
+  const tenants = new Big(fees.tenantUsd).times(whole.active);
+  const held = gibMonths(whole.byte_seconds);
   const pinned = held.times(fees.pinnedUsdPerGib);
   return {
     month,
-    judgment_units: sum((row) => row.units).toNumber(),
-    tokens: sum((row) => row.tokens).toNumber(),
+    judgment_units: Number(whole.units),
+    tokens: Number(whole.tokens),
     cost_usd: roundUsd(judging.toFixed()),
-    active_namespaces: active,
-    namespaces: rows.map((row) => usageLine(row, gibMonths(row.byte_seconds))),
+    by_judgment: unitsOf(whole.by_judgment),
+    active_namespaces: whole.active,
+    namespaces: lines.map((line) => usageLine(line, gibMonths(line.byte_seconds))),
+    next_cursor: nextCursor,
     tenant_fee_usd: roundUsd(tenants.toFixed()),
     pinned_gib_months: roundGib(held),
     pinned_cost_usd: roundUsd(pinned.toFixed()),
@@ -69,15 +75,18 @@ export function reportOf({ month, rows, fees, closedAt }: Month): UsageReport {
 }
 
 function usageLine(row: NamespaceMonth, gibMonths: Big): UsageLine {
-  const byJudgment = Object.entries(row.by_judgment).map(([name, units]) => [name, Number(units)]);
   return {
     namespace: row.namespace,
     judgment_units: Number(row.units),
     tokens: Number(row.tokens),
     cost_usd: roundUsd(row.cost_usd),
-    by_judgment: Object.fromEntries(byJudgment) as Record<string, number>,
+    by_judgment: unitsOf(row.by_judgment),
     pinned_gib_months: roundGib(gibMonths),
   };
+}
+
+function unitsOf(byJudgment: Record<string, string>): Record<string, number> {
+  return Object.fromEntries(Object.entries(byJudgment).map(([name, units]) => [name, Number(units)]));
 }
 
 /** Nine decimals of a GiB-month are about one byte for a month. */

@@ -30,6 +30,7 @@ export const organization: Commands = (tree, run) => {
     .command('usage')
     .option('--month <yyyy-mm>', 'UTC; the current one when left out')
     .option('--namespace-prefix <prefix>', 'of which namespaces')
+    .option('--all', 'print every page')
     .description('Prints what a month cost by namespace.')
     .action(run(usage));
   tree.command('engines').description('Lists engines with their limits.').action(run(engines));
@@ -76,21 +77,24 @@ async function usage({
   options,
   print,
   world,
-}: Call<{ month?: string; namespacePrefix?: string }>): Promise<void> {
-  const { month, namespacePrefix } = options;
-  await print.reply(
-    (more) =>
-      client.organization.usage({ month, namespace_prefix: namespacePrefix }, { ...more, signal: world.signal }),
-    async (found) => {
-      await print.rows(found.namespaces, [
-        ['namespace', ({ namespace }) => namespace],
-        ['units', ({ judgment_units }) => judgment_units],
-        ['tokens', ({ tokens }) => tokens],
-        ['usd', ({ cost_usd }) => cost_usd],
-      ]);
-      await print.tell(`${found.month}: ${found.judgment_units} units, ${found.total_cost_usd ?? found.cost_usd} USD`);
+}: Call<{ month?: string; namespacePrefix?: string; all?: boolean }>): Promise<void> {
+  const { month, namespacePrefix, all } = options;
+  let sums = '';
+  await print.pages(
+    client.organization.usage({ month, namespace_prefix: namespacePrefix }, { signal: world.signal }),
+    (page) => {
+      sums = `${page.month}: ${page.judgment_units} units, ${page.total_cost_usd ?? page.cost_usd} USD`;
+      return page.namespaces;
     },
+    [
+      ['namespace', ({ namespace }) => namespace],
+      ['units', ({ judgment_units }) => judgment_units],
+      ['tokens', ({ tokens }) => tokens],
+      ['usd', ({ cost_usd }) => cost_usd],
+    ],
+    all,
   );
+  if (print.format === 'text') await print.tell(sums);
 }
 
 async function engines({ client, print, world }: Call): Promise<void> {

@@ -17,7 +17,7 @@ export interface Taken<T> {
 }
 
 interface Page {
-  next_cursor: string | null;
+  next_cursor?: string | null;
 }
 
 /** Data goes to stdout, talk to stderr. */
@@ -120,7 +120,7 @@ export class Printer {
         chosen ??= typeof columns === 'function' ? columns(page) : columns;
         await this.rows(items, chosen, isFirst);
       }
-      if (all || page.next_cursor === null) continue;
+      if (all || !page.next_cursor) continue;
       await this.tell('There are more: --all prints every page.');
       return;
     }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, type QueryKey, type UseInfiniteQueryResult } from '@tanstack/react-query';
 
 interface Cursored {
-  next_cursor: string | null;
+  next_cursor?: string | null;
 }
 
 /** A list that comes in pages, as far as it was opened. @param first makes the call of its first page */

@@ -17,6 +17,7 @@ export type CursorList =
   | 'judgments'
   | 'outcomes'
   | 'subscriptions'
+  | 'usage'
   | 'versions'
   | 'webhook-endpoints';
 

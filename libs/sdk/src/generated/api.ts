@@ -616,7 +616,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What a month cost, by namespace and judgment; `format=csv` answers it as a table. */
+    /** What a month cost, and a page of its namespaces; `format=csv` answers the page as a table, and the header `Link` leads to the next. */
     get: operations['get_usage'];
     put?: never;
     post?: never;
@@ -2618,7 +2618,13 @@ export interface components {
       cost_usd: number;
       /** @description Namespaces with a write or a judged answer in the month; the tenant fee counts them. */
       active_namespaces: number;
+      /** @description Units by judgment name: the 100 names with the most. */
+      by_judgment?: {
+        [key: string]: number;
+      };
+      /** @description A page of the namespaces, by name, of about 1 MiB at most. The figures beside it are of all of them. */
       namespaces: components['schemas']['UsageLine'][];
+      next_cursor?: string | null;
       /** @description Fee for the active namespaces. */
       tenant_fee_usd?: number;
       /** @description GiB-months of pinned namespaces. */
@@ -6922,6 +6928,9 @@ export interface operations {
         /** @description UTC month; default: the current one. */
         month?: string;
         namespace_prefix?: string;
+        /** @description Namespaces a page: 1 to 1,000; default: 1,000. */
+        limit?: number;
+        cursor?: string;
         format?: 'json' | 'csv';
       };
       header?: never;

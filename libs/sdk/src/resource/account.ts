@@ -66,9 +66,12 @@ export class Organization {
     return this.caller.list('get_judgments', { query }, 'query', ({ judgments }) => judgments, options);
   }
 
-  /** What a month cost, by judgment and namespace. */
-  usage(query?: QueryOf<'get_usage'>, options?: CallOptions): Operation<Schema<'UsageReport'>> {
-    return this.caller.call('get_usage', { query }, options);
+  /** What a month cost. Its namespaces come in pages; the sums beside them are of all of them. */
+  usage(
+    query: QueryOf<'get_usage'> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'UsageReport'>, Schema<'UsageLine'>> {
+    return this.caller.list('get_usage', { query }, 'query', ({ namespaces }) => namespaces, options);
   }
 
   /** What judging cost on each day of a month, UTC. The days and `undated` add up to `usage`. */

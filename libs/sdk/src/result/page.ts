@@ -3,7 +3,8 @@ import type { Answer } from './meta';
 import { Operation } from './operation';
 
 export interface Paged {
-  next_cursor: string | null;
+  /** Left out by earlier versions of the service from what they gave whole. */
+  next_cursor?: string | null;
 }
 
 /** A list in pages. Awaited, it is its first page; iterated, it is every item of every page. */
@@ -19,7 +20,7 @@ export class PageOperation<P extends Paged, I> extends Operation<P> implements A
   /** The page, and `next()` for the one after it: null at the end. */
   async page(): Promise<P & { next(): PageOperation<P, I> | null }> {
     const page = await this;
-    const { next_cursor: cursor } = page;
+    const { next_cursor: cursor = null } = page;
     if (cursor !== null && cursor === this.from) throw stuck(cursor);
     return { ...page, next: () => (cursor === null ? null : new PageOperation(this.read, this.itemsOf, cursor)) };
   }

@@ -47,12 +47,13 @@ export const showUsage = route({
   method: 'GET',
   path: '/usage',
   tag,
-  summary: 'What a month cost, by namespace and judgment; `format=csv` answers it as a table.',
+  summary:
+    'What a month cost, and a page of its namespaces; `format=csv` answers the page as a table, and the header `Link` leads to the next.',
   access: 'read',
   query: UsageQuery,
   success: [200],
   reply: UsageReport,
-  reasons: ['bad_query', 'bad_namespace'],
+  reasons: ['bad_query', 'bad_namespace', 'bad_cursor'],
 });
 
 export const showUsageByDay = route({

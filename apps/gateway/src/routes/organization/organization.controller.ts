@@ -18,7 +18,7 @@ import {
   showUsageByDay,
 } from './organization-routes';
 import { quotasView } from './quotas.schema';
-import { usageCsv } from './usage-csv';
+import { linkToNext, usageCsv } from './usage-csv';
 import { UsageQuery } from './usage.schema';
 
 @Controller()
@@ -72,6 +72,7 @@ export class OrganizationController {
       assertPrefixWithin(context.principal.scope, query.namespace_prefix);
       if (format !== 'csv') return this.owners.askRaw(reportUsage, query, context);
       const report = await this.owners.ask(reportUsage, query, context);
+      if (report.next_cursor) reply.header('link', linkToNext(query, report));
       return new RawReply(usageCsv(report), { media_type: csvType });
     });
   }

@@ -1,4 +1,4 @@
-import { usageCsv } from './usage-csv';
+import { linkToNext, usageCsv } from './usage-csv';
 
 it('is a table of namespaces with their judgments below them', () => {
   const line = { judgment_units: 1.25, tokens: 318, cost_usd: 0.0025, pinned_gib_months: 0.5 };
@@ -29,5 +29,14 @@ it('is no program of a spreadsheet: names that begin like a formula get a quote 
   ]);
   expect(cells.filter(([, , judgment]) => judgment !== '').map(([, , judgment]) => judgment)).toEqual(
     Array(5).fill("'-late"),
+  );
+});
+
+it('leads to the next page of the same month, with what was asked', () => {
+  const sums = { judgment_units: 0, tokens: 0, cost_usd: 0, active_namespaces: 0, namespaces: [] };
+  const report = { month: '2026-03', ...sums, next_cursor: 'abc' };
+  expect(linkToNext({}, report)).toBe('</v1/usage?format=csv&month=2026-03&cursor=abc>; rel="next"');
+  expect(linkToNext({ namespace_prefix: 'acme/*', limit: 2 }, report)).toBe(
+    '</v1/usage?format=csv&month=2026-03&cursor=abc&namespace_prefix=acme%2F*&limit=2>; rel="next"',
   );
 });

@@ -1,9 +1,9 @@
-import { UsageReport } from '@app/contracts';
+import { ReportUsage, UsageReport } from '@app/contracts';
 
 const columns = ['month', 'namespace', 'judgment', 'judgment_units', 'tokens', 'cost_usd', 'pinned_gib_months'];
 
 /**
- * A month's usage as CSV (RFC 4180): a row for each namespace, and below it a row with the units of each of its
+ * A page of a month's usage as CSV (RFC 4180): a row for each namespace, and below it a row with the units of each of its
  * judgments. No cell needs quotes: names of namespaces and judgments hold no comma, quote or line break.
  */
 export function usageCsv({ month, namespaces }: UsageReport): string {
@@ -12,6 +12,14 @@ export function usageCsv({ month, namespaces }: UsageReport): string {
     ...Object.entries(units).map(([name, count]) => [month, asText(namespace), asText(name), count, '', '', '']),
   ]);
   return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}
+
+/** The `Link` (RFC 8288) to the table of the next page, of the same month also when that has ended by then. */
+export function linkToNext(query: ReportUsage, { month, next_cursor: cursor }: UsageReport): string {
+  const asked = new URLSearchParams({ format: 'csv', month, cursor: cursor ?? '' });
+  if (query.namespace_prefix !== undefined) asked.set('namespace_prefix', query.namespace_prefix);
+  if (query.limit !== undefined) asked.set('limit', String(query.limit));
+  return `</v1/usage?${asked.toString()}>; rel="next"`;
 }
 
 /** A spreadsheet runs a cell that begins with one of these as a formula; a quote mark makes it a text. */

@@ -11,6 +11,8 @@ import { countText, percentText, usdText } from '../../format/number';
 
 /** Namespaces whose budgets are looked up: those that cost most. */
 const mostNamespaces = 6;
+/** Pages of namespaces, each of up to a thousand, among which those are looked for. */
+const mostPages = 10;
 
 /** The month's spend, how deliveries went in a day, and how far the budgets are used. */
 export function Month() {
@@ -78,8 +80,14 @@ function Budgets() {
 
 /** Budgets of the namespaces that cost most this month. */
 async function dearestBudgets(): Promise<{ name: string; spent: number; budget: number }[]> {
-  const { namespaces } = await client.organization.usage();
-  const dearest = [...namespaces].sort((a, b) => b.cost_usd - a.cost_usd).slice(0, mostNamespaces);
+  const dearest: { namespace: string; cost_usd: number }[] = [];
+  let pages = 0;
+  for await (const { namespaces } of client.organization.usage().pages()) {
+    dearest.push(...namespaces);
+    dearest.sort((a, b) => b.cost_usd - a.cost_usd).splice(mostNamespaces);
+    pages += 1;
+    if (pages === mostPages) break;
+  }
   const read = await Promise.all(dearest.map(({ namespace }) => client.namespace(namespace).read()));
   return read.flatMap(({ name, budget, stats }) =>
     budget === null ? [] : [{ name, spent: stats.spend_month_usd, budget: budget.compute_usd_per_month }],

@@ -93,12 +93,8 @@ export function UsageByDay({
 }
 
 /** Units of a month by judgment over all namespaces, most first. */
-export function unitsOf({ namespaces }: Pick<Schema<'UsageReport'>, 'namespaces'>): [string, number][] {
-  const units = new Map<string, number>();
-  for (const [name, count] of namespaces.flatMap(({ by_judgment: by }) => Object.entries(by))) {
-    units.set(name, (units.get(name) ?? 0) + count);
-  }
-  return [...units].sort(([, a], [, b]) => b - a);
+export function unitsOf({ by_judgment: units = {} }: Pick<Schema<'UsageReport'>, 'by_judgment'>): [string, number][] {
+  return Object.entries(units).sort(([, a], [, b]) => b - a);
 }
 
 function rangeText({ low, high }: Forecast): string {

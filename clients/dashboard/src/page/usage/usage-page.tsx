@@ -1,6 +1,6 @@
 import type { Schema } from '@app/sdk/client';
 import { Button, Group, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
@@ -8,7 +8,9 @@ import { CopyAs } from '../../element/copy-as';
 import { Facts } from '../../element/facts';
 import { Loaded } from '../../element/loaded';
 import { useNow } from '../../element/moment';
+import { More, usePages } from '../../element/more';
 import { Page } from '../../element/page';
+import { Refusal } from '../../element/refusal';
 import { saveFile } from '../../element/save-file';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
@@ -24,10 +26,7 @@ export function UsagePage() {
   const month = place.value('month') || monthOf(now);
   const prefix = place.value('prefix');
   const asked = { month, ...(prefix && { namespace_prefix: prefix }) };
-  const usage = useQuery({
-    queryKey: ['usage', month, prefix],
-    queryFn: async () => await client.organization.usage(asked),
-  });
+  const usage = usePages(['usage', month, prefix], () => client.organization.usage(asked));
   return (
     <Page
       title="Usage"
@@ -60,76 +59,99 @@ export function UsagePage() {
         />
       </Group>
       <Loaded query={usage}>
-        {(report) => (
-          <>
-            <Facts
-              facts={[
-                ['Judging', usdText(report.cost_usd)],
-                ['With the fee of active namespaces', usdText(report.total_cost_usd ?? report.cost_usd)],
-                ['Judgment units', countText(report.judgment_units)],
-                ['Tokens', countText(report.tokens)],
-                ['Active namespaces', countText(report.active_namespaces)],
-              ]}
-            />
-            <UsageByDay month={month} prefix={prefix} report={report} nowMs={now} />
-            <ByNamespace report={report} onChoose={(namespace) => place.set({ prefix: namespace })} />
-          </>
-        )}
+        {(pages) => {
+          const [report] = pages;
+          return (
+            <>
+              <Facts
+                facts={[
+                  ['Judging', usdText(report.cost_usd)],
+                  ['With the fee of active namespaces', usdText(report.total_cost_usd ?? report.cost_usd)],
+                  ['Judgment units', countText(report.judgment_units)],
+                  ['Tokens', countText(report.tokens)],
+                  ['Active namespaces', countText(report.active_namespaces)],
+                ]}
+              />
+              <UsageByDay month={month} prefix={prefix} report={report} nowMs={now} />
+              <ByNamespace
+                lines={pages.flatMap(({ namespaces }) => namespaces)}
+                onChoose={(namespace) => place.set({ prefix: namespace })}
+              />
+              <More list={usage} />
+              {report.namespaces.length > 0 && <SaveAsCsv asked={asked} />}
+            </>
+          );
+        }}
       </Loaded>
     </Page>
   );
 }
 
-function ByNamespace({ report, onChoose }: { report: Schema<'UsageReport'>; onChoose: (namespace: string) => void }) {
+function ByNamespace({ lines, onChoose }: { lines: Schema<'UsageLine'>[]; onChoose: (namespace: string) => void }) {
+  return (
+    <WideTable
+      name="Usage by namespace"
+      rows={lines}
+      rowKey={({ namespace }) => namespace}
+      empty="Nothing was judged in this month."
+      columns={[
+        {
+          title: 'Namespace',
+          cell: ({ namespace }) => <AppLink to={addresses.judgments(namespace)}>{namespace}</AppLink>,
+        },
+        { title: 'Spend', cell: ({ cost_usd: cost }) => usdText(cost) },
+        { title: 'Judgment units', cell: ({ judgment_units: units }) => countText(units) },
+        { title: 'Tokens', cell: ({ tokens }) => countText(tokens) },
+        {
+          title: 'By judgment',
+          cell: ({ by_judgment: by }) =>
+            Object.entries(by)
+              .map(([name, units]) => `${name} ${countText(units)}`)
+              .join(', '),
+        },
+        {
+          title: 'Days',
+          cell: ({ namespace }) => (
+            <Button size="compact-xs" variant="default" onClick={() => onChoose(namespace)}>
+              Days of it
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface Asked {
+  month: string;
+  namespace_prefix?: string;
+}
+
+/** Saves every page, also those that the table does not show yet. */
+function SaveAsCsv({ asked }: { asked: Asked }) {
+  const save = useMutation({
+    mutationFn: async () => saveFile(`usage-${asked.month}.csv`, await usageCsv(asked), 'text/csv'),
+  });
   return (
     <>
-      <WideTable
-        name="Usage by namespace"
-        rows={report.namespaces}
-        rowKey={({ namespace }) => namespace}
-        empty="Nothing was judged in this month."
-        columns={[
-          {
-            title: 'Namespace',
-            cell: ({ namespace }) => <AppLink to={addresses.judgments(namespace)}>{namespace}</AppLink>,
-          },
-          { title: 'Spend', cell: ({ cost_usd: cost }) => usdText(cost) },
-          { title: 'Judgment units', cell: ({ judgment_units: units }) => countText(units) },
-          { title: 'Tokens', cell: ({ tokens }) => countText(tokens) },
-          {
-            title: 'By judgment',
-            cell: ({ by_judgment: by }) =>
-              Object.entries(by)
-                .map(([name, units]) => `${name} ${countText(units)}`)
-                .join(', '),
-          },
-          {
-            title: 'Days',
-            cell: ({ namespace }) => (
-              <Button size="compact-xs" variant="default" onClick={() => onChoose(namespace)}>
-                Days of it
-              </Button>
-            ),
-          },
-        ]}
-      />
-      {report.namespaces.length > 0 && (
-        <Button
-          size="xs"
-          variant="default"
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => saveFile(`usage-${report.month}.csv`, usageCsv(report), 'text/csv')}
-        >
-          Save as CSV
-        </Button>
-      )}
+      <Button
+        size="xs"
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        Save as CSV
+      </Button>
+      {save.error && <Refusal error={save.error} />}
     </>
   );
 }
 
-function usageCsv({ namespaces }: Schema<'UsageReport'>): string {
-  return csvText(
-    ['namespace', 'judgment_units', 'tokens', 'cost_usd'],
-    namespaces.map(({ namespace, judgment_units: units, tokens, cost_usd: cost }) => [namespace, units, tokens, cost]),
-  );
+async function usageCsv(asked: Asked): Promise<string> {
+  const rows: (string | number)[][] = [];
+  for await (const { namespace, judgment_units: units, tokens, cost_usd: cost } of client.organization.usage(asked)) {
+    rows.push([namespace, units, tokens, cost]);
+  }
+  return csvText(['namespace', 'judgment_units', 'tokens', 'cost_usd'], rows);
 }
