@@ -1,5 +1,5 @@
 import { DocumentView, UsageReport, UsageView } from '@app/contracts';
-import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { ApiReply, StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 let stack: StackClient;
@@ -116,7 +116,7 @@ it('shows the namespaces of a month page by page, as JSON and as a table, beside
 
   const shown: string[] = [];
   for (let path: string | undefined = '/usage?limit=2&format=csv&namespace_prefix=p/*'; path;) {
-    const { headers, text } = await stack.api('GET', path, undefined, { key });
+    const { headers, text }: ApiReply = await stack.api('GET', path, undefined, { key });
     shown.push(
       ...text
         .trim()
