@@ -41,7 +41,7 @@ export class UsageService {
 
   /** @throws Problem `invalid_request`, reason `bad_cursor` */
   async report({ month: requested, cursor, ...asked }: ReportRequest): Promise<UsageReport> {
-    const [after = ''] = (decodeCursor('usage', cursor, 1) ?? []) as string[];
+    const [after] = decodeCursor('usage', cursor) ?? [''];
     const month = requested ?? (await readCurrentMonth(this.database));
     const shown = { ...asked, month, after, limit: asked.limit ?? longestPage };
     const closed = await readClosing(this.database, asked.organization, month);

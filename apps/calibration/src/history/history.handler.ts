@@ -28,11 +28,11 @@ export class HistoryHandler {
 
   async read(query: ReadCalibrationHistory, call: Call): Promise<CalibrationHistory> {
     const { organization } = call.who;
-    const cursor = decodeCursor('fits', query.cursor, 1);
+    const cursor = decodeCursor('fits', query.cursor);
     const judgment = await this.judgments.find(organization, query.namespace, query.judgment);
     const limit = query.limit ?? pageSize;
     const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment) };
-    const rows = await listPastFits(this.database, key, cursor && String(cursor[0]), limit + 1);
+    const rows = await listPastFits(this.database, key, cursor && cursor[0], limit + 1);
     const weeks = cursor === null ? await this.weeks(organization, judgment, query) : [];
     const page = rows.slice(0, limit);
     const last = page[page.length - 1];

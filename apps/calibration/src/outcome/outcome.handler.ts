@@ -28,10 +28,9 @@ export class OutcomeHandler {
 
   async list({ namespace, judgment, limit = pageSize, cursor }: ListOutcomes, { who }: Call): Promise<OutcomeList> {
     const { judgment_id } = await this.judgments.find(who.organization, namespace, judgment);
-    const before = decodeCursor('outcomes', cursor, 1);
+    const before = decodeCursor('outcomes', cursor);
     const selection = selectionOf(who.organization, judgment_id, namespace);
-    const last = before === null ? null : String(before[0]);
-    const rows = await listOutcomePage(this.database, selection, last, limit + 1);
+    const rows = await listOutcomePage(this.database, selection, before && before[0], limit + 1);
     const page = rows.slice(0, limit);
     const next = rows.length > limit ? encodeCursor('outcomes', [page[page.length - 1].id]) : null;
     return { outcomes: page.map(toView), next_cursor: next };

@@ -28,7 +28,7 @@ import {
 import { groupView, valueView } from './group-view';
 import { parseGroup } from './parse-group';
 import { assertTemplates, inherited, maxGroups, maxOrganizationBytes, noGroup, tooMany, tooManyBytes } from './refusal';
-import { ValueCursor, ValueRow, readGroup } from './value.store';
+import { ValueRow, readGroup } from './value.store';
 
 const listLimit = 100;
 
@@ -70,8 +70,8 @@ export class GroupDefinitionService {
   async list({ namespace: scope, cursor, limit = listLimit }: ListGroups, call: Call): Promise<GroupList> {
     const ref = { organization: call.who.organization, scope };
     const namespaceId = await readableId(this.database, ref);
-    const after = decodeCursor('groups', cursor, 1);
-    const rows = await listGroups(this.database, ref, namespaceId, after ? String(after[0]) : null, limit + 1);
+    const after = decodeCursor('groups', cursor);
+    const rows = await listGroups(this.database, ref, namespaceId, after && after[0], limit + 1);
     const page = rows.slice(0, limit);
     return {
       groups: page.map((row) => groupView(row, scope)),
@@ -83,9 +83,9 @@ export class GroupDefinitionService {
     const { namespace: scope, name, cursor, limit = listLimit, order = 'key' } = query;
     const ref = { organization: call.who.organization, scope };
     const namespaceId = await readableId(this.database, ref);
-    const after = decodeCursor('group-values', cursor, 4);
+    const after = decodeCursor('group-values', cursor);
     if (after && after[0] !== order) throw otherOrder(order);
-    const from = after ? ({ documents: after[1], overflow: after[2], key: after[3] } as ValueCursor) : null;
+    const from = after && { documents: after[1], overflow: after[2], key: after[3] };
     const found = await readGroup(this.database, ref, namespaceId, name, { order, cursor: from, limit: limit + 1 });
     if (!found) throw noGroup(name);
     const aggregates = found.previous_aggregates ?? found.body.aggregates;

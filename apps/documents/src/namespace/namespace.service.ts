@@ -118,15 +118,15 @@ export class NamespaceService {
     const { organization, scope } = call.who;
     const [prefix, limit] = [query.prefix ?? '', query.limit ?? listLimit];
     if (query.delimiter) {
-      const cursor = decodeCursor('namespace-level', query.cursor, 1);
-      const level = { prefix, from: cursor && String(cursor[0]), limit };
+      const cursor = decodeCursor('namespace-level', query.cursor);
+      const level = { prefix, from: cursor && cursor[0], limit };
       const { items, prefixes, nextCursor } = await namespaceLevel(this.database, organization, scope, level);
       return { namespaces: items, prefixes, next_cursor: nextCursor };
     }
-    const after = decodeCursor('namespaces', query.cursor, 1);
+    const after = decodeCursor('namespaces', query.cursor);
     const page = {
       prefix,
-      after: after ? String(after[0]) : null,
+      after: after && after[0],
       limit,
     };
     const { items, nextCursor } = await listNamespaces(this.database, organization, scope, page);

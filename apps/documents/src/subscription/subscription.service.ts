@@ -108,8 +108,8 @@ export class SubscriptionService {
     const { namespace: scope, cursor, limit = listLimit } = query;
     const ref = { organization: call.who.organization, scope };
     await assertExists(this.database, ref);
-    const after = decodeCursor('subscriptions', cursor, 1);
-    const from = after ? String(after[0]) : null;
+    const after = decodeCursor('subscriptions', cursor);
+    const from = after && after[0];
     const rows = await listSubscriptions(this.database, ref, from, limit + 1);
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;

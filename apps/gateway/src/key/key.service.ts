@@ -49,7 +49,7 @@ export class KeyService {
   }
 
   async list({ organization }: Caller, query: ListQuery): Promise<ApiKeyList> {
-    const cursor = decodeCursor('api-keys', query.cursor, 1) as [string] | null;
+    const cursor = decodeCursor('api-keys', query.cursor);
     const limit = query.limit ?? defaultLimit;
     const rows = await listKeys(this.database, organization, { after: cursor?.[0] ?? null, limit: limit + 1 });
     const page = rows.slice(0, limit);

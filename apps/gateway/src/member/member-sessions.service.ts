@@ -23,7 +23,7 @@ export class MemberSessions {
   ) {}
 
   async list({ organization, session }: Principal, query: ListQuery): Promise<MemberSessionList> {
-    const cursor = decodeCursor('member-sessions', query.cursor, 1) as [string] | null;
+    const cursor = decodeCursor('member-sessions', query.cursor);
     const limit = query.limit ?? defaultLimit;
     const page = { before: cursor?.[0] ?? null, limit: limit + 1 };
     const rows = await listMemberSessions(this.database, organization.id, page);

@@ -36,7 +36,7 @@ export class Members {
   ) {}
 
   async list({ organization }: Principal, query: ListQuery): Promise<MemberList> {
-    const cursor = decodeCursor('members', query.cursor, 1) as [string] | null;
+    const cursor = decodeCursor('members', query.cursor);
     const limit = query.limit ?? defaultLimit;
     const rows = await listMembers(this.database, organization.id, { after: cursor?.[0] ?? null, limit: limit + 1 });
     const page = rows.slice(0, limit);

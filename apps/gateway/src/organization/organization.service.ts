@@ -54,7 +54,7 @@ export class OrganizationService {
 
   /** Who changed what, newest first. */
   async audit({ organization }: Caller, query: ListQuery): Promise<AuditList> {
-    const cursor = decodeCursor('audit', query.cursor, 1) as [string] | null;
+    const cursor = decodeCursor('audit', query.cursor);
     const limit = query.limit ?? defaultLimit;
     const rows = await listAudit(this.database, organization, { before: cursor?.[0] ?? null, limit: limit + 1 });
     const page = rows.slice(0, limit);

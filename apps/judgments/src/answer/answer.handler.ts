@@ -37,10 +37,9 @@ export class AnswerHandler {
     const judgment = await this.judgments.find({ organization, scope: namespace, name: query.judgment });
     const namespaceId = await this.namespaces.knownIdOf({ organization, namespace });
     const limit = query.limit ?? pageSize;
-    const cursor = decodeCursor('history', query.cursor, 1);
-    const below = cursor === null ? null : String(cursor[0]);
+    const cursor = decodeCursor('history', query.cursor);
     const key = { document: query.document, judgmentId: judgment.id };
-    const rows = await answerHistory(this.db, namespaceId, key, below, limit + 1);
+    const rows = await answerHistory(this.db, namespaceId, key, cursor && cursor[0], limit + 1);
     if (rows.length === 0 && cursor === null) await this.requireDocument(query, call);
     const page = rows.slice(0, limit);
     return {

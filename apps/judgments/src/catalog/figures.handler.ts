@@ -40,8 +40,7 @@ export class FiguresHandler {
       throw new Problem('forbidden', "The prefix reaches outside this key's scope; send one that the key covers.");
     }
     const limit = query.limit ?? pageSize;
-    const cursor = decodeCursor('judgments', query.cursor, 2);
-    const after = cursor && ([String(cursor[0]), String(cursor[1])] as const);
+    const after = decodeCursor('judgments', query.cursor);
     const rows = await placedJudgments(this.db, organization, within, after, limit + 1);
     const page = rows.slice(0, limit);
     const places = page.map((row) => ({ namespaceId: row.namespace_id, judgmentId: row.id }));

@@ -34,8 +34,8 @@ export class JudgmentHandler {
   async versions(query: ListVersions, call: Call): Promise<VersionList> {
     const judgment = await this.find(query, call);
     const limit = query.limit ?? pageSize;
-    const below = decodeCursor('versions', query.cursor, 1);
-    const rows = await versionsBelow(this.db, judgment.rowId, below === null ? null : Number(below[0]), limit + 1);
+    const below = decodeCursor('versions', query.cursor);
+    const rows = await versionsBelow(this.db, judgment.rowId, below && below[0], limit + 1);
     const page = rows.slice(0, limit);
     return {
       versions: page.map(({ version, created_at, definition }) => ({

@@ -64,8 +64,8 @@ export class EndpointService {
   }
 
   async list(who: Caller, limit: number, cursor: string | undefined): Promise<EndpointList> {
-    const after = decodeCursor('webhook-endpoints', cursor, 1)?.[0] ?? '';
-    const all = await listEndpoints(this.database, who.organization, String(after));
+    const [after] = decodeCursor('webhook-endpoints', cursor) ?? [''];
+    const all = await listEndpoints(this.database, who.organization, after);
     const visible = all.filter(({ namespacePrefix }) => scopeWithin(namespacePrefix, who.scope));
     const page = visible.slice(0, limit);
     const stats = await readStats(

@@ -1,7 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Caller, DeliveryList, EndpointHours } from '@app/contracts';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
-import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { assertVisible } from '../endpoint/endpoint-access';
 import { findEndpoint } from '../endpoint/endpoint.store';
@@ -40,9 +39,6 @@ export class LogService {
 }
 
 function positionOf(cursor: string | undefined): LogPosition | null {
-  const key = decodeCursor('deliveries', cursor, 2);
-  if (key === null) return null;
-  const [createdUs, id] = key;
-  if (typeof createdUs === 'string' && /^\d{1,17}$/.test(createdUs) && typeof id === 'string') return { createdUs, id };
-  throw invalid('bad_cursor', '/cursor', 'Send `cursor` exactly as `next_cursor` gave it, or leave it out.');
+  const key = decodeCursor('deliveries', cursor);
+  return key && { createdUs: key[0], id: key[1] };
 }

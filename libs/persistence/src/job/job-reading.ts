@@ -36,7 +36,7 @@ export async function listJobs(
   { organization, scope }: JobReader,
   filter: JobFilter,
 ): Promise<JobPage> {
-  const after = decodeCursor('jobs', filter.cursor, 1);
+  const after = decodeCursor('jobs', filter.cursor);
   const { all, exact, under } = scopeConditions(scope);
   const { rows } = await from.query<JobRow>(
     `select * from job where organization = $1 and ($2::text is null or status = $2) and ($3::text is null or type = $3)

@@ -48,7 +48,7 @@ export class JobsController {
   /** Merges a page of every owner. All owners page by the time in a job's id, so that one id is a cursor for all. */
   private async pageOfAll(context: RequestContext): Promise<JobList> {
     const query = context.query as ListJobs;
-    decodeCursor('jobs', query.cursor, 1);
+    decodeCursor('jobs', query.cursor);
     const limit = query.limit ?? defaultLimit;
     const pages = await Promise.all(
       Object.values(owners).map(({ list }) => this.client.ask(list, { ...query, limit }, context)),
