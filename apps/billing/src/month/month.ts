@@ -9,8 +9,9 @@ export function monthOf(instant: string | number): string {
 
 /** The first instant of a month and of the month after it, in milliseconds. */
 export function boundsOf(month: string): { fromMs: number; toMs: number } {
-  const [year, number] = month.split('-').map(Number);
-  return { fromMs: Date.UTC(year, number - 1), toMs: Date.UTC(year, number) };
+  // `Date.UTC` would read the years 0 to 99 as 1900 to 1999.
+  const from = new Date(`${month}-01T00:00:00Z`);
+  return { fromMs: from.getTime(), toMs: new Date(from).setUTCMonth(from.getUTCMonth() + 1) };
 }
 
 /** Length of a month in seconds. */

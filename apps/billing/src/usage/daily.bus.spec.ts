@@ -61,3 +61,16 @@ it('keeps days for 400 days; what they held is undated then, and the month keeps
   expect(new Set(old.days.map(({ judgment_units }) => judgment_units))).toEqual(new Set([0]));
   expect(await billing.report(organization, { month })).toMatchObject({ judgment_units: 3, cost_usd: 3 });
 });
+
+it.each([
+  ['0000-01', 31],
+  ['0050-02', 28],
+  ['9999-12', 0],
+])('reports nothing of %s, the first and the last months that can be asked for included', async (asked, days) => {
+  await toDay(3);
+  const shown = await billing.days('org_edges', { month: asked });
+  expect(shown.undated).toEqual({ judgment_units: 0, tokens: 0, cost_usd: 0 });
+  expect(shown.days.filter(({ day }) => day.startsWith(asked))).toHaveLength(shown.days.length);
+  expect(shown.days).toHaveLength(days);
+  expect(await billing.report('org_edges', { month: asked })).toMatchObject({ month: asked, judgment_units: 0 });
+});

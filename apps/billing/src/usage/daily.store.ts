@@ -20,7 +20,8 @@ const byDay: Named = {
       from namespace_slot where organization = $1 and month = $2
     ), days as (
       select day, namespace, units, tokens, cost_usd
-      from day_slot where organization = $1 and day >= $3::date and day < $4::date
+      from day_slot where organization = $1
+        and day >= ($3::timestamptz at time zone 'utc')::date and day < ($4::timestamptz at time zone 'utc')::date
     )
     select to_char(day, 'YYYY-MM-DD') as day, sum(units)::text as units, sum(tokens)::text as tokens,
       sum(cost_usd)::text as cost_usd
@@ -48,9 +49,8 @@ export async function readDays(
     const { all, exact, under } = scopeConditions(pattern);
     return [all, exact, under];
   });
-  const bounds = [fromMs, toMs].map((ms) => new Date(ms).toISOString().slice(0, 10));
   const { rows } = await db.query<ChargedFigures & { day: string | null }>(byDay, [
-    ...[organization, month, ...bounds],
+    ...[organization, month, new Date(fromMs), new Date(toMs)],
     ...covers,
   ]);
   const whole = rows.find(({ day }) => day === null) ?? { units: '0', tokens: '0', cost_usd: '0' };
