@@ -86,7 +86,7 @@ export class ReportUsage {
   @Text({ optional: true, pattern: /^\d{4}-(0[1-9]|1[0-2])$/, meaning: 'UTC month; default: the current one.' })
   month?: string;
   @Text({ optional: true, max: 256 }) namespace_prefix?: string;
-  @Int({ optional: true, min: 1, max: longestUsagePage, meaning: 'Items a page: 1 to 1,000; default: 1,000.' })
+  @Int({ optional: true, min: 1, max: longestUsagePage, meaning: 'Items a page: 1 to 1000; default: 1000.' })
   limit?: number;
   @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
 }

@@ -6928,7 +6928,7 @@ export interface operations {
         /** @description UTC month; default: the current one. */
         month?: string;
         namespace_prefix?: string;
-        /** @description Items a page: 1 to 1,000; default: 1,000. */
+        /** @description Items a page: 1 to 1000; default: 1000. */
         limit?: number;
         cursor?: string;
         format?: 'json' | 'csv';
