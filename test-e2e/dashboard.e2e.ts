@@ -195,6 +195,17 @@ it('shows the days of the month, the limits of the plan, and who changed what [D
   await page.getByText('Usage by day', { exact: true }).click();
   const day = page.getByRole('table', { name: 'Usage by day' }).getByRole('row', { name: new RegExp(today) });
   await day.getByText(/^\$0\.\d*[1-9]/).waitFor();
+  const byNamespace = page.getByRole('table', { name: 'Usage by namespace' });
+  await byNamespace.getByRole('row', { name: new RegExp(`^${scenario.namespace} .*late `) }).waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  const [head, ...lines] = readFileSync(await saved.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(head).toBe('namespace,judgment_units,tokens,cost_usd');
+  expect(lines.map((line) => line.split(',')[0])).toContain(scenario.namespace);
   await owner.go('/settings?tab=organization');
   const limits = page.getByRole('table', { name: 'Limits of the plan' });
   await limits.getByRole('row', { name: /^Documents/ }).waitFor();

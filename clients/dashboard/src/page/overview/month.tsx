@@ -16,7 +16,10 @@ const mostPages = 10;
 
 /** The month's spend, how deliveries went in a day, and how far the budgets are used. */
 export function Month() {
-  const usage = useQuery({ queryKey: ['usage', ''], queryFn: async () => await client.organization.usage() });
+  const usage = useQuery({
+    queryKey: ['usage', ''],
+    queryFn: async () => await client.organization.usage({ limit: 1 }),
+  });
   const deliveries = useQuery({ queryKey: ['endpoints', 'day'], queryFn: deliveriesOfDay });
   return (
     <Stack gap="xs">
