@@ -1,14 +1,15 @@
 import type { ServiceSchema } from '@app/boot';
 import { Service, services } from '@app/contracts';
+import { freePort } from '@app/local';
 import { eventually, freshSchema, serviceEnvironment } from '@app/testing';
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 const main = join(__dirname, '../../../dist/deploy/together/main.js');
-const firstPort = 30_000 + (process.pid % 2_000) * 10;
-const portOf = (service: Service): number => firstPort + services.indexOf(service);
-const publicPort = firstPort + services.length;
+/** One for each service's admin port, then the public one. */
+let ports: number[] = [];
+const portOf = (service: Service): number => ports[services.indexOf(service)];
 
 let child: ChildProcess | undefined;
 let said = '';
@@ -20,7 +21,7 @@ async function schemaOf(service: Service): Promise<ServiceSchema> {
 
 /** @param more settings of single services beside their own */
 function begin(more: Partial<Record<Service, Record<string, string>>> = {}): ChildProcess {
-  const own = { LOG_LEVEL: 'info', PORT: String(publicPort) };
+  const own = { LOG_LEVEL: 'info', PORT: String(ports[services.length]) };
   const environments = Object.fromEntries(
     services.map((service) => [
       service,
@@ -42,6 +43,9 @@ const statusOf = async (port: number, path: string): Promise<number> =>
   (await fetch(`http://127.0.0.1:${port}${path}`)).status;
 
 beforeAll(async () => {
+  const free = new Set<number>();
+  while (free.size <= services.length) free.add(await freePort());
+  ports = [...free];
   for (const service of services) await freshSchema(await schemaOf(service));
 }, 120_000);
 afterAll(() => void child?.kill('SIGKILL'));
@@ -49,13 +53,16 @@ afterAll(() => void child?.kill('SIGKILL'));
 it('all services become ready in one process, answer together, and end in order on SIGTERM', async () => {
   child = begin();
   const ended = once(child, 'exit');
-  await eventually(async () => {
-    if (child?.exitCode !== null) throw new Error(said);
+  const ready = eventually(async () => {
     const all = await Promise.all(services.map((service) => statusOf(portOf(service), '/health/ready')));
     expect(all).toEqual(services.map(() => 200));
   }, 150_000);
+  const endedEarly = ended.then(() => {
+    throw new Error(said);
+  });
+  await Promise.race([ready, endedEarly]);
   // The gateway answers on its own port, and its key is looked up in its own schema.
-  expect(await statusOf(publicPort, '/v1/engines')).toBe(401);
+  expect(await statusOf(ports[services.length], '/v1/engines')).toBe(401);
   for (const service of services) expect(said).toContain(`"service":"${service}"`);
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
