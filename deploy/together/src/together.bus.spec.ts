@@ -58,7 +58,7 @@ it('all services become ready in one process, answer together, and end in order 
     expect(all).toEqual(services.map(() => 200));
   }, 150_000);
   const endedEarly = ended.then(() => {
-    throw new Error(said);
+    throw new Error(said.trim().split('\n').at(-1));
   });
   await Promise.race([ready, endedEarly]);
   // The gateway answers on its own port, and its key is looked up in its own schema.
