@@ -86,7 +86,7 @@ export async function stopNats(control: NatsControl): Promise<void> {
   if (pid === undefined) return;
   signal(pid, 'SIGTERM');
   if (!(await waitUntilGone(pid, 5_000))) return killNats(control);
-  rmSync(control.pidFile, { force: true });
+  forget(control, pid);
 }
 
 export async function killNats(control: NatsControl): Promise<void> {
@@ -94,7 +94,12 @@ export async function killNats(control: NatsControl): Promise<void> {
   if (pid === undefined) return;
   signal(pid, 'SIGKILL');
   await waitUntilGone(pid, 5_000);
-  rmSync(control.pidFile, { force: true });
+  forget(control, pid);
+}
+
+/** The file may name the next server already, which must be found and ended too. */
+function forget({ pidFile }: NatsControl, pid: number): void {
+  if (readPid(pidFile) === pid) rmSync(pidFile, { force: true });
 }
 
 export async function restartNats(control: NatsControl): Promise<void> {
