@@ -257,7 +257,7 @@ it('shows the keys that a member made before the member is removed; they stay va
   const dialog = page.getByRole('dialog', { name: 'Remove' });
   const made = dialog.getByRole('list', { name: 'API keys that they made' }).getByRole('listitem');
   await made.first().waitFor();
-  expect(await made.allTextContents()).toEqual([expect.stringMatching(/^\w+…, nightly import, for \*$/)]);
+  expect(await made.allTextContents()).toEqual([expect.stringMatching(/^[\w-]+…, nightly import, for \*$/)]);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await row.waitFor({ state: 'detached' });
   expect((await room.stack.api('GET', '/namespaces', undefined, { key })).status).toBe(200);

@@ -56,8 +56,10 @@ export async function startNats(
   return control;
 }
 
-/** Starts the server that a control describes and waits until it greets. */
+/** Starts the server that a control describes, unless it runs, and waits until it greets. */
 export async function runNats(control: NatsControl): Promise<void> {
+  // A second one would fail, and leave its number in the pid file of the first: nobody could end that one.
+  if (natsPid(control) !== undefined) return;
   const log = openSync(control.logPath, 'a');
   // Its own process group: Ctrl-C in the terminal must reach the services first.
   const child = spawn(control.program, ['-c', control.configPath], {
