@@ -1,6 +1,5 @@
-import { bySeller } from '@app/testing';
 import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
-import { Scenario, boolJudgment } from './scenario/scenario';
+import { oneOfEach } from './scenario/one-of-each';
 
 let stack: StackClient;
 beforeAll(async () => {
@@ -12,14 +11,7 @@ afterAll(() => stack?.leave());
 const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 it('refuses forged cursors on every list, whatever stands in them [ERR-07] [defect W-L7]', async () => {
-  const scenario = new Scenario(stack, 'cursors/forged');
-  await scenario.judgment({ ...boolJudgment('late'), thresholds: { alarm: 0.5 }, freshness: { policy: 'manual' } });
-  await scenario.upsert('a', { text: 'a' });
-  expect((await scenario.call('PUT', '/groups/by_seller', bySeller)).status).toBe(201);
-  const { body: endpoint } = await stack.api<{ id: string }>('POST', '/webhook-endpoints', {
-    url: 'https://hooks.example.com/in',
-    namespace_prefix: scenario.namespace,
-  });
+  const { scenario, endpoint } = await oneOfEach(stack, 'cursors/forged');
   const at = `/namespaces/${encodeURIComponent(scenario.namespace)}`;
   const lists: [path: string, list: string, members: number][] = [
     ['/namespaces?', 'namespaces', 1],
@@ -29,7 +21,7 @@ it('refuses forged cursors on every list, whatever stands in them [ERR-07] [defe
     ['/api-keys?', 'api-keys', 1],
     ['/usage?', 'usage', 1],
     ['/webhook-endpoints?', 'webhook-endpoints', 1],
-    [`/webhook-endpoints/${endpoint.id}/deliveries?`, 'deliveries', 2],
+    [`/webhook-endpoints/${endpoint}/deliveries?`, 'deliveries', 2],
     [`${at}/documents/a/answers/late/history?`, 'history', 1],
     [`${at}/groups?`, 'groups', 1],
     [`${at}/groups/by_seller?`, 'group-values', 4],

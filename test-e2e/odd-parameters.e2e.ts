@@ -1,9 +1,8 @@
-import { bySeller } from '@app/testing';
 import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Scenario, boolJudgment } from './scenario/scenario';
+import { oneOfEach } from './scenario/one-of-each';
 
 interface Parameter {
   name: string;
@@ -52,17 +51,10 @@ function addresses(known: (route: string, parameter: string) => string): string[
 }
 
 it('answers no odd value of a parameter with 500, on any route that reads [ERR-01]', async () => {
-  const scenario = new Scenario(stack, 'odd/parameters');
-  await scenario.judgment({ ...boolJudgment('late'), thresholds: { alarm: 0.5 }, freshness: { policy: 'manual' } });
-  await scenario.upsert('a', { text: 'a' });
-  expect((await scenario.call('PUT', '/groups/by_seller', bySeller)).status).toBe(201);
-  const { body: endpoint } = await stack.api<{ id: string }>('POST', '/webhook-endpoints', {
-    url: 'https://hooks.example.com/in',
-    namespace_prefix: scenario.namespace,
-  });
+  const { scenario, endpoint } = await oneOfEach(stack, 'odd/parameters');
   const known = (route: string, parameter: string): string => {
     if (parameter === 'ns') return scenario.namespace;
-    if (parameter === 'id') return route.includes('/documents/') ? 'a' : endpoint.id;
+    if (parameter === 'id') return route.includes('/documents/') ? 'a' : endpoint;
     return route.includes('/groups/') ? 'by_seller' : 'late';
   };
   const all = addresses(known);

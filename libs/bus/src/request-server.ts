@@ -77,9 +77,9 @@ export class RequestServer {
     const startedAt = performance.now();
     let outcome = 'ok';
     try {
-      const call = request.call();
+      const call = this.callOf(request, subject);
       await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call?.traceparent }, () =>
-        this.logged(subject, this.reply(entry, request, call)),
+        this.reply(entry, subject, request, call),
       );
     } catch (error) {
       outcome = kindOf(error);
@@ -88,23 +88,38 @@ export class RequestServer {
     this.seconds.observe({ subject, outcome }, (performance.now() - startedAt) / 1000);
   }
 
-  /** Inside of the request's span, so that the line of a failure carries its trace id. */
-  private async logged(subject: string, work: Promise<void>): Promise<void> {
+  /** @throws SyntaxError, or Error when what came is no call */
+  private callOf(request: IncomingRequest, subject: string): Call | null {
     try {
-      await work;
+      return request.call();
     } catch (error) {
-      this.logger[levelOf(error)]({ err: error, subject }, 'a request was refused');
+      this.log(error, subject);
       throw error;
     }
   }
 
-  private async reply(entry: Handling | Applying, request: IncomingRequest, call: Call | null): Promise<void> {
-    if (!call) throw new Problem('forbidden', 'A request carries the header `Call`; send it through the requester.');
-    if (call.leftMs <= 0)
-      throw new Problem('unavailable', 'The request arrived after its deadline; try again.', {}, { retryAfterS: 1 });
-    const reply = await untilDeadline(call.deadlineAtMs, () => this.run(entry, request.data, call));
-    if (reply instanceof RawReply) request.reply(reply.body, reply.notes);
-    else request.reply(JSON.stringify(reply), {});
+  /** It logs a failure itself: inside of the request's span the line carries the trace id. */
+  private async reply(
+    entry: Handling | Applying,
+    subject: string,
+    request: IncomingRequest,
+    call: Call | null,
+  ): Promise<void> {
+    try {
+      if (!call) throw new Problem('forbidden', 'A request carries the header `Call`; send it through the requester.');
+      if (call.leftMs <= 0)
+        throw new Problem('unavailable', 'The request arrived after its deadline; try again.', {}, { retryAfterS: 1 });
+      const reply = await untilDeadline(call.deadlineAtMs, () => this.run(entry, request.data, call));
+      if (reply instanceof RawReply) request.reply(reply.body, reply.notes);
+      else request.reply(JSON.stringify(reply), {});
+    } catch (error) {
+      this.log(error, subject);
+      throw error;
+    }
+  }
+
+  private log(error: unknown, subject: string): void {
+    this.logger[levelOf(error)]({ err: error, subject }, 'a request was refused');
   }
 
   private run(entry: Handling | Applying, data: Uint8Array, call: Call): Promise<object | RawReply> {

@@ -1,6 +1,6 @@
-import { scopeConditions } from '@app/contracts';
 import { Named, Queryable } from '@app/persistence';
 import { boundsOf } from '../month/month';
+import { coverValues } from './covers';
 import { ChargedFigures, MonthByDay } from './daily';
 
 /** Days are kept as long as the longest span that anyone compares: a year, and a month before it. */
@@ -45,13 +45,9 @@ export async function readDays(
   { organization, month, scope, prefix }: { organization: string; month: string; scope: string; prefix?: string },
 ): Promise<MonthByDay> {
   const { fromMs, toMs } = boundsOf(month);
-  const covers = [scope, prefix ?? '*'].flatMap((pattern) => {
-    const { all, exact, under } = scopeConditions(pattern);
-    return [all, exact, under];
-  });
   const { rows } = await db.query<ChargedFigures & { day: string | null }>(byDay, [
     ...[organization, month, new Date(fromMs), new Date(toMs)],
-    ...covers,
+    ...coverValues(scope, prefix),
   ]);
   const whole = rows.find(({ day }) => day === null) ?? { units: '0', tokens: '0', cost_usd: '0' };
   return { whole, days: new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, row] as const]))) };

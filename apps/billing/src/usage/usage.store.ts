@@ -1,6 +1,6 @@
-import { scopeConditions } from '@app/contracts';
 import { Queryable } from '@app/persistence';
 import { boundsOf } from '../month/month';
+import { coverValues } from './covers';
 import { Fees, NamespaceMonth, UsagePage, WholeMonth } from './usage';
 import { closedReport, openReport } from './usage-sql';
 
@@ -34,11 +34,7 @@ interface ReportRow extends Omit<NamespaceMonth, 'namespace' | 'active'> {
 
 /** The values of the statements' first ten parameters. */
 export function valuesOf({ organization, month, scope, prefix, after, limit }: Shown): unknown[] {
-  const covers = [scope, prefix ?? '*'].flatMap((pattern) => {
-    const { all, exact, under } = scopeConditions(pattern);
-    return [all, exact, under];
-  });
-  return [organization, month, ...covers, after, limit];
+  return [organization, month, ...coverValues(scope, prefix), after, limit];
 }
 
 /** The values of the bounds of a month that is not closed. */
