@@ -27,7 +27,7 @@ const real = ['**/*.store.spec.ts', '**/*.bus.spec.ts'];
 module.exports = {
   // Jest keeps memory of every file that a worker has run: gigabytes by the end, which slow down the files that come last.
   workerIdleMemoryLimit: '800MB',
-  testSequencer: '<rootDir>/libs/testing/src/jest/own-stacks-first.cjs',
+  testSequencer: '<rootDir>/libs/testing/src/jest/sequencer.cjs',
   projects: [
     {
       ...common,

@@ -1,32 +1,42 @@
 // Every check of the project, in order; all of them run even when one fails. The last line is `N passed, N failed`,
-// counting tests and steps. --long: the full forms (specs read LONG=1).
+// counting tests and steps. `npm test -- --help` shows the options.
 import { mkdirSync, rmSync } from 'node:fs';
 import { install } from './setup.mjs';
+import { openDeadline } from './test/deadline.mjs';
+import machine from './test/machine.cjs';
 import { readOptions } from './test/options.mjs';
-import pace from './test/pace.cjs';
 import { logs, planOf, reports } from './test/plan.mjs';
-import { runStep } from './test/step.mjs';
+import { rowNotReached, runStep } from './test/step.mjs';
 import summary from './test/summary.cjs';
+import times from '../../libs/testing/src/jest/times.cjs';
 
-const { isLong } = readOptions(process.argv.slice(2));
+const begunMs = Date.now();
+const { isLong, minutes, isWritingTimes } = readOptions(process.argv.slice(2));
+const run = { isLong, signal: openDeadline(minutes) };
 await install({ alsoOfTests: true });
 for (const former of [reports, logs]) rmSync(former, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-
-const begunMs = Date.now();
-const rows = [];
+const { slowness, isQuiet, line } = machine.describeMachine(machine.measureMachine());
+console.log(line);
 
 async function runLane(lane) {
   const done = [];
-  for (const step of lane.filter(({ isOnlyLong }) => isLong || !isOnlyLong)) {
-    const { row, output } = await runStep(pace.paced(step, pace.slownessOf(rows)), isLong);
-    done.push(row);
-    console.log(`${row.ok ? 'ok  ' : 'FAIL'} ${row.name} (${row.seconds.toFixed(1)} s)`);
-    if (output) console.log(output);
-  }
+  for (const step of lane.filter(({ isOnlyLong }) => isLong || !isOnlyLong)) done.push(await runOne(step));
   return done;
 }
 
+async function runOne(step) {
+  const own = { ...step, shareS: step.shareS && step.shareS * slowness };
+  if (run.signal.aborted) return rowNotReached(own, run);
+  const { row, output } = await runStep(own, run);
+  console.log(`${row.ok ? 'ok  ' : 'FAIL'} ${row.name} (${row.seconds.toFixed(1)} s)`);
+  if (output) console.log(output);
+  return row;
+}
+
+const rows = [];
 for (const lanes of planOf()) rows.push(...(await Promise.all(lanes.map(runLane))).flat());
-for (const line of summary.summaryOf(rows, (Date.now() - begunMs) / 60_000)) console.log(line);
+if (isWritingTimes) times.writeTimes(rows.flatMap(({ files }) => files));
+if (isQuiet && !isLong) rows.push(summary.rowOfQuiet(rows));
+for (const text of summary.summaryOf(rows, (Date.now() - begunMs) / 60_000)) console.log(text);
 process.exitCode = rows.some(({ ok }) => !ok) ? 1 : 0;

@@ -11,6 +11,7 @@ let checkout: string;
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'judgment-test-help-'));
   cpSync(join(root, 'deploy/local'), join(checkout, 'deploy/local'), { recursive: true });
+  cpSync(join(root, 'libs/testing/src/jest'), join(checkout, 'libs/testing/src/jest'), { recursive: true });
   cpSync(join(root, 'package-lock.json'), join(checkout, 'package-lock.json'));
 });
 afterAll(() => rmSync(checkout, { recursive: true }));
@@ -28,15 +29,21 @@ describe('the command of all checks', () => {
   ])('%s %s prints its use and options, and does nothing else', (script, word) => {
     const { status, stdout, stderr } = run(script, word);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/^Runs every check[^]*\n\nUse:\n {2}npm test\n {2}npm run test:long\n/);
-    expect(stdout).toMatch(/^ {2}--long .*\n {2}-h, --help +Prints this text/m);
+    expect(stdout).toMatch(
+      /^Runs every check[^]*\n\nUse:\n {2}npm test\n {2}npm test -- --changed\[=<commit>\]\n {2}npm run test:long\n/,
+    );
+    expect(stdout).toMatch(/^ {2}--minutes <n> .*[^]*^ {2}--long .*[^]*^ {2}-h, --help +Prints this text/m);
     expect(existsSync(join(checkout, 'node_modules'))).toBe(false);
     expect(existsSync(join(checkout, '.state'))).toBe(false);
   });
 
-  it('refuses a word that it does not know, and says where the ones stand that it knows', () => {
-    const { status, stdout, stderr } = run('test', 'apps/documents');
+  it.each([
+    ['apps/documents', "Unexpected argument 'apps/documents'"],
+    ['--lang', "Unknown option '--lang'"],
+    ['--minutes=soon', '--minutes takes a whole number from 1 to 9999, not "soon"'],
+  ])('refuses "%s" in a sentence, and says where the ones stand that it knows', (word, what) => {
+    const { status, stdout, stderr } = run('test', word);
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toBe('"apps/documents" is no option of this command: "npm test -- --help" shows them.\n');
+    expect(stderr).toBe(`${what}: "npm test -- --help" shows the options of this command.\n`);
   });
 });

@@ -11,11 +11,11 @@ export const oneByOne = '--maxWorkers=1';
 const workers = (many) => (totalmem() > 12 * 1024 ** 3 ? `--maxWorkers=${many}` : '--maxWorkers=2');
 const givenServers = ['DATABASE_URL', 'NATS_URL', 'TEST_DATABASE_URL'].some((name) => process.env[name]);
 
-const jest = (project, shareS, ...more) => ({
-  name: `jest ${project}`,
+const jest = (projects, shareS, ...more) => ({
+  name: `jest ${projects.join(' and ')}`,
   shareS,
-  report: join(reports, `${project}.json`),
-  command: [bin('jest'), '--selectProjects', project, ...more],
+  results: join(reports, `${projects.join('-')}.jsonl`),
+  command: [bin('jest'), '--selectProjects', ...projects, ...more],
 });
 
 /** The unit specs on the image's major version of Node; the other steps run on the version at hand. */
@@ -58,13 +58,12 @@ export const planOf = () => [
     ],
   ],
   // By itself Jest leaves a core to the one who waits for it. Some unit specs start programs, and wait for them.
-  [[{ ...jest('unit', 95, `--maxWorkers=${availableParallelism()}`), hasSecondTry: true }]],
+  [[{ ...jest(['unit'], 95, `--maxWorkers=${availableParallelism()}`), hasSecondTry: true }]],
   [[unitOnImageNode()]],
-  // Each worker has servers of its own; on given ones specs empty the same schemas, one file at a time.
-  [[{ ...jest('real', 350, givenServers ? oneByOne : workers(3)), hasSecondTry: true }]],
-  // Each worker has a stack of its own. One that did not open may leave processes behind: they must not keep the run
-  // from ending.
-  [[{ ...jest('e2e', 600, workers(3), '--forceExit'), hasSecondTry: true }]],
+  // One pool: the files of both in one order, so that all workers have work until the end. Each worker has servers of its
+  // own and a stack of its own; on given servers specs empty the same schemas, one file at a time. A stack that did not
+  // open may leave processes behind: they must not keep the run from ending.
+  [[{ ...jest(['real', 'e2e'], 900, givenServers ? oneByOne : workers(3), '--forceExit'), hasSecondTry: true }]],
   [
     [
       {

@@ -1,31 +1,52 @@
-import { quiet, root, run } from '../setup.mjs';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { quiet, root } from '../setup.mjs';
+import { watchFiles } from './file-limit.mjs';
 import { oneByOne } from './plan.mjs';
-import report from './report.cjs';
+import { runProgram } from './program.mjs';
+import results from './results.cjs';
 
-const { afterSecondTry, failuresIn, readReport, totalsOf } = report;
+const { afterSecondTry, failuresIn, readResults, totalsOf } = results;
 /** More than these are no accident. */
 const mostFilesTwice = 6;
-/** A machine that others share may be five times slower than the one that the shares were measured on. */
-const longestMinutes = { short: 120, long: 180 };
 const lastLines = 200;
+const reporters = ['default', join(root, 'libs/testing/src/jest/results/reporter.cjs')];
 
-/** Runs a step to its end. @returns its row of the summary, and what it said when it failed */
-export async function runStep(step, isLong) {
+/**
+ * Runs a step to its end, or until the run ends.
+ * @param {{ isLong: boolean, signal: AbortSignal }} run
+ * @returns its row of the summary, and what it said when it failed
+ */
+export async function runStep(step, run) {
   const begunMs = Date.now();
-  const outcome = step.report ? await runTests(step, isLong) : await runCommand(step, isLong);
-  const { code, output, isTimedOut, files = [], secondTries = [] } = outcome;
-  const failures = failuresIn(files);
+  const outcome = step.results ? await runTests(step, run) : await runCommand(step, run);
+  const { code, output, cpuS, files = [], secondTries = [], underWay = [], notReached = [] } = outcome;
   const row = {
     name: step.name,
     ok: code === 0,
     seconds: (Date.now() - begunMs) / 1000,
-    shareS: isLong ? undefined : step.shareS,
+    cpuS,
+    shareS: run.isLong ? undefined : step.shareS,
     ...totalsOf(files),
-    failures: step.report && files.length === 0 ? [{ title: noReport(isTimedOut), reason: '' }] : failures,
+    failures: [...failuresIn(files), ...failuresOf(step, outcome, run.signal)],
     secondTries,
     files,
+    cut: run.signal.aborted ? { underWay: underWay.map(({ file }) => file), notReached } : undefined,
   };
   return { row, output: code === 0 ? '' : lastOf(output) };
+}
+
+/** The row of a step that had not begun when the run ended. */
+export function rowNotReached(step, run) {
+  const failures = [{ title: `was not reached, because ${run.signal.reason}`, reason: '' }];
+  const none = { passed: 0, failed: 0, secondTries: [], files: [], seconds: 0 };
+  return { name: step.name, ok: false, shareS: step.shareS, ...none, failures };
+}
+
+/** What failed beyond tests: a step that was cut, or one of which nothing ran. */
+function failuresOf(step, { code, files }, signal) {
+  if (signal.aborted && code !== 0) return [{ title: `was stopped, because ${signal.reason}`, reason: '' }];
+  return step.results && !files ? [{ title: 'no file ran', reason: '' }] : [];
 }
 
 /** The end of what a step said; Jest's line for each file that passed tells nothing of a failure. */
@@ -36,50 +57,47 @@ const lastOf = (output) =>
     .slice(-lastLines)
     .join('\n');
 
-const noReport = (isTimedOut) =>
-  isTimedOut ? 'no report was written: it was stopped when its time was over' : 'no report was written';
-
-async function runTests(step, isLong) {
-  let { code, output, isTimedOut } = await runJest(step, step.command, step.report, isLong);
-  let files = readReport(step.report, root);
-  if (code === 0 || !step.hasSecondTry || isTimedOut) return { code, output, isTimedOut, files };
-  if (!files) {
+async function runTests(step, run) {
+  const first = await runJest(step, step.command, step.results, run);
+  if (first.code === 0 || !step.hasSecondTry || run.signal.aborted) return first;
+  if (!first.files) {
     // The servers of all did not start, so nothing has run yet.
-    ({ code, output, isTimedOut } = await runJest(step, step.command, step.report, isLong));
-    files = readReport(step.report, root);
-    return {
-      code,
-      output,
-      isTimedOut,
-      files,
-      secondTries: files ? [{ title: 'nothing ran at first', reason: '' }] : [],
-    };
+    const second = await runJest(step, step.command, step.results, run);
+    const secondTries = second.files ? [{ title: 'nothing ran at first', reason: '' }] : [];
+    return { ...second, cpuS: sum(first.cpuS, second.cpuS), secondTries };
   }
-  const failed = files.filter((file) => file.failed.length > 0);
-  if (failed.length === 0 || failed.length > mostFilesTwice) return { code, output, files };
-  return runAgain(step, isLong, files, failed, output);
+  const failed = first.files.filter((file) => file.failed.length > 0);
+  return failed.length === 0 || failed.length > mostFilesTwice ? first : runAgain(step, run, first, failed);
 }
 
 /** The files in which something failed run once more, alone: what fails twice has failed. */
-async function runAgain(step, isLong, files, failed, firstOutput) {
-  const path = step.report.replace(/\.json$/, '.again.json');
+async function runAgain(step, run, first, failed) {
+  const path = step.results.replace(/\.jsonl$/, '.again.jsonl');
   const options = step.command.filter((word) => !word.startsWith('--maxWorkers'));
   const paths = failed.map((file) => file.path);
-  const { code, output } = await runJest(step, [...options, oneByOne, '--runTestsByPath', ...paths], path, isLong);
-  const second = readReport(path, root);
-  if (!second) return { code, output: output || firstOutput, files };
-  const still = new Set(failuresIn(second).map(({ title }) => title));
-  const secondTries = failuresIn(failed).filter(({ title }) => !still.has(title));
-  return { code, output, files: afterSecondTry(files, second), secondTries };
+  const second = await runJest(step, [...options, oneByOne, '--runTestsByPath', ...paths], path, run);
+  const cpuS = sum(first.cpuS, second.cpuS);
+  if (!second.files) return { ...first, output: second.output || first.output, cpuS };
+  const still = new Set(failuresIn(second.files).map(({ title }) => title));
+  const again = new Set(second.files.map((file) => file.path));
+  const secondTries = failuresIn(failed.filter((file) => again.has(file.path))).filter(
+    ({ title }) => !still.has(title),
+  );
+  return { ...second, files: afterSecondTry(first.files, second.files), secondTries, cpuS };
 }
 
-function runJest(step, [program, ...args], path, isLong) {
-  return runCommand({ ...step, command: [program, '--json', `--outputFile=${path}`, ...args] }, isLong);
+const sum = (one, other) => (one === undefined || other === undefined ? undefined : one + other);
+
+async function runJest(step, [program, ...words], path, run) {
+  rmSync(path, { force: true });
+  const command = [program, ...reporters.map((one) => `--reporters=${one}`), ...words];
+  const watch = watchFiles(path, run.isLong);
+  const outcome = await runCommand({ command, env: { TEST_RESULTS: path } }, run);
+  watch.end();
+  return { ...outcome, ...readResults(path, root) };
 }
 
-/** @param step `longestMinutes`: of its own, instead of those of all steps */
-function runCommand({ command: [program, ...args], longestMinutes: own }, isLong) {
-  const env = { ...quiet, CI: 'true', ...(isLong ? { LONG: '1' } : {}) };
-  const minutes = own ?? longestMinutes[isLong ? 'long' : 'short'];
-  return run(program, args, { env, timeoutMs: minutes * 60_000 });
+function runCommand({ command, env = {} }, { isLong, signal }) {
+  const whole = { ...quiet, CI: 'true', ...(isLong ? { LONG: '1' } : {}), ...env };
+  return runProgram(command, { env: whole, signal });
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Row } from './summary.cjs';
 
-/** One run of the program that stands for Jest: which titles fail, null: it ends without a report, silent: it hangs. */
+/** One run of the program that stands for Jest: which titles fail; null: it ends before a file ran; silent: it hangs in file b. */
 type Run = string[] | null | 'silent';
 
-/** Writes the report of its next run, keeps the words that it was given, and fails when a title does. */
+/** Writes the lines of its next run, keeps the words that it was given, and fails when a title does. */
 const program = `
 const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
 process.chdir(__dirname);
@@ -19,18 +19,17 @@ const failing = runs.shift();
 writeFileSync('runs.json', JSON.stringify(runs));
 console.log('said so');
 if (failing === null) process.exit(1);
-if (failing === 'silent') return setTimeout(() => process.exit(1), 60_000);
 const paths = words.includes('--runTestsByPath') ? words.slice(words.indexOf('--runTestsByPath') + 1) : files;
-const testResults = paths.map((name) => ({
-  ...{ name, message: '', startTime: 0, endTime: 2_000 },
-  assertionResults: ['works', 'wavers'].map((title) => ({
-    fullName: title,
-    failureMessages: ['Error: as told'],
-    status: failing.includes(name.split('/').at(-1) + ' ' + title) ? 'failed' : 'passed',
-  })),
-}));
-const file = words.find((word) => word.startsWith('--outputFile=')).slice('--outputFile='.length);
-writeFileSync(file, JSON.stringify({ testResults }));
+const write = (line) => appendFileSync(process.env.TEST_RESULTS, JSON.stringify(line) + '\\n');
+write({ listed: paths });
+for (const path of paths) {
+  const name = path.split('/').at(-1);
+  write({ begun: path, pid: process.pid, atMs: Date.now() });
+  if (failing === 'silent' && name === 'b') return setTimeout(() => process.exit(1), 60_000);
+  const failed = ['works', 'wavers'].filter((title) => failing.includes(name + ' ' + title));
+  const messages = failed.map((title) => ({ title, message: 'Error: as told' }));
+  write({ ended: path, project: 'real', seconds: 2, passed: 2 - failed.length, failed: messages });
+}
 process.exit(failing.length > 0 ? 1 : 0);
 `;
 
@@ -40,16 +39,23 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a step whose program behaves as told, in the order of its runs. */
-function runStep(runs: Run[], step: object = { hasSecondTry: true }, names = ['a', 'b']): { row: Row; output: string } {
+/** Runs a step whose program behaves as told, in the order of its runs. @param endsAfterMs of the run; never when left out */
+function runStep(
+  runs: Run[],
+  step: object = { hasSecondTry: true },
+  names = ['a', 'b'],
+  endsAfterMs?: number,
+): { row: Row; output: string } {
   const files = names.map((name) => join(folder, name));
   writeFileSync(join(folder, 'runs.json'), JSON.stringify(runs));
   const jest = join(folder, 'jest');
   writeFileSync(jest, `#!${process.execPath}\nconst files = ${JSON.stringify(files)};\n${program}`, { mode: 0o755 });
   const command = [jest, '--selectProjects', 'real', '--maxWorkers=2'];
-  const whole = { name: 'jest real', shareS: 5, report: join(folder, 'real.json'), command, ...step };
+  const whole = { name: 'jest real', shareS: 5, results: join(folder, 'real.jsonl'), command, ...step };
   const script = `import { runStep } from ${JSON.stringify(pathToFileURL(join(__dirname, 'step.mjs')).href)};
-process.stdout.write(JSON.stringify(await runStep(${JSON.stringify(whole)}, false)));`;
+const end = new AbortController();
+${endsAfterMs === undefined ? '' : `setTimeout(() => end.abort('its time was over'), ${endsAfterMs}).unref();`}
+process.stdout.write(JSON.stringify(await runStep(${JSON.stringify(whole)}, { isLong: false, signal: end.signal })));`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(stderr).toBe('');
   return JSON.parse(stdout) as { row: Row; output: string };
@@ -104,16 +110,21 @@ describe('a step of tests', () => {
     expect(row).toMatchObject({
       ok: false,
       passed: 0,
-      failures: [{ title: 'no report was written' }],
+      failures: [{ title: 'no file ran' }],
       secondTries: [],
     });
   });
 
-  it('is stopped when its time is over, and is not run again', () => {
-    const { row } = runStep(['silent', []], { hasSecondTry: true, longestMinutes: 0.1 });
+  it('is stopped when the run ends, names what passed, what was under way and what was not reached, and is not run again', () => {
+    const { row } = runStep(['silent', []], undefined, ['a', 'b', 'c'], 3_000);
     expect(row).toMatchObject({
-      ok: false,
-      failures: [{ title: expect.stringMatching(/it was stopped when its time was over$/) as string }],
+      ...{ ok: false, passed: 2, failed: 0 },
+      failures: [{ title: 'was stopped, because its time was over' }],
+      files: [{ file: expect.stringMatching(/a$/) as string }],
+      cut: {
+        underWay: [expect.stringMatching(/b$/) as string],
+        notReached: [expect.stringMatching(/c$/) as string],
+      },
     });
     expect(given()).toHaveLength(1);
   });
@@ -123,6 +134,6 @@ describe('a step of tests', () => {
     const all = names.map((name) => `${name} wavers`);
     expect(runStep([all], undefined, names).row).toMatchObject({ ok: false, failed: 7, secondTries: [] });
     expect(runStep([['a wavers']], { hasSecondTry: false }).row).toMatchObject({ ok: false, failed: 1 });
-    expect(existsSync(join(folder, 'real.again.json'))).toBe(false);
+    expect(existsSync(join(folder, 'real.again.jsonl'))).toBe(false);
   });
 });

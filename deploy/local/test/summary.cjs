@@ -1,9 +1,12 @@
 const slowestFiles = 10;
 
+/** On a quiet machine the steps together may take this many times the sum of their shares. */
+const mostOfShares = 1.5;
+
 /**
- * The last lines of a run: a table of the steps, the slowest test files, steps past their share of time, what passed
- * only at its second try, what failed, and the sum. A record that keeps the end alone so keeps what failed.
- * @param rows one a step that ran, in the plan's order
+ * The last lines of a run: a table of the steps, the slowest test files, steps past their share of time, what was cut,
+ * what passed only at its second try, what failed, and the sum. A record that keeps the end alone so keeps what failed.
+ * @param rows one a step, in the plan's order
  * @param minutes of the whole run
  */
 function summaryOf(rows, minutes) {
@@ -19,7 +22,7 @@ function summaryOf(rows, minutes) {
     );
   return [
     '',
-    line('step', 'result', 'tests', 'failed', 'seconds', 'share'),
+    line('step', 'result', 'tests', 'failed', 'seconds', 'cpu', 'share'),
     ...rows.map((row) =>
       line(
         row.name,
@@ -27,14 +30,16 @@ function summaryOf(rows, minutes) {
         row.passed + row.failed,
         row.failed,
         row.seconds.toFixed(1),
-        row.shareS ?? '',
+        row.cpuS?.toFixed(0) ?? '',
+        row.shareS?.toFixed(0) ?? '',
       ),
     ),
     ...slowestOf(rows),
     '',
     ...rows
       .filter(({ seconds, shareS }) => shareS !== undefined && seconds > shareS)
-      .map(({ name, seconds, shareS }) => `SLOW ${name}: ${seconds.toFixed(0)} s of ${shareS} s`),
+      .map(({ name, seconds, shareS }) => `SLOW ${name}: ${seconds.toFixed(0)} s of ${shareS.toFixed(0)} s`),
+    ...rows.flatMap(cutLinesOf),
     `all steps: ${minutes.toFixed(1)} min`,
     ...named('SECOND TRY', ({ secondTries }) => secondTries),
     ...named('FAILED', ({ ok, failures }) => (ok ? [] : failures)),
@@ -49,13 +54,48 @@ function slowestOf(rows) {
   return [
     '',
     'slowest files:',
-    ...slowest.map(({ file, seconds, step }) => `${seconds.toFixed(1).padStart(7)} s  ${file} (${step})`),
+    ...slowest.map(
+      ({ file, seconds, step, project }) => `${seconds.toFixed(1).padStart(7)} s  ${file} (${project ?? step})`,
+    ),
   ];
 }
 
-function line(name, result, tests, failed, seconds, share) {
-  const numbers = [tests, failed, seconds, share].map((one) => String(one).padStart(8)).join('');
+function line(name, result, tests, failed, seconds, cpu, share) {
+  const numbers = [tests, failed, seconds, cpu, share].map((one) => String(one).padStart(8)).join('');
   return `${name.padEnd(12)} ${result.padEnd(6)}${numbers}`.trimEnd();
 }
 
-module.exports = { summaryOf };
+/** Of a step that the end of the run cut: each file by its name. */
+function cutLinesOf({ name, cut, files }) {
+  if (!cut) return [];
+  const passed = files.filter(({ failed }) => failed.length === 0).map(({ file }) => file);
+  return [
+    `PASSED ${name}: ${passed.length} files: ${passed.join(' ')}`,
+    ...cut.underWay.map((file) => `UNDER WAY ${name}: ${file}`),
+    ...cut.notReached.map((file) => `NOT REACHED ${name}: ${file}`),
+  ];
+}
+
+/**
+ * What a quiet machine does not excuse, a line each: a test that needs a second try, and steps that together took longer
+ * than they may. A row of its own in the summary, so that the run fails by it.
+ */
+function rowOfQuiet(rows) {
+  const tries = rows.flatMap(({ secondTries }) => secondTries);
+  const shared = rows.filter(({ shareS }) => shareS !== undefined);
+  const sum = (of) => shared.reduce((total, row) => total + of(row), 0);
+  const [took, may] = [sum(({ seconds }) => seconds), mostOfShares * sum(({ shareS }) => shareS)];
+  const titles = [
+    ...(tries.length > 0 ? [`${tries.length} tests passed only at their second try`] : []),
+    ...(took > may ? [`the steps took ${took.toFixed(0)} s together and may take ${may.toFixed(0)} s`] : []),
+  ];
+  const none = { passed: 0, failed: 0, seconds: 0, secondTries: [], files: [] };
+  return {
+    name: 'quiet run',
+    ok: titles.length === 0,
+    ...none,
+    failures: titles.map((title) => ({ title, reason: '' })),
+  };
+}
+
+module.exports = { rowOfQuiet, summaryOf };

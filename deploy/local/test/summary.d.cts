@@ -1,9 +1,11 @@
-import type { Failure } from './report.cjs';
+import type { Failure } from './results.cjs';
 
 export interface Row {
   name: string;
   ok: boolean;
   seconds: number;
+  /** Processor seconds; undefined where the system does not tell. */
+  cpuS?: number;
   /** Seconds that the step may take on two quiet cores; undefined where none is set. */
   shareS?: number;
   passed: number;
@@ -12,6 +14,9 @@ export interface Row {
   failures: Failure[];
   /** Those that passed at their second try, with the reason of the first. */
   secondTries: Failure[];
-  files: { file: string; seconds: number }[];
+  files: { file: string; seconds: number; project?: string; failed: Failure[] }[];
+  /** Set where the end of the run cut the step. */
+  cut?: { underWay: string[]; notReached: string[] };
 }
 export function summaryOf(rows: Row[], minutes: number): string[];
+export function rowOfQuiet(rows: Row[]): Row;

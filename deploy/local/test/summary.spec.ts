@@ -1,4 +1,4 @@
-import { Row, summaryOf } from './summary.cjs';
+import { Row, rowOfQuiet, summaryOf } from './summary.cjs';
 
 const row = (name: string, more: Partial<Row> = {}): Row => ({
   ...{ name, ok: true, seconds: 10, shareS: 60, passed: 0, failed: 0, failures: [], secondTries: [], files: [] },
@@ -61,20 +61,20 @@ describe('the end of a run', () => {
 
   it('shows each step with its time and share, and the ten slowest files of all steps', () => {
     const files = (step: string, from: number) =>
-      Array.from({ length: 8 }, (_, i) => ({ file: `${step}${i}.ts`, seconds: from + 2 * i }));
+      Array.from({ length: 8 }, (_, i) => ({ file: `${step}${i}.ts`, seconds: from + 2 * i, failed: [] }));
     const lines = summaryOf(
       [
         row('types'),
-        row('jest unit', { passed: 40, files: files('u', 1) }),
+        row('jest unit', { passed: 40, cpuS: 19.6, files: files('u', 1) }),
         row('jest real', { files: files('r', 2) }),
       ],
       1,
     );
     expect(lines.slice(1, 5)).toEqual([
-      'step         result   tests  failed seconds   share',
-      'types        ok           0       0    10.0      60',
-      'jest unit    ok          40       0    10.0      60',
-      'jest real    ok           0       0    10.0      60',
+      'step         result   tests  failed seconds     cpu   share',
+      'types        ok           0       0    10.0              60',
+      'jest unit    ok          40       0    10.0      20      60',
+      'jest real    ok           0       0    10.0              60',
     ]);
     const from = lines.indexOf('slowest files:') + 1;
     const slowest = lines.slice(from, lines.indexOf('', from));
@@ -84,5 +84,36 @@ describe('the end of a run', () => {
       '   15.0 s  u7.ts (jest unit)',
       '   14.0 s  r6.ts (jest real)',
     ]);
+  });
+
+  it('names each file of a step that was cut, before what failed', () => {
+    const files = [
+      { file: 'a.spec.ts', seconds: 1, failed: [] },
+      { file: 'b.spec.ts', seconds: 1, failed: [failure('b')] },
+    ];
+    const cut = { underWay: ['c.spec.ts'], notReached: ['d.spec.ts', 'e.spec.ts'] };
+    const failures = [failure('was stopped')];
+    expect(summaryOf([row('jest real', { ok: false, failures, files, cut })], 80).slice(-7)).toEqual([
+      'PASSED jest real: 1 files: a.spec.ts',
+      'UNDER WAY jest real: c.spec.ts',
+      'NOT REACHED jest real: d.spec.ts',
+      'NOT REACHED jest real: e.spec.ts',
+      'all steps: 80.0 min',
+      'FAILED jest real: was stopped',
+      '0 passed, 1 failed',
+    ]);
+  });
+
+  it('fails a quiet run for a second try, and for steps that took over 1.5 times their shares together', () => {
+    const steps = [row('one', { seconds: 100 }), row('two', { seconds: 80 }), row('three', { shareS: undefined })];
+    expect(rowOfQuiet(steps)).toMatchObject({ ok: true, failures: [] });
+    expect(rowOfQuiet([...steps, row('four', { seconds: 91 })])).toMatchObject({
+      ok: false,
+      failures: [{ title: 'the steps took 271 s together and may take 270 s' }],
+    });
+    expect(rowOfQuiet([row('five', { secondTries: [failure('a'), failure('b')] })])).toMatchObject({
+      ok: false,
+      failures: [{ title: '2 tests passed only at their second try' }],
+    });
   });
 });

@@ -1,5 +1,6 @@
 const { TestEnvironment } = require('jest-environment-node');
 const { patient } = require('./patience.cjs');
+const results = require('./results/lines.cjs');
 
 function* blocksUnder(block) {
   yield block;
@@ -8,6 +9,11 @@ function* blocksUnder(block) {
 
 /** Jest's usual environment; what tests and hooks give as their own time limit is lengthened for a slow machine. */
 class PatientEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    results.begin(context.testPath);
+  }
+
   handleTestEvent({ name }, { rootDescribeBlock }) {
     if (name !== 'run_start') return;
     for (const { tests, hooks } of blocksUnder(rootDescribeBlock))
