@@ -11,7 +11,7 @@ import summary from './test/summary.cjs';
 import times from '../../libs/testing/src/jest/times.cjs';
 
 const begunMs = Date.now();
-const { isLong, minutes, isWritingTimes } = readOptions(process.argv.slice(2));
+const { isLong, minutes, changed, isWritingTimes } = readOptions(process.argv.slice(2));
 const run = { isLong, signal: openDeadline(minutes) };
 await install({ alsoOfTests: true });
 for (const former of [reports, logs]) rmSync(former, { recursive: true, force: true });
@@ -34,8 +34,13 @@ async function runOne(step) {
   return row;
 }
 
+/** The bundler that reads what a change can touch comes with the packages. */
+const changeOf = async (since) => (await import('./test/changed.mjs')).changeSince(since);
+const change = changed === undefined ? undefined : await changeOf(changed);
+if (change)
+  console.log(`changed: ${change.files.length} files; they can touch ${change.tests?.length ?? 'all'} test files`);
 const rows = [];
-for (const lanes of planOf()) rows.push(...(await Promise.all(lanes.map(runLane))).flat());
+for (const lanes of planOf(change)) rows.push(...(await Promise.all(lanes.map(runLane))).flat());
 if (isWritingTimes) times.writeTimes(rows.flatMap(({ files }) => files));
 if (isQuiet && !isLong) rows.push(summary.rowOfQuiet(rows));
 for (const text of summary.summaryOf(rows, (Date.now() - begunMs) / 60_000)) console.log(text);

@@ -11,10 +11,14 @@ export const oneByOne = '--maxWorkers=1';
 const workers = (many) => (totalmem() > 12 * 1024 ** 3 ? `--maxWorkers=${many}` : '--maxWorkers=2');
 const givenServers = ['DATABASE_URL', 'NATS_URL', 'TEST_DATABASE_URL'].some((name) => process.env[name]);
 
+const projectOf = (file) => (/\.e2e\.ts$/.test(file) ? 'e2e' : /\.(store|bus)\.spec\.ts$/.test(file) ? 'real' : 'unit');
+const isCode = (file) => /\.(tsx?|cts|mjs|cjs)$/.test(file);
+
 const jest = (projects, shareS, ...more) => ({
   name: `jest ${projects.join(' and ')}`,
   shareS,
   results: join(reports, `${projects.join('-')}.jsonl`),
+  holds: (file) => projects.includes(projectOf(file)),
   command: [bin('jest'), '--selectProjects', ...projects, ...more],
 });
 
@@ -25,29 +29,35 @@ const unitOnImageNode = () => {
   return { name: `jest unit on Node ${major}`, isOnlyLong: true, command };
 };
 
-/**
- * Each row waits for the one before; the lanes of a row run beside each other, each step by step. `shareS`: the seconds
- * that a step may take on two quiet cores; docs/testing.md says what it took when the share was set. `hasSecondTry`: it
- * waits for processes or servers on a machine that others may share. `isOnlyLong`: it is left out of the short form.
- */
-export const planOf = () => [
+/** @param files of a change; left out: all */
+const lintOf = (files) => [
   [
     // The boundary rule reads the project graph that this leaves behind.
-    [
-      { name: 'nx graph', shareS: 10, command: [bin('nx'), 'show', 'projects'] },
-      { name: 'eslint', shareS: 60, command: [bin('eslint'), '.', '--max-warnings', '0'] },
-      { name: 'layers', shareS: 15, command: [bin('depcruise'), 'apps', 'clients', 'libs'] },
-    ],
-    [
-      { name: 'prettier', shareS: 35, command: [bin('prettier'), '--check', '.'] },
-      { name: 'types', shareS: 35, command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'] },
-      {
-        name: 'types of pages',
-        shareS: 20,
-        command: [bin('tsc'), '--noEmit', '-p', 'clients/dashboard/tsconfig.json'],
-      },
-    ],
+    { name: 'nx graph', shareS: 10, command: [bin('nx'), 'show', 'projects'] },
+    ...on(files?.filter(isCode), (some) => ({
+      name: 'eslint',
+      shareS: 60,
+      command: [bin('eslint'), '--max-warnings', '0', '--no-warn-ignored', ...some],
+    })),
+    { name: 'layers', shareS: 15, command: [bin('depcruise'), 'apps', 'clients', 'libs'] },
   ],
+  [
+    ...on(files, (some) => ({
+      name: 'prettier',
+      shareS: 35,
+      command: [bin('prettier'), '--check', '--ignore-unknown', ...some],
+    })),
+    { name: 'types', shareS: 35, command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'] },
+    { name: 'types of pages', shareS: 20, command: [bin('tsc'), '--noEmit', '-p', 'clients/dashboard/tsconfig.json'] },
+  ],
+];
+
+/** A step on all files or on some; without any there is no step. */
+const on = (files, stepOf) => (files === undefined ? [stepOf(['.'])] : files.length === 0 ? [] : [stepOf(files)]);
+
+/** Every check of the project. */
+const wholePlan = () => [
+  lintOf(),
   [
     [
       {
@@ -86,3 +96,23 @@ export const planOf = () => [
     ],
   ],
 ];
+
+/** Lint and types of a change, and the tests that it can touch. */
+const planOfChange = ({ files, tests }) => [
+  lintOf(files),
+  ...wholePlan()
+    .flat(2)
+    .filter((step) => step.results && !step.isOnlyLong)
+    .map((step) => ({ step, own: tests.filter((file) => step.holds(file)) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ step, own }) => [[{ ...step, shareS: undefined, command: [...step.command, '--runTestsByPath', ...own] }]]),
+];
+
+/**
+ * Each row waits for the one before; the lanes of a row run beside each other, each step by step. `shareS`: the seconds
+ * that a step may take on two quiet cores; docs/testing.md says what it took when the share was set. `hasSecondTry`: it
+ * waits for processes or servers on a machine that others may share. `isOnlyLong`: it is left out of the short form.
+ * @param {{ files: string[], tests?: string[] }} [change] as `changeSince` returns it; left out, or one that may touch every
+ * test: all steps
+ */
+export const planOf = (change) => (change?.tests ? planOfChange(change) : wholePlan());
