@@ -166,9 +166,9 @@ describe('the page of a report', () => {
   it('lists thresholds by their bounds, and shows them; a percentage never parts from its sign [defect E-L8] [defect E-L24]', () => {
     const alarm = report.thresholds['alarm'];
     const thresholds = {
-      z: { ...alarm, threshold: 0.1 },
-      aa: { ...alarm, threshold: { option: 'refund', gte: 0.5 } },
       b: { ...alarm, threshold: 0.9 },
+      aa: { ...alarm, threshold: { option: 'refund', gte: 0.5 } },
+      z: { ...alarm, threshold: 0.1 },
     };
     const document = parse(pageOf({ ...content, report: { ...report, thresholds } }));
     const rows = [...document.querySelectorAll('tr')].map((row) =>
