@@ -30,16 +30,16 @@ describe('the table of alternatives', () => {
     const named = (id: string, namedAtMs: number, isDeleted = false) =>
       rowOf(null, { id, source: 'named', namedBy: 'key:key_1', namedAtMs, isDeleted });
     const rows = [
-      narrowingOf(0.9, noise(), { id: 'small' }),
+      narrowingOf(0.9, noise(), { id: 'a-tenth' }),
       named('second', 2),
-      narrowingOf(0.7, noise(), { id: 'large' }),
+      narrowingOf(0.7, noise(), { id: 'three-tenths' }),
       rowOf(null, { id: 'luna' }),
       named('gone', 1.5, true),
       named('first', 1),
       rowOf(null, { id: 'claude', differs: ['engine: claude current'] }),
     ];
     const { alternatives } = tableWith(rows);
-    expect(alternatives.map(({ id }) => id)).toEqual(['claude', 'luna', 'first', 'second', 'large', 'small']);
+    expect(alternatives.map(({ id }) => id)).toEqual(['claude', 'luna', 'first', 'second', 'three-tenths', 'a-tenth']);
     expect(alternatives.map(({ in_k }) => in_k)).toEqual([true, true, true, true, false, false]);
     expect(alternatives[2]).toMatchObject({
       source: 'named',
