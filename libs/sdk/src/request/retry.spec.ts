@@ -22,6 +22,11 @@ const cases: [string, Decision, Decision][] = [
     after(reply(503, { retryAfter: '90' })),
     { kind: 'stop', reason: 'too_long', retryAfterMs: 90_000 },
   ],
+  [
+    'a wait of all that is left',
+    after(reply(503, { retryAfter: '3' }), { leftMs: 3_000 }),
+    { kind: 'wait', ms: 3_000 },
+  ],
   ['an allowance of a day', after(reply(429, { resetsAt: 'x' })), { kind: 'stop', reason: 'daily' }],
   ['a second fault', after(reply(500), { faults: 2 }), { kind: 'wait', ms: 375 }],
   ['a third fault', after(reply(500), { faults: 3 }), { kind: 'stop', reason: 'exhausted' }],
