@@ -1,4 +1,4 @@
-import { runMigrations } from '@app/boot';
+import { runMigrations } from '@app/boot/migrate';
 import { eventsFeedSchema } from './app.schema';
 
 void runMigrations(eventsFeedSchema);

@@ -1,4 +1,4 @@
-import { runMigrations } from '@app/boot';
+import { runMigrations } from '@app/boot/migrate';
 import { webhooksSchema } from './app.schema';
 
 void runMigrations(webhooksSchema);

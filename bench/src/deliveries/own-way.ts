@@ -1,8 +1,10 @@
-import { Platform, migrateOptionsOf, openPlatform } from '@app/boot';
+import { Platform, openPlatform } from '@app/boot';
+import { migrateOptionsOf } from '@app/boot/migrate';
 import { Call } from '@app/bus';
 import { ensureStream } from '@app/bus/testing';
 import { Caller, createEndpoint, streams } from '@app/contracts';
-import { addToOutbox, eventRow, migrate } from '@app/persistence';
+import { addToOutbox, eventRow } from '@app/persistence';
+import { migrate } from '@app/persistence/migrate';
 import { Client } from 'pg';
 import { until } from '../stack/client';
 import { environmentOf } from '../environment';

@@ -1,7 +1,9 @@
-import { Platform, migrateOptionsOf, openPlatform } from '@app/boot';
+import { Platform, openPlatform } from '@app/boot';
+import { migrateOptionsOf } from '@app/boot/migrate';
 import { Call } from '@app/bus';
 import { Caller, listEvents, makeEvent, sampleOf } from '@app/contracts';
-import { addToOutbox, eventRow, migrate } from '@app/persistence';
+import { addToOutbox, eventRow } from '@app/persistence';
+import { migrate } from '@app/persistence/migrate';
 import { ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { until } from '../stack/client';

@@ -1,7 +1,6 @@
 import { BusStrategy, Entry } from '@app/bus';
 import { Config, Environment, Settings } from '@app/config';
 import { Measuring, serveAdmin } from '@app/observability';
-import { migrate } from '@app/persistence';
 import { INestApplication, INestApplicationContext, Module, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MicroserviceOptions } from '@nestjs/microservices';
@@ -9,10 +8,9 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Server } from 'node:http';
 import { databaseClockLoop } from './database-clock';
 import { Operate, operatorOf } from './operator';
-import { Platform, ServiceSchema, migrateOptionsOf, openPlatform } from './platform';
+import { Platform, ServiceSchema, openPlatform } from './platform';
 import { PlatformModule } from './tokens';
 import { platformSettings } from './settings';
-import { readConfig } from '@app/config';
 
 /** A loop, a lease or a pool that a service runs beside its handlers. */
 export interface Worker {
@@ -161,17 +159,4 @@ export function endOnSignals(running: Running, last: () => Promise<void> = () =>
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
-}
-
-/** `migrate.ts` of a service: brings its schema to the newest version and ends. */
-export async function runMigrations<S extends Settings>(schema: ServiceSchema<S>): Promise<void> {
-  try {
-    const { databaseUrl } = readConfig({ databaseUrl: platformSettings.databaseUrl });
-    const ran = await migrate(migrateOptionsOf(schema, databaseUrl));
-    process.stdout.write(`${schema.service}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${schema.service} cannot migrate: ${reason}\n`);
-    process.exit(1);
-  }
 }

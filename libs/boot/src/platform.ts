@@ -6,7 +6,6 @@ import {
   Database,
   Effects,
   Leases,
-  MigrateOptions,
   PoolOptions,
   SealedTable,
   SqlSchema,
@@ -62,10 +61,6 @@ export function poolOptionsOf<S extends Settings>(
   poolSize: number,
 ): PoolOptions {
   return { url, schema: schemaNameOf(schema.service), poolSize, plans: schema.plans };
-}
-
-export function migrateOptionsOf<S extends Settings>({ service, sql }: ServiceSchema<S>, url: string): MigrateOptions {
-  return { url, schema: schemaNameOf(service), sql };
 }
 
 /** Opens configuration, log, database and bus. @throws Error for a setting, a schema or a server that cannot be right */

@@ -1,5 +1,7 @@
-import { migrateOptionsOf, poolOptionsOf } from '@app/boot';
-import { Database, migrate } from '@app/persistence';
+import { poolOptionsOf } from '@app/boot';
+import { migrateOptionsOf } from '@app/boot/migrate';
+import { Database } from '@app/persistence';
+import { migrate } from '@app/persistence/migrate';
 import { freshSchema, testEnvironment } from '@app/testing';
 import { judgmentsSchema } from '../app.schema';
 import { NamespaceStore } from '../namespace/namespace.store';

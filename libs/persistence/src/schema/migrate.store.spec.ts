@@ -1,7 +1,8 @@
 import { eventually, freshSchema, testEnvironment } from '@app/testing';
 import { Client } from 'pg';
 import { Database } from '../database/database';
-import { assertSchemaKnown, migrate } from './migrate';
+import { assertSchemaKnown } from './assert-schema-known';
+import { migrate } from './migrate';
 import { SqlSchema, emptySchema } from './sql-schema';
 
 const schema = 'billing';

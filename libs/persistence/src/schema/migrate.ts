@@ -1,6 +1,5 @@
 import { Client, ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
-import { Queryable } from '../database/queryable';
 import { beginSession, clientConfig } from '../database/pool';
 import { applyFunctions, bookkeeping } from './functions';
 import { commonTablesName, migrationClasses } from './migrations';
@@ -90,23 +89,4 @@ async function adoptCommonTables(client: Client, schema: string): Promise<void> 
     `insert into migration (timestamp, name) select $1, $2::text where not exists (select from migration where name = $2)`,
     [commonTablesName.match(/\d+$/)![0], commonTablesName],
   );
-}
-
-/**
- * Refuses to run on a schema that this build cannot run on.
- * @throws Error with one sentence that tells what to do
- */
-export async function assertSchemaKnown(database: Queryable, { version }: SqlSchema): Promise<void> {
-  const known = await database.query<{ known: boolean }>(`select to_regclass('schema_version') is not null as known`);
-  const { rows } = known.rows[0].known
-    ? await database.query<{ version: number; compatible_from: number }>(
-        'select version, compatible_from from schema_version',
-      )
-    : { rows: [] };
-  if (rows.length === 0 || rows[0].version < version)
-    throw new Error('The schema waits for migrations; run the migrate job first.');
-  if (rows[0].compatible_from > version)
-    throw new Error(
-      `The schema has version ${rows[0].version} and runs with builds from version ${rows[0].compatible_from} on; this build has version ${version}: start a newer build.`,
-    );
 }

@@ -1,6 +1,8 @@
-import { ServiceSchema, migrateOptionsOf, poolOptionsOf } from '@app/boot';
+import { ServiceSchema, poolOptionsOf } from '@app/boot';
+import { migrateOptionsOf } from '@app/boot/migrate';
 import { Settings } from '@app/config';
-import { Database, migrate } from '@app/persistence';
+import { Database } from '@app/persistence';
+import { migrate } from '@app/persistence/migrate';
 import { Client } from 'pg';
 import { schemaNameOf, streams } from '@app/contracts';
 import { connect } from 'nats';

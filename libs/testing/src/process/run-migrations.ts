@@ -1,6 +1,6 @@
-import { migrateOptionsOf } from '@app/boot';
+import { migrateOptionsOf } from '@app/boot/migrate';
 import { services } from '@app/contracts';
-import { migrate } from '@app/persistence';
+import { migrate } from '@app/persistence/migrate';
 import { testEnvironment } from '../boot/environment';
 import { schemaOf } from './definitions';
 

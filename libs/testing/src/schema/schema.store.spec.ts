@@ -1,5 +1,5 @@
 import { schemaNameOf, services } from '@app/contracts';
-import { migrate } from '@app/persistence';
+import { migrate } from '@app/persistence/migrate';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
