@@ -1,7 +1,7 @@
 import '@app/observability/start';
 import { Running, ServiceDefinition, endOnSignals, start } from '@app/boot';
-import { json, readConfig } from '@app/config';
 import { Service, services } from '@app/contracts';
+import { readEnvironments } from './environments';
 
 /*
  * All eight services in one process, for a machine with little memory. Each is still its own Nest application with its own
@@ -9,22 +9,7 @@ import { Service, services } from '@app/contracts';
  * start or the process dies, all of them end together.
  */
 
-type Environments = Record<Service, Record<string, string>>;
-
-/** Without an environment of its own a service would take that of the process. */
-function ofEach(value: unknown): Environments {
-  const given = value as Partial<Environments> | null;
-  const lacking = services.filter((service) => typeof given?.[service] !== 'object');
-  if (lacking.length > 0) throw new Error(`must hold an environment for ${lacking.join(', ')}`);
-  return given as Environments;
-}
-
-const { environments } = readConfig({
-  environments: json('SERVICE_ENVIRONMENTS', {
-    meaning: 'by the name of each service its environment',
-    check: ofEach,
-  }),
-});
+const environments = readEnvironments();
 
 /** Computed paths: the bundler takes the definitions of all services, and none of their files names another service. */
 async function definitionOf(service: Service): Promise<ServiceDefinition> {

@@ -1,4 +1,4 @@
-import { Settings, readConfig } from '@app/config';
+import { Environment, Settings, readConfig } from '@app/config';
 import { schemaNameOf } from '@app/contracts';
 import { MigrateOptions, migrate } from '@app/persistence/migrate';
 import type { ServiceSchema } from './platform';
@@ -13,24 +13,25 @@ export function migrateOptionsOf<S extends Settings>({ service, sql }: ServiceSc
   return { url, schema: schemaNameOf(service), sql };
 }
 
-/** Brings a service's schema to the newest version. @returns a line that says what ran */
-export async function migrateSchema<S extends Settings>(schema: ServiceSchema<S>, url: string): Promise<string> {
-  const ran = await migrate(migrateOptionsOf(schema, url));
-  return `${schema.service}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}`;
-}
-
-/** The line that tells why a schema was not migrated. */
-export function refusalOf({ service }: Pick<ServiceSchema, 'service'>, error: unknown): string {
-  return `${service} cannot migrate: ${error instanceof Error ? error.message : String(error)}`;
+/**
+ * Brings a service's schema to the newest version, as the service's own role, and says on the terminal what ran or why not.
+ * @param env the process's own environment when left out
+ * @returns whether the schema is up to date
+ */
+export async function migrateSchema<S extends Settings>(schema: ServiceSchema<S>, env?: Environment): Promise<boolean> {
+  const { service } = schema;
+  try {
+    const { databaseUrl } = readConfig({ databaseUrl: platformSettings.databaseUrl }, env);
+    const ran = await migrate(migrateOptionsOf(schema, databaseUrl));
+    process.stdout.write(`${service}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
+    return true;
+  } catch (error) {
+    process.stderr.write(`${service} cannot migrate: ${error instanceof Error ? error.message : String(error)}\n`);
+    return false;
+  }
 }
 
 /** `migrate.ts` of a service: brings its schema to the newest version and ends. */
 export async function runMigrations<S extends Settings>(schema: ServiceSchema<S>): Promise<void> {
-  try {
-    const { databaseUrl } = readConfig({ databaseUrl: platformSettings.databaseUrl });
-    process.stdout.write(`${await migrateSchema(schema, databaseUrl)}\n`);
-  } catch (error) {
-    process.stderr.write(`${refusalOf(schema, error)}\n`);
-    process.exit(1);
-  }
+  if (!(await migrateSchema(schema))) process.exit(1);
 }

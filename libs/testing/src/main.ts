@@ -1,7 +1,6 @@
 import '@app/observability/start';
 import { Service, services } from '@app/contracts';
 import { runKeeper } from './keeper/keeper-server';
-import { runMigrations } from './process/run-migrations';
 import { runOperator } from './process/run-operator';
 import { runService } from './process/run-service';
 
@@ -10,7 +9,8 @@ import { runService } from './process/run-service';
  * `operate <service> <JSON list of argument lists>` runs operator's commands, `keeper <name>` keeps a stack for Jest.
  */
 async function main([command = '', ...args]: string[]): Promise<void> {
-  if (command === 'migrate') return runMigrations();
+  // Not with a service: TypeORM, which migrates, is loaded by nobody else.
+  if (command === 'migrate') return (await import('./process/run-migrations')).runMigrations();
   if (command === 'operate') return runOperator(args[0] as Service, JSON.parse(args[1]) as string[][]);
   if (command === 'keeper') return runKeeper(args[0] ?? 'own');
   const service = services.find((one) => one === command);

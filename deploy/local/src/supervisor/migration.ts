@@ -5,10 +5,8 @@ import { SetupFailure } from '../infrastructure/failure';
 import { services, type Service } from '../infrastructure/service';
 import type { State } from '../state/state';
 import { built } from '../workspace';
+import { togetherEnvironment } from './environment';
 import { schemasDigest } from './schemas';
-
-/** Two at a time: each is a Node process that mostly waits for its own start. */
-const atOnce = 2;
 
 /**
  * Brings every schema up to date; does nothing when the state folder says that this build did so and the schemas did not
@@ -27,20 +25,25 @@ export async function migrate(
   state.keep({ migrated: (await schemasDigest(adminUrl)) ?? undefined });
 }
 
+/** One process for all: eight would spend their time on loading the same code. */
 async function migrateAll(logs: string, environment: (service: Service) => Record<string, string>): Promise<void> {
-  const waiting = [...services];
-  const work = async () => {
-    for (let service = waiting.shift(); service; service = waiting.shift()) {
-      const { code, output } = await runNode([built(`apps/${service}`, 'migrate')], environment(service));
-      const log = join(logs, `${service}-migrate.log`);
-      writeFileSync(log, output);
-      if (code === 0) continue;
-      throw new SetupFailure(
-        `The migrations of ${service} failed (${output.trim().split('\n').at(-1)}): see ${log}, mend that and start again.`,
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const env = togetherEnvironment(services.map(environment));
+  const { code, output } = await runNode([built('deploy/together', 'migrate')], env);
+  const log = join(logs, 'migrate.log');
+  writeFileSync(log, output);
+  if (code !== 0) throw new SetupFailure(refusalOf(output, log));
+}
+
+/** @param output of the migrations @returns a sentence that names the services whose schemas were not brought up, and why */
+export function refusalOf(output: string, log: string): string {
+  const lines = output.trim().split('\n');
+  const refused = lines.flatMap((line) => {
+    const [, service, reason] = /^([a-z-]+) cannot migrate: (.*)$/.exec(line) ?? [];
+    return service === undefined ? [] : [{ service, reason }];
+  });
+  const names = refused.map(({ service }) => service).join(', ');
+  const [first = { reason: lines.at(-1) }] = refused;
+  return `The migrations${names && ` of ${names}`} failed (${first.reason}): see ${log}, mend that and start again.`;
 }
 
 /** Runs a script to its end, with a text as its input. @returns exit code and all it said on both streams; `stdout` alone for machines */

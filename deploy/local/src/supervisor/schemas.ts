@@ -10,7 +10,7 @@ const undefinedTable = '42P01';
 
 /**
  * A digest of this build, of the database, and of the version, migrations and functions of every schema. Equal digests mean
- * that this build already migrated this database. Migrating takes eight processes, 3 s of processor time.
+ * that this build already migrated this database. Migrating takes a process of its own, which loads the schemas of all.
  * @returns null when a schema was never migrated, or nobody knows which build this is
  */
 export async function schemasDigest(
