@@ -1,6 +1,5 @@
 import { conditions, filterPaths, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
-import { jsonBytes } from '@app/json';
 import { Problem } from '@app/problem';
 import { LRUCache } from 'lru-cache';
 import { StoredSubscription } from '../snapshot/snapshot.store';
@@ -28,20 +27,20 @@ export interface CompiledSubscription extends Omit<StoredSubscription, 'filter'>
   readPaths: string[];
 }
 
-/** A parsed filter takes several times the bytes of its JSON. */
-const memoryPerByte = 4;
+/** A parsed filter takes several times the bytes of its JSON, by which it is found. */
+const memoryPerByte = 5;
 const frameBytes = 1_000;
 const maxParsedBytes = 64 * 1024 * 1024;
 const parsed = new LRUCache<string, ParsedSubscription>({ maxSize: maxParsedBytes });
 const never: Filter = { kind: 'any', of: [] };
 
-/** Parses each revision of a subscription once, for all namespaces and revisions of the organization. */
-export function parseSubscription({ id, revision, filter }: StoredSubscription): ParsedSubscription {
-  const key = `${id} ${revision}`;
-  const known = parsed.get(key);
+/** Parses each filter once, for all namespaces and revisions of the organization. Its text alone says what follows from it. */
+export function parseSubscription({ filter }: StoredSubscription): ParsedSubscription {
+  const text = JSON.stringify(filter);
+  const known = parsed.get(text);
   if (known) return known;
   const made = parse(filter);
-  parsed.set(key, made, { size: frameBytes + memoryPerByte * jsonBytes(filter) });
+  parsed.set(text, made, { size: frameBytes + memoryPerByte * Buffer.byteLength(text) });
   return made;
 }
 

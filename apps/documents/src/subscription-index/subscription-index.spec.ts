@@ -30,6 +30,13 @@ describe('the index of subscriptions', () => {
     expect(of.concernedByWrite('d', null, document({ customer: 'nobody' }))).toHaveLength(0);
   });
 
+  it('reads a filter by what it says: a restored subscription may have the id and revision of another', () => {
+    const ids = { id: 'same', revision: 7 };
+    const all = ['a', 'b'].map((path) => stored({ [`attributes.${path}`]: 1 }, ids));
+    const paths = all.map((one) => new SubscriptionIndex([one], () => []).all[0].paths);
+    expect(paths).toEqual([['attributes.a'], ['attributes.b']]);
+  });
+
   it('finds for a new document no subscription that demands an answer, and every one that demands nothing', () => {
     const of = index(
       { 'answers.mood.p': { gte: 0.5 } },
