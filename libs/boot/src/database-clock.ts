@@ -1,4 +1,4 @@
-import { Logger, Loop, setDatabaseTime } from '@app/observability';
+import { Logger, Loop, systemClock } from '@app/observability';
 import { Database } from '@app/persistence';
 
 const everyMs = 5_000;
@@ -13,7 +13,7 @@ export async function readDatabaseClock(database: Database, anyway = false): Pro
     text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   });
   const tripMs = performance.now() - beganMs;
-  if (anyway || tripMs <= longestTripMs) setDatabaseTime(rows[0].ms, beganMs + tripMs / 2);
+  if (anyway || tripMs <= longestTripMs) systemClock.read(rows[0].ms, beganMs + tripMs / 2);
 }
 
 /** Reads it again and again: monotonic clocks drift, and stand still while a machine sleeps. */

@@ -121,6 +121,9 @@ export async function openPlatform<S extends Settings>(
     vault,
     effects: new Effects(database, vault),
     leases: new Leases(database, holder),
-    close: () => database.close(),
+    close: async () => {
+      await database.close();
+      systemClock.forget();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { setDatabaseTime } from '@app/observability';
+import { systemClock } from '@app/observability';
 import { Call, fromHead, fromHeaders, toHead, toHeaders } from './call';
 
 const minuteMs = 60_000;
@@ -15,7 +15,8 @@ function onMachine<T>(offMs: number, work: () => T): T {
   }
 }
 
-beforeAll(() => setDatabaseTime(begunMs, performance.now()));
+beforeAll(() => systemClock.read(begunMs, performance.now()));
+afterAll(() => systemClock.forget());
 
 describe('the deadline of a call', () => {
   it.each([

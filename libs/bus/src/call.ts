@@ -1,5 +1,5 @@
 import { Caller } from '@app/contracts';
-import { currentTraceparent, machineBehindMs } from '@app/observability';
+import { currentTraceparent, systemClock } from '@app/observability';
 import { Problem } from '@app/problem';
 import { MsgHdrs, headers as newHeaders } from 'nats';
 
@@ -106,7 +106,7 @@ export function fromHead(head: string): Call {
 }
 
 function toWire({ deadlineAtMs, beginByMs, caller, effectId }: Call): Wire {
-  const behindMs = machineBehindMs();
+  const behindMs = systemClock.machineBehindMs();
   return {
     d: deadlineAtMs + behindMs,
     c: caller,
@@ -116,7 +116,7 @@ function toWire({ deadlineAtMs, beginByMs, caller, effectId }: Call): Wire {
 }
 
 function fromWire(wire: Wire, traceparent: string | undefined): Call {
-  const behindMs = machineBehindMs();
+  const behindMs = systemClock.machineBehindMs();
   const beginByMs = wire.b === undefined ? undefined : wire.b - behindMs;
   return new Call(wire.d - behindMs, wire.c, wire.e, beginByMs, traceparent);
 }

@@ -6,7 +6,7 @@ export { Metrics } from './metrics';
 export { Measuring } from './measuring';
 export { Health, serveAdmin } from './health';
 export type { HealthCheck, HealthReport } from './health';
-export { machineBehindMs, setDatabaseTime, systemClock, timestamp } from './clock';
+export { SharedClock, systemClock, timestamp } from './clock';
 export type { Clock } from './clock';
 export { afterBeat } from './beat';
 export { Loop, loopAges } from './loop';
