@@ -6,10 +6,13 @@ const moduleNameMapper = Object.fromEntries(
 );
 // Packages that exist as ES modules only, which jest cannot load as they are.
 const modules = '@observablehq/plot|isoformat|internmap|d3-[a-z-]+|openid-client|oauth4webapi|jose';
+const own = (name) => `<rootDir>/libs/testing/src/jest/${name}.cjs`;
+const isolated = { testEnvironment: own('patient-environment'), runtime: own('cached-runtime') };
+// Files of a worker share the modules that they import (docs/decisions/0203). The full form loads them anew for each file.
+const isIsolated = Boolean(process.env.ISOLATED || process.env.LONG);
+const shared = isIsolated ? isolated : { testEnvironment: own('environment'), runtime: own('runtime') };
 const common = {
   rootDir: __dirname,
-  testEnvironment: '<rootDir>/libs/testing/src/jest/patient-environment.cjs',
-  runtime: '<rootDir>/libs/testing/src/jest/cached-runtime.cjs',
   transform: {
     '^.+\\.ts$': ['@swc/jest'],
     [`/node_modules/(${modules})/.+\\.js$`]: ['@swc/jest'],
@@ -33,12 +36,14 @@ module.exports = {
   projects: [
     {
       ...common,
+      ...shared,
       displayName: 'unit',
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],
       testMatch: ['**/{apps,clients,libs,deploy,examples,bench}/**/*.spec.ts', ...real.map((p) => `!${p}`)],
     },
     {
       ...common,
+      ...shared,
       displayName: 'real',
       setupFiles: [...common.setupFiles, '<rootDir>/libs/testing/src/jest/own-pair.ts'],
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],
@@ -48,6 +53,7 @@ module.exports = {
     },
     {
       ...common,
+      ...isolated,
       displayName: 'e2e',
       moduleNameMapper: { ...common.moduleNameMapper, '^@app/sdk$': `${packedSdk.place}/index.cjs` },
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],
