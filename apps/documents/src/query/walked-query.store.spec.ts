@@ -114,7 +114,7 @@ const nOf = ({ attributes }: DocumentView): Value => {
   const { n } = attributes as { n?: Value | string[] };
   return Array.isArray(n) ? undefined : n;
 };
-const pOf = ({ answers }: DocumentView): Value => (answers?.late as { p?: number | null }).p ?? undefined;
+const pOf = ({ answers }: DocumentView): Value => (answers?.late as { p?: number | null } | undefined)?.p ?? undefined;
 
 const createdOf = ({ created_at }: DocumentView): Value => Date.parse(created_at);
 

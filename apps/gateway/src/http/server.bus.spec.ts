@@ -245,8 +245,8 @@ describe('the gateway in front of fake owners', () => {
   it('answers a defect with a request id and nothing else, and a busy owner as unavailable [ERR-01] [ERR-03] [ERR-04]', async () => {
     const broken = await gateway.call('GET', '/v1/namespaces/acme/documents/broken', key);
     expect(broken.status).toBe(500);
-    expect(broken.json.error?.details).toEqual({ request_id: expect.stringMatching(/^req_/) as string });
-    expect(broken.headers['x-request-id']).toBe((broken.json.error?.details as { request_id: string }).request_id);
+    expect(broken.headers['x-request-id']).toMatch(/^req_/);
+    expect(broken.json.error?.details).toEqual({ request_id: broken.headers['x-request-id'] });
     expect(broken.text).not.toMatch(/secret|db-1/);
     const busy = await gateway.call('GET', '/v1/namespaces/acme/documents/busy', key);
     expect({ status: busy.status, retry: busy.headers['retry-after'] }).toEqual({ status: 503, retry: '2' });
