@@ -1,4 +1,4 @@
-import { Figures } from './figures';
+import { Figures, Goal } from './figures';
 
 /** How much of something at its normal size and under `--short`; `option` names the option that sets it by hand. */
 export interface Size {
@@ -45,9 +45,6 @@ export interface Round<S extends Site> extends Setting<S> {
   /** From 1; round 0 warms up and is not counted. */
   number: number;
 }
-
-/** Where a ratio has to lie. */
-export type Goal = { atLeast: number } | { below: number };
 
 /** One row of the bench. */
 export interface Case<S extends Site> {

@@ -1,4 +1,3 @@
-import { Goal } from './case';
 import { median, spread } from '../statistics';
 
 /** One measured value of a round, with how a person reads it. */
@@ -15,6 +14,9 @@ export interface Figures {
   /** By label, in the order of the line. */
   measures: Record<string, Measure>;
 }
+
+/** Where a ratio has to lie. */
+export type Goal = { atLeast: number } | { below: number };
 
 export const perSecond = (value: number): Measure => ({ value, unit: '/s', digits: 0 });
 export const milliseconds = (value: number): Measure => ({ value, unit: ' ms', digits: 1 });
