@@ -175,7 +175,7 @@ export const helps = {
   extension,
   'learning-engine': learningEngine,
   start: {
-    does: 'Starts the whole service on this machine: checks Node, installs packages, finds or starts Postgres and NATS, builds, migrates, starts the eight services and judges the example. Ctrl-C stops everything; the next start goes on where it was.',
+    does: 'Starts the whole service on this machine: checks Node, installs packages, finds or starts Postgres and NATS, builds, migrates, starts the eight services, prints how to reach them and then judges the example. Ctrl-C stops everything; the next start goes on where it was.',
     use: ['npm start -- [--port N] [--replicas N] [--one-process] [--fresh] [--no-example] [--ready-file FILE]'],
     options: [
       ['--port N', 'port of the first gateway; gateway i listens on N + i (8080)'],
@@ -186,7 +186,10 @@ export const helps = {
       ],
       ['--fresh', 'forgets data, secrets and logs of earlier starts first'],
       ['--no-example', 'does not judge the example'],
-      ['--ready-file FILE', 'writes {"base_url", "base_urls", "api_key"} to FILE once everything is ready (none)'],
+      [
+        '--ready-file FILE',
+        'writes addresses, key and sign-in link to FILE (JSON) once requests are answered, and again when the example is judged (none)',
+      ],
     ],
     notes: [
       'DATABASE_URL and NATS_URL name servers to use instead of own ones. ENGINES configures the engines. STATE_DIR names another state folder (.state). POSTGRES_SETTINGS gives a Postgres that the command starts more settings, such as "shared_buffers=2GB; work_mem=16MB".',

@@ -44,8 +44,9 @@ const child = spawn(
   { cwd: root, env: { ...process.env, STATE_DIR: state }, stdio: ['ignore', 2, 2] },
 );
 try {
-  await until(() => existsSync(ready) || child.exitCode !== null);
-  if (!existsSync(ready)) fail('The service did not start: mend what it says above.');
+  const exampleOf = () => existsSync(ready) && JSON.parse(readFileSync(ready, 'utf8')).example;
+  await until(() => ['judged', 'failed'].includes(exampleOf()) || child.exitCode !== null);
+  if (exampleOf() !== 'judged') fail('The service did not start with its example: mend what it says above.');
   await takeAll(JSON.parse(readFileSync(ready, 'utf8')));
 } finally {
   child.kill('SIGTERM');

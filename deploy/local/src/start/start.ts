@@ -1,5 +1,4 @@
 import { bar, ProgressLine } from '@app/progress';
-import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase } from '../infrastructure/database';
 import { SetupFailure } from '../infrastructure/failure';
@@ -14,11 +13,16 @@ import { Supervisor } from '../supervisor/supervisor';
 import { stateFolder, workspaceRoot } from '../workspace';
 import { readEngines } from './engines';
 import { judgeFolder } from './example';
+import { runExample } from './example-run';
 import { makeFirstOrganization } from './first-organization';
 import { firstOwner, makeFirstOwner, makeSignInLink } from './first-owner';
 import type { StartOptions } from './options';
+import { ReadyFile, type Ready } from './ready-file';
 import { callsIn, changeAnAccount, describeChange } from './related';
 import { renderSummary } from './summary';
+
+/** What is known before the example is judged. */
+type Access = Omit<Ready, 'example' | 'example_namespace'>;
 
 /** `npm start`: from nothing to a service that runs, and its clean stop. */
 export class Start {
@@ -26,6 +30,7 @@ export class Start {
   private infrastructure?: Infrastructure;
   private supervisor?: Supervisor;
   private stopping?: Promise<void>;
+  private readonly readyFile: ReadyFile;
   private readonly line = new ProgressLine({
     isTerminal: process.stdout.isTTY,
     columns: process.stdout.columns ?? 80,
@@ -35,7 +40,9 @@ export class Start {
     private readonly options: StartOptions,
     /** Something broke after the start that only a person mends. */
     private readonly onFailure: (failure: unknown) => void,
-  ) {}
+  ) {
+    this.readyFile = new ReadyFile(options.readyFile);
+  }
 
   private draw(text: string): void {
     process.stdout.write(this.line.draw(text));
@@ -46,11 +53,12 @@ export class Start {
     process.stdout.write(this.line.finish(text));
   }
 
+  /** Resolves when the example is judged, too; requests are answered as soon as the ready file stands. */
   async run(): Promise<void> {
-    const { port, replicas, fresh, readyFile } = this.options;
+    const { fresh } = this.options;
     const folder = stateFolder();
     if (fresh) forget(folder);
-    if (readyFile) rmSync(readyFile, { force: true }); // an old one would tell a waiting script a lie
+    this.readyFile.remove();
     const state = new State(folder);
     state.take();
     this.state = state;
@@ -60,21 +68,14 @@ export class Start {
       serviceEnvironment(service, state.secrets, addresses, { replica: 0, adminPort: 0 });
     this.draw('Migrating ...');
     await migrate(state, addresses.adminUrl, environment);
-    await this.startServices(state, addresses);
-    const apiKey = state.kept.apiKey ?? (await makeFirstOrganization(environment('gateway')));
-    const baseUrls = Array.from({ length: replicas }, (_, i) => `http://127.0.0.1:${port + i}/v1`);
-    const baseUrl = baseUrls[0] ?? '';
-    state.keep({ apiKey });
-    state.running = { baseUrls, ...addresses };
-    const [namespace, signInLink] = await Promise.all([
-      this.judgeExample(state, baseUrl, apiKey),
-      this.makeOwner(state, environment('gateway')),
+    // The key and the link need the database alone, so they are made while the services start.
+    const [access] = await Promise.all([
+      this.makeAccess(state, environment('gateway')),
+      this.startServices(state, addresses),
     ]);
-    const owner = { email: firstOwner, password: state.ownerPassword() };
-    const ready = { base_url: baseUrl, base_urls: baseUrls, api_key: apiKey, sign_in_link: signInLink, owner };
-    if (readyFile) writeFileSync(readyFile, `${JSON.stringify(ready)}\n`, { mode: 0o600 });
-    const engines = await readEngines({ baseUrl, apiKey });
-    this.say(renderSummary({ baseUrl, apiKey, signInLink, namespace, engines }));
+    state.running = { baseUrls: access.base_urls, ...addresses };
+    const ready = await this.tellReady(state, access);
+    if (ready.example === 'judging') await this.judgeExample(state, ready);
   }
 
   /** Children first, then NATS, then Postgres. May be called at any moment, and twice. */
@@ -143,22 +144,53 @@ export class Start {
     if (admin && extensions.length > 0) await ensureDurables({ url: addresses.natsUrl, ...admin }, extensions);
   }
 
-  /** @returns an address that signs the first owner in once */
-  private async makeOwner(state: State, environment: Record<string, string>): Promise<string> {
-    const publicUrl = environment['PUBLIC_URL'] ?? `http://127.0.0.1:${this.options.port}`;
+  /** The key, the first owner and a link that signs them in once. */
+  private async makeAccess(state: State, environment: Record<string, string>): Promise<Access> {
+    const { port, replicas } = this.options;
+    const apiKey = state.kept.apiKey ?? (await makeFirstOrganization(environment));
+    state.keep({ apiKey });
+    const publicUrl = environment['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`;
     const env = { ...environment, PUBLIC_URL: publicUrl };
-    if (!state.kept.hasOwner) await makeFirstOwner(env, state.ownerPassword());
+    const owner = { email: firstOwner, password: state.ownerPassword() };
+    if (!state.kept.hasOwner) await makeFirstOwner(env, owner.password);
     state.keep({ hasOwner: true });
-    return makeSignInLink(env);
+    const baseUrls = Array.from({ length: replicas }, (_, i) => `http://127.0.0.1:${port + i}/v1`);
+    return {
+      base_url: baseUrls[0],
+      base_urls: baseUrls,
+      api_key: apiKey,
+      sign_in_link: await makeSignInLink(env),
+      owner,
+    };
   }
 
-  private async judgeExample(state: State, baseUrl: string, apiKey: string): Promise<string | undefined> {
-    const { exampleNamespace } = state.kept;
-    if (!this.options.example || exampleNamespace) return exampleNamespace;
-    const { namespace } = await judgeFolder(join(workspaceRoot, 'examples/support-desk'), { baseUrl, apiKey });
-    state.keep({ exampleNamespace: namespace });
-    const change = await changeAnAccount(callsIn({ baseUrl, apiKey }, namespace));
-    if (change) this.say(describeChange(change));
-    return namespace;
+  /** Requests are answered: writes the ready file and prints what a person needs. */
+  private async tellReady(state: State, access: Access): Promise<Ready> {
+    const { exampleNamespace = null } = state.kept;
+    const example = exampleNamespace ? 'judged' : this.options.example ? 'judging' : 'none';
+    const ready: Ready = { ...access, example, example_namespace: exampleNamespace };
+    const engines = await readEngines({ baseUrl: access.base_url, apiKey: access.api_key });
+    this.readyFile.write(ready);
+    this.say(renderSummary(ready, engines));
+    return ready;
+  }
+
+  private judgeExample(state: State, ready: Ready): Promise<void> {
+    const access = { baseUrl: ready.base_url, apiKey: ready.api_key };
+    return runExample({
+      ready,
+      judge: async () => {
+        const { namespace } = await judgeFolder(join(workspaceRoot, 'examples/support-desk'), access);
+        state.keep({ exampleNamespace: namespace });
+        return namespace;
+      },
+      change: async (namespace) => {
+        const change = await changeAnAccount(callsIn(access, namespace));
+        return change && describeChange(change);
+      },
+      write: (judged) => this.readyFile.write(judged),
+      say: (text) => this.say(text),
+      isStopping: () => this.stopping !== undefined,
+    });
   }
 }

@@ -1,39 +1,50 @@
 import type { EngineView } from '@app/contracts';
 import { renderEngines } from './engines';
+import type { Ready } from './ready-file';
 
-interface Started {
-  baseUrl: string;
-  apiKey: string;
-  /** Signs the first owner in once. */
-  signInLink: string;
-  /** Of the example, when it was judged. */
-  namespace: string | undefined;
-  engines: readonly EngineView[];
-}
+type Started = Pick<Ready, 'base_url' | 'api_key' | 'sign_in_link' | 'example' | 'example_namespace'>;
 
-/** What is printed once everything runs. */
-export function renderSummary({ baseUrl, apiKey, signInLink, namespace, engines }: Started): string {
-  const origin = baseUrl.replace(/\/v1$/, '');
-  const curl = `curl -H 'Authorization: Bearer ${apiKey}'`;
-  const body = `-H 'Content-Type: application/json' -d '{"limit":3}'`;
+/** What is printed once requests are answered. */
+export function renderSummary(started: Started, engines: readonly EngineView[]): string {
+  const { base_url: base, api_key: key, example, example_namespace: namespace } = started;
+  const origin = base.replace(/\/v1$/, '');
   return [
     '',
-    `Base address  ${baseUrl}`,
-    `API key       ${apiKey}`,
+    `Base address  ${base}`,
+    `API key       ${key}`,
     `API pages     ${origin}/docs and ${origin}/openapi.json`,
     ...renderEngines(engines),
     '',
     'Try next:',
-    namespace
-      ? `  ${curl} ${body} ${baseUrl}/namespaces/${encodeURIComponent(namespace)}/query`
-      : `  ${curl} ${baseUrl}/namespaces`,
-    `  ${curl} '${baseUrl}/events?limit=3'`,
+    namespace ? query(started, namespace) : `  ${curl(key)} ${base}/namespaces`,
+    `  ${curl(key)} '${base}/events?limit=3'`,
     'A webhook receiver to begin with: examples/receiver.mjs',
     '',
     'Ctrl-C stops everything; "npm start" goes on where it was.',
+    ...(example === 'judging' ? ['The example is judged from here on, while the service answers.'] : []),
     '',
-    // Last, so that it stands where a visitor looks when everything has been printed.
-    `Dashboard     ${signInLink}`,
-    '              (one use, 1 h; npm run org -- sign-in-link --org acme --email owner@acme.example for another)',
+    ...dashboard(started),
   ].join('\n');
+}
+
+/** What is printed once the example is judged. */
+export function renderJudged(started: Started, namespace: string): string {
+  return ['', 'The example is judged. Read it:', query(started, namespace), '', ...dashboard(started)].join('\n');
+}
+
+function curl(key: string): string {
+  return `curl -H 'Authorization: Bearer ${key}'`;
+}
+
+function query({ base_url: base, api_key: key }: Started, namespace: string): string {
+  const body = `-H 'Content-Type: application/json' -d '{"limit":3}'`;
+  return `  ${curl(key)} ${body} ${base}/namespaces/${encodeURIComponent(namespace)}/query`;
+}
+
+/** Last, so that it stands where a visitor looks when everything has been printed. */
+function dashboard({ sign_in_link: link }: Started): string[] {
+  return [
+    `Dashboard     ${link}`,
+    '              (one use, 1 h; npm run org -- sign-in-link --org acme --email owner@acme.example for another)',
+  ];
 }
