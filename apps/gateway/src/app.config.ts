@@ -56,6 +56,11 @@ export const gatewaySettings = {
     meaning: 'folder that the build of the dashboard wrote; without a build there, the gateway serves no dashboard',
     fallback: 'dist/clients/dashboard',
   }),
+  dashboardAwaited: oneOf('DASHBOARD_AWAITED', ['true', 'false'], {
+    meaning:
+      'a build of the dashboard is under way, as at a start on one machine: its pages say so, and are served once it stands',
+    fallback: 'false',
+  }),
   allowInsecureCookies: oneOf('ALLOW_INSECURE_COOKIES', ['true', 'false'], {
     meaning: 'lets people sign in over http:// from other hosts: passwords and sessions cross the network unencrypted',
     fallback: 'false',

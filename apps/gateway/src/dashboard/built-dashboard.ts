@@ -28,6 +28,12 @@ export function readDashboard(folder: string): BuiltDashboard | null {
   return { page, assets: new Map(assets.map((name) => [name, fileOf(folder, name)])) };
 }
 
+/** The dashboard of a folder whose build may still be under way. @returns a reading that looks for it until it stands */
+export function awaitedDashboard(folder: string): () => BuiltDashboard | null {
+  let built = readDashboard(folder);
+  return () => (built ??= readDashboard(folder));
+}
+
 function fileOf(folder: string, name: string): StaticFile {
   const read = (ending: string): Buffer => readFileSync(join(folder, 'assets', name + ending));
   return staticFile(name, read(''), { br: read('.br'), gzip: read('.gz') });

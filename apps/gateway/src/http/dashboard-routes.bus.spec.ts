@@ -57,3 +57,36 @@ describe('the dashboard', () => {
     expect((await get('/app')).headers.get('location')).toBe('/app/');
   });
 });
+
+describe('a dashboard that is still being built', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
+  let gateway: GatewayClient;
+  beforeAll(async () => {
+    gateway = await openGateway({ DASHBOARD_FOLDER: folder, DASHBOARD_AWAITED: 'true' });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    rmSync(folder, { recursive: true });
+  });
+  const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${gateway.port}${path}`);
+
+  it('is a page that says so and loads itself again, and then the dashboard [DASH-06]', async () => {
+    const before = await get('/app/link');
+    expect([before.status, before.headers.get('retry-after'), before.headers.get('cache-control')]).toEqual([
+      503,
+      '1',
+      'no-store',
+    ]);
+    const text = await before.text();
+    expect(text).toContain('The dashboard is being built');
+    expect(text).toContain(`<script nonce="${nonceIn(before.headers.get('content-security-policy'))}">`);
+    expect((await get('/app/assets/main.H.js')).status).toBe(404);
+
+    mkdirSync(join(folder, 'assets'));
+    for (const end of ['', '.br', '.gz']) writeFileSync(join(folder, 'assets', `main.H.js${end}`), 'run()');
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ page: 'the dashboard', assets: ['main.H.js'] }));
+    const after = await get('/app/link');
+    expect([after.status, await after.text()]).toEqual([200, 'the dashboard']);
+    expect((await get('/app/assets/main.H.js')).status).toBe(200);
+  });
+});

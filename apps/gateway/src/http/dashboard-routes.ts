@@ -2,27 +2,28 @@ import { Platform } from '@app/boot';
 import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { GatewaySettings } from '../app.config';
-import { readDashboard } from '../dashboard/built-dashboard';
+import { awaitedPage } from '../dashboard/awaited-page';
+import { awaitedDashboard } from '../dashboard/built-dashboard';
 import { commonHeaders, pageHeaders } from '../dashboard/page-headers';
 import { prefersHtml } from '../request/accept';
 import { noRoute } from './framework-error';
 import { htmlType } from './media-types';
 import { sendStatic } from './send-static';
 
-/** Serves the dashboard below `/app/` from memory, when it was built; `/` leads browsers to it. */
+/** Serves the dashboard below `/app/` from memory, when it was built or is awaited; `/` leads browsers to it. */
 export function serveDashboard(fastify: FastifyInstance, { config, logger }: Platform<GatewaySettings>): void {
-  const built = readDashboard(config.dashboardFolder);
-  if (!built) {
+  const dashboard = awaitedDashboard(config.dashboardFolder);
+  if (!dashboard() && config.dashboardAwaited === 'false') {
     logger.info({ folder: config.dashboardFolder }, 'no dashboard is built: /app/ is not served');
     return;
   }
   const common = commonHeaders(config.publicUrl);
   const page = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64');
-    return reply
-      .headers(pageHeaders(nonce, config.publicUrl))
-      .header('content-type', htmlType)
-      .send(built.page.replaceAll('{{nonce}}', nonce));
+    reply.headers(pageHeaders(nonce, config.publicUrl)).header('content-type', htmlType);
+    const built = dashboard();
+    if (!built) return reply.code(503).header('retry-after', '1').send(awaitedPage(nonce));
+    return reply.send(built.page.replaceAll('{{nonce}}', nonce));
   };
   fastify.get('/', (request, reply) => {
     if (!prefersHtml(request.headers.accept)) throw noRoute();
@@ -32,7 +33,7 @@ export function serveDashboard(fastify: FastifyInstance, { config, logger }: Pla
   fastify.get('/app/*', page);
   fastify.get('/app/assets/:name', (request, reply) => {
     const { name } = request.params as { name: string };
-    const file = built.assets.get(name);
+    const file = dashboard()?.assets.get(name);
     if (!file) throw noRoute();
     return sendStatic(request, reply.headers(common), file);
   });
