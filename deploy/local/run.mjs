@@ -1,6 +1,7 @@
+import { command } from './command.mjs';
 import { printHelp } from './help.mjs';
 import { helps } from './help-texts.mjs';
-import { command, fail } from './setup.mjs';
+import { fail } from './setup.mjs';
 
 const [name, ...args] = process.argv.slice(2);
 const help = helps[name];

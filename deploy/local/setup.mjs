@@ -1,11 +1,8 @@
-// What stands before every command on a fresh clone: the right Node, the packages of the lock, a build of these sources.
-// Plain Node without packages. Speaks on stderr only, so that a command's own output can be piped.
+// What stands before every command on a fresh clone: the right Node and the packages of the lock. Plain Node without
+// packages. Speaks on stderr only, so that a command's own output can be piped.
 import { spawn } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import builds from './builds.cjs';
 import staleness from './staleness.cjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -64,49 +61,4 @@ async function npm(...words) {
   if (code === 0) return;
   say(output.trim().split('\n').slice(-15).join('\n'));
   fail(`"npm ${words.join(' ')}" failed: mend what it says above (network, disk, registry) and start again.`);
-}
-
-/**
- * Builds what a start runs, when it is older than its sources. The tests pack the clients, the image builds all, and a bench
- * builds itself.
- */
-export async function build() {
-  const services = readdirSync(join(root, 'apps'));
-  const folders = ['deploy/local', 'deploy/together', 'examples', ...services.map((name) => `apps/${name}`)];
-  const mains = folders.map((folder) => `dist/${folder}/main.js`);
-  const outputs = [...mains, 'dist/clients/dashboard/manifest.json', 'dist/packages/code.cache'];
-  await buildOnce(['dashboard', 'examples', 'local', 'together', ...services], outputs, 'dist/.built');
-}
-
-/** @param stamp file that keeps what the sources were at the last build of these projects */
-async function buildOnce(projects, outputs, stamp) {
-  const fingerprint = staleness.sourceFingerprint(root);
-  if (!staleness.needsBuild(root, fingerprint, outputs, stamp)) return;
-  say('Building ...');
-  await bundle(projects);
-  writeFileSync(join(root, stamp), `${fingerprint}\n`);
-}
-
-async function bundle(projects) {
-  const outcomes = await Promise.all(builds.buildsOf(root, projects).map((words) => run(process.execPath, words)));
-  const failed = outcomes.filter(({ code }) => code !== 0);
-  if (failed.length === 0) return;
-  for (const { output } of failed) say(output.trim());
-  fail('The build failed: mend what it says above and start again.');
-}
-
-/** Commands that also use packages of tests: a queue to compare with, and the maker of types. */
-const usingTestPackages = ['bench', 'docs'];
-
-/** Hands this process over to a subcommand of dist/deploy/local/main.js. */
-export async function command(name, args) {
-  await install({ alsoOfTests: usingTestPackages.includes(name) });
-  // The API document is made before the client that is typed by it: after a new route the client does not build yet.
-  if (name === 'docs') await bundle(['gateway', 'local']);
-  else await build();
-  if (name === 'bench') await buildOnce(['bench'], ['dist/bench/main.js'], 'dist/bench/.built');
-  const main = join(root, 'dist/deploy/local/main.js');
-  process.argv = [process.argv[0], main, name, ...args];
-  process.setSourceMapsEnabled(true);
-  createRequire(import.meta.url)(main);
 }

@@ -9,6 +9,7 @@ describe('options of npm start', () => {
       fresh: false,
       example: true,
       readyFile: undefined,
+      buildDashboard: false,
     });
   });
 
@@ -22,6 +23,7 @@ describe('options of npm start', () => {
       '--no-example',
       '--ready-file',
       '/tmp/ready.json',
+      '--build-dashboard',
     ];
     const wanted = {
       port: 9000,
@@ -30,6 +32,7 @@ describe('options of npm start', () => {
       fresh: true,
       example: false,
       readyFile: '/tmp/ready.json',
+      buildDashboard: true,
     };
     expect(parseStartOptions(args)).toEqual(wanted);
   });

@@ -10,6 +10,8 @@ export interface StartOptions {
   fresh: boolean;
   example: boolean;
   readyFile?: string;
+  /** The dashboard is not built yet; `command.mjs` says so, and no person. */
+  buildDashboard: boolean;
 }
 
 const usage = 'use: npm start -- [--port N] [--replicas N] [--one-process] [--fresh] [--no-example] [--ready-file F]';
@@ -27,6 +29,7 @@ export function parseStartOptions(args: string[]): StartOptions {
         fresh: { type: 'boolean', default: false },
         'no-example': { type: 'boolean', default: false },
         'ready-file': { type: 'string' },
+        'build-dashboard': { type: 'boolean', default: false },
       },
     }));
   } catch (error) {
@@ -40,6 +43,7 @@ export function parseStartOptions(args: string[]): StartOptions {
     fresh: values.fresh,
     example: !values['no-example'],
     readyFile: values['ready-file'],
+    buildDashboard: values['build-dashboard'],
   };
 }
 

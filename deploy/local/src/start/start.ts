@@ -11,6 +11,7 @@ import { accountsOf, busUsersOf, serviceEnvironment, type Addresses } from '../s
 import { migrate } from '../supervisor/migration';
 import { Supervisor } from '../supervisor/supervisor';
 import { stateFolder, workspaceRoot } from '../workspace';
+import { DashboardBuild } from './dashboard-build';
 import { readEngines } from './engines';
 import { judgeFolder } from './example';
 import { runExample } from './example-run';
@@ -24,11 +25,14 @@ import { renderSummary } from './summary';
 /** What is known before the example is judged. */
 type Access = Omit<Ready, 'example' | 'example_namespace'>;
 
+const dashboardScript = join(workspaceRoot, 'deploy/local/dashboard.mjs');
+
 /** `npm start`: from nothing to a service that runs, and its clean stop. */
 export class Start {
   private state?: State;
   private infrastructure?: Infrastructure;
   private supervisor?: Supervisor;
+  private dashboard?: DashboardBuild;
   private stopping?: Promise<void>;
   private readonly readyFile: ReadyFile;
   private readonly line = new ProgressLine({
@@ -55,7 +59,7 @@ export class Start {
 
   /** Resolves when the example is judged, too; requests are answered as soon as the ready file stands. */
   async run(): Promise<void> {
-    const { fresh } = this.options;
+    const { fresh, buildDashboard } = this.options;
     const folder = stateFolder();
     if (fresh) forget(folder);
     this.readyFile.remove();
@@ -63,6 +67,7 @@ export class Start {
     state.take();
     this.state = state;
     await this.checkPorts();
+    if (buildDashboard) this.dashboard = new DashboardBuild(dashboardScript, this.onFailure);
     const addresses = await this.openServers(state);
     const environment = (service: Service) =>
       serviceEnvironment(service, state.secrets, addresses, { replica: 0, adminPort: 0 });
@@ -81,6 +86,7 @@ export class Start {
   /** Children first, then NATS, then Postgres. May be called at any moment, and twice. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
+      this.dashboard?.stop();
       await this.supervisor?.stop();
       await this.infrastructure?.stop();
       this.state?.release();
@@ -127,6 +133,7 @@ export class Start {
       port,
       replicas,
       isOneProcess,
+      isDashboardAwaited: this.dashboard !== undefined,
       say: (text) => this.say(text),
       isColoured: process.stdout.isTTY,
       onFailure: this.onFailure,
@@ -171,6 +178,8 @@ export class Start {
     const ready: Ready = { ...access, example, example_namespace: exampleNamespace };
     const engines = await readEngines({ baseUrl: access.base_url, apiKey: access.api_key });
     this.readyFile.write(ready);
+    if (this.dashboard) this.draw('Building the dashboard ...');
+    await this.dashboard?.done; // the link that is printed leads to the dashboard, and not to a page that waits for it
     this.say(renderSummary(ready, engines));
     return ready;
   }

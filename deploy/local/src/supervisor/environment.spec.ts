@@ -59,6 +59,16 @@ describe('environment of a service', () => {
     expect(env).toMatchObject({ PORT: '8080', OPERATOR_TOKEN: secrets.operatorToken });
   });
 
+  it('tells a gateway that the dashboard is still being built', () => {
+    const place = { replica: 0, adminPort: 9001, port: 8080, isDashboardAwaited: true };
+    const env = (service: 'gateway' | 'documents') => serviceEnvironment(service, secrets, addresses, place, {});
+    expect(env('gateway')['DASHBOARD_AWAITED']).toBe('true');
+    expect(env('documents')).not.toHaveProperty('DASHBOARD_AWAITED');
+    expect(
+      serviceEnvironment('gateway', secrets, addresses, { ...place, isDashboardAwaited: false }, {}),
+    ).not.toHaveProperty('DASHBOARD_AWAITED');
+  });
+
   it('tells every service where clients reach the API, unless the outside says it', () => {
     const place = { replica: 1, adminPort: 9001, publicUrl: 'http://127.0.0.1:8090' };
     const env = (outside: NodeJS.ProcessEnv) => serviceEnvironment('documents', secrets, addresses, place, outside);

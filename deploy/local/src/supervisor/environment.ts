@@ -17,6 +17,8 @@ export interface Place {
   port?: number;
   /** Where clients reach the first gateway. */
   publicUrl?: string;
+  /** A build of the dashboard is under way. */
+  isDashboardAwaited?: boolean;
   /** Health and metrics. */
   adminPort: number;
 }
@@ -73,6 +75,7 @@ export function serviceEnvironment(
     POOL_SIZE: String(poolSize(place.replicas ?? 1)),
     ...(place.port === undefined ? {} : { PORT: String(place.port) }),
     ...(service === 'gateway' ? { OPERATOR_TOKEN: secrets.operatorToken } : {}),
+    ...(service === 'gateway' && place.isDashboardAwaited ? { DASHBOARD_AWAITED: 'true' } : {}),
     ...(service === 'documents' ? { NODE_OPTIONS: documentsNodeOptions } : {}),
   };
 }

@@ -22,6 +22,7 @@ export interface SupervisorOptions {
   replicas: number;
   /** All services of a replica in one process. */
   isOneProcess: boolean;
+  isDashboardAwaited: boolean;
   /** Where lines for people go. */
   say: (line: string) => void;
   isColoured: boolean;
@@ -128,13 +129,14 @@ export class Supervisor {
   }
 
   private environmentOf(service: Service, replica: number, adminPort: number): Record<string, string> {
-    const { secrets, addresses, port, replicas } = this.options;
+    const { secrets, addresses, port, replicas, isDashboardAwaited } = this.options;
     return serviceEnvironment(service, secrets, addresses, {
       replica,
       replicas,
       adminPort,
       port: service === 'gateway' ? port + replica : undefined,
       publicUrl: `http://127.0.0.1:${port}`,
+      isDashboardAwaited,
     });
   }
 
