@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => table.end());
 afterAll(() => table.calibration.stop());
 
-it('a template has one table, over the labels of its production namespaces, each of which pays its own [ALT-05] [ALT-35]', async () => {
+it('a template has one table, over the labels of its production namespaces, each of which pays its own [ALT-05] [ALT-35] [TPL-06]', async () => {
   await table.arrange('org_template', 90);
   const luna = await table.nameAs('org_template', { engine: { name: 'gpt-6-luna', version: 'current' } });
   const { labels, quote } = await table.priced('org_template');
@@ -26,7 +26,9 @@ it('a template has one table, over the labels of its production namespaces, each
   expect(quote?.alternatives).toMatchObject([{ id: luna.id, new_provider: true }]);
   const inherited = await table.table('org_template', 'team', 'acme/a');
   expect(inherited).toMatchObject({ status: 'not_run', reason: 'inherited', alternatives: [], quote: null });
-  expect((await table.scored('org_template')).corrected_for).toBe(1);
+  const scored = await table.scored('org_template');
+  expect(scored).toMatchObject({ corrected_for: 1, alternatives: [{ id: luna.id, labels: 60 }] });
+  expect(await table.table('org_template', 'team', 'acme/a')).toEqual(inherited);
   const [block] = table.money.blocks.values();
   expect(block).toMatchObject({
     namespaces: expect.arrayContaining(['acme/a', 'acme/b']),

@@ -37,6 +37,8 @@ export class FakeScoring {
   readonly started: StartScoring[] = [];
   readonly stopped: string[] = [];
   priced = 0;
+  /** Called before labels are priced; a spec lets the price come at once, later or never. */
+  onPrice: () => Promise<void> = async () => undefined;
   /** Called with each start; a spec answers at once, later or never. */
   onStart: (start: StartScoring) => Promise<void> = async () => undefined;
 
@@ -54,7 +56,10 @@ export class FakeScoring {
       const sent = namespaces.some((one) => one.endsWith('*')) ? [] : this.sent;
       return { named: [jev, ...this.used], sent, paused: this.paused };
     }),
-    handle(priceScoring, async (query) => this.price(query)),
+    handle(priceScoring, async (query) => {
+      await this.onPrice();
+      return this.price(query);
+    }),
     handle(startScoring, async (query) => {
       this.started.push(query);
       await this.onStart(query);

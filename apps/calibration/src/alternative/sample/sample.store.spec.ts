@@ -33,9 +33,10 @@ function query(scope: string, others: Partial<LabelQuery> = {}): LabelQuery {
   return { selection, version: 1, filter: everyLabel, excludedPrefixes: [], ...others };
 }
 
-it('is the labels of the lowest hashes, of production, of one epoch and with a number, always the same [ALT-09]', async () => {
+it('is the labels of the lowest hashes, of production, of one epoch and with a number, always the same [ALT-09] [GEN-11]', async () => {
   const production = query('acme/*', { excludedPrefixes: ['acme/staging'] });
   const rows = await drawSample(database, production, epoch, form);
+  expect(maxSampled).toBe(500);
   expect(rows).toHaveLength(maxSampled + 1);
   const { rows: lowest } = await database.query<{ answer_id: string }>(
     `select answer_id from (select distinct answer_id from outcome where namespace = 'acme/a' and engine_version = 'e1'

@@ -167,7 +167,7 @@ describe('the table of alternatives', () => {
     });
   });
 
-  it('begins each month without scores [ALT-15]', () => {
+  it('begins each month without scores [ALT-15] [ALT-45]', () => {
     const rows = [
       rowOf(scoreOf(gain(), { scoredAtMs: Date.parse('2026-10-31T23:59:59Z') })),
       narrowingOf(0.5, noise()),
