@@ -93,7 +93,7 @@ export function tellFanoutInTime(stack: () => Stack, ahead: (ms: number) => Prom
     expect(await orders.asks(undefined, 3)).toHaveLength(3);
   }, 60_000);
 
-  it('judges no more than its limit in any 24 hours, defers the rest with one event, and catches up by itself [REL-12] [REL-13]', async () => {
+  it('judges no more than its limit in any 24 hours, defers the rest with one event, and catches up by itself [REL-12] [REL-13] [REL-17]', async () => {
     const limited = await Limited.changed(stack(), 'fanout/limit', 25, 10);
     const { deferred } = await limited.split(10);
     expect(await limited.asked()).toBe(10);

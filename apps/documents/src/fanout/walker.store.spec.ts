@@ -199,7 +199,7 @@ it('shows when a fan-out reaches an answer, and null while none runs', async () 
   }
 });
 
-it('shows a deferral of fan-outs alone, and when they go on [REL-13]', async () => {
+it('shows a deferral of fan-outs alone, and when they go on [REL-13] [REL-17]', async () => {
   const ns = 'fan/deferred';
   await harness.putJudgment(org, ns, 'late', related(aPointer(), anEntity()));
   await orders(ns, 3);

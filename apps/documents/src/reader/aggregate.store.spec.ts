@@ -86,7 +86,7 @@ describe('numbers of related documents', () => {
   });
   const amount = { path: 'attributes.amount' };
 
-  it('are of all of them, whatever is rendered: each aggregate, missing where nothing has a value [JDG-15] [JDG-16]', async () => {
+  it('are of all of them, whatever is rendered: each aggregate, missing where nothing has a value [JDG-15] [JDG-16] [JDG-29]', async () => {
     const all = {
       count: aggregate({}),
       present: aggregate(amount),
@@ -113,7 +113,7 @@ describe('numbers of related documents', () => {
     expect(Object.values(first).some(({ more }) => more)).toBe(false);
   });
 
-  it('follow the filter and the order of the relation, and then the filter and the window of their own [JDG-15]', async () => {
+  it('follow the filter and the order of the relation, and then the filter and the window of their own [JDG-15] [JDG-29]', async () => {
     const where = { 'attributes.amount': { lt: 1_000 } };
     const order_by = [{ path: 'attributes.amount', direction: 'desc' as const }];
     const window = { at: 'created_at', within: '1d' };

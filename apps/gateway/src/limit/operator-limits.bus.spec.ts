@@ -36,14 +36,14 @@ describe("the operator's limits", () => {
       return refused;
     });
 
-  it("are the specification's defaults when the operator set none", () => {
+  it("are the specification's defaults when the operator set none [GEN-11]", () => {
     const { requestsPerSecondPerKey, requestsPerSecondPerOrg, concurrentReads } = gatewaySettings;
     expect([requestsPerSecondPerKey, requestsPerSecondPerOrg, concurrentReads].map(({ fallback }) => fallback)).toEqual(
       [1000, 2000, 32],
     );
   });
 
-  it('hold for every key of the organization without a limit of its own, until `default` removes them [RATE-07]', async () => {
+  it('hold for every key of the organization without a limit of its own, until `default` removes them [GEN-11] [RATE-07]', async () => {
     const first = await gateway.key('org-limits');
     const second = await gateway.key('org-limits');
     await shows(first.key, 1000);
@@ -67,7 +67,7 @@ describe("the operator's limits", () => {
       expect(one).toEqual({ rate_limit: 'per_org', limit: 'requests_per_second_per_org' });
   });
 
-  it('of reads in flight are refused with their number [RATE-05] [RATE-07]', async () => {
+  it('of reads in flight are refused with their number [GEN-11] [RATE-05] [RATE-07]', async () => {
     const { key } = await gateway.key('org-reads');
     await gateway.operate('limits --org org-reads --concurrent-reads 2');
     const query = () => gateway.call('POST', '/v1/namespaces/few/query', key, {});

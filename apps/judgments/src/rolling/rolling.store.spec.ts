@@ -65,7 +65,7 @@ async function asked(
 const usedNow = async (): Promise<number> =>
   Number((await db.query<{ used: string }>(`select used from rolling where judgment_id = '*'`)).rows[0]?.used ?? 0);
 
-it('asks ten of sixty at limit 10, with claims that take at once and die five times around the commit [REL-12] [REL-13]', async () => {
+it('asks ten of sixty at limit 10, with claims that take at once and die five times around the commit [GEN-11] [REL-12] [REL-13]', async () => {
   const late = spreadOf('late', 10);
   await queueInOrder(db, namespaceId, 'late', namesOf(0, 60));
   let kills = 0;
@@ -103,7 +103,7 @@ it('grants exactly the limit to claims of two replicas that take at once [REL-12
   }
 });
 
-it('never grants more than the limit in any 24 hours, and grants it again after them [REL-12]', async () => {
+it('never grants more than the limit in any 24 hours, and grants it again after them [REL-12] [REL-17]', async () => {
   const limit = 6;
   const late = spreadOf('late', limit);
   const step = fc.record({
@@ -142,7 +142,7 @@ it('never grants more than the limit in any 24 hours, and grants it again after 
   );
 }, 60_000);
 
-it("caps the sum of a namespace's judgments by its own limit, and a judgment without one by it too [REL-12]", async () => {
+it("caps the sum of a namespace's judgments by its own limit, and a judgment without one by it too [REL-12] [REL-17]", async () => {
   await setPace(db, namespaceId, { rolling_limit: 12 });
   const [a, b] = [spreadOf('a', 10), spreadOf('b')];
   await queueInOrder(db, namespaceId, 'a', namesOf(0, 20));
@@ -154,7 +154,7 @@ it("caps the sum of a namespace's judgments by its own limit, and a judgment wit
   expect(granted.filter((document) => document < 'd0020').length).toBeLessThanOrEqual(10);
 });
 
-it('grants those that wait longest, and counts neither a retry nor what a person wants meanwhile [REL-12]', async () => {
+it('grants those that wait longest, and counts neither a retry nor what a person wants meanwhile [REL-12] [REL-17]', async () => {
   const late = spreadOf('late', 3);
   await queueInOrder(db, namespaceId, 'late', namesOf(0, 6));
   const [claim] = await claimAll(db);
@@ -180,7 +180,7 @@ it('gives the count of what was not asked back, once [REL-12]', async () => {
   expect(await usedNow()).toBe(3);
 });
 
-it('tells a deferral once, with all that waits and when there is room [REL-13]', async () => {
+it('tells a deferral once, with all that waits and when there is room [REL-13] [REL-17]', async () => {
   const late = spreadOf('late', 2);
   await queueInOrder(db, namespaceId, 'late', namesOf(0, 60));
   const claims = await claimAll(db);
@@ -191,6 +191,10 @@ it('tells a deferral once, with all that waits and when there is room [REL-13]',
   const { events, facts } = await toldOf(db);
   expect(events).toEqual([{ namespace: 'r/one', judgment: 'late', deferred: 58, resumes_at }]);
   expect(facts).toMatchObject([{ judgment_id: 'late', deferred: true, resumes_at }]);
+  const told = await db.query(
+    `select payload::jsonb ->> 'type' as type from outbox where payload::jsonb -> 'data' ? 'deferred'`,
+  );
+  expect(told.rows).toEqual([{ type: 'judgment.fanout_deferred' }]);
 });
 
 it('never resumes with a limit of 0, and nothing is asked [REL-12]', async () => {

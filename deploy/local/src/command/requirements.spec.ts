@@ -1,4 +1,7 @@
-import { idsIn, readRequirements } from './requirements';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspaceRoot } from '../workspace';
+import { filesById, idsIn, readRequirements } from './requirements';
 
 describe('requirements', () => {
   it('are read from titles, one or several at a time', () => {
@@ -20,5 +23,14 @@ describe('requirements', () => {
       ['NS-01', 'A name.'],
       ['NS-02', 'DESIGN: decide.'],
     ]);
+  });
+
+  it('have a test each, decisions included', () => {
+    const known = readRequirements(readFileSync(join(workspaceRoot, 'docs/requirements.md'), 'utf8'));
+    // These two hold made-up titles.
+    const isReader = (path: string): boolean => /(command\/requirements|page\/citation)\.spec\.ts$/.test(path);
+    const shown = [...filesById(workspaceRoot)].filter(([, files]) => !files.every(isReader)).map(([id]) => id);
+    expect(known.size).toBeGreaterThan(400);
+    expect([...known.keys()].filter((id) => !shown.includes(id))).toEqual([]);
   });
 });

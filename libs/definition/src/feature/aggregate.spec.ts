@@ -28,7 +28,7 @@ const parseWhere: ParseRelationWhere = (where) => {
 const parse = (feature: object) => parseAggregate({ name: 'n', of: 'orders', ...feature }, '/f', parseWhere);
 
 describe('a feature of related documents', () => {
-  it('names a relation and an aggregate, in normal form [JDG-15]', () => {
+  it('names a relation and an aggregate, in normal form [JDG-15] [JDG-29]', () => {
     expect(parse({ aggregate: 'count' })).toEqual({ of: 'orders', aggregate: 'count' });
     const where = { 'attributes.open': true };
     const window = { at: 'created_at', within: '30d' };
@@ -58,7 +58,7 @@ describe('a feature of related documents', () => {
     [{ aggregate: 'count', where: [] }, '/f/where', 'bad_type'],
     [{ aggregate: 'count', window: { at: 'created_at' } }, '/f/window/within', 'missing_field'],
     [{ aggregate: 'count', window: { at: 'id', within: '1d' } }, '/f/window/at', 'path_not_allowed'],
-  ])('is refused as %j [JDG-15]', (feature, path, reason) => {
+  ])('is refused as %j [JDG-15] [JDG-29]', (feature, path, reason) => {
     expect(refusalOf(() => parse(feature)).details).toMatchObject({ path, reason });
   });
 

@@ -42,7 +42,7 @@ describe('featureNumbers', () => {
     ['state.deeper.b.n', 3],
     ['state.deep.n', 1e300],
     ['state.deep.n.x', null],
-  ])('reads %s as %j [JDG-15] [JDG-16]', (from, number) => expect(numberOf({ from })).toBe(number));
+  ])('reads %s as %j [JDG-15] [JDG-16] [JDG-29]', (from, number) => expect(numberOf({ from })).toBe(number));
 
   it.each([
     ['created_at', 'days', 3.5],
@@ -53,11 +53,11 @@ describe('featureNumbers', () => {
     ['attributes.name', 'days', null],
     ['attributes.amount', 'days', null],
     ['state.no', 'days', null],
-  ])('measures the age of %s in %s as %j [JDG-15]', (path, unit, number) =>
+  ])('measures the age of %s in %s as %j [JDG-15] [JDG-29]', (path, unit, number) =>
     expect(numberOf({ age_of: path, unit })).toBe(number),
   );
 
-  it('gives the answer before, and null without one [JDG-15]', () => {
+  it('gives the answer before, and null without one [JDG-15] [JDG-29]', () => {
     expect(numberOf({ previous: 'p' })).toBe(0.25);
     expect(featureNumbers([{ name: 'f', previous: 'p' }], document, nowMs, null)).toEqual({ f: null });
   });

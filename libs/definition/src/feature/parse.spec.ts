@@ -7,7 +7,7 @@ const parseFeatures = (value: unknown, pointer: string) =>
 const refusal = (act: () => unknown) => refusalOf(act).details;
 
 describe('parseFeatures', () => {
-  it('reads a number of a path, an age and the answer before, with normal paths [JDG-15]', () => {
+  it('reads a number of a path, an age and the answer before, with normal paths [JDG-15] [JDG-29]', () => {
     const sent = [
       { name: 'amount', from: 'state."order"."a.b"' },
       { name: 'opened', age_of: 'created_at' },
@@ -53,7 +53,7 @@ describe('parseFeatures', () => {
     [[{ name: 'a', of: 'r' }], '/features/0/aggregate', 'missing_field'],
     [[{ name: 'a', of: 'r', from: 'state.n' }], '/features/0', 'bad_bounds'],
     [['a', 'b', 'a'].map((name) => ({ name, previous: 'p' })), '/features/2/name', 'duplicate'],
-  ])('refuses %j [JDG-15]', (value, path, reason) => {
+  ])('refuses %j [JDG-15] [JDG-29]', (value, path, reason) => {
     expect(refusal(() => parseFeatures(value, '/features'))).toMatchObject({ path, reason });
   });
 });

@@ -39,7 +39,7 @@ describe('the fan-out settings of a judgment', () => {
     expect(merge(null)).toBeUndefined();
   });
 
-  it('are in effect with those of the namespace and of the specification [REL-05]', () => {
+  it('are in effect with those of the namespace and of the specification [GEN-11] [REL-05]', () => {
     expect(fanoutInEffect({})).toEqual({
       debounce_ms: 600_000,
       max_wait_ms: 6_000_000,

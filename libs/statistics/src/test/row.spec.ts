@@ -6,7 +6,7 @@ import { randomOf } from '../random/random';
 import { auroc } from '../ranking/auroc';
 import { criticalGain, detectable, detectableOfLosses, largestChoiceLoss, plannedRatios, ratiosOf } from './detectable';
 import { pairedT } from './paired';
-import { BoolSide, boolRow, classRow } from './row';
+import { BoolSide, RowStatistic, boolRow, classRow } from './row';
 import { boolRowFigures, classRowFigures } from './row-figures';
 import { Verdict, compareReads, correctionOf, movesRanking, verdictOf } from './verdict';
 import { delong } from './delong';
@@ -70,6 +70,22 @@ describe('verdictOf', () => {
     expect([...seen].sort()).toEqual(['better', 'no_worse', 'worse']);
   });
 
+  it('claims at 5 % after correction, else allows one standard error or 1 % of the loss, whichever is more [ALT-26] [ALT-45]', () => {
+    const verdict = (numbers: Partial<RowStatistic>, scored = 1) => {
+      const row = { ...rowOf(60, 1), p: 1, ...numbers };
+      return verdictOf(row, first(scored)).verdict;
+    };
+    expect([verdict({ p: 0.05 }), verdict({ p: 0.0501, gain: 1 })]).toEqual(['better', 'no_worse']);
+    expect([verdict({ p: 0.01 }, 5), verdict({ p: 0.01, gain: 1 }, 6)]).toEqual(['better', 'no_worse']);
+    const wide = { standardError: 0.02, versionLogLoss: 0.5 };
+    expect([verdict({ ...wide, gain: -0.02 }), verdict({ ...wide, gain: -0.0201 })]).toEqual(['no_worse', 'worse']);
+    const narrow = { standardError: 0.001, versionLogLoss: 0.5 };
+    expect([verdict({ ...narrow, gain: -0.005 }), verdict({ ...narrow, gain: -0.0051 })]).toEqual([
+      'no_worse',
+      'worse',
+    ]);
+  });
+
   it('counts a row of a later run twice [ALT-27]', () => {
     const row = rowOf(200, 3, 0.5);
     for (const scored of [2, 7]) {
@@ -79,7 +95,7 @@ describe('verdictOf', () => {
     }
   });
 
-  it('does not test fewer than 30 labels, or fewer than five of a class of a bool [ALT-26]', () => {
+  it('does not test fewer than 30 labels, or fewer than five of a class of a bool [ALT-26] [ALT-45]', () => {
     const row = rowOf(200, 3, 0.1);
     expect(verdictOf({ ...row, labels: 29 }, first(1)).verdict).toBe('untested');
     expect(verdictOf({ ...row, rarer: 4 }, first(1)).verdict).toBe('untested');

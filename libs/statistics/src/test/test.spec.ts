@@ -20,14 +20,14 @@ function exchangeable(n: number, seed: number) {
 }
 
 describe('guardedT', () => {
-  it('claims in at most 5 % of tables that an equal alternative is better', () => {
+  it('claims in at most 5 % of tables that an equal alternative is better [ALT-45]', () => {
     const runs = 400;
     const claims = Array.from({ length: runs }, (_, seed) => compareReads(exchangeable(100, seed), 1));
     const rate = claims.filter(({ verdict }) => verdict === 'better').length / runs;
     expect(rate).toBeLessThanOrEqual(0.05);
   });
 
-  it('keeps its level when rare large losses have not occurred, and the plain test does not', () => {
+  it('keeps its level when rare large losses have not occurred, and the plain test does not [ALT-45]', () => {
     // The alternative is a little better 99 times in a hundred and much worse once; its mean gain is exactly 0.
     const runs = 1_000;
     const random = randomOf(12);
@@ -39,7 +39,7 @@ describe('guardedT', () => {
     expect(rate((d) => guardedT(d, -4.95).p)).toBeLessThanOrEqual(0.05);
   });
 
-  it('detects a much better alternative', () => {
+  it('detects a much better alternative [ALT-45]', () => {
     const random = randomOf(3);
     const y = Float64Array.from({ length: 200 }, (_, i) => i % 2);
     const active = y.map(() => sigmoid(random.normal()));
