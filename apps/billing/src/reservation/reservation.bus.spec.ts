@@ -53,6 +53,17 @@ describe('billing.spend.reserve', () => {
     await billing.setClock(0);
   });
 
+  it('gives nothing back that another organization or namespace releases [BUD-02]', async () => {
+    await setBudget('kept', 1, 1);
+    const ask = askOf(1);
+    await reserve('kept', [ask]);
+    for (const ref of [{ organization: 'org_other', namespace: 'kept' }, refOf('other')]) {
+      const release = { ...ref, asks: [{ ask_id: ask.ask_id }] };
+      await billing.judgments.ask(releaseSpend, release, callerOf(ref.organization));
+    }
+    expect((await reserve('kept')).asks[0].refusal).toBe('budget_exceeded');
+  });
+
   it('lets fan-out hold and spend its share of the budget, half of it here [REL-14] [BUD-02]', async () => {
     await setBudget('spread', 1, 8);
     const spread = (units: number) => ({ ...askOf(units), fanout: true });
