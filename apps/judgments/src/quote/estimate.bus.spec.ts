@@ -31,6 +31,7 @@ afterAll(() => judgments.stop());
 beforeEach(() => {
   neighbours.documents.clear();
   neighbours.unreadable.clear();
+  neighbours.namespaces = null;
   neighbours.maxScans = Infinity;
   neighbours.maxFetched = Infinity;
   namespace = newId('ask');
@@ -48,6 +49,15 @@ describe('an estimate', () => {
     neighbours.maxFetched = 5;
     neighbours.unreadable.add('d7');
     expect((await quote()).estimate?.existing).toMatchObject({ documents: 24, judgment_units: 24 });
+  });
+
+  it('of a prefix counts what all of its namespaces hold in one scan [JDG-25]', async () => {
+    const root = newId('ask');
+    neighbours.namespaces = [`${root}/a`, `${root}/b`];
+    for (let i = 0; i < 30; i++) neighbours.put(`d${i}`, 1, { note: `${i}` }, []);
+    const judgment = late({ dry_run: true }) as never;
+    const { estimate } = await judgments.gateway.ask(createJudgment, { namespace: `${root}/*`, judgment }, caller);
+    expect(estimate).toMatchObject({ documents: 30, changes_per_day: 10 });
   });
 
   it('samples documents by hash, so that old ones do not stand for all [defect J-11]', async () => {
