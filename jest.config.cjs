@@ -39,7 +39,11 @@ module.exports = {
       ...shared,
       displayName: 'unit',
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],
-      testMatch: ['**/{apps,clients,libs,deploy,examples,bench}/**/*.spec.ts', ...real.map((p) => `!${p}`)],
+      testMatch: [
+        '**/{apps,clients,libs,deploy,examples,bench}/**/*.spec.ts',
+        '!**/fixtures/**',
+        ...real.map((p) => `!${p}`),
+      ],
     },
     {
       ...common,

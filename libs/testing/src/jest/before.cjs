@@ -4,7 +4,7 @@ const { leavings, propertiesOf, registries } = require('./leavings.cjs');
 class Before {
   constructor() {
     this.known = new Map();
-    for (const kind of [...leavings, ...registries().map(propertiesOf)]) this.known.set(kind, kind.read());
+    this.#watch([...leavings, ...registries().map(propertiesOf)]);
   }
 
   restore() {
@@ -13,14 +13,21 @@ class Before {
     }
   }
 
-  /** Runs what may change the worker for good: the changes count as found. */
+  /** Runs what may change the worker for good: its changes count as found. */
   keeping(change) {
     const found = [...this.known.keys()].map((kind) => [kind, kind.read()]);
+    const registered = new Set(registries());
     try {
       return change();
     } finally {
       for (const [kind, before] of found) this.#adopt(kind, changesOf(kind, before, kind.read()));
+      const isNew = (one) => !registered.has(one);
+      this.#watch(registries().filter(isNew).map(propertiesOf));
     }
+  }
+
+  #watch(kinds) {
+    for (const kind of kinds) this.known.set(kind, kind.read());
   }
 
   #adopt(kind, changes) {
