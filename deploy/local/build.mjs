@@ -3,7 +3,7 @@
 // bundle, the others from node_modules, so that instrumentation can hook them.
 import { transform } from '@swc/core';
 import { build } from 'esbuild';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +28,9 @@ const decorators = {
   },
 };
 
+/** Files that a source reads from its own folder when it runs: they lie beside each bundle that holds the source. */
+const readByPath = { 'libs/context/src/token/ranks.ts': ['o200k-base.br'] };
+
 /** @param outdir where the bundle comes to lie that loads the packages */
 const packages = (outdir) => ({
   name: 'packages',
@@ -49,7 +52,8 @@ for (const project of process.argv.slice(2)) {
     .map((name) => join(root, project, 'src', `${name}.ts`))
     .filter(existsSync);
   const outdir = join(root, 'dist', project);
-  await build({
+  const { metafile } = await build({
+    absWorkingDir: root,
     entryPoints: entries,
     outdir,
     bundle: true,
@@ -64,5 +68,9 @@ for (const project of process.argv.slice(2)) {
     sourcesContent: false, // Node reads the whole map at the start
     keepNames: true,
     logLevel: 'warning',
+    metafile: true,
   });
+  for (const [source, files] of Object.entries(readByPath))
+    if (source in metafile.inputs)
+      for (const file of files) copyFileSync(join(root, dirname(source), file), join(outdir, file));
 }

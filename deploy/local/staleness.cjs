@@ -34,7 +34,7 @@ function sourceFingerprint(root) {
       if (entry.isDirectory()) {
         if (!skipped.has(entry.name)) walk(path);
       } else if (
-        /\.(tsx?|mjs|cjs|sql|css)$|^(project|version|recipes)\.json$/.test(entry.name) &&
+        /\.(tsx?|mjs|cjs|sql|css|br)$|^(project|version|recipes)\.json$/.test(entry.name) &&
         !/\.(spec|e2e)\.ts$/.test(entry.name)
       )
         add(path);

@@ -57,7 +57,8 @@ describe('the code of a start', () => {
   const ofTests = /\.(spec|e2e|fake)\.ts$|\/(testing|test|agreement|lint)\//;
   const ofAStart = /^(apps|clients\/(cli|dashboard)|deploy\/(local|together)|examples|libs)\//;
   // These run after an install of all packages.
-  const othersToo = /^deploy\/local\/(screenshots|schema|settings|monitoring|forecasts)\.mjs$|^libs\/sdk\/\w+\.mjs$/;
+  const othersToo =
+    /^deploy\/local\/(screenshots|schema|settings|monitoring|forecasts)\.mjs$|^libs\/(sdk|context)\/[\w-]+\.mjs$/;
   const imported = (text: string): string[] =>
     [...text.matchAll(/^(?!import type).*?\b(?:from|import|require)\s*\(?\s*'([^'.][^']*)'/gm)].map(([, name]) => name);
 

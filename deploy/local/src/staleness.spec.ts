@@ -45,10 +45,13 @@ describe('build', () => {
     put('dist/.built', `${sourceFingerprint(root)}\n`);
   });
 
-  it.each(['clients/x/src/page.tsx', 'clients/x/src/page.css'])('is due after a change of %s', (path) => {
-    put(path, 'a page');
-    expect(isDue()).toBe(true);
-  });
+  it.each(['clients/x/src/page.tsx', 'clients/x/src/page.css', 'libs/y/src/table.br'])(
+    'is due after a change of %s',
+    (path) => {
+      put(path, 'a page');
+      expect(isDue()).toBe(true);
+    },
+  );
 
   it('is not due while nothing moved, nor for a spec', () => {
     expect(isDue()).toBe(false);

@@ -1,4 +1,6 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 
 /** Length of the longest token of o200k_base, in bytes. */
 export const maxTokenBytes = 128;
@@ -26,16 +28,16 @@ export function rankByBytes(): Ranks {
   return ranks;
 }
 
+/** The file stands beside this one, and beside each bundle of it (deploy/local/build.mjs). */
 function readRanks(): Ranks {
-  const name = 'gpt-tokenizer/bpeRanks/o200k_base';
-  // A `require` of its own, whose cache entry goes again: nobody else reads the list, which weighs more than the map.
-  const load = createRequire(__filename);
-  const { default: tokens } = load(name) as { default: readonly (string | readonly number[])[] };
-  delete load.cache[load.resolve(name)];
-  return new Map(
-    Array.from(tokens, (token, rank): [string, number] => [
-      typeof token === 'string' ? toByteString(token) : String.fromCharCode(...token),
-      rank,
-    ]),
-  );
+  const table = brotliDecompressSync(readFileSync(join(__dirname, 'o200k-base.br')));
+  const size = table.readUInt32LE(0);
+  const bytes = table.toString('latin1', 4 + size);
+  const ranks = new Map<string, number>();
+  let start = 0;
+  for (const [rank, length] of table.subarray(4, 4 + size).entries()) {
+    ranks.set(bytes.slice(start, start + length), rank);
+    start += length;
+  }
+  return ranks;
 }

@@ -1,6 +1,6 @@
-import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import { LRUCache } from 'lru-cache';
 import { countMerged } from './byte-pair';
+import { pieces } from './pieces';
 import { maxTokenBytes, rankByBytes, toByteString } from './ranks';
 
 /** Counts of short pieces. Words repeat often; longer pieces repeat seldom and would only fill the memory. */
@@ -24,7 +24,7 @@ function countPiece(piece: string): number {
  */
 export function countUpTo(text: string, limit: number): number {
   let tokens = 0;
-  for (const [piece] of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
+  for (const [piece] of text.matchAll(pieces)) {
     const atLeast = tokens + piece.length / maxTokenBytes;
     tokens = atLeast > limit ? Math.ceil(atLeast) : tokens + countPiece(piece);
     if (tokens > limit) return tokens;
@@ -38,7 +38,7 @@ export function countUpTo(text: string, limit: number): number {
  */
 export function lengthOfTokens(text: string, limit: number): number {
   let tokens = 0;
-  for (const match of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
+  for (const match of text.matchAll(pieces)) {
     const [piece] = match;
     const left = limit - tokens;
     const count = piece.length > left * maxTokenBytes ? Infinity : countPiece(piece);
