@@ -189,8 +189,9 @@ export class AlternativesHarness {
   finished(organization: string, id: string): Promise<JobView> {
     return eventually(async () => {
       const job = await this.calibration.ask(calibrationJobs.get, { id }, organization);
-      if (job.finished_at === null) throw new Error(`${id} is ${job.status} ${JSON.stringify(job.progress)}`);
-      return job;
+      if (job.finished_at !== null) return job;
+      await this.calibration.endRests();
+      throw new Error(`${id} is ${job.status} ${JSON.stringify(job.progress)}`);
     }, 20_000);
   }
 }

@@ -16,7 +16,7 @@ import {
   readCalibration,
 } from '@app/contracts';
 import { Metrics } from '@app/observability';
-import { Database, armKillPoints } from '@app/persistence';
+import { Database, Jobs, armKillPoints } from '@app/persistence';
 import { Override, callerOf, ensureStreams, freshSchema, startService } from '@app/testing';
 import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
@@ -61,6 +61,20 @@ export class CalibrationHarness {
   async stopJudgments(): Promise<void> {
     armKillPoints(() => undefined);
     await this.server.drain();
+  }
+
+  /**
+   * Ends the rest of each job and each free run between two looks at it, which takes seconds in which nothing happens.
+   * A look that is under way stays: its lease is a minute.
+   */
+  async endRests(): Promise<void> {
+    const isRest = `lease_until < app.now() + interval '30 seconds'`;
+    await this.database.query(`update alternative_run set lease_until = null where state <> 'ended' and ${isRest}`);
+    const { rows } = await this.database.query<{ id: string }>(
+      `update job set lease_until = null where status = 'running' and ${isRest} returning id`,
+    );
+    // Wakes the loops of workers.
+    for (const { id } of rows) await this.running.app.get(Jobs, { strict: false }).leave(id);
   }
 
   stop(): Promise<void> {
