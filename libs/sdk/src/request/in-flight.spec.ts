@@ -7,17 +7,28 @@ const room = openFaultRoom();
 it('keeps at most the bound of requests of a namespace in flight [SDK-08]', async () => {
   let running = 0;
   let most = 0;
-  const slow: Script = (_, response) => {
+  let isHeld = true;
+  const held: (() => void)[] = [];
+  let threeCame = (): void => undefined;
+  const three = new Promise<void>((resolve) => (threeCame = resolve));
+  const answer: Script = ({ url }, response) => {
+    if (url.includes('/b')) return void response.end('{}');
     most = Math.max(most, ++running);
-    setTimeout(() => {
-      running--;
-      response.end('{}');
-    }, 20);
+    const end = (): void => (running--, void response.end('{}'));
+    if (isHeld) held.push(end);
+    else end();
+    if (running === 3) threeCame();
   };
-  room.server.play(...Array.from({ length: 12 }, () => slow));
-  const t1 = room.client({ maxConcurrent: 3 }).namespace('a');
-  await Promise.all(Array.from({ length: 12 }, () => t1.read()));
-  expect([most, room.server.heard.length]).toEqual([3, 12]);
+  room.server.play(...Array.from({ length: 13 }, () => answer));
+  const client = room.client({ maxConcurrent: 3 });
+  const reads = Promise.all(Array.from({ length: 12 }, () => client.namespace('a').read()));
+  await three;
+  // Sent after all that the client lets go: a fourth would have arrived before its reply.
+  await client.namespace('b').read();
+  isHeld = false;
+  held.forEach((end) => end());
+  await reads;
+  expect([most, room.server.heard.length]).toEqual([3, 13]);
 });
 
 it('a caller that gives up leaves the line at once, and its place goes to the next [SDK-08]', async () => {
