@@ -1,46 +1,7 @@
 import js from '@eslint/js';
-import nx from '@nx/eslint-plugin';
 import ts from 'typescript-eslint';
 
 const noEdges = { '@typescript-eslint/no-explicit-any': 'error', '@typescript-eslint/no-floating-promises': 'error' };
-const domainBans = ['@nestjs/*', 'typeorm', 'nats', 'pg', 'fastify', 'undici'];
-const boundaries = (extra, external = []) => ({
-  '@nx/enforce-module-boundaries': [
-    'error',
-    {
-      allow: [],
-      enforceBuildableLibDependency: false,
-      depConstraints: [
-        { sourceTag: 'kind:app', onlyDependOnLibsWithTags: ['kind:adapter', 'kind:contract', 'kind:domain', ...extra] },
-        {
-          sourceTag: 'kind:adapter',
-          onlyDependOnLibsWithTags: ['kind:adapter', 'kind:contract', 'kind:domain', ...extra],
-        },
-        {
-          sourceTag: 'kind:contract',
-          onlyDependOnLibsWithTags: ['kind:domain', ...extra],
-          allowedExternalImports: [
-            'class-validator',
-            'class-transformer',
-            'reflect-metadata',
-            'ajv',
-            'ajv/*',
-            'ajv-formats',
-            ...external,
-          ],
-        },
-        {
-          sourceTag: 'kind:domain',
-          onlyDependOnLibsWithTags: ['kind:domain', ...extra],
-          bannedExternalImports: extra.length > 0 ? [] : domainBans,
-        },
-        { sourceTag: 'kind:testing', onlyDependOnLibsWithTags: ['*'] },
-        { sourceTag: 'kind:e2e', onlyDependOnLibsWithTags: ['kind:testing', 'kind:contract', 'kind:client'] },
-      ],
-    },
-  ],
-});
-
 export default ts.config(
   { ignores: ['node_modules', 'dist', '.state', '.nx', '**/fixtures/**', 'helm'] },
   js.configs.recommended,
@@ -48,10 +9,8 @@ export default ts.config(
   {
     files: ['**/*.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
-    plugins: { '@nx': nx },
     rules: {
       ...noEdges,
-      ...boundaries([]),
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-console': 'error',
@@ -63,10 +22,8 @@ export default ts.config(
     languageOptions: {
       parserOptions: { project: './clients/dashboard/tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
-    plugins: { '@nx': nx },
     rules: {
       ...noEdges,
-      ...boundaries([]),
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-console': 'error',
@@ -78,17 +35,6 @@ export default ts.config(
         },
       ],
     },
-  },
-  {
-    files: [
-      '**/*.spec.ts',
-      '**/*.e2e.ts',
-      '**/*.fake.ts',
-      'apps/*/src/spec-room.ts',
-      'apps/*/src/{testing,world}/**',
-      'libs/filter/src/agreement/**',
-    ],
-    rules: boundaries(['kind:testing', 'kind:app', 'kind:adapter'], ['fast-check']),
   },
   {
     files: ['deploy/local/**', 'examples/**', 'bench/**', 'libs/testing/**', 'test-e2e/**', '**/main.ts'],

@@ -32,14 +32,12 @@ const unitOnImageNode = () => {
 /** @param files of a change; left out: all */
 const lintOf = (files) => [
   [
-    // The boundary rule reads the project graph that this leaves behind.
-    { name: 'nx graph', shareS: 10, command: [bin('nx'), 'show', 'projects'] },
     ...on(files?.filter(isCode), (some) => ({
       name: 'eslint',
       shareS: 60,
       command: [bin('eslint'), '--max-warnings', '0', '--no-warn-ignored', ...some],
     })),
-    { name: 'layers', shareS: 15, command: [bin('depcruise'), 'apps', 'clients', 'libs'] },
+    { name: 'lint:imports', shareS: 15, command: [process.execPath, join(root, 'deploy/local/lint/imports.mjs')] },
   ],
   [
     ...on(files, (some) => ({
