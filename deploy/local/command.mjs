@@ -2,15 +2,28 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { benchPart, buildStale, bundle, dashboardPart, dropStaleDashboard, servicesPart } from './build-stale.mjs';
-import { install, root } from './setup.mjs';
+import prepare from './servers/prepare.cjs';
+import { install, root, run } from './setup.mjs';
 
 /** Commands that also use packages of tests: a queue to compare with, and the maker of types. */
 const usingTestPackages = ['bench', 'docs'];
 
 /** Hands this process over to the subcommand. */
 export async function command(name, args) {
+  const prepared = name === 'start' && prepareServers(args);
   await install({ alsoOfTests: usingTestPackages.includes(name) });
-  handOver(name, [...args, ...(await build(name))]);
+  const options = await build(name);
+  await prepared;
+  handOver(name, [...args, ...options]);
+}
+
+/**
+ * Has what a first start needs of Postgres and NATS made beside the install, which uses one core and the network. What this
+ * cannot do, the start does again and tells.
+ */
+function prepareServers(args) {
+  if (!prepare.isFirstStart(root) || args.includes('--fresh')) return undefined; // `--fresh` forgets what would be made
+  return run(process.execPath, [join(root, 'deploy/local/servers/prepare.cjs')]);
 }
 
 /** @returns options that tell the subcommand what is not built yet */

@@ -1,10 +1,11 @@
 import { type Extension, extensionDurableOf, extensionUserOf } from '@app/contracts';
 import { join } from 'node:path';
+import { dataFolder } from '../../servers/cluster.cjs';
 import { ensureDurables, removeDurable, type BusAdmin } from '../extension/durable';
 import { readExtensionOrder } from '../extension/order';
 import { postgresAccount } from '../infrastructure/account';
 import { SetupFailure } from '../infrastructure/failure';
-import { dataFolder, natsAdmin } from '../infrastructure/infrastructure';
+import { natsAdmin } from '../infrastructure/infrastructure';
 import { reloadUsers } from '../infrastructure/nats';
 import { password } from '../state/secrets';
 import { State } from '../state/state';

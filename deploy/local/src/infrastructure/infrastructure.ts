@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { canEnter, postgresAccount, type Account } from './account';
+import { clusterMajor, dataFolder, makeFolder } from '../../servers/cluster.cjs';
+import { postgresAccount, type Account } from './account';
 import { containedNats, containedPostgres, hasContainerEngine } from './container';
 import { SetupFailure } from './failure';
 import { checkBusUsers, foreignNats, foreignPostgres } from './foreign';
@@ -12,7 +13,7 @@ import type { NatsUser } from './nats-config';
 import { debianNats, embeddedPostgres } from './package';
 import { freePort } from './port';
 import { givenSettings } from './given-settings';
-import { clusterMajor, keptSettings, makeFolder, postgresServer, startPostgres, type PostgresServer } from './postgres';
+import { keptSettings, postgresServer, startPostgres, type PostgresServer } from './postgres';
 import { natsProgram, postgresPrograms } from './program';
 
 export interface InfrastructureOptions {
@@ -123,15 +124,6 @@ async function ownNats({ folder, stateDir, passwords, users, ports, log }: Place
   throw new SetupFailure(
     'No NATS can be had: install nats-server 2.9 or newer ("apt-get install nats-server" or "brew install nats-server"), start Docker, or set NATS_URL.',
   );
-}
-
-/** The state folder, or a folder of the system with a pointer to it when Postgres' account cannot enter the checkout. */
-export function dataFolder(stateDir: string, account: Account | undefined): string {
-  if (canEnter(stateDir, account)) return stateDir;
-  const hash = createHash('sha256').update(stateDir).digest('hex').slice(0, 16);
-  const folder = makeFolder(join('/var/lib/judgment-service', hash));
-  writeFileSync(join(stateDir, 'data-folder'), `${folder}\n`);
-  return folder;
 }
 
 function secret(): string {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { installNats, mayInstall, run } from '../../servers/debian-nats.cjs';
 import { canEnter, type Account } from './account';
 import { natsProgram, postgresMajor, type PostgresProgram } from './program';
 
@@ -34,12 +35,9 @@ export function debianNats(folder: string, log: (line: string) => void): string 
   const kept = natsProgram([join(unpacked, 'usr/sbin'), join(unpacked, 'usr/bin')]);
   if (kept) return kept;
   if (spawnSync('apt-get', ['--version']).status !== 0) return undefined;
-  if (process.getuid?.() === 0) {
+  if (mayInstall()) {
     log('nats-server is not on this machine: installing the Debian package');
-    if (!installDebian()) {
-      run('apt-get', ['update', '-qq']);
-      installDebian();
-    }
+    installNats();
     const installed = natsProgram();
     if (installed) return installed;
   }
@@ -53,20 +51,6 @@ export function debianNats(folder: string, log: (line: string) => void): string 
     run('sh', ['-c', 'ar x "$1" && tar -xf data.tar.*', 'sh', deb], unpacked);
   }
   return natsProgram([join(unpacked, 'usr/sbin'), join(unpacked, 'usr/bin')]);
-}
-
-function installDebian(): boolean {
-  // RUNLEVEL=1 keeps the package from starting a server of its own.
-  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nats-server'], undefined, {
-    RUNLEVEL: '1',
-    DEBIAN_FRONTEND: 'noninteractive',
-  });
-}
-
-function run(command: string, args: string[], cwd?: string, env: Record<string, string> = {}): boolean {
-  return (
-    spawnSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'ignore', timeout: 180_000 }).status === 0
-  );
 }
 
 /** Folder `native` of the platform package, or undefined when npm left it out on this system. */

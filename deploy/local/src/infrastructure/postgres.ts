@@ -1,19 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fchownSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, fchownSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { asAccount, own, type Account } from './account';
+import { clusterMajor, makeCluster } from '../../servers/cluster.cjs';
+import { asAccount, type Account } from './account';
 import { messageOf, reasonIn, reasonOf, SetupFailure } from './failure';
 import { commandLine, isAlive, readPid, signal, waitUntilGone } from './process';
 import type { PostgresProgram } from './program';
@@ -71,7 +62,7 @@ export async function startPostgres(
   const logPath = join(folder, 'postgres.log');
   const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const control: PostgresControl = { bin: program.bin, dataDir, logPath, port, account, adminUrl, settings };
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) makeCluster(control, password);
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) initialize(control, password);
   const major = clusterMajor(dataDir);
   if (major !== program.major) {
     throw new SetupFailure(
@@ -83,47 +74,12 @@ export async function startPostgres(
   return control;
 }
 
-/** Major version that made a cluster; undefined when there is none. */
-export function clusterMajor(dataDir: string): number | undefined {
-  const file = join(dataDir, 'PG_VERSION');
-  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
-}
-
-function makeCluster(control: PostgresControl, password: string): void {
-  rmSync(control.dataDir, { recursive: true, force: true });
-  mkdirSync(control.dataDir, { mode: 0o700 });
-  own(control.dataDir, control.account);
-  const passwordFile = `${control.dataDir}.password`;
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  own(passwordFile, control.account);
-  const initdb = (locale: string) =>
-    spawnSync(
-      join(control.bin, 'initdb'),
-      [
-        '-D',
-        control.dataDir,
-        '-U',
-        'postgres',
-        '-A',
-        'scram-sha-256',
-        `--pwfile=${passwordFile}`,
-        '--no-sync',
-        '-E',
-        'UTF8',
-        `--locale=${locale}`,
-      ],
-      { ...asAccount(control.account), cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C', HOME: '/' } },
-    );
-  let made = initdb('C.UTF-8');
-  if (made.status !== 0) made = initdb('C');
-  rmSync(passwordFile, { force: true });
-  if (made.status !== 0) {
-    rmSync(control.dataDir, { recursive: true, force: true });
-    const reason = reasonOf(made.stderr || made.error?.message || '');
+function initialize(control: PostgresControl, password: string): void {
+  const said = makeCluster(control, password);
+  if (said !== undefined)
     throw new SetupFailure(
-      `Postgres could not make its data folder ${control.dataDir} (${reason}): make room or mend its rights and start again.`,
+      `Postgres could not make its data folder ${control.dataDir} (${reasonOf(said)}): make room or mend its rights and start again.`,
     );
-  }
 }
 
 /** Starts the server that a control describes and waits until it takes connections. */
@@ -217,11 +173,4 @@ async function tryConnect(url: string): Promise<string | undefined> {
   } catch (error) {
     return messageOf(error);
   }
-}
-
-/** A folder that the account can enter, made when missing. */
-export function makeFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true });
-  chmodSync(folder, 0o755);
-  return folder;
 }

@@ -26,10 +26,11 @@ export interface KeptExtension {
   consumes?: 'events' | 'answers';
 }
 
-export function makeSecrets(): Secrets {
+/** @param postgres password of a cluster that is there already */
+export function makeSecrets(postgres = password()): Secrets {
   const each = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, password()]));
   return {
-    postgres: password(),
+    postgres,
     nats: password(),
     database: each(services),
     bus: each(services),

@@ -18,6 +18,13 @@ describe('state folder', () => {
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
+  it('takes over the password of a cluster that was made before its secrets', () => {
+    writeFileSync(join(folder, 'postgres-password'), 'pPrepared');
+    expect(new State(folder).secrets.postgres).toBe('pPrepared');
+    expect(new State(folder).secrets.postgres).toBe('pPrepared');
+    expect(existsSync(join(folder, 'postgres-password'))).toBe(false);
+  });
+
   it('knows what runs only while the supervisor lives', () => {
     const state = new State(folder);
     const running = { baseUrls: ['http://127.0.0.1:8080/v1'], adminUrl: 'a', natsUrl: 'b' };

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { passwordName } from '../../servers/prepare.cjs';
 import { SetupFailure } from '../infrastructure/failure';
 import { commandLine, isAlive, readPid } from '../infrastructure/process';
 import { makeSecrets, newKey, password, type KeptExtension, type Secrets } from './secrets';
@@ -36,7 +37,9 @@ export class State {
     this.logs = join(folder, 'logs');
     mkdirSync(this.logs, { recursive: true });
     this.lock = join(folder, 'supervisor.pid');
-    this.secrets = this.readOr('secrets.json', makeSecrets);
+    const prepared = join(folder, passwordName);
+    this.secrets = this.readOr('secrets.json', () => makeSecrets(readText(prepared)));
+    rmSync(prepared, { force: true });
   }
 
   get kept(): Kept {
@@ -134,8 +137,12 @@ export function forget(folder: string): void {
   }
 }
 
+function readText(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
 function forgetData(folder: string): void {
-  for (const name of ['postgres', 'postgres.log', 'nats-store', 'nats.conf', 'nats.log']) {
+  for (const name of ['postgres', 'postgres.new', 'postgres.log', 'nats-store', 'nats.conf', 'nats.log']) {
     rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
