@@ -12,7 +12,6 @@ import { Scenario, boolJudgment } from './scenario/scenario';
 
 const isLong = process.env.LONG === '1';
 const documents = isLong ? 2_000 : 300;
-/** A request whose reply was lost with NATS ends after ten seconds, so fifty kills take nine minutes. */
 const limitMs = isLong ? 1_800_000 : 600_000;
 
 let stack: Stack;
@@ -51,28 +50,6 @@ it('ends with one answer for the last version of every acknowledged document whe
   await leasesEnd();
   await load.check();
 }, 600_000);
-
-it(
-  'ends the same when NATS is killed again and again and stands still meanwhile [defect S-H6] [T05]',
-  async () => {
-    const kills = isLong ? 50 : 2;
-    const stillMs = isLong ? 30_000 : 3000;
-    const load = await loadIn('kills/nats', documents);
-    const written = load.write();
-    for (let i = 0; i < kills; i += 1) {
-      await load.untilAcknowledged(Math.floor((documents * i) / (kills + 1)));
-      await stack.nats.kill();
-      await stack.nats.start();
-    }
-    await stack.nats.pause();
-    await new Promise((resolve) => setTimeout(resolve, stillMs)); // the scenario itself: NATS stands still
-    await stack.nats.resume();
-    await written;
-    await leasesEnd();
-    await load.check();
-  },
-  limitMs,
-);
 
 it('does a keyed write once when the gateway is killed between the commit and its record [IDEM-01]', async () => {
   const headers = { 'Idempotency-Key': `kill-${Date.now()}` };
