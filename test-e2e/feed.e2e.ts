@@ -5,8 +5,8 @@ import { Scenario } from './scenario/scenario';
 
 const writers = 16;
 const documentsEach = 20;
-const rounds = process.env.LONG === '1' ? 40 : 12;
-/** How often the sequencer dies, in turn before its commit and after it. */
+const rounds = process.env.LONG === '1' ? 40 : 4;
+/** How often the sequencer dies, in turn before its commit and after it: once each in the short form. */
 const deaths = rounds / 2;
 const points = ['feed.append.before-commit', 'feed.append.after-commit'];
 

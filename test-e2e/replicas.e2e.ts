@@ -8,14 +8,7 @@ import { Scenario, boolJudgment } from './scenario/scenario';
 import { tellSupportDesk } from './scenario/support-desk';
 import { tellWrongClock } from './scenario/wrong-clock';
 
-/** When a request was sent and answered, in milliseconds of this process. */
-interface Span {
-  from: number;
-  to: number;
-}
-
-/** A second, and what a timer of the service may add. */
-const windowMs = 1_100;
+const isLong = process.env.LONG === '1';
 let stack: Stack;
 let aheadMs = 0;
 beforeAll(async () => {
@@ -31,42 +24,6 @@ async function ahead(ms: number): Promise<void> {
 
 describe('the support desk over two replicas of each service', () => tellSupportDesk(() => stack));
 
-it('holds a rate limit over both gateways together [RATE-06] [RATE-02]', async () => {
-  // A machine that others share may answer no more than thirty a second.
-  const limit = 20;
-  const name = `rated-${Date.now()}`;
-  const key = await stack.operator.organization(name);
-  await stack.operator.run(['limits', '--org', name, '--requests-per-second-per-key', String(limit)]);
-  await eventually(async () => {
-    const { headers } = await stack.api('GET', '/engines', undefined, { key });
-    expect(headers['x-ratelimit-limit']).toBe(String(limit));
-  });
-  const begun = performance.now();
-  const lastMs = 3_000;
-  const taken: Span[] = [];
-  const refused: Span[] = [];
-  const client = async (): Promise<void> => {
-    while (performance.now() - begun < lastMs) {
-      const from = performance.now();
-      const { status, headers, body } = await stack.api<{ error: { details: object } }>('GET', '/engines', undefined, {
-        key,
-      });
-      (status === 200 ? taken : refused).push({ from, to: performance.now() });
-      if (status === 200) continue;
-      expect(body.error.details).toMatchObject({ rate_limit: 'per_key' });
-      expect(headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': expect.any(String) as string });
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, client));
-  expect(refused.length).toBeGreaterThan(0);
-  // What was sent and answered within a second was let in within it: never more than the limit, wherever the second begins.
-  const within = taken.map(({ from }) => taken.filter((one) => one.from >= from && one.to <= from + 1_000).length);
-  expect(Math.max(...within)).toBeLessThanOrEqual(limit);
-  // Most of the limit was taken in the second before a refusal, however fast the machine asks.
-  const before = refused.map(({ from, to }) => taken.filter((one) => one.to > from - windowMs && one.from < to).length);
-  expect(before.sort((x, y) => x - y)[Math.floor(before.length / 2)]).toBeGreaterThanOrEqual(limit * 0.7);
-}, 60_000);
-
 describe('while the clock of a machine is ten minutes off', () =>
   tellWrongClock(
     () => stack,
@@ -75,46 +32,49 @@ describe('while the clock of a machine is ten minutes off', () =>
 
 describe('while processes end in order', () => tellEndedInOrder(() => stack));
 
-it('stops before the request that would pass a budget, whichever of three judges, and judges the rest once it is raised [BUD-02] [BUD-06] [BUD-08]', async () => {
-  const scenario = new Scenario(stack, 'replicas/budget');
-  await scenario.write({ upsert: [{ id: 'first', state: { text: 'price of one request' } }] });
-  await scenario.judgment(boolJudgment('late'));
-  const { usage } = await scenario.ok<{ usage: { cost_usd: number } }>('GET', '/documents/first?fresh=require');
-  const priceUsd = usage.cost_usd;
-  const budget = (requests: number) => ({
-    budget: { compute_usd_per_month: Number((priceUsd * requests).toFixed(9)), on_exceeded: 'pause' },
-  });
-  expect((await scenario.ok<NamespaceView>('PATCH', '', budget(3.5))).budget_paused).toBe(false);
-  const mark = `pressed ${scenario.namespace}`;
-  const ids = Array.from({ length: 20 }, (_, i) => `d${i}`);
-  await Promise.all(ids.map((id) => scenario.upsert(id, { text: `${mark} ${id}` })));
-  await eventually(async () => expect((await scenario.ok<NamespaceView>('GET', '')).budget_paused).toBe(true));
-  const byStatus = await eventually(async () => {
-    const { documents } = await scenario.query({ limit: 100, include: ['answers'] });
-    const states = documents.map(({ answers }) => [answers?.['late'].status, answers?.['late'].unavailable_reason]);
-    const refused = states.filter(([status, reason]) => status === 'unavailable' && reason === 'judging_paused');
-    const fresh = states.filter(([status]) => status === 'fresh');
-    expect([fresh.length, refused.length]).toEqual([3, 18]);
-    return states;
-  });
-  expect(byStatus).toHaveLength(21);
-  expect(await stack.engine.count(mark)).toBe(2);
-  // Billing books an answer by its fact, which may come after documents shows the answer.
-  await eventually(async () => {
-    const { stats } = await scenario.ok<NamespaceView>('GET', '');
-    expect(stats.spend_month_usd).toBeCloseTo(3 * priceUsd, 6);
-  });
-  expect((await scenario.ok<NamespaceView>('PATCH', '', budget(100))).budget_paused).toBe(false);
-  await eventually(async () => expect(await stack.engine.count(mark)).toBe(20));
-  for (const id of ids) await scenario.fresh(id, 'late');
-  expect(await stack.engine.count(mark)).toBe(20);
-  const types = await eventually(async () => {
-    const types = (await scenario.events('namespace.*')).map(({ type }) => type);
-    expect(types).toContain('namespace.budget_resumed');
-    return types;
-  });
-  expect(types).toEqual(['namespace.budget_paused', 'namespace.budget_resumed']);
-}, 60_000);
+// Billing's own specs show in `npm test` that no budget is passed by two processes; here it is told over all services.
+if (isLong) {
+  it('stops before the request that would pass a budget, whichever of three judges, and judges the rest once it is raised [BUD-02] [BUD-06] [BUD-08]', async () => {
+    const scenario = new Scenario(stack, 'replicas/budget');
+    await scenario.write({ upsert: [{ id: 'first', state: { text: 'price of one request' } }] });
+    await scenario.judgment(boolJudgment('late'));
+    const { usage } = await scenario.ok<{ usage: { cost_usd: number } }>('GET', '/documents/first?fresh=require');
+    const priceUsd = usage.cost_usd;
+    const budget = (requests: number) => ({
+      budget: { compute_usd_per_month: Number((priceUsd * requests).toFixed(9)), on_exceeded: 'pause' },
+    });
+    expect((await scenario.ok<NamespaceView>('PATCH', '', budget(3.5))).budget_paused).toBe(false);
+    const mark = `pressed ${scenario.namespace}`;
+    const ids = Array.from({ length: 20 }, (_, i) => `d${i}`);
+    await Promise.all(ids.map((id) => scenario.upsert(id, { text: `${mark} ${id}` })));
+    await eventually(async () => expect((await scenario.ok<NamespaceView>('GET', '')).budget_paused).toBe(true));
+    const byStatus = await eventually(async () => {
+      const { documents } = await scenario.query({ limit: 100, include: ['answers'] });
+      const states = documents.map(({ answers }) => [answers?.['late'].status, answers?.['late'].unavailable_reason]);
+      const refused = states.filter(([status, reason]) => status === 'unavailable' && reason === 'judging_paused');
+      const fresh = states.filter(([status]) => status === 'fresh');
+      expect([fresh.length, refused.length]).toEqual([3, 18]);
+      return states;
+    });
+    expect(byStatus).toHaveLength(21);
+    expect(await stack.engine.count(mark)).toBe(2);
+    // Billing books an answer by its fact, which may come after documents shows the answer.
+    await eventually(async () => {
+      const { stats } = await scenario.ok<NamespaceView>('GET', '');
+      expect(stats.spend_month_usd).toBeCloseTo(3 * priceUsd, 6);
+    });
+    expect((await scenario.ok<NamespaceView>('PATCH', '', budget(100))).budget_paused).toBe(false);
+    await eventually(async () => expect(await stack.engine.count(mark)).toBe(20));
+    for (const id of ids) await scenario.fresh(id, 'late');
+    expect(await stack.engine.count(mark)).toBe(20);
+    const types = await eventually(async () => {
+      const types = (await scenario.events('namespace.*')).map(({ type }) => type);
+      expect(types).toContain('namespace.budget_resumed');
+      return types;
+    });
+    expect(types).toEqual(['namespace.budget_paused', 'namespace.budget_resumed']);
+  }, 60_000);
+}
 
 describe('fan-out over three replicas of judgments', () => tellFanoutInTime(() => stack, ahead));
 
