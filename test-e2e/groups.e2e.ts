@@ -1,9 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentView, GroupBody, GroupValues, GroupView } from '@app/contracts';
-import { bySeller, recomputed } from '@app/testing';
+import type { DocumentView, GroupBody, GroupValues } from '@app/contracts';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
-import { allFresh, counted, documentsOf } from './scenario/groups';
+import { counted } from './scenario/groups';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 let stack: StackClient;
@@ -11,37 +10,6 @@ beforeAll(async () => {
   stack = await sharedStack();
 }, openLimitMs);
 afterAll(() => stack?.leave());
-
-const ids = Array.from({ length: 12 }, (_, n) => `o${n}`);
-
-function order(n: number, others: object = {}) {
-  const attributes = { seller: n % 4 === 3 ? ['s0', 's3'] : `s${n % 3}`, amount: n / 10, open: n % 2 === 0, ...others };
-  return { id: `o${n}`, attributes, state: { text: `Order ${n} of ${Date.now()}`, size: n } };
-}
-
-it('keeps every aggregate of a key after writes, moves, deletes, re-judging and a threshold [GRP-01] [GRP-02]', async () => {
-  const scenario = new Scenario(stack, 'groups/exact');
-  const freshness = { policy: 'on_change', debounce_ms: 0 };
-  await scenario.judgment({ ...boolJudgment('late'), thresholds: { alarm: 0.5 }, freshness });
-  await scenario.write({ upsert: ids.map((_, n) => order(n)) });
-  const put = await scenario.call<GroupView>('PUT', '/groups/by_seller', bySeller);
-  expect([put.status, put.body]).toMatchObject([201, { name: 'by_seller', ...bySeller, status: 'building' }]);
-  await allFresh(scenario);
-  const first = await counted(scenario);
-  expect(first.values.map(({ key }) => key)).toEqual(['s0', 's1', 's2', 's3']);
-  expect(first.values).toEqual(recomputed(await documentsOf(scenario)));
-
-  await scenario.write({ patch: [{ id: 'o1', attributes: { seller: 's2' } }], delete: [{ id: 'o3' }] });
-  await scenario.write({ upsert: [order(4, { amount: 99.5 }), order(5, { amount: 'many' }), order(20)] });
-  await scenario.ok('PATCH', '/judgments/late', { thresholds: { alarm: 0.01 } });
-  await allFresh(scenario);
-  const second = await counted(scenario);
-  expect(second.values).toEqual(recomputed(await documentsOf(scenario)));
-  expect(second.values).not.toEqual(first.values);
-  expect((await scenario.call('PUT', '/groups/by_seller', bySeller)).status).toBe(200);
-  expect(await scenario.ok('DELETE', '/groups/by_seller')).toEqual({ deleted: true });
-  expect((await scenario.call('GET', '/groups/by_seller')).status).toBe(404);
-}, 60_000);
 
 it('counts each namespace of a prefix apart, and refuses what it cannot keep [GRP-05] [TPL-01]', async () => {
   const one = new Scenario(stack, 'groups/prefix');
