@@ -253,39 +253,6 @@ describe('a composite', () => {
     expect(filtered.documents).toHaveLength(ids.length);
   }, 60_000);
 
-  it('is never split over requests of at most 32 questions [JDG-11] [GEN-10]', async () => {
-    const scenario = new Scenario(stack, 'parts/many');
-    const names = ['a', 'b', 'c', 'd', 'e'];
-    for (const name of names) await scenario.judgment(composite(name, 8));
-    const mark = `five of ${scenario.namespace}`;
-    await scenario.upsert('x', { text: mark });
-    const { answers } = await scenario.read('x', '?fresh=require');
-    for (const name of names) expect(Object.keys(answers![name].parts!)).toHaveLength(8);
-    const bodies = (await stack.engine.asks(mark)).map(({ body }) => body);
-    expect(bodies.map(narrow).sort((a, b) => b - a)).toEqual([32, 8]);
-    for (const name of names) {
-      expect(bodies.filter((body) => body.includes(`Is narrow ${name} `))).toHaveLength(1);
-    }
-  }, 60_000);
-
-  it('fails as a whole with a part that fails, and costs nothing then [JDG-14] [BILL-06]', async () => {
-    const scenario = new Scenario(stack, 'parts/fails');
-    await scenario.judgment(composite('whole', 3, { freshness: { policy: 'on_change', debounce_ms: 0 } }));
-    // The adapter asks a second time.
-    await stack.engine.queue(['missing', 'missing']);
-    await scenario.upsert('x', { text: `fails in ${scenario.namespace}` });
-    await eventually(async () => {
-      expect(await scenario.answer('x', 'whole')).toMatchObject({
-        ...{ status: 'unavailable', unavailable_reason: 'engine_bad_answer' },
-        ...{ p: null, parts: null, combiner: null },
-      });
-    });
-    expect(await unitsOf(scenario)).toBe(0);
-    const read = await scenario.read('x', '?fresh=require');
-    expect(read.answers?.['whole']).toMatchObject({ status: 'fresh', unavailable_reason: null });
-    expect(read.usage?.judgment_units).toBe(1.5);
-  }, 60_000);
-
   it('of a single part stands only beside features [JDG-09]', async () => {
     const scenario = new Scenario(stack, 'parts/one');
     await scenario.upsert('x', { text: 'one' }, { amount: 3 });
