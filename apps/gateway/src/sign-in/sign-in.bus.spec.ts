@@ -1,12 +1,10 @@
 import { eventually } from '@app/testing';
-import * as argon2 from 'argon2';
+import { FactoryProvider } from '@nestjs/common';
+import argon2 from 'argon2';
+import { PasswordHasher } from '../account/password-hasher';
+import { AppModule } from '../app.module';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
 import { Person, personOf } from '../testing/person';
-
-jest.mock('argon2', () => {
-  const real = jest.requireActual<typeof argon2>('argon2');
-  return { ...real, hash: jest.fn(real.hash), verify: jest.fn(real.verify) };
-});
 
 describe('people who sign in', () => {
   let gateway: GatewayClient;
@@ -109,7 +107,7 @@ describe('people who sign in', () => {
     const known = await person('costs@people.example');
     await known.send('PATCH', '/user', { password: { new: 'correct horse battery' } });
     await person('linked@people.example');
-    const [hashes, checks] = [jest.mocked(argon2.hash), jest.mocked(argon2.verify)];
+    const [hashes, checks] = [jest.spyOn(argon2, 'hash'), jest.spyOn(argon2, 'verify')];
     const attempt = async (email: string, password: string) => {
       hashes.mockClear();
       checks.mockClear();
@@ -136,6 +134,14 @@ describe('people who sign in', () => {
       waits.push({ ...(await attempt(email, 'wrong horse battery')), words: null });
     }
     expect(waits).toEqual(Array(2).fill({ status: 429, words: null, cookie: undefined, hashed: 0 }));
+    hashes.mockRestore();
+    checks.mockRestore();
+  });
+
+  it('have a password hashed at 19 MiB and two passes in production, unlike in these specs [AUTH-08]', async () => {
+    const providers = Reflect.getMetadata('providers', AppModule) as FactoryProvider<PasswordHasher>[];
+    const hasher = await providers.find(({ provide }) => provide === PasswordHasher)?.useFactory();
+    expect(await hasher?.hash('correct horse battery')).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
   });
 
   it('wait after 30 failures from one network in ten minutes, whatever accounts they tried; a link still signs in [DASH-06]', async () => {
