@@ -22,9 +22,8 @@ function ruleOf({ name, severity, expr, for: lasts, summary, meaning }: Alert) {
 const atMinutes = 40;
 
 /**
- * The tests that promtool runs: each alert fires on its samples and not on the others, and on its samples no other alert
- * fires than those that `beside` names.
- * @param rules path of the rule file
+ * The tests that promtool runs: each alert fires on its samples and not on the others.
+ * @param rules path of the rule file; for each test promtool computes all its rules, minute by minute
  */
 export function testsOf(groups: readonly AlertGroup[], rules: string): string {
   const alerts = groups.flatMap((group) => group.alerts);
