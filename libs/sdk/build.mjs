@@ -1,6 +1,6 @@
-// The package as it is published: node libs/sdk/build.mjs <folder> [--code-only]. Each door is one file as ES module and
-// one as CommonJS; the declarations, which take seconds, are written once: two copies of a class with private members are
-// two types.
+// The package as it is published: node libs/sdk/build.mjs <folder> [--code-only | --unchecked]. Each door is one file as ES
+// module and one as CommonJS; the declarations, which take seconds, are written once: two copies of a class with private
+// members are two types. Unchecked, they are written without a check of the sources, which the step `types` has checked.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const [given] = process.argv.slice(2);
 if (!given || given.startsWith('-')) {
   console.error(
-    'Name the folder of the package, which is emptied first: node libs/sdk/build.mjs <folder> [--code-only]',
+    'Name the folder of the package, which is emptied first: node libs/sdk/build.mjs <folder> [--code-only | --unchecked]',
   );
   process.exit(1);
 }
@@ -33,7 +33,8 @@ const otherDoors = (extension) => ({
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const isWhole = process.argv[3] !== '--code-only';
-const declarations = ['--emitDeclarationOnly', '--outDir', join(folder, 'types')];
+const unchecked = process.argv[3] === '--unchecked' ? ['--noCheck'] : [];
+const declarations = [...unchecked, '--emitDeclarationOnly', '--outDir', join(folder, 'types')];
 if (isWhole)
   execFileSync(process.execPath, [compiler, '-p', join(here, 'tsconfig.build.json'), ...declarations], {
     stdio: 'inherit',

@@ -51,21 +51,28 @@ it('helm packages the chart', () => {
 });
 
 describe('types of Kubernetes', () => {
-  function compile(source: string) {
-    const file = join(folder, 'manifests.ts');
-    writeFileSync(file, source);
+  /** What the compiler says of each file; it reads the types of Kubernetes once for both. */
+  let said: string;
+  beforeAll(() => {
+    const misspelt = JSON.stringify(manifests('defaults')).replace('"containerPort"', '"containerPortz"');
+    const sources = {
+      'manifests.ts': typedSource([...rendered.values()].flat()),
+      'misspelt.ts': typedSource(JSON.parse(misspelt) as Manifest[]),
+    };
+    for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source);
+    const files = Object.keys(sources).map((name) => join(folder, name));
     const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'preserve', '--ignoreConfig'];
-    return spawnSync(join(root, 'node_modules/.bin/tsc'), [...flags, file], { encoding: 'utf8' }).stdout;
-  }
+    said = spawnSync(join(root, 'node_modules/.bin/tsc'), [...flags, ...files], { encoding: 'utf8' }).stdout;
+  }, 60_000);
+  const errorsOf = (file: string) => said.split('\n').filter((line) => line.includes(`${file}(`));
 
   it('every manifest of every set fits the type of its kind', () => {
-    expect(compile(typedSource([...rendered.values()].flat()))).toBe('');
-  }, 60_000);
+    expect(errorsOf('manifests.ts')).toEqual([]);
+  });
 
   it('a misspelt member does not fit', () => {
-    const text = JSON.stringify(manifests('defaults')).replace('"containerPort"', '"containerPortz"');
-    expect(compile(typedSource(JSON.parse(text) as Manifest[]))).toContain('containerPortz');
-  }, 60_000);
+    expect(errorsOf('misspelt.ts')).toEqual([expect.stringContaining('containerPortz') as string]);
+  });
 });
 
 describe.each(sets)('a reviewer finds nothing: %s', (name) => {
