@@ -72,9 +72,13 @@ async function framedOf(server: Server): Promise<number> {
   const call = (organization: string) => new Call(Date.now() + 20_000, callerOf(organization));
   const ask = async (namespace: string, organization: string): Promise<unknown> =>
     (await requester.askRaw(readDocuments, question(namespace), call(organization))).json();
-  await Promise.all([ask('first', 'o'), ask('first', 'o')]);
-  await expect(Promise.all(owns(50).map(([n, o]) => ask(n, o)))).resolves.toEqual(owns(50));
-  await Promise.all([documents.close(), gateway.close()]);
+  try {
+    await Promise.all([ask('first', 'o'), ask('first', 'o')]);
+    await expect(Promise.all(owns(50).map(([n, o]) => ask(n, o)))).resolves.toEqual(owns(50));
+  } finally {
+    // A connection that stays open connects for ever, and Jest does not end.
+    await Promise.all([documents.close(), gateway.close()]);
+  }
   const { values } = await metrics.registry.getSingleMetric('judgment_bus_framed_requests_total')!.get();
   return values.reduce((sum, { value }) => sum + value, 0);
 }
