@@ -1,5 +1,13 @@
+import type { ServiceConfig } from '@app/boot';
 import { Outcome } from '@app/egress';
+import type { Logger } from '@app/observability';
+import type { webhooksSettings } from '../app.config';
 import { findLocked, rotateSecret, setEnabled, updateSettings } from '../endpoint/endpoint.store';
+import type { AttemptService } from '../sender/attempt.service';
+import { DispatchService } from '../sender/dispatch.service';
+import type { ResultRecorder } from '../sender/result-recorder.service';
+import type { SliceService } from '../sender/slice.service';
+import type { VersionReader } from '../sender/version-reader.service';
 import { OpenStores, endpointSettings, moveClock } from '../testing/open-stores';
 import { raisedEvent } from '../testing/open-webhooks';
 import { ClaimedDelivery, NewDelivery } from './delivery';
@@ -10,6 +18,7 @@ const organization = 'org_held';
 const answered: Outcome = {
   ...{ ok: true, statusCode: 200, latencyMs: 3, error: null, responseText: 'ok', retryAfter: null },
 };
+const config = { sendersInFlight: 1 } as unknown as ServiceConfig<typeof webhooksSettings>;
 const none: Headroom = { now: 0, ahead: 0 };
 let stores: OpenStores;
 let endpointId: string;
@@ -103,6 +112,18 @@ describe('a delivery that is given back', () => {
       claimed.filter(({ ahead }) => !ahead),
     );
     expect((await rows()).filter((row) => (row as unknown[])[3] === true)).toHaveLength(2);
+  });
+
+  it('is so at once when its process has begun to end, also one that waits for its turn', async () => {
+    const dispatch = new DispatchService(
+      ...([{} as VersionReader, {} as SliceService, {} as AttemptService, {} as ResultRecorder] as const),
+      ...([stores.database, config, {} as Logger] as const),
+    );
+    await add(2, none);
+    const claimed = await stores.claim(1, 1);
+    dispatch.stopHolding();
+    await dispatch.hold(claimed.map((delivery) => ({ ...delivery, waitMs: 60_000 })));
+    expect(await rows()).toEqual(new Array(2).fill(['pending', 0, false, false]));
   });
 
   it('stays skipped when it was skipped meanwhile', async () => {
