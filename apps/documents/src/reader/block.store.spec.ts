@@ -142,6 +142,22 @@ it('reads all documents that match as candidates, and knows when there are more 
   expect(await ids({ ...children, block_cap: 4 }, 'x@y')).toEqual([['p5', 'p4', 'p3', 'p2'], true]);
 });
 
+it('reads candidates beyond the 256 KiB of a relation, since each of them may be chosen [REL-11]', async () => {
+  const ids = ['c1', 'c2', 'c3', 'c4', 'c5'];
+  const state = { name: 'x'.repeat(90_000) };
+  const children = ids.map((id, n) => ({ id, created_at: `2026-03-0${n + 1}T00:00:00.000Z`, state }));
+  await harness.write(org, ns, { upsert: [{ id: 'c@y' }] });
+  await harness.write(org, ns, { upsert: children.map((one) => ({ ...one, attributes: { email: 'c@y' } })) });
+  for (const [mine, id, found] of [
+    ['attributes.email', 'c5', ['c4', 'c3', 'c2', 'c1']],
+    ['id', 'c@y', ['c5', 'c4', 'c3', 'c2', 'c1']],
+  ] as const) {
+    const { documents } = placed(await raw([id], [twins, { ...twins, mine, last_n: null }], 1));
+    const { items, more } = documents[0].candidates!.jdg_twin;
+    expect([items.map((item) => item.id), more]).toEqual([found, false]);
+  }
+});
+
 it('gives documents back when the blocks of a fetch pass the size of a reply', async () => {
   const name = 'x'.repeat(200_000);
   const many = Array.from({ length: 24 }, (_, n) => `b${String(n).padStart(2, '0')}`);
