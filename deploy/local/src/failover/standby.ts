@@ -6,7 +6,8 @@ import { endedAtFile, takeBaseBackup } from '../backup/base-backup';
 import { own } from '../infrastructure/account';
 import { SetupFailure } from '../infrastructure/failure';
 import { childrenOf, signal, waitUntilGone } from '../infrastructure/process';
-import { makeFolder, postgresPid, runPostgres, type PostgresControl } from '../infrastructure/postgres';
+import { makeFolder } from '../../servers/cluster.cjs';
+import { postgresPid, runPostgres, type PostgresControl } from '../infrastructure/postgres';
 
 /** The name by which a primary knows its standby. */
 const standbyName = 'standby';
