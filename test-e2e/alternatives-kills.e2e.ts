@@ -18,10 +18,20 @@ const prices = {
 const planted = { text: 'planted-context-5d13', key: 'sim-planted-engine-key-a907' };
 
 let stack: Stack;
+/** Of an organization whose month holds what this file spends alone. */
+let key: string;
 let aheadMs = 0;
 beforeAll(async () => {
-  const env = { PRICES: JSON.stringify(prices), LOG_LEVEL: 'debug', ENGINE_JEV_KEY: planted.key };
-  stack = await openStack({ name: 'alternatives', env });
+  stack = await openStack({
+    name: 'alternatives-kills',
+    movesClock: true,
+    settings: {
+      all: { LOG_LEVEL: 'debug' },
+      billing: { PRICES: JSON.stringify(prices) },
+      'engine-broker': { ENGINE_JEV_KEY: planted.key },
+    },
+  });
+  key = await stack.operator.organization(`alternatives-${Date.now().toString(36)}`);
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
 
@@ -32,7 +42,7 @@ async function leasesEnd(): Promise<void> {
 }
 
 async function labelled(name: string): Promise<LabelledJudgment> {
-  const judgment = new LabelledJudgment(new Scenario(stack, `alt/${name}`), labels);
+  const judgment = new LabelledJudgment(new Scenario(stack, `alt/${name}`, key), labels);
   await judgment.arrange();
   return judgment;
 }
@@ -44,7 +54,7 @@ it('bills what was quoted across a step of the prices, or refuses when other jud
   // 60 units are spent: 40 of the quote cost the first price, the rest the second.
   expect(quote).toMatchObject({ judgment_units: labels });
   expect(quote!.cost_usd).toBeCloseTo(40 * 0.002 + 20 * 0.001, 6);
-  const other = new Scenario(stack, 'alt/other');
+  const other = new Scenario(stack, 'alt/other', key);
   await other.judgment({
     name: 'late',
     type: 'bool',
@@ -99,7 +109,7 @@ it('asks and bills each label once when judgments, calibration and billing are k
     await leasesEnd();
   }
   const ended = await eventually(async () => {
-    const { body } = await stack.api<JobView>('GET', `/jobs/${job.id}`);
+    const { body } = await stack.api<JobView>('GET', `/jobs/${job.id}`, undefined, { key });
     expect(body.status).toBe('done');
     return body;
   }, 120_000);
@@ -123,7 +133,7 @@ it('asks and bills each label once when judgments, calibration and billing are k
 
 it('leaves what the engine read in documents and judgments alone, and its key nowhere [ALT-24] [I5]', async () => {
   await copyFacts(stack);
-  const judgment = new LabelledJudgment(new Scenario(stack, 'alt/planted'), 24);
+  const judgment = new LabelledJudgment(new Scenario(stack, 'alt/planted', key), 24);
   for (const document of judgment.documents) document.text += `, ${planted.text}`;
   await judgment.arrange();
   const wording = judgment.wording('Late with a planted question?');

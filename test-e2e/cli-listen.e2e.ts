@@ -23,7 +23,7 @@ let secret = '';
 
 beforeAll(async () => {
   if (isLong) {
-    const own = await openStack({ name: 'listen' });
+    const own = await openStack({ name: 'listen', processes: true });
     [stack, close] = [own, () => own.close()];
   } else {
     const shared = await sharedStack();

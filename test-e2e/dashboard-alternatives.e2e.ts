@@ -24,7 +24,9 @@ beforeAll(async () => {
   writer.answer = completeWith({ drafts: [{ question: drafted, criteria }] });
   stack = await openStack({
     name: 'dashboard-alternatives',
-    env: { DRAFTER: JSON.stringify({ base_url: writer.url, model: 'writer', rate: { in_flight: 4 } }) },
+    settings: {
+      'engine-broker': { DRAFTER: JSON.stringify({ base_url: writer.url, model: 'writer', rate: { in_flight: 4 } }) },
+    },
   });
   room = await DashboardRoom.open('alternatives', stack);
   labelled = new LabelledJudgment(new Scenario(stack, 'compared', room.key), 40);

@@ -26,8 +26,10 @@ let aheadMs = 0;
 beforeAll(async () => {
   stack = await openStack({
     name: 'deliveries',
+    processes: true,
+    movesClock: true,
     // What an operator writes where deliveries leave by these addresses; here they leave by loopback.
-    env: { WEBHOOK_EGRESS_ADDRESSES: JSON.stringify(egressAddresses) },
+    settings: { gateway: { WEBHOOK_EGRESS_ADDRESSES: JSON.stringify(egressAddresses) } },
   });
 }, openLimitMs);
 afterEach(async () => {
@@ -188,7 +190,7 @@ it('still tells what happened in a namespace that was deleted, the end of the de
   const { receiver, id, write, log, at } = await arrange('deleted', (response) => {
     response.writeHead(isDown ? 500 : 204).end();
   });
-  const since = new Date(Date.now() + aheadMs - 60_000).toISOString();
+  const since = new Date(stack.nowMs - 60_000).toISOString();
   await ok('PATCH', `/webhook-endpoints/${id}`, { events: ['job.*'] });
   await write(1);
   await eventually(async () => expect(await log()).toMatchObject([{ status: 'pending', status_code: 500 }]));
@@ -215,7 +217,7 @@ it('is recovered and redelivered after its receiver was down [DLV-11] [DLV-12] [
   const { receiver, id, write, log } = await arrange('recover', (response) => {
     response.writeHead(isDown ? 500 : 204).end();
   });
-  const since = new Date(Date.now() + aheadMs - 60_000).toISOString();
+  const since = new Date(stack.nowMs - 60_000).toISOString();
   await write(3);
   await eventually(() => expect(receiver.deliveries).toHaveLength(3));
   await ok('PATCH', `/webhook-endpoints/${id}`, { enabled: false });

@@ -16,7 +16,11 @@ const text = randomBytes((3 * mib) / 8).toString('base64');
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await openStack({ name: 'disk-full', env: { STREAM_MAX_MIB: '64' } });
+  stack = await openStack({
+    name: 'disk-full',
+    processes: true,
+    ...(isLong && { settings: { all: { STREAM_MAX_MIB: '64' } } }),
+  });
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
 

@@ -3,6 +3,8 @@ import { ApiReply, Json, Stack, eventually, openLimitMs, openStack } from '@app/
 import { readFileSync, readdirSync } from 'node:fs';
 
 const marker = 'quokka7';
+const run = Date.now().toString(36);
+const [drafting, small] = [`drafting-${run}`, `drafting-small-${run}`];
 const drafts = [{ question: `Does it come too late? ${marker}-drafted`, criteria: null }];
 const parts = [{ name: 'angry', question: 'Is anybody angry?' }];
 const dayMs = 86_400_000;
@@ -19,10 +21,12 @@ beforeAll(async () => {
   stub.answer = completeWith({ drafts });
   stack = await openStack({
     name: 'drafts',
-    env: { DRAFTER: JSON.stringify({ base_url: stub.url, model: 'writer', rate: { in_flight: 64 } }) },
+    settings: {
+      'engine-broker': { DRAFTER: JSON.stringify({ base_url: stub.url, model: 'writer', rate: { in_flight: 64 } }) },
+    },
   });
-  key = await stack.operator.organization('drafting');
-  developer = await stack.operator.organization('drafting-small', 'developer');
+  key = await stack.operator.organization(drafting);
+  developer = await stack.operator.organization(small, 'developer');
   for (const owner of [key, developer]) {
     for (const name of ['late', 'early', 'other']) await made(judgments, definitionOf(`${name}_${marker}`), owner);
     await made(
@@ -65,10 +69,7 @@ it('are forbidden until Suggestions is on, then need Team, and take no body [DRF
   expect((await ask()).status).toBe(403);
   expect((await ask('late', developer)).status).toBe(403);
   expect((await ask('late', key, undefined, { x: 1 })).status).toBe(400);
-  await stack.operator.run(
-    ['org', 'suggestions', 'drafting', '--on'],
-    ['org', 'suggestions', 'drafting-small', '--on'],
-  );
+  await stack.operator.run(['org', 'suggestions', drafting, '--on'], ['org', 'suggestions', small, '--on']);
   await eventually(async () => {
     const { status, body } = await ask('late', developer);
     expect([status, body.error.code, body.error.details]).toEqual([

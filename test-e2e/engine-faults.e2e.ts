@@ -55,6 +55,7 @@ beforeAll(async () => {
   const decisions = { path: '/v1/decisions', model: 'gpt-6-luna', dialect: 'openai_decisions', error_style: 'openai' };
   stack = await openStack({
     name: 'engine-faults',
+    movesClock: true,
     engines: {
       jev: { ...entry, base_url: `${sim.url}/jev` },
       'gpt-6-luna': { ...entry, ...decisions, base_url: `${sim.url}/openai` },

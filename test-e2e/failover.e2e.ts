@@ -9,7 +9,7 @@ const documents = isLong ? 2_000 : 60;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await openStack({ name: 'failover', postgresStandby: true });
+  stack = await openStack({ name: 'failover', postgresStandby: true, movesClock: true });
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
 

@@ -1,5 +1,5 @@
 import { EventView, JobView } from '@app/contracts';
-import { StackClient, WebhookReceiver, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Stack, WebhookReceiver, eventually, openLimitMs, openStack } from '@app/testing/stack';
 import { FeedReader } from './scenario/feed-reader';
 import { Scenario } from './scenario/scenario';
 
@@ -15,11 +15,11 @@ interface Moved {
   sequence: number;
 }
 
-let stack: StackClient;
+let stack: Stack;
 beforeAll(async () => {
-  stack = await sharedStack();
+  stack = await openStack({ name: 'feed', processes: true });
 }, openLimitMs);
-afterAll(() => stack?.leave());
+afterAll(() => stack?.close());
 
 it('gives 16 writers to its readers in one order, without gap or double, while the sequencer is killed [FEED-04] [FEED-01]', async () => {
   const scenario = new Scenario(stack, 'feed/writers');

@@ -18,6 +18,9 @@ const dayMs = 86_400_000;
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   if (process.env['E2E_KEEPERS']) return;
   forgetOldLogs();
+  const openings = join(root, 'libs/testing/src/keeper/openings.ts');
+  const { forgetOpenings } = (await import(openings)) as typeof import('../libs/testing/src/keeper/openings');
+  forgetOpenings();
   installPackedSdk();
   const bundler = join(root, 'libs/testing/src/stack/bundle.ts');
   const { buildBundle } = (await import(bundler)) as { buildBundle(): Promise<string> };

@@ -1,6 +1,16 @@
-/** A keeper ends with its channel; its stack's servers and services with it. */
+import { join } from 'node:path';
+
+const openings = join(__dirname, '../libs/testing/src/keeper/openings.ts');
+
+/** A keeper ends with its channel; its stack's servers and services with it. The run says how many stacks it opened. */
 export default async function globalTeardown(): Promise<void> {
-  const running = (globalThis.e2eKeepers ?? []).filter(({ exitCode }) => exitCode === null);
+  const keepers = globalThis.e2eKeepers;
+  if (!keepers) return;
+  const { openingsLine, readOpenings } = (await import(
+    openings
+  )) as typeof import('../libs/testing/src/keeper/openings');
+  process.stdout.write(`${openingsLine(readOpenings())}\n`);
+  const running = keepers.filter(({ exitCode }) => exitCode === null);
   await Promise.all(
     running.map(async (keeper) => {
       const gone = new Promise((resolve) => keeper.once('exit', resolve));

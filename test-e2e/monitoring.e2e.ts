@@ -17,7 +17,7 @@ let prometheus: Prometheus;
 
 beforeAll(async () => {
   receiver = await WebhookReceiver.open((response) => response.writeHead(204).end());
-  stack = await openStack({ name: 'monitoring' });
+  stack = await openStack({ name: 'monitoring', untouched: true, processes: true });
   const targets = await Promise.all(services.map((service) => stack.adminAddress(service)));
   prometheus = await Prometheus.open(targets, impatientRules());
 }, openLimitMs);

@@ -9,7 +9,7 @@ const kills = isLong ? 12 : 3;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await openStack({ name: 'nats-cluster', natsCluster: true });
+  stack = await openStack({ name: 'nats-cluster', natsCluster: true, movesClock: true });
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
 

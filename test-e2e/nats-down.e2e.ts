@@ -15,7 +15,7 @@ const probeEveryMs = 100;
 let stack: Stack;
 let aheadMs = 0;
 beforeAll(async () => {
-  stack = await openStack({ name: 'nats-down' });
+  stack = await openStack({ name: 'nats-down', processes: true });
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
 

@@ -12,7 +12,13 @@ const isLong = process.env.LONG === '1';
 let stack: Stack;
 let aheadMs = 0;
 beforeAll(async () => {
-  stack = await openStack({ name: 'replicas', replicas: 2, more: { judgments: 1 }, env: { STOP_DELAY_S: '1' } });
+  stack = await openStack({
+    name: 'replicas',
+    movesClock: true,
+    replicas: 2,
+    more: { judgments: 1 },
+    settings: { all: { STOP_DELAY_S: '1' } },
+  });
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
 

@@ -14,7 +14,7 @@ let direct: JudgmentClient;
 
 beforeAll(async () => {
   if (isLong) {
-    const own = await openStack({ name: 'sdk' });
+    const own = await openStack({ name: 'sdk', processes: true, movesClock: true });
     [stack, close] = [own, () => own.close()];
   } else {
     const shared = await sharedStack();

@@ -30,11 +30,13 @@ beforeAll(async () => {
   const smtp = new URL(sink.url);
   stack = await openStack({
     name: 'secrets',
-    env: {
-      LOG_LEVEL: 'debug',
-      SMTP_URL: `smtp://mailer:${planted.smtpPassword}@${smtp.host}`,
-      MAIL_FROM: 'no-reply@example.com',
-      ENGINE_JEV_KEY: planted.engineKey,
+    settings: {
+      all: {
+        LOG_LEVEL: 'debug',
+        SMTP_URL: `smtp://mailer:${planted.smtpPassword}@${smtp.host}`,
+        MAIL_FROM: 'no-reply@example.com',
+        ENGINE_JEV_KEY: planted.engineKey,
+      },
     },
   });
 }, openLimitMs);

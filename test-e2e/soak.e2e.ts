@@ -120,7 +120,7 @@ const holdsItsLevel = async () => {
 // Its short form needs more than a minute of a quiet machine, most of it until the stack is at rest.
 if (isLong || process.env.SOAK_MINUTES) {
   beforeAll(async () => {
-    stack = await openStack({ name: 'soak' });
+    stack = await openStack({ name: 'soak', processes: true });
     const seen = new Set<unknown>();
     let deliveries = 0;
     // One delivery in fifty is refused the first time, and comes again.

@@ -11,7 +11,9 @@ beforeAll(async () => {
   collector = await TraceCollector.open();
   stack = await openStack({
     name: 'trace',
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+    // The age of the oldest work would be that of work which files before have left.
+    untouched: true,
+    settings: { all: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } },
   });
 }, openLimitMs);
 

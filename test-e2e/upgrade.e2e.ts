@@ -25,7 +25,7 @@ let receiver: WebhookReceiver;
 let aheadMs = 0;
 
 beforeAll(async () => {
-  stack = await openStack({ name: 'upgrade', build: 'previous', replicas, spare: true });
+  stack = await openStack({ name: 'upgrade', build: 'previous', replicas, spare: true, movesClock: true });
   receiver = await WebhookReceiver.open();
 }, openLimitMs);
 afterAll(async () => {

@@ -168,7 +168,9 @@ export class LabelledJudgment {
   /** Units and cost that were billed to the namespace so far this month. */
   async billed(): Promise<{ units: number; cost: number }> {
     const prefix = encodeURIComponent(this.scenario.namespace);
-    const { body } = await this.stack.api<UsageReport>('GET', `/usage?namespace_prefix=${prefix}`);
+    const { body } = await this.stack.api<UsageReport>('GET', `/usage?namespace_prefix=${prefix}`, undefined, {
+      key: this.scenario.key,
+    });
     return { units: body.judgment_units, cost: body.cost_usd };
   }
 }

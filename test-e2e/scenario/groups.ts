@@ -4,12 +4,9 @@ import { Scenario } from './scenario';
 
 const pageSize = 500;
 
-/**
- * The group once it counts everything that was answered before.
- * @param aheadMs how far the services' time is ahead
- */
-export function counted(scenario: Scenario, aheadMs = 0, limitMs?: number): Promise<GroupValues> {
-  const sinceMs = Date.now() + aheadMs;
+/** The group once it counts everything that was answered before. */
+export function counted(scenario: Scenario, limitMs?: number): Promise<GroupValues> {
+  const sinceMs = scenario.stack.nowMs;
   return eventually(async () => {
     const group = await scenario.ok<GroupValues>('GET', '/groups/by_seller?limit=1000');
     if (group.status !== 'ready' || group.as_of === null || Date.parse(group.as_of) < sinceMs) {

@@ -6,10 +6,11 @@ const client = { id: 'judgment', secret: words('client-secret') };
 const [ada, bob] = ['ada@acme.example', 'bob@acme.example'];
 const passwords = { first: words('first-password'), second: words('second-password'), wrong: words('wrong-password') };
 
-/** People of `acme` who sign in by each door, and what they show there. */
+/** People of an organization of their own who sign in by each door, and what they show there. */
 export class PeopleSecrets {
   /** Each secret that was used, by what it is. */
   readonly used: Record<string, string> = { ...passwords, clientSecret: client.secret };
+  private readonly organization = `people-${Date.now().toString(36)}`;
   private readonly origin: string;
   private cookie = '';
 
@@ -23,7 +24,17 @@ export class PeopleSecrets {
   /** Passwords, links of the operator, by mail and of an invitation, a key: each is used, and each is refused once. */
   async work(): Promise<void> {
     const { operator } = this.stack;
-    const add = (email: string) => ['org', 'member-add', '--org', 'acme', '--email', email, '--role', 'owner'];
+    await operator.organization(this.organization);
+    const add = (email: string) => [
+      'org',
+      'member-add',
+      '--org',
+      this.organization,
+      '--email',
+      email,
+      '--role',
+      'owner',
+    ];
     await operator.runWith(passwords.first, [...add(ada), '--password-stdin']);
     await operator.run(add(bob));
     await this.signIn({ email: ada, password: passwords.wrong }, 401);
@@ -34,7 +45,7 @@ export class PeopleSecrets {
     const invited = await this.send('POST', '/organization/members', { email: 'eve@acme.example', role: 'member' });
     this.used.invitation = tokenOf(invited.text);
 
-    const [said] = await operator.run(['org', 'sign-in-link', '--org', 'acme', '--email', bob]);
+    const [said] = await operator.run(['org', 'sign-in-link', '--org', this.organization, '--email', bob]);
     this.used.link = tokenOf(said);
     await this.send('POST', '/sessions/links', { email: ada });
     this.used.mailedLink = await eventually(() => tokenOf(this.sink.mails.find(({ to }) => to === ada)?.raw ?? ''));
@@ -51,7 +62,7 @@ export class PeopleSecrets {
     const provider = await OpenIdProvider.start({ client: { ...client, redirectUri }, people: { fay: claims } });
     try {
       const [set] = await this.stack.operator.runWith(client.secret, [
-        ...['org', 'idp-set', '--org', 'acme', '--issuer', provider.issuer, '--client-id', client.id],
+        ...['org', 'idp-set', '--org', this.organization, '--issuer', provider.issuer, '--client-id', client.id],
         ...['--client-secret-stdin', '--domains', 'people.example'],
       ]);
       const [, id] = /provider (idp_\w+)/.exec(set) ?? [];

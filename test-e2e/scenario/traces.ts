@@ -9,11 +9,12 @@ const schemas = services.map((service) => service.replaceAll('-', '_'));
 export async function copyFacts(stack: StackClient): Promise<void> {
   const triggers = schemas.map(
     (schema) =>
-      `create trigger copied after insert on ${schema}.outbox for each row execute function public.copy_fact();`,
+      `create or replace trigger copied after insert on ${schema}.outbox for each row execute function public.copy_fact();`,
   );
   await stack.sql(
-    `create table public.copied_fact (text text);
-     create function public.copy_fact() returns trigger language plpgsql security definer as
+    `drop table if exists public.copied_fact;
+     create table public.copied_fact (text text);
+     create or replace function public.copy_fact() returns trigger language plpgsql security definer as
        $$ begin insert into public.copied_fact select new::text; return new; end $$;
      ${triggers.join('\n')}`,
   );

@@ -21,6 +21,12 @@ export async function installClock(adminUrl: string): Promise<void> {
   await withAdmin(adminUrl, (admin) => admin.query(install));
 }
 
+/** How far the database's clock stands ahead of real time, in milliseconds. */
+export async function clockAhead(adminUrl: string): Promise<number> {
+  const text = 'select (extract(epoch from moved) * 1000)::float8 as ms from app.clock';
+  return withAdmin(adminUrl, async (admin) => (await admin.query<{ ms: number }>(text)).rows[0].ms);
+}
+
 /** Moves both clocks, the database's and this process's, to `ms` milliseconds ahead of real time. */
 export async function setClock(adminUrl: string, ms: number): Promise<void> {
   await installClock(adminUrl);
@@ -44,11 +50,11 @@ export function setOffset(ms: number): void {
   offsetMs = ms;
 }
 
-async function withAdmin(adminUrl: string, work: (admin: Client) => Promise<unknown>): Promise<void> {
+async function withAdmin<T>(adminUrl: string, work: (admin: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -44,6 +44,13 @@ export class EngineTap {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
+  /** Lets answers through that were held back. */
+  release(): void {
+    const waiting = this.held ?? [];
+    this.held = undefined;
+    for (const go of waiting) go();
+  }
+
   private async serve(request: IncomingMessage) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -74,11 +81,5 @@ export class EngineTap {
     if (path !== '/__tap/asks') return {};
     const { after = 0, text = '' } = JSON.parse(body.toString('utf8') || '{}') as { after?: number; text?: string };
     return this.asks.filter(({ n, body: sent }) => n > after && sent.includes(text));
-  }
-
-  private release(): void {
-    const waiting = this.held ?? [];
-    this.held = undefined;
-    for (const go of waiting) go();
   }
 }

@@ -4,12 +4,12 @@ import { archiveFolder, archiveWal, restoreBackup, runNats, runPostgres, stopNat
 import { dirname, join } from 'node:path';
 import { bootStack } from '../stack/boot-stack';
 import { KeptStream } from '../stack/nats-cluster';
+import { fits } from '../stack/stack-needs';
 import { StackAddresses } from '../stack/stack-addresses';
 import { bundleOf } from '../stack/bundle';
 import { Build, StackOptions } from '../stack/stack-options';
 import { RunningStack, signalNats } from '../stack/running-stack';
 import { KillOrder } from '../process/protocol';
-import { workspaceRoot } from '../process/workspace';
 import { CommitFault } from '../proxy/postgres-proxy';
 import {
   BackupOrder,
@@ -20,6 +20,7 @@ import {
   ServiceOrder,
   StandbyOrder,
 } from './keeper-orders';
+import { Opening, logFolder, noteOpening } from './openings';
 
 const natsOrders: Record<NatsOrder, (nats: NatsControl) => Promise<void> | void> = {
   pause: (nats) => signalNats(nats, 'SIGSTOP'),
@@ -36,33 +37,38 @@ const postgresOrders = { kill: killPostgres, start: runPostgres, restart: restar
 export type Kept = Pick<RunningStack, keyof RunningStack>;
 
 /**
- * Keeps at most one stack, for the test files of one Jest worker: files that want the same configuration share it one
- * after the other, another configuration takes its place. So there are never more stacks than workers.
+ * Keeps at most one stack, for the test files of one Jest worker: a file takes the one that stands when that is what it needs,
+ * whichever file opened it; else a new one takes its place. So there are never more stacks than workers.
  */
 export class Keeper implements KeeperOrders {
   /** Where this keeper is asked; it goes out with the addresses of each stack. */
   url = '';
-  private kept?: { key: string; stack: Kept };
+  private kept?: Kept;
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param name the worker's; part of the names of folders */
   constructor(
     private readonly name: string,
     private readonly boot: (options: StackOptions, logs: string) => Promise<Kept> = bootStack,
+    private readonly tell: (opening: Opening) => void = noteOpening,
   ) {}
 
   open(options: StackOptions): Promise<StackAddresses> {
     return this.inTurn(async () => {
-      const key = JSON.stringify(options);
-      if (this.kept?.key === key && this.kept.stack.isWhole) {
-        // What a failed test may have left behind.
-        await this.kept.stack.settle();
+      let aheadMs = 0;
+      const standing = await this.kept?.standing();
+      if (this.kept && standing && fits(standing, options)) {
+        ({ aheadMs } = standing);
+        // What the file before may have left behind.
+        await this.kept.settle();
+        await this.kept.configure(options.settings);
       } else {
         await this.end();
-        const logs = join(workspaceRoot, '.state/e2e', `${options.name}-${this.name}`);
-        this.kept = { key, stack: await this.boot(options, logs) };
+        const begunMs = Date.now();
+        this.kept = await this.boot(options, join(logFolder, `stack-${this.name}`));
+        this.tell({ keeper: this.name, file: options.name, seconds: (Date.now() - begunMs) / 1_000 });
       }
-      return { ...this.stack.at, keeperUrl: this.url };
+      return { ...this.kept.at, aheadMs, keeperUrl: this.url };
     });
   }
 
@@ -132,11 +138,11 @@ export class Keeper implements KeeperOrders {
   }
 
   async isRunning(service: Service, replica: number): Promise<boolean> {
-    return this.stack.child(service, replica).isRunning;
+    return this.stack.host(service, replica).isRunning;
   }
 
   async adminPort(service: Service, replica: number): Promise<number> {
-    return this.stack.child(service, replica).adminPort;
+    return this.stack.host(service, replica).adminPortOf(service);
   }
 
   async reached(point: string): Promise<number> {
@@ -145,7 +151,7 @@ export class Keeper implements KeeperOrders {
 
   private get stack(): Kept {
     if (!this.kept) throw new Error('This keeper has no stack open.');
-    return this.kept.stack;
+    return this.kept;
   }
 
   /** Beside the data, so that they go with the stack. */
@@ -157,7 +163,7 @@ export class Keeper implements KeeperOrders {
   private async end(): Promise<void> {
     const { kept } = this;
     this.kept = undefined;
-    await kept?.stack.close();
+    await kept?.close();
   }
 
   /** A file whose set-up ran out of time may have left its stack half open: the next file waits for that one. */

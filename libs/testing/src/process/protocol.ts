@@ -1,3 +1,5 @@
+import type { Service } from '@app/contracts';
+
 /** What is said over the channel between a stack and the process of one of its services. */
 export interface KillOrder {
   /** Name of the kill point. */
@@ -15,8 +17,15 @@ export interface KillOrder {
  */
 export type ToService = { arm: KillOrder } | { disarm: true } | { stepClock: number } | { collectGarbage: true };
 
+/** Ports of health and metrics. */
+export interface Ready {
+  adminPort: number;
+  /** Of each service, in a process of all. */
+  adminPorts?: Partial<Record<Service, number>>;
+}
+
 export type FromService =
-  | { ready: { adminPort: number } }
+  | { ready: Ready }
   | { armed: string }
   | { disarmed: true }
   | { reached: string }

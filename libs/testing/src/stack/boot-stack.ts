@@ -3,24 +3,25 @@ import { busUser, freePort, openTestInfrastructure } from '@app/local';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { installClock } from '../clock/clock';
-import { EngineTap } from '../engine/tap';
 import { workspaceRoot } from '../process/workspace';
-import { startSim } from '../simulator';
 import { bundleOf } from './bundle';
 import { PostgresProxy } from '../proxy/postgres-proxy';
 import { StackAddresses } from './stack-addresses';
-import { baseEnvironment, enginesOf, serviceEnvironmentOf } from './environment';
+import { baseEnvironment, enginesOf, serviceEnvironmentOf, togetherEnvironmentOf } from './environment';
 import { NatsCluster } from './nats-cluster';
 import { Build, StackOptions } from './stack-options';
 import { Operator, collect, createKey, secretOf } from './operator';
 import { StackParts, RunningStack } from './running-stack';
-import { ServiceChild } from './service-child';
+import { ServiceChild, together } from './service-child';
+import { StackEngine } from './stack-engine';
+import { formOf, needsProcesses, settingsFor } from './stack-needs';
 import { StandbyServer } from './standby-server';
+import { startAll } from './start-all';
 
 type Closers = StackParts['closers'];
 
 /**
- * Boots a stack: throw-away servers, schemas migrated, the movable clock, eight services of the testing bundle (which
+ * Boots a stack: throw-away servers, schemas migrated, the movable clock, the services of the testing bundle (which
  * must stand built), organizations with keys.
  * @param logs folder of the logs; one of an earlier stack is kept under another name
  * @throws when a part does not start; then the parts that did have been ended
@@ -41,27 +42,28 @@ function keepEarlier(logs: string): void {
 }
 
 async function boot(options: StackOptions, logs: string, closers: Closers): Promise<StackParts> {
-  const { replicas = 1, more = {}, env: extra = {}, build = 'this', spare = false } = options;
+  const form = formOf(options);
+  const { replicas, more, build, spare } = form;
   const bundle = bundleOf(build);
-  const [servers, engineUrl] = await Promise.all([openServers(closers), openEngine(closers)]);
+  const [servers, engine] = await Promise.all([openServers(closers), StackEngine.open(closers)]);
   const { nats, postgres } = servers;
   keepEarlier(logs);
   mkdirSync(logs, { recursive: true });
-  const engines = options.engines ?? enginesOf(engineUrl, options.entries);
+  const engines = options.engines ?? enginesOf(engine.url);
   const proxies =
-    options.postgresProxies || options.postgresStandby
+    form.postgresProxies || form.postgresStandby
       ? await openProxies(servers.urls, closers)
       : new Map<Service, PostgresProxy>();
   const urls = { ...servers.urls, ...Object.fromEntries([...proxies].map(([service, { url }]) => [service, url])) };
-  const standby = options.postgresStandby ? await StandbyServer.open(postgres, servers.adminUrl, closers) : undefined;
+  const standby = form.postgresStandby ? await StandbyServer.open(postgres, servers.adminUrl, closers) : undefined;
   const adminUrl = standby?.adminUrl ?? servers.adminUrl;
-  const cluster = options.natsCluster ? await NatsCluster.open(nats, servers.env['TEST_NATS_URL'], closers) : undefined;
+  const cluster = form.natsCluster ? await NatsCluster.open(nats, servers.env['TEST_NATS_URL'], closers) : undefined;
   const reach = { ...servers.env, TEST_DATABASE_URL: adminUrl, TEST_DATABASE_URLS: JSON.stringify(urls) };
   const ports = await gatewayPorts(replicas + (spare ? 1 : 0));
   // Where a browser finds the dashboard, and a provider sends people back to.
   const publicUrl = { PUBLIC_URL: `http://127.0.0.1:${ports[0]}` };
   const clusterEnv = cluster && { NATS_URL: cluster.url, STREAM_REPLICAS: String(cluster.servers.length) };
-  const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...publicUrl, ...clusterEnv, ...extra };
+  const base = { ...baseEnvironment(reach, engines, `${engine.url}/chat`), ...publicUrl, ...clusterEnv };
   const migrate = async (by: Build): Promise<void> => {
     const { code, stderr } = await collect([bundleOf(by), 'migrate'], base);
     if (code !== 0) throw new Error(`The schemas cannot be migrated: ${stderr}`);
@@ -69,23 +71,31 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
   await Promise.all([migrate(build), installClock(adminUrl)]);
 
   const reached: string[] = [];
+  const hasProcesses = needsProcesses(options);
   const count = (service: Service): number => replicas + (more[service] ?? 0);
-  const children = services.flatMap((service) =>
+  const child = (service: Service | typeof together, replica: number, env: Record<string, string>): ServiceChild =>
+    new ServiceChild(service, replica, bundle, env, join(logs, `${service}-${replica}.log`), (p) => reached.push(p));
+  const ofService = (service: Service): ServiceChild[] =>
     Array.from({ length: count(service) + (spare ? 1 : 0) }, (_, replica) => {
-      const env = serviceEnvironmentOf(service, replica, ports[replica] ?? 0, base);
-      const log = join(logs, `${service}-${replica}.log`);
-      return new ServiceChild(service, replica, bundle, env, log, (point) => reached.push(point));
-    }),
-  );
+      const one = child(service, replica, serviceEnvironmentOf(service, replica, ports[replica] ?? 0, base));
+      one.settings = settingsFor(service, options.settings);
+      return one;
+    });
+  const children = hasProcesses
+    ? services.flatMap(ofService)
+    : [child(together, 0, togetherEnvironmentOf(ports[0], base))];
   closers.push(async () => {
     await Promise.all(children.map((child) => child.stop()));
   });
   const gatewayEnv = serviceEnvironmentOf('gateway', 0, 0, base);
-  const first = children.filter(({ service, replica }) => replica < count(service));
+  const first = children.filter(({ service, replica }) => service === together || replica < count(service));
   const [keys] = await Promise.all([makeKeys(new Operator(bundle, gatewayEnv)), startAll(first)]);
   const baseUrls = ports.map((port) => `http://127.0.0.1:${port}/v1`);
   return {
-    at: { baseUrls, keys, engineUrl, adminUrl, logs, bundle, gatewayEnv },
+    at: { baseUrls, keys, engineUrl: engine.url, adminUrl, logs, bundle, gatewayEnv },
+    form,
+    hasProcesses,
+    engine,
     nats: cluster?.servers ?? [nats],
     cluster,
     postgres,
@@ -123,32 +133,10 @@ async function openProxies(urls: Record<Service, string>, closers: Closers): Pro
   return opened;
 }
 
-async function openEngine(closers: Closers): Promise<string> {
-  const sim = await startSim({ control: true });
-  closers.push(() => sim.close());
-  const tap = await EngineTap.open(sim.url);
-  closers.push(() => tap.close());
-  return tap.url;
-}
-
 async function gatewayPorts(replicas: number): Promise<number[]> {
   const ports: number[] = [];
   for (let i = 0; i < replicas; i++) ports.push(await freePort());
   return ports;
-}
-
-/** Seventeen that start at once on two busy cores keep each other from being greeted in time by Postgres. */
-const startedAtOnce = 4;
-
-async function startAll(children: ServiceChild[]): Promise<void> {
-  const waiting = [...children];
-  const start = async (): Promise<void> => {
-    for (let child = waiting.shift(); child; child = waiting.shift()) await child.start();
-  };
-  const started = await Promise.allSettled(Array.from({ length: startedAtOnce }, start));
-  for (const one of started) if (one.status === 'rejected') throw one.reason;
-  // The first judgment of a scenario needs the engines, which the broker publishes.
-  await Promise.all(children.map((child) => child.untilReady()));
 }
 
 async function makeKeys(operator: Operator): Promise<StackAddresses['keys']> {

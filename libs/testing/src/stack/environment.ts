@@ -1,4 +1,4 @@
-import { Service } from '@app/contracts';
+import { Service, services } from '@app/contracts';
 import { testMasterKey } from '../boot/environment';
 import { patient } from '../jest/patience.cjs';
 
@@ -50,11 +50,17 @@ export function serviceEnvironmentOf(
   };
 }
 
+/** The environment of one process of all services: within it each has its own. */
+export function togetherEnvironmentOf(port: number, base: Record<string, string>): Record<string, string> {
+  const environments = services.map((service) => [service, serviceEnvironmentOf(service, 0, port, base)]);
+  return { ...base, SERVICE: 'together', SERVICE_ENVIRONMENTS: JSON.stringify(Object.fromEntries(environments)) };
+}
+
 /** The simulator behind the two engines that are active by default: one that reads images, and one that reads none. */
-export function enginesOf(url: string, more: Record<string, object> = {}): object {
+export function enginesOf(url: string): object {
   const entry = { preset: 'simulator', base_url: `${url}/jev` };
   return {
-    jev: { ...entry, image_mode: 'assets', ...more['jev'] },
-    'gpt-6-luna': { ...entry, weight: 2.5, ...more['gpt-6-luna'] },
+    jev: { ...entry, image_mode: 'assets' },
+    'gpt-6-luna': { ...entry, weight: 2.5 },
   };
 }

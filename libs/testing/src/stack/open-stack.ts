@@ -1,33 +1,46 @@
 import { setClock } from '../clock/clock';
 import { workersKeeper } from '../keeper/keeper-client';
+import type { StackAddresses } from './stack-addresses';
 import { StackClient } from './stack-client';
 import type { StackOptions } from './stack-options';
 
 /** In milliseconds: for the `beforeAll` that opens a stack, which takes 10 s on two quiet cores. */
 export const openLimitMs = 300_000;
 
-/** A stack of one test file's own: it may also move the time, which the files after it would feel. */
+/** A stack that does what one test file needs. */
 export class Stack extends StackClient {
-  /** Moves the clock of the database and of every service, in milliseconds ahead of real time. */
-  setClock(ms: number): Promise<void> {
-    return setClock(this.at.adminUrl, ms);
+  constructor(
+    at: StackAddresses,
+    private readonly options: StackOptions,
+  ) {
+    super(at);
   }
 
-  async close(): Promise<void> {
-    await this.leave();
-    await this.keeper.ask('close');
+  /**
+   * Moves the clock of the database and of every service, in milliseconds ahead of where it stood when the file took the
+   * stack: time cannot go back for the files after one that has moved it.
+   */
+  async setClock(ms: number): Promise<void> {
+    if (!this.options.movesClock) throw new Error('Open the stack with `movesClock`.');
+    await setClock(this.at.adminUrl, this.at.aheadMs + ms);
+    this.movedMs = ms;
+  }
+
+  /** Lets go of the stack, which stands for the worker's next file that it does for. */
+  close(): Promise<void> {
+    return this.leave();
   }
 }
 
-/** Opens a stack for this file alone, in the place of the one that the worker had. The file closes it at its end. */
+/** The worker's stack when it does what this file needs, else a new one in its place. */
 export async function openStack(options: StackOptions): Promise<Stack> {
-  return new Stack(await workersKeeper().ask('open', options));
+  return new Stack(await workersKeeper().ask('open', options), options);
 }
 
 /**
- * The worker's stack of the usual configuration, opened by the first file that asks for it. Its files run one after
- * the other in namespaces of their own; they leave every process running and the clock alone.
+ * A stack of the usual form, which may be one process. Its files run one after the other in namespaces of their own; they
+ * leave every process running and the clock alone.
  */
-export async function sharedStack(): Promise<StackClient> {
-  return new StackClient(await workersKeeper().ask('open', { name: 'shared' }));
+export function sharedStack(): Promise<StackClient> {
+  return openStack({ name: 'shared' });
 }

@@ -1,14 +1,22 @@
 import { Service } from '@app/contracts';
 import { NatsControl, PostgresControl, natsPid } from '@app/local';
+import { isDeepStrictEqual } from 'node:util';
+import { clockAhead } from '../clock/clock';
 import { PostgresProxy } from '../proxy/postgres-proxy';
 import { NatsCluster } from './nats-cluster';
-import { StackAddresses } from './stack-addresses';
-import { ServiceChild } from './service-child';
-import { Build } from './stack-options';
+import type { StackAddresses } from './stack-addresses';
+import { ServiceChild, together } from './service-child';
+import type { StackEngine } from './stack-engine';
+import { Standing, settingsFor } from './stack-needs';
+import type { Build, ServiceSettings, StackForm } from './stack-options';
+import { startAll } from './start-all';
 import { StandbyServer } from './standby-server';
 
 export interface StackParts {
-  at: Omit<StackAddresses, 'keeperUrl'>;
+  at: Omit<StackAddresses, 'keeperUrl' | 'aheadMs'>;
+  form: StackForm;
+  hasProcesses: boolean;
+  engine: StackEngine;
   /** One server, or those of a cluster. */
   nats: readonly NatsControl[];
   cluster?: NatsCluster;
@@ -51,16 +59,31 @@ export class RunningStack {
     return this.parts.postgres;
   }
 
-  /** Whether every process runs, and NATS. */
-  get isWhole(): boolean {
-    const { nats, children } = this.parts;
-    return nats.every((server) => natsPid(server) !== undefined) && children.every((child) => child.isRunning);
+  /** What it is, for a file that would take it; undefined when a process or a server of it has ended. */
+  async standing(): Promise<Standing | undefined> {
+    const { form, hasProcesses, nats, children } = this.parts;
+    const run = nats.every((server) => natsPid(server) !== undefined) && children.every((child) => child.isRunning);
+    if (!run) return undefined;
+    // Postgres answers, or it has ended.
+    return clockAhead(this.at.adminUrl).then(
+      (aheadMs) => ({ form, hasProcesses, aheadMs }),
+      () => undefined,
+    );
   }
 
-  /** @throws when there is no such replica */
-  child(service: Service, replica: number): ServiceChild {
-    const found = this.parts.children.find((child) => child.service === service && child.replica === replica);
+  /** The process in which a replica runs, which may be that of all. @throws when there is no such replica */
+  host(service: Service, replica: number): ServiceChild {
+    const found = this.parts.children.find(
+      (child) => (child.service === service || child.service === together) && child.replica === replica,
+    );
     if (!found) throw new Error(`The stack has no ${service}-${replica}.`);
+    return found;
+  }
+
+  /** The process of a replica alone. @throws when the stack was opened without */
+  child(service: Service, replica: number): ServiceChild {
+    const found = this.host(service, replica);
+    if (found.service === together) throw new Error('Open the stack with `processes`.');
     return found;
   }
 
@@ -92,11 +115,24 @@ export class RunningStack {
     return this.parts.migrate(by);
   }
 
-  /** Takes back what a failed test may have left: armed kill points, a NATS that stands still, frozen proxies. */
+  /** Takes back what a file may have left: armed kill points, a NATS that stands still, frozen proxies, an engine's faults. */
   async settle(): Promise<void> {
+    this.parts.engine.settle();
     this.parts.nats.forEach((server) => signalNats(server, 'SIGCONT'));
     this.parts.proxies.forEach((proxy) => proxy.thaw());
     await Promise.all(this.parts.children.map((child) => child.disarm()));
+  }
+
+  /** Gives the services these settings, and starts those anew that run with others. */
+  async configure(settings?: ServiceSettings): Promise<void> {
+    const changed = this.parts.children.filter((child) => {
+      const wanted = child.service === together ? {} : settingsFor(child.service, settings);
+      if (isDeepStrictEqual(child.settings, wanted)) return false;
+      child.settings = wanted;
+      return true;
+    });
+    await Promise.all(changed.map((child) => child.stop()));
+    await startAll(changed);
   }
 
   async close(): Promise<void> {

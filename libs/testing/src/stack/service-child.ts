@@ -1,20 +1,26 @@
 import { Service } from '@app/contracts';
 import { ChildProcess, spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { patient } from '../jest/patience.cjs';
-import { FromService, KillOrder, ToService } from '../process/protocol';
+import { FromService, KillOrder, Ready, ToService } from '../process/protocol';
+import { endOfFile } from './end-of-file';
+
+/** As a command of the testing bundle: all services in one process. */
+export const together = 'together';
 
 const startLimitMs = 240_000;
 const stopLimitMs = patient(15_000);
 
-/** One process of a service, seen from the stack. */
+/** One process of a service, or the one process of all, seen from the stack. */
 export class ServiceChild {
-  adminPort = 0;
+  /** What its service is given beside the usual environment, from the next start on. */
+  settings: Record<string, string> = {};
+  private ready?: Ready;
   private child?: ChildProcess;
   private readonly listeners = new Set<(message: FromService) => void>();
 
   constructor(
-    readonly service: Service,
+    readonly service: Service | typeof together,
     readonly replica: number,
     /** What runs from the next start on. */
     public bundle: string,
@@ -27,6 +33,11 @@ export class ServiceChild {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  /** Port of health and metrics of a service that the process runs; another one after each start. */
+  adminPortOf(service: Service): number {
+    return this.ready?.adminPorts?.[service] ?? this.ready?.adminPort ?? 0;
+  }
+
   get pid(): number | undefined {
     return this.child?.pid;
   }
@@ -35,7 +46,7 @@ export class ServiceChild {
   async start(): Promise<void> {
     const log = openSync(this.logPath, 'a');
     const child = spawn(process.execPath, ['--enable-source-maps', this.bundle, this.service], {
-      env: this.env,
+      env: { ...this.env, ...this.settings },
       stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);
@@ -49,7 +60,7 @@ export class ServiceChild {
       child.once('exit', (code, signal) => reject(this.fault(`ended (${signal ?? code}) before it was ready`)));
       const onMessage = (message: FromService): void => {
         if (!('ready' in message)) return;
-        this.adminPort = message.ready.adminPort;
+        this.ready = message.ready;
         this.listeners.delete(onMessage);
         clearTimeout(late);
         resolve();
@@ -69,9 +80,11 @@ export class ServiceChild {
   }
 
   private async saysReady(): Promise<boolean> {
-    const response = await fetch(`http://127.0.0.1:${this.adminPort}/health/ready`);
-    await response.arrayBuffer();
-    return response.ok;
+    const { adminPort = 0, adminPorts = {} } = this.ready ?? {};
+    const ports = [...new Set([adminPort, ...Object.values(adminPorts)])];
+    const replies = await Promise.all(ports.map((port) => fetch(`http://127.0.0.1:${port}/health/ready`)));
+    await Promise.all(replies.map((reply) => reply.arrayBuffer()));
+    return replies.every(({ ok }) => ok);
   }
 
   /** SIGKILL; resolves when it is gone. */
@@ -136,19 +149,6 @@ export class ServiceChild {
   }
 
   private fault(what: string): Error {
-    return new Error(`${this.service}-${this.replica} ${what}; ${this.logPath} ends with:\n${endOf(this.logPath)}`);
-  }
-}
-
-/** The last 3,000 bytes of a file: a log of hours is longer than a string may be. */
-function endOf(path: string): string {
-  const file = openSync(path, 'r');
-  try {
-    const { size } = fstatSync(file);
-    const bytes = Buffer.alloc(Math.min(size, 3_000));
-    readSync(file, bytes, 0, bytes.length, size - bytes.length);
-    return bytes.toString('utf8');
-  } finally {
-    closeSync(file);
+    return new Error(`${this.service}-${this.replica} ${what}; ${this.logPath} ends with:\n${endOfFile(this.logPath)}`);
   }
 }

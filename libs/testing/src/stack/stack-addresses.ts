@@ -12,6 +12,8 @@ export interface StackAddresses {
   /** Where the operator's commands run. */
   bundle: string;
   gatewayEnv: Record<string, string>;
+  /** How far the clock stood ahead of real time when the file took the stack, in milliseconds. */
+  aheadMs: number;
   /** Where the process is asked that keeps the stack. */
   keeperUrl: string;
 }

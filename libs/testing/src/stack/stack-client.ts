@@ -16,6 +16,8 @@ export class StackClient {
   readonly engine: EngineDoor;
   readonly operator: Operator;
   protected readonly keeper: KeeperClient;
+  /** How far this file has moved the clock, in milliseconds. */
+  protected movedMs = 0;
   private turn = 0;
 
   constructor(readonly at: StackAddresses) {
@@ -23,6 +25,11 @@ export class StackClient {
     this.engine = new EngineDoor(at.engineUrl);
     this.operator = new Operator(at.bundle, at.gatewayEnv);
     this.keeper = new KeeperClient(at.keeperUrl);
+  }
+
+  /** The services' time, in milliseconds since 1970. */
+  get nowMs(): number {
+    return Date.now() + this.at.aheadMs + this.movedMs;
   }
 
   get keys(): StackAddresses['keys'] {
