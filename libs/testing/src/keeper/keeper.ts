@@ -2,6 +2,7 @@ import { Service, services } from '@app/contracts';
 import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, restartPostgres } from '@app/local';
 import { archiveFolder, archiveWal, restoreBackup, runNats, runPostgres, stopNats, takeBaseBackup } from '@app/local';
 import { dirname, join } from 'node:path';
+import { KeptBrowser } from '../browser/kept-browser';
 import { bootStack } from '../stack/boot-stack';
 import { KeptStream } from '../stack/nats-cluster';
 import { fits } from '../stack/stack-needs';
@@ -44,6 +45,7 @@ export class Keeper implements KeeperOrders {
   /** Where this keeper is asked; it goes out with the addresses of each stack. */
   url = '';
   private kept?: Kept;
+  private readonly chromium = new KeptBrowser();
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param name the worker's; part of the names of folders */
@@ -72,8 +74,12 @@ export class Keeper implements KeeperOrders {
     });
   }
 
-  close(): Promise<void> {
-    return this.inTurn(() => this.end());
+  async close(): Promise<void> {
+    await Promise.all([this.inTurn(() => this.end()), this.chromium.close()]);
+  }
+
+  browser(): Promise<string> {
+    return this.chromium.address();
   }
 
   async nats(order: NatsOrder, server: number): Promise<void> {

@@ -1,19 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { Browser, chromium } from 'playwright-core';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const installLimitMs = 240_000;
 
 /**
- * Opens the Chromium of this machine; root gets Debian's package first when there is none.
+ * The Chromium of this machine; root gets Debian's package first when there is none.
  * @throws Error with the command to type: a story in a browser fails without one, it is never left out
  */
-export async function openChromium(): Promise<Browser> {
-  const executablePath = found() ?? installed();
-  // Its sandbox refuses root, whom a container runs tests as.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args });
+export function chromiumProgram(): string {
+  return found() ?? installed();
 }
 
 function found(): string | undefined {
