@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 
 /**
  * Servers must not outlive us, also when we are killed with SIGKILL: a shell waits on a pipe that only we hold open, and
- * then stops what still runs. Pid files say what that is, so a server that was restarted meanwhile is met too. All of them
- * are read at once, before waiting, so that the servers of a quick next start are not taken for ours.
+ * then stops what still runs. Pid files and ids of containers say what that is, so a server that was restarted meanwhile is
+ * met too. All of them are read at once, before waiting, so that the servers of a quick next start are not taken for ours.
  */
 const script = `
 cat > /dev/null
@@ -14,9 +14,17 @@ end() { # pid, word of the command line, signal
   case "$said" in *"$2"*) kill "-$3" "$1" 2>/dev/null ;; *) return 0 ;; esac
   i=0; while [ $i -lt 100 ] && kill -0 "$1" 2>/dev/null; do sleep 0.1; i=$((i+1)); done
 }
+remove() { # id of a container
+  [ -n "$1" ] || return 0
+  docker stop -t 20 "$1" >/dev/null 2>&1
+  docker rm --force --volumes "$1" >/dev/null 2>&1
+}
+natsbox=$(pid "$1/nats.cid"); postgresbox=$(pid "$1/postgres.cid")
 nats=$(pid "$1/nats.pid"); postgres=$(pid "$1/postgres/postmaster.pid")
 end "$nats" "$1" TERM
 end "$postgres" "$1" INT
+remove "$natsbox"
+remove "$postgresbox"
 [ -n "$2" ] && rm -rf "$1"
 exit 0
 `;
@@ -27,7 +35,7 @@ export interface Guard {
 }
 
 /**
- * @param folder of nats.pid and postgres/postmaster.pid; the files may come later
+ * @param folder of nats.pid and postgres/postmaster.pid, or of nats.cid and postgres.cid; the files may come later
  * @param isThrowAway the folder is deleted in the end
  */
 export function startGuard(folder: string, isThrowAway: boolean): Guard {
@@ -35,6 +43,7 @@ export function startGuard(folder: string, isThrowAway: boolean): Guard {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
+    env: process.env,
   });
   const done = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.unref();

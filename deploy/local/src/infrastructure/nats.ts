@@ -146,7 +146,7 @@ export function natsPid(control: NatsControl): number | undefined {
 }
 
 /** NATS speaks first: INFO means that it takes connections. */
-function greets(port: number): Promise<boolean> {
+export function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = dial({ port, host: '127.0.0.1' });
     const end = (answer: boolean) => {

@@ -104,7 +104,7 @@ export async function runPostgres(control: PostgresControl): Promise<void> {
   child.once('error', () => (gone = true));
   const until = Date.now() + 60_000; // recovery after a kill may replay a lot
   for (;;) {
-    const refusal = await tryConnect(control.adminUrl);
+    const refusal = await refusalOf(control.adminUrl);
     if (refusal === undefined) return;
     if (gone || Date.now() > until) {
       const reason = gone ? reasonIn(control.logPath) : refusal;
@@ -163,7 +163,8 @@ function isOurs(pid: number, control: PostgresControl): boolean {
   return command === '' || command.includes(control.dataDir);
 }
 
-async function tryConnect(url: string): Promise<string | undefined> {
+/** Why a server takes no connections; undefined when it does. */
+export async function refusalOf(url: string): Promise<string | undefined> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined); // the same failure rejects connect()
   try {

@@ -1,0 +1,142 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { containedNats, containedPostgres } from './container';
+import { hasContainerEngine } from './docker';
+import { FakeDocker, readyServer } from './docker.fake';
+import { startGuard } from './guard';
+import { freePort } from './port';
+
+let docker: FakeDocker;
+let folder: string;
+let server: Server | undefined;
+let port: number;
+
+beforeEach(() => {
+  docker = new FakeDocker();
+  folder = mkdtempSync(join(tmpdir(), 'judgment-box-'));
+});
+afterEach(async () => {
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  server = undefined;
+  docker.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function answers(kind: 'nats' | 'postgres'): Promise<void> {
+  ({ port, server } = await readyServer(kind));
+}
+
+const left = (what: string) => `ps --all --quiet --filter label=judgment-service=${what} of ${folder}`;
+
+describe('a container engine', () => {
+  it('is one that answers, not a program that is installed', async () => {
+    expect(await hasContainerEngine()).toBe(false);
+    docker.answer('engine', '');
+    expect(await hasContainerEngine()).toBe(true);
+  });
+
+  it('is none where the program is missing', async () => {
+    process.env['PATH'] = folder;
+    expect(await hasContainerEngine()).toBe(false);
+  });
+});
+
+describe('Postgres in a container', () => {
+  const start = () => containedPostgres(folder, port, 's3cret', ['autovacuum_naptime=5s']);
+
+  it('is reached from this machine alone, keeps its data in the folder, and gets its password unseen', async () => {
+    await answers('postgres');
+    const postgres = await start();
+    expect(postgres.adminUrl).toBe(`postgres://postgres:s3cret@127.0.0.1:${port}/postgres`);
+    expect(docker.words()).toEqual([
+      left('postgres'),
+      `run --detach --cidfile ${folder}/postgres.cid --label judgment-service=postgres of ${folder} ` +
+        `--publish 127.0.0.1:${port}:5432 ` +
+        `--mount type=bind,source=${folder}/postgres-container,target=/var/lib/postgresql/data --env POSTGRES_PASSWORD ` +
+        'postgres:16 postgres -c max_connections=200 -c fsync=on -c synchronous_commit=on -c autovacuum_naptime=5s',
+    ]);
+    expect(docker.password()).toBe('s3cret');
+    expect(existsSync(postgres.dataDir)).toBe(true);
+  });
+
+  it('ends in order, is killed and starts again', async () => {
+    await answers('postgres');
+    const postgres = await start();
+    docker.words();
+    docker.answer('running', 'true');
+    await postgres.kill();
+    await postgres.restart();
+    await postgres.stop();
+    expect(docker.words()).toEqual([
+      'inspect --format {{.State.Running}} c0ffee',
+      'kill c0ffee',
+      'restart -t 20 c0ffee',
+      'stop -t 20 c0ffee',
+      'rm --force --volumes c0ffee',
+    ]);
+    expect(existsSync(join(folder, 'postgres.cid'))).toBe(false);
+  });
+
+  it('takes the place of one that was left over', async () => {
+    await answers('postgres');
+    docker.answer('left', 'dead1\ndead2\n');
+    writeFileSync(join(folder, 'postgres.cid'), 'dead1');
+    await start();
+    expect(docker.words().slice(1, 3)).toEqual(['rm --force --volumes dead1', 'rm --force --volumes dead2']);
+  });
+
+  it('that ends at its start is removed, and its last complaint is told', async () => {
+    port = await freePort();
+    docker.answer('logs', 'starting\nFATAL:  could not write lock file: No space left on device\n');
+    await expect(start()).rejects.toThrow(
+      'The container of postgres did not start (FATAL:  could not write lock file: No space left on device): mend that and start again.',
+    );
+    expect(docker.words().at(-1)).toBe('rm --force --volumes c0ffee');
+  });
+
+  it('that Docker refuses is told in its words', async () => {
+    docker.answer('fails', 'run');
+    await expect(start()).rejects.toThrow(
+      '"docker run" failed (Error response from daemon: no such image): mend that and start again.',
+    );
+  });
+});
+
+describe('NATS in a container', () => {
+  it('reads its users from a file that only we can read, and loses its store when asked', async () => {
+    await answers('nats');
+    const admin = { user: 'admin', password: 's3cret' };
+    const nats = await containedNats(folder, port, [admin], admin);
+    const config = join(folder, 'nats-container.conf');
+    expect(statSync(config).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(config, 'utf8'))).toMatchObject({
+      port: 4222,
+      host: '0.0.0.0',
+      jetstream: { store_dir: '/data' },
+      authorization: { users: [admin] },
+    });
+    expect(docker.words()).toEqual([
+      left('nats'),
+      `run --detach --cidfile ${folder}/nats.cid --label judgment-service=nats of ${folder} ` +
+        `--publish 127.0.0.1:${port}:4222 --mount type=bind,source=${folder}/nats-store,target=/data ` +
+        `--mount type=bind,source=${config},target=/etc/judgment.conf,readonly nats:2.11-alpine -c /etc/judgment.conf`,
+    ]);
+    await nats.deleteStore();
+    expect(docker.words()).toEqual([
+      'inspect --format {{.State.Running}} c0ffee',
+      'run --rm --volumes-from c0ffee --entrypoint sh nats:2.11-alpine -c rm -rf /data/*',
+      'start c0ffee',
+    ]);
+  });
+});
+
+it('a container goes when the process that holds the guard is gone', async () => {
+  const guard = startGuard(folder, false);
+  for (const what of ['nats', 'postgres']) writeFileSync(join(folder, `${what}.cid`), `${what}1`);
+  await guard.release();
+  expect(docker.words()).toEqual(
+    ['nats1', 'postgres1'].flatMap((id) => [`stop -t 20 ${id}`, `rm --force --volumes ${id}`]),
+  );
+});
