@@ -45,16 +45,3 @@ it('a recipe that shows less is asked about what the labelled answers read, cut 
   });
   expect(await judgment.statesWith(wording)).toEqual(previews.sort());
 }, 120_000);
-
-it('a row is read by a fit of its own: an engine that says the same three times as surely loses nothing and ranks the same [ALT-29] [ALT-32] [ALT-42]', async () => {
-  const judgment = new LabelledJudgment(new Scenario(stack, 'alt/sure'), 160);
-  await judgment.arrange();
-  const wording = judgment.wording('Surely late?');
-  // Three times the logits of 0.7 and 0.3.
-  await judgment.scripted({ [wording]: { high: 0.927, low: 0.073 } });
-  const { id } = await judgment.name({ question: wording });
-  const table = await judgment.scored();
-  const row = rowOf(table, id);
-  expect(row).toMatchObject({ verdict: 'no_worse', moves_ranking: false, held_out: { read_with: 'calibrated' } });
-  expect(Math.abs(row.held_out!.log_loss - table.current!.held_out!.log_loss)).toBeLessThan(0.02);
-}, 120_000);

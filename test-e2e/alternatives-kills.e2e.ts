@@ -1,7 +1,9 @@
 import type { JobView, NamespaceView, Service } from '@app/contracts';
+import { ChatStub, completeWith } from '@app/testing/simulator';
 import { eventually, openLimitMs, openStack } from '@app/testing/stack';
 import type { Json, Stack } from '@app/testing/stack';
 import { LabelledJudgment, rowOf } from './scenario/alternatives';
+import { drafted, tellComparedInBrowser } from './scenario/compared-in-browser';
 import { Scenario } from './scenario/scenario';
 import { copyFacts, placesOf } from './scenario/traces';
 
@@ -17,23 +19,30 @@ const prices = {
 /** What no log, no fact and no table but those of documents and judgments may hold of a document or of an engine. */
 const planted = { text: 'planted-context-5d13', key: 'sim-planted-engine-key-a907' };
 
+let writer: ChatStub;
 let stack: Stack;
 /** Of an organization whose month holds what this file spends alone. */
 let key: string;
 let aheadMs = 0;
 beforeAll(async () => {
+  writer = await ChatStub.open();
+  writer.answer = completeWith({ drafts: [drafted] });
+  const drafter = { base_url: writer.url, model: 'writer', rate: { in_flight: 4 } };
   stack = await openStack({
     name: 'alternatives-kills',
     movesClock: true,
     settings: {
       all: { LOG_LEVEL: 'debug' },
       billing: { PRICES: JSON.stringify(prices) },
-      'engine-broker': { ENGINE_JEV_KEY: planted.key },
+      'engine-broker': { ENGINE_JEV_KEY: planted.key, DRAFTER: JSON.stringify(drafter) },
     },
   });
   key = await stack.operator.organization(`alternatives-${Date.now().toString(36)}`);
 }, openLimitMs);
-afterAll(() => stack?.close(), 60_000);
+afterAll(async () => {
+  await stack?.close();
+  await writer?.close();
+}, 60_000);
 
 /** Past every lease that a killed process held: claims 60 s, keys 40 s, reservations 120 s. */
 async function leasesEnd(): Promise<void> {
@@ -46,6 +55,13 @@ async function labelled(name: string): Promise<LabelledJudgment> {
   await judgment.arrange();
   return judgment;
 }
+
+// Before the clock moves and processes die.
+describe('in a browser', () =>
+  tellComparedInBrowser(
+    () => stack,
+    () => writer,
+  ));
 
 it('bills what was quoted across a step of the prices, or refuses when other judging has moved the price [ALT-35] [ALT-36] [ALT-37]', async () => {
   const judgment = await labelled('price');

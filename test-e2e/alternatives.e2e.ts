@@ -4,6 +4,7 @@ import type { Json } from '@app/testing/stack';
 import { LabelledJudgment, rowOf } from './scenario/alternatives';
 import { Scenario } from './scenario/scenario';
 
+const isLong = process.env.LONG === '1';
 let stack: StackClient;
 /** Every judgment of this file whose table has rows by now. */
 const arranged: LabelledJudgment[] = [];
@@ -219,26 +220,6 @@ it('a cancelled run keeps what was answered, and the next quote prices the rest 
   expect(await stack.engine.count(wording)).toBe(many);
 }, 120_000);
 
-it('each further alternative makes every claim harder, and none leaves the count of its month [ALT-10] [ALT-18] [ALT-26] [ALT-27]', async () => {
-  const judgment = await labelled('family', 60);
-  const wordings = ['one', 'two', 'three', 'four'].map((word) => judgment.wording(`Late ${word}?`));
-  const knowing = Object.fromEntries(wordings.map((wording) => [wording, { yes: 0.9, no: 0.1 }]));
-  await judgment.scripted(knowing);
-  const first = await judgment.name({ question: wordings[0] });
-  const before = rowOf(await judgment.scored(), first.id).change!.log_loss;
-  expect(before.p_corrected).toBeCloseTo(before.p, 12);
-  const others = [];
-  for (const wording of wordings.slice(1)) others.push(await judgment.name({ question: wording }));
-  const table = await judgment.scored();
-  expect(table.corrected_for).toBe(4);
-  const after = rowOf(table, first.id).change!.log_loss;
-  expect(after).toMatchObject({ p: before.p, corrected_for: 4 });
-  expect(after.p_corrected).toBeCloseTo(Math.min(1, 4 * before.p), 12);
-  for (const { id } of others) expect((await judgment.call('DELETE', `/${id}`)).status).toBe(200);
-  const left = await judgment.table();
-  expect([left.corrected_for, left.alternatives.map(({ id }) => id)]).toEqual([4, [first.id]]);
-}, 180_000);
-
 it('compares both sides on the labels that both have [ALT-25] [ALT-28] [ALT-42]', async () => {
   const judgment = await labelled('common', 60);
   const wording = judgment.wording('Late in common?');
@@ -274,36 +255,39 @@ it('names the backfill that a recipe by another judgment needs first, and never 
   expect(await stack.engine.count(other)).toBe(0);
 }, 120_000);
 
-it('stops for a new version, and what was scored counts on [ALT-04] [ALT-34]', async () => {
-  const judgment = await labelled('superseded', many);
-  const wordings = ['one', 'two'].map((word) => judgment.wording(`Late ${word}?`));
-  const first = await judgment.name({ question: wordings[0] });
-  await judgment.scored();
-  await judgment.name({ question: wordings[1] });
-  await stack.engine.hold();
-  const job = await judgment.confirm();
-  await eventually(async () => expect(await stack.engine.count(wordings[1])).toBeGreaterThan(0));
-  await judgment.scenario.judgment({
-    name: 'late',
-    type: 'bool',
-    question: judgment.wording('Quite another?'),
-    context: { fields: ['state.text'] },
-  });
-  await takenBack(wordings[1]);
-  await stack.engine.release();
-  expect((await judgment.ended(job.id)).status).toBe('failed');
-  const table = await judgment.table();
-  expect(table).toMatchObject({ version: 2, corrected_for: 1, suggestion: null });
-  expect(['too_few_outcomes', 'superseded']).toContain(table.reason);
-  expect(table.alternatives.map(({ id }) => id)).not.toContain(first.id);
-  await judgment.scenario.ok('POST', '/judgments/late/activate', { version: 1 });
-  const back = await eventually(async () => {
-    const read = await judgment.table();
-    expect(read.version).toBe(1);
-    return read;
-  });
-  expect(rowOf(back, first.id).scored_at).not.toBeNull();
-}, 120_000);
+// A cancelled run shows in `npm test` that judging stops over the services; calibration's own specs show what a version stops.
+if (isLong) {
+  it('stops for a new version, and what was scored counts on [ALT-04] [ALT-34]', async () => {
+    const judgment = await labelled('superseded', many);
+    const wordings = ['one', 'two'].map((word) => judgment.wording(`Late ${word}?`));
+    const first = await judgment.name({ question: wordings[0] });
+    await judgment.scored();
+    await judgment.name({ question: wordings[1] });
+    await stack.engine.hold();
+    const job = await judgment.confirm();
+    await eventually(async () => expect(await stack.engine.count(wordings[1])).toBeGreaterThan(0));
+    await judgment.scenario.judgment({
+      name: 'late',
+      type: 'bool',
+      question: judgment.wording('Quite another?'),
+      context: { fields: ['state.text'] },
+    });
+    await takenBack(wordings[1]);
+    await stack.engine.release();
+    expect((await judgment.ended(job.id)).status).toBe('failed');
+    const table = await judgment.table();
+    expect(table).toMatchObject({ version: 2, corrected_for: 1, suggestion: null });
+    expect(['too_few_outcomes', 'superseded']).toContain(table.reason);
+    expect(table.alternatives.map(({ id }) => id)).not.toContain(first.id);
+    await judgment.scenario.ok('POST', '/judgments/late/activate', { version: 1 });
+    const back = await eventually(async () => {
+      const read = await judgment.table();
+      expect(read.version).toBe(1);
+      return read;
+    });
+    expect(rowOf(back, first.id).scored_at).not.toBeNull();
+  }, 120_000);
+}
 
 it('refuses what cannot be compared, and stores nothing then [ALT-43] [ERR-01]', async () => {
   const judgment = await labelled('refused', 12);
