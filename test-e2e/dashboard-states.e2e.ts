@@ -91,6 +91,32 @@ it(
 );
 
 it(
+  'stays at a group while its deletion is refused, and leaves it once it is deleted [DASH-06]',
+  async () => {
+    const { page } = owner;
+    const message = 'The group is counted at the moment; delete it later.';
+    const refusal = { error: { code: 'conflict', message, details: {}, request_id: 'req_refused' } };
+    const path = /\/groups\/sellers$/;
+    await page.route(path, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
+    );
+    await owner.go(`/group?ns=${at}&name=sellers`);
+    await page.getByRole('button', { name: 'Delete the group' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete the group' });
+    await question.getByRole('button', { name: 'Delete the group' }).click();
+    await question.getByRole('alert').getByText(message).waitFor();
+    expect(page.url()).toContain('/group?');
+    await page.unroute(path);
+    await question.getByRole('button', { name: 'Delete the group' }).click();
+    await page.getByText('The group is deleted.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
+    expect(await scenario.ok('GET', '/groups')).toMatchObject({ groups: [] });
+    expect(owner.complaints.filter((words) => !/409/.test(words))).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
   'publishes a summary of a prefix by the forms of the page [GRP-05]',
   async () => {
     const { page } = owner;
