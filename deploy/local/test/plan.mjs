@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { bin, root } from '../setup.mjs';
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 export const reports = join(root, '.state/test');
 /** What the stacks of the end-to-end tests logged, and the secrets that came to be in them. */
 export const logs = join(root, '.state/e2e');
@@ -12,7 +13,6 @@ const workers = (many) => (totalmem() > 12 * 1024 ** 3 ? `--maxWorkers=${many}` 
 const givenServers = ['DATABASE_URL', 'NATS_URL', 'TEST_DATABASE_URL'].some((name) => process.env[name]);
 
 const projectOf = (file) => (/\.e2e\.ts$/.test(file) ? 'e2e' : /\.(store|bus)\.spec\.ts$/.test(file) ? 'real' : 'unit');
-const isCode = (file) => /\.(tsx?|cts|mjs|cjs)$/.test(file);
 
 const jest = (projects, shareS, ...more) => ({
   name: `jest ${projects.join(' and ')}`,
@@ -22,6 +22,12 @@ const jest = (projects, shareS, ...more) => ({
   command: [bin('jest'), '--selectProjects', ...projects, ...more],
 });
 
+/** A step that is also a script of package.json, where its command stands. */
+const script = (name, shareS) => {
+  const [program, ...words] = scripts[name].split(' ');
+  return { name, shareS, command: [program === 'node' ? process.execPath : bin(program), ...words] };
+};
+
 /** The unit specs on the image's major version of Node; the other steps run on the version at hand. */
 const unitOnImageNode = () => {
   const [, major] = /^ARG NODE_MAJOR=(\d+)$/m.exec(readFileSync(join(root, 'deploy/image/Dockerfile'), 'utf8'));
@@ -29,33 +35,14 @@ const unitOnImageNode = () => {
   return { name: `jest unit on Node ${major}`, isOnlyLong: true, command };
 };
 
-/** @param files of a change; left out: all */
-const lintOf = (files) => [
-  [
-    ...on(files?.filter(isCode), (some) => ({
-      name: 'eslint',
-      shareS: 60,
-      command: [bin('eslint'), '--max-warnings', '0', '--no-warn-ignored', ...some],
-    })),
-    { name: 'lint:imports', shareS: 15, command: [process.execPath, join(root, 'deploy/local/lint/imports.mjs')] },
-  ],
-  [
-    ...on(files, (some) => ({
-      name: 'prettier',
-      shareS: 35,
-      command: [bin('prettier'), '--check', '--ignore-unknown', ...some],
-    })),
-    { name: 'types', shareS: 35, command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'] },
-    { name: 'types of pages', shareS: 20, command: [bin('tsc'), '--noEmit', '-p', 'clients/dashboard/tsconfig.json'] },
-  ],
+const lint = [
+  [script('lint:code', 15), script('lint:imports', 15)],
+  [script('lint:format', 35), script('types', 20), script('types:pages', 5)],
 ];
-
-/** A step on all files or on some; without any there is no step. */
-const on = (files, stepOf) => (files === undefined ? [stepOf(['.'])] : files.length === 0 ? [] : [stepOf(files)]);
 
 /** Every check of the project. */
 const wholePlan = () => [
-  lintOf(),
+  lint,
   [
     [
       {
@@ -95,9 +82,9 @@ const wholePlan = () => [
   ],
 ];
 
-/** Lint and types of a change, and the tests that it can touch. */
-const planOfChange = ({ files, tests }) => [
-  lintOf(files),
+/** Lint and types, which are quick, and the tests that a change can touch. */
+const planOfChange = (tests) => [
+  lint,
   ...wholePlan()
     .flat(2)
     .filter((step) => step.results && !step.isOnlyLong)
@@ -113,4 +100,4 @@ const planOfChange = ({ files, tests }) => [
  * @param {{ files: string[], tests?: string[] }} [change] as `changeSince` returns it; left out, or one that may touch every
  * test: all steps
  */
-export const planOf = (change) => (change?.tests ? planOfChange(change) : wholePlan());
+export const planOf = (change) => (change?.tests ? planOfChange(change.tests) : wholePlan());

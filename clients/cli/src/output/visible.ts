@@ -1,5 +1,5 @@
 // C0, DEL and C1: a terminal acts on them, and documents hold text that strangers wrote.
-// eslint-disable-next-line no-control-regex -- these characters are what the function looks for
+// oxlint-disable-next-line no-control-regex -- these characters are what the function looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** The text with each control character shown as `\xNN`, so that a terminal shows it and does not act on it. */

@@ -5,7 +5,7 @@ const apostrophes = /['’`?]/g;
 const wordPattern = /[\p{L}\p{N}]+/gu;
 // A word goes on after an apostrophe, also after the question mark that a lost one leaves behind: "can?t".
 const tokenPattern = /[\p{L}\p{N}]+(?:['’`?]\p{L}[\p{L}\p{N}]*)*|\.(?!\d)|[!?;\n$€£]/gu;
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const plainPattern = /^[\x00-\x7f]*$/;
 const maxCachedStems = 20_000;
 const stems = new Map<string, string>();
