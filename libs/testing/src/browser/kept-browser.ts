@@ -29,7 +29,9 @@ export class KeptBrowser {
     const { chromium } = await import('playwright-core');
     // Its sandbox refuses root, whom a container runs tests as.
     const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const server = await chromium.launchServer({ executablePath: chromiumProgram(), args });
+    // The keeper ends on signals by itself, and closes the browser first.
+    const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
+    const server = await chromium.launchServer({ executablePath: chromiumProgram(), args, ...signals });
     // The next file gets another one when it has ended.
     server.once('close', () => (this.server = undefined));
     return server;
