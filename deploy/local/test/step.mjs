@@ -20,7 +20,7 @@ const reporters = ['default', join(root, 'libs/testing/src/jest/results/reporter
 export async function runStep(step, run) {
   const begunMs = Date.now();
   const outcome = step.results ? await runTests(step, run) : await runCommand(step, run);
-  const { code, output, cpuS, files = [], secondTries = [], underWay = [], notReached = [] } = outcome;
+  const { code, output, cpuS, files = [], secondTries = [], underWay = [], notReached = [], notes = [] } = outcome;
   const row = {
     name: step.name,
     ok: code === 0,
@@ -30,6 +30,7 @@ export async function runStep(step, run) {
     ...totalsOf(files),
     failures: [...failuresIn(files), ...failuresOf(step, outcome, run.signal)],
     secondTries,
+    notes,
     files,
     cut: run.signal.aborted ? { underWay: underWay.map(({ file }) => file), notReached } : undefined,
   };
@@ -77,13 +78,14 @@ async function runAgain(step, run, first, failed) {
   const paths = failed.map((file) => file.path);
   const second = await runJest(step, [...options, oneByOne, '--runTestsByPath', ...paths], path, run);
   const cpuS = sum(first.cpuS, second.cpuS);
-  if (!second.files) return { ...first, output: second.output || first.output, cpuS };
+  const notes = [...first.notes, ...second.notes];
+  if (!second.files) return { ...first, output: second.output || first.output, notes, cpuS };
   const still = new Set(failuresIn(second.files).map(({ title }) => title));
   const again = new Set(second.files.map((file) => file.path));
   const secondTries = failuresIn(failed.filter((file) => again.has(file.path))).filter(
     ({ title }) => !still.has(title),
   );
-  return { ...second, files: afterSecondTry(first.files, second.files), secondTries, cpuS };
+  return { ...second, files: afterSecondTry(first.files, second.files), secondTries, notes, cpuS };
 }
 
 const sum = (one, other) => (one === undefined || other === undefined ? undefined : one + other);
@@ -94,7 +96,9 @@ async function runJest(step, [program, ...words], path, run) {
   const watch = watchFiles(path, run.isLong);
   const outcome = await runCommand({ command, env: { TEST_RESULTS: path } }, run);
   watch.end();
-  return { ...outcome, ...readResults(path, root) };
+  // The tear-down of the end-to-end files writes it.
+  const notes = outcome.output.match(/^\d+ stacks opened.*$/gm) ?? [];
+  return { ...outcome, ...readResults(path, root), notes };
 }
 
 function runCommand({ command, env = {} }, { isLong, signal }) {

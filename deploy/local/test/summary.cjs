@@ -39,6 +39,7 @@ function summaryOf(rows, minutes) {
     ...rows
       .filter(({ seconds, shareS }) => shareS !== undefined && seconds > shareS)
       .map(({ name, seconds, shareS }) => `SLOW ${name}: ${seconds.toFixed(0)} s of ${shareS.toFixed(0)} s`),
+    ...rows.flatMap(({ notes = [] }) => notes),
     ...rows.flatMap(cutLinesOf),
     `all steps: ${minutes.toFixed(1)} min`,
     ...named('SECOND TRY', ({ secondTries }) => secondTries),

@@ -14,6 +14,8 @@ export interface Row {
   failures: Failure[];
   /** Those that passed at their second try, with the reason of the first. */
   secondTries: Failure[];
+  /** What the step says of itself: how many stacks it opened. */
+  notes?: string[];
   files: { file: string; seconds: number; project?: string; failed: Failure[] }[];
   /** Set where the end of the run cut the step. */
   cut?: { underWay: string[]; notReached: string[] };

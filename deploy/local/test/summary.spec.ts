@@ -18,6 +18,11 @@ describe('the end of a run', () => {
     expect(summaryOf([], 0).at(-1)).toBe('0 passed, 0 failed');
   });
 
+  it('says how many stacks a step opened', () => {
+    const notes = ['2 stacks opened: replicas 24 s, shared 9 s'];
+    expect(summaryOf([row('jest e2e', { notes })], 1).slice(-3, -1)).toEqual([...notes, 'all steps: 1.0 min']);
+  });
+
   it('names what passed only at its second try in the lines before the last, and fails nothing for it', () => {
     const lines = summaryOf(
       [
