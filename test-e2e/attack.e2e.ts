@@ -6,7 +6,7 @@ import { Tenant } from './attack/tenant';
 import { Times, arrangeVictim, kinds, p99, useOrdinarily } from './attack/victim';
 
 const isLong = process.env.LONG === '1';
-const seconds = isLong ? 120 : 12;
+const seconds = isLong ? 120 : 6;
 const strength: Strength = isLong
   ? { documents: 1000, subscriptions: 100, slowBodies: 1000, clients: 32 }
   : { documents: 60, subscriptions: 10, slowBodies: 150, clients: 8 };
