@@ -6,9 +6,10 @@ const moduleNameMapper = Object.fromEntries(
 );
 // Packages that exist as ES modules only, which jest cannot load as they are.
 const modules = '@observablehq/plot|isoformat|internmap|d3-[a-z-]+|openid-client|oauth4webapi|jose';
-const own = (name) => `<rootDir>/libs/testing/src/jest/${name}.cjs`;
+const own = (name, ending = 'cjs') => `<rootDir>/libs/testing/src/jest/${name}.${ending}`;
 const isolated = { testEnvironment: own('patient-environment'), runtime: own('cached-runtime') };
-// Files of a worker share the modules that they import (docs/decisions/0203). The full form loads them anew for each file.
+// Files of a worker share the modules that they import; the full form loads them anew for each file
+// (docs/decisions/0203-modules-are-loaded-once-a-worker.md).
 const isIsolated = Boolean(process.env.ISOLATED || process.env.LONG);
 const shared = isIsolated ? isolated : { testEnvironment: own('environment'), runtime: own('runtime') };
 const common = {
@@ -49,7 +50,7 @@ module.exports = {
       ...common,
       ...shared,
       displayName: 'real',
-      setupFiles: [...common.setupFiles, '<rootDir>/libs/testing/src/jest/own-pair.ts'],
+      setupFiles: [...common.setupFiles, own('own-pair', 'ts'), own('at-rest', 'ts')],
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],
       testMatch: real,
       globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.ts',

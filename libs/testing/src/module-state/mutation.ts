@@ -1,9 +1,10 @@
 import { bare, isNode, type Node } from './syntax';
 
 const mutators = new Set(
-  ['set', 'add', 'delete', 'clear', 'push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill'].concat(
-    ['copyWithin', 'append'],
-  ),
+  ['set', 'add', 'delete', 'clear', 'push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill'].concat([
+    'copyWithin',
+    'append',
+  ]),
 );
 const ofObject = new Set(['assign', 'defineProperty', 'defineProperties', 'setPrototypeOf']);
 
