@@ -27,7 +27,7 @@ describe('the build of the dashboard beside the services', () => {
     expect(outcome).toBe('built');
   });
 
-  it('that fails is told with what it said', async () => {
+  it('hands on what it said when it fails', async () => {
     const text = `console.error('Import the styles of Table.'); process.exitCode = 1`;
     const failure = await new Promise<Error>((resolve) => new DashboardBuild(script(text), resolve));
     expect(failure.message).toBe('Import the styles of Table.');

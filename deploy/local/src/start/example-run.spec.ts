@@ -29,13 +29,13 @@ async function told(more: Partial<ExampleRun>): Promise<{ written: Ready[]; said
 }
 
 describe('the example of a service that runs', () => {
-  it('is told to scripts and people once it is judged', async () => {
+  it('stands in the ready file and on the terminal once it is judged', async () => {
     const { written, said } = await told({});
     expect(written).toEqual([{ ...ready, example: 'judged', example_namespace: namespace }]);
     expect(said).toMatch(/^A note was followed\.\n[^]*examples%2Fsupport-desk\/query/);
   });
 
-  it('that fails is told, and the services go on', async () => {
+  it('that fails stands there with its reason, and the services go on', async () => {
     const { written, said } = await told({ judge: () => Promise.reject(new Error('The example was not judged.')) });
     expect(written).toEqual([{ ...ready, example: 'failed' }]);
     expect(said).toBe('The example was not judged.\nThe services go on.');

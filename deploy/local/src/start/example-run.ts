@@ -16,7 +16,7 @@ export interface ExampleRun {
   isStopping(): boolean;
 }
 
-/** Judges the example of a service that runs already. The service needs no example: one that fails is told, and stops nothing. */
+/** Judges the example of a service that runs already. The service needs no example: when it fails, the terminal says why and nothing stops. */
 export async function runExample({ ready, judge, change, write, say, isStopping }: ExampleRun): Promise<void> {
   let outcome: Ready = { ...ready, example: 'failed' };
   try {

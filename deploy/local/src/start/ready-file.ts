@@ -26,7 +26,7 @@ export class ReadyFile {
     if (this.path) rmSync(this.path, { force: true });
   }
 
-  /** Whoever reads meanwhile reads the file before or this one, whole. */
+  /** A script that reads meanwhile finds the file before or this one, whole. */
   write(ready: Ready): void {
     if (!this.path) return;
     writeFileSync(`${this.path}.new`, `${JSON.stringify(ready)}\n`, { mode: 0o600 });
