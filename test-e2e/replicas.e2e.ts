@@ -38,7 +38,7 @@ describe('while the clock of a machine is ten minutes off', () =>
 
 describe('while processes end in order', () => tellEndedInOrder(() => stack));
 
-// Billing's own specs show in `npm test` that no budget is passed by two processes; here it is told over all services.
+// In `npm test` billing's own specs show that no budget is passed by two processes; here all services take part.
 if (isLong) {
   it('stops before the request that would pass a budget, whichever of three judges, and judges the rest once it is raised [BUD-02] [BUD-06] [BUD-08]', async () => {
     const scenario = new Scenario(stack, 'replicas/budget');
