@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
 
-/** Sends a request with one key until it succeeds. @returns all replies; each before the last was 503 */
+/** Sends a request with one key until it succeeds. @returns all replies; each before the last was a refusal that passes */
 async function untilDone(send: (headers: object) => Promise<ApiReply<unknown>>): Promise<ApiReply<unknown>[]> {
   const headers = { 'Idempotency-Key': randomUUID() };
   const replies: ApiReply<unknown>[] = [];
@@ -27,33 +27,46 @@ async function untilDone(send: (headers: object) => Promise<ApiReply<unknown>>):
     replies.push(reply);
     if (reply.status >= 300) throw new Error(`${reply.status} ${reply.text}`);
   }, answeredMs);
-  const refused = { status: 503, body: { error: { code: 'unavailable' } } };
-  for (const reply of replies.slice(0, -1)) expect(reply).toMatchObject(refused);
+  // A request that was refused may still wait for Postgres: until it ends, its key is that of one that runs.
+  const refused = ['503 unavailable', '429 rate_limited'];
+  for (const { status, body } of replies.slice(0, -1)) {
+    expect(refused).toContain(`${status} ${(body as { error: { code: string } }).error.code}`);
+  }
   return replies;
 }
 
-describe.each(['lost', 'unanswered'] as const)('a connection that is reset in a commit, which is %s', (fault) => {
-  it('leaves one append after a retry with its key [T09] [IDEM-01]', async () => {
-    const scenario = new Scenario(stack, `cut/${fault}`);
-    await scenario.upsert('d', { list: [] });
-    const mark = randomUUID();
-    await stack.postgresProxy.breakCommit('documents', mark, fault);
-    const before = await stack.postgresProxy.brokenCommits('documents');
-    const append = [{ id: 'd', path: 'state.list', values: [mark] }];
-    await untilDone((headers) => scenario.call('POST', '/documents', { append }, { headers: { ...headers } }));
-    expect(await stack.postgresProxy.brokenCommits('documents')).toBe(before + 1);
-    expect((await scenario.read('d')).state).toEqual({ list: [mark] });
-  });
+type Fault = 'lost' | 'unanswered';
+/** Each fault of a commit once, each with another owner; in the long form both with both. */
+const faultsOf = (short: Fault): Fault[] => (isLong ? ['lost', 'unanswered'] : [short]);
 
-  it('leaves one webhook endpoint after a retry with its key [T09] [IDEM-01]', async () => {
-    const url = `https://example.com/${randomUUID()}`;
-    await stack.postgresProxy.breakCommit('webhooks', url, fault);
-    const before = await stack.postgresProxy.brokenCommits('webhooks');
-    await untilDone((headers) => stack.api('POST', '/webhook-endpoints', { url }, { headers: { ...headers } }));
-    expect(await stack.postgresProxy.brokenCommits('webhooks')).toBe(before + 1);
-    const { body } = await stack.api<EndpointList>('GET', '/webhook-endpoints?limit=100');
-    expect(body.webhook_endpoints.filter((endpoint) => endpoint.url === url)).toHaveLength(1);
-  });
+describe('a connection that is reset in a commit', () => {
+  it.each(faultsOf('unanswered'))(
+    'which is %s leaves one append after a retry with its key [T09] [IDEM-01]',
+    async (fault) => {
+      const scenario = new Scenario(stack, `cut/${fault}`);
+      await scenario.upsert('d', { list: [] });
+      const mark = randomUUID();
+      await stack.postgresProxy.breakCommit('documents', mark, fault);
+      const before = await stack.postgresProxy.brokenCommits('documents');
+      const append = [{ id: 'd', path: 'state.list', values: [mark] }];
+      await untilDone((headers) => scenario.call('POST', '/documents', { append }, { headers: { ...headers } }));
+      expect(await stack.postgresProxy.brokenCommits('documents')).toBe(before + 1);
+      expect((await scenario.read('d')).state).toEqual({ list: [mark] });
+    },
+  );
+
+  it.each(faultsOf('lost'))(
+    'which is %s leaves one webhook endpoint after a retry with its key [T09] [IDEM-01]',
+    async (fault) => {
+      const url = `https://example.com/${randomUUID()}`;
+      await stack.postgresProxy.breakCommit('webhooks', url, fault);
+      const before = await stack.postgresProxy.brokenCommits('webhooks');
+      await untilDone((headers) => stack.api('POST', '/webhook-endpoints', { url }, { headers: { ...headers } }));
+      expect(await stack.postgresProxy.brokenCommits('webhooks')).toBe(before + 1);
+      const { body } = await stack.api<EndpointList>('GET', '/webhook-endpoints?limit=100');
+      expect(body.webhook_endpoints.filter((endpoint) => endpoint.url === url)).toHaveLength(1);
+    },
+  );
 });
 
 /** Drops what goes to Postgres: by the proxies, whose old connections stay silent for good, or in the kernel. */
