@@ -11,7 +11,7 @@ import { Orders, lateJudgment } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 const isLong = process.env.LONG === '1';
-const documents = isLong ? 2_000 : 300;
+const documents = isLong ? 2_000 : 150;
 const limitMs = isLong ? 1_800_000 : 600_000;
 
 let stack: Stack;
