@@ -5,14 +5,14 @@ const { isTest } = require('./kinds.cjs');
  * Tests do not count: those of a project use servers that import the project.
  * @param {{ source: string, dependencies: { resolved: string }[] }[]} modules
  * @param {{ folder: string }[]} projects
- * @returns {{ rule: string, from: string, to: string }[]} each import that closes a circle
+ * @returns {{ rule: string, from: string, to: string }[]} of each project in a circle the first import of the next one
  */
 function circlesOf(modules, projects) {
   const imports = importsBetween(modules, projects);
   const reached = new Map(projects.map(({ folder }) => [folder, reachedFrom(folder, imports)]));
-  return imports
-    .filter(({ fromProject, toProject }) => reached.get(toProject).has(fromProject))
-    .map(({ from, to }) => ({ rule: 'no circle of projects', from, to }));
+  const closing = imports.filter(({ fromProject, toProject }) => reached.get(toProject).has(fromProject));
+  const firsts = new Map(closing.reverse().map((one) => [`${one.fromProject} ${one.toProject}`, one]));
+  return [...firsts.values()].reverse().map(({ from, to }) => ({ rule: 'no circle of projects', from, to }));
 }
 
 /** The imports of TypeScript files that leave their project. */
