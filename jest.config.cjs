@@ -31,8 +31,9 @@ const common = {
 const real = ['**/*.store.spec.ts', '**/*.bus.spec.ts'];
 /** @type {import('jest').Config} */
 module.exports = {
-  // Jest keeps memory of every file that a worker has run: gigabytes by the end, which slow down the files that come last.
-  workerIdleMemoryLimit: '800MB',
+  // An isolated worker keeps memory of every file that it has run: gigabytes by the end, which slow down the files that come last.
+  // One that shares modules loses them when it begins anew; the largest one of a whole run had 763 MB.
+  workerIdleMemoryLimit: '1000MB',
   testSequencer: '<rootDir>/libs/testing/src/jest/sequencer.cjs',
   projects: [
     {

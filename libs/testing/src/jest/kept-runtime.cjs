@@ -7,7 +7,11 @@ const { here } = require('./kept-environment.cjs');
 const { compileFunction } = vm;
 vm.compileFunction = (code, parameters, options) => {
   if (options.parsingContext !== here) return compileFunction(code, parameters, options);
-  return compileFunction(code, parameters, { filename: options.filename });
+  return compileFunction(code, parameters, {
+    ...options,
+    parsingContext: undefined,
+    importModuleDynamically: undefined,
+  });
 };
 
 // A stack may run through modules that an earlier file loaded: the places of source maps belong to the worker.
