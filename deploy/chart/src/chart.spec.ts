@@ -62,7 +62,9 @@ describe('types of Kubernetes', () => {
     for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source);
     const files = Object.keys(sources).map((name) => join(folder, name));
     const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'preserve', '--ignoreConfig'];
-    said = spawnSync(join(root, 'node_modules/typescript-7/bin/tsc'), [...flags, ...files], { encoding: 'utf8' }).stdout;
+    said = spawnSync(join(root, 'node_modules/typescript-7/bin/tsc'), [...flags, ...files], {
+      encoding: 'utf8',
+    }).stdout;
   }, 60_000);
   const errorsOf = (file: string) => said.split('\n').filter((line) => line.includes(`${file}(`));
 

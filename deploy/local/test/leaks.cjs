@@ -1,5 +1,3 @@
-const { Buffer } = require('node:buffer');
-
 /** What must never stand in a log. */
 const shapes = [
   ['an API key', /\bjk_[a-z]+_[A-Za-z0-9]{8,}_[\w-]{30,}/],

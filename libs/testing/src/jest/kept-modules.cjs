@@ -22,7 +22,7 @@ function hook() {
     return isForJest ? server.pathOf(parent.filename, request) : resolve.call(this, request, parent, isMain, options);
   };
   for (const ending of ['.ts', '.sql'])
-    Module._extensions[ending] = (module, path) => module._compile(server.codeOf(path), path);
+    Module._extensions[ending] = (loaded, path) => loaded._compile(server.codeOf(path), path);
 }
 
 const isLoaded = (path) => Module._cache[path] !== undefined;
