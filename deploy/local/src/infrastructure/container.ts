@@ -1,24 +1,15 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { docker, isRunning, lastLines } from './docker';
 import { reasonOf, SetupFailure } from './failure';
-import { greets, type NatsServer } from './nats';
-import { maxPayloadBytes, type NatsUser, renderNatsConfig } from './nats-config';
-import { refusalOf, type PostgresServer } from './postgres';
-
-export const postgresImage = 'postgres:16';
-export const natsImage = 'nats:2.11-alpine';
-
-/** Of every Postgres in a container; images bring their own values for the rest. */
-export const containerSettings = ['max_connections=200', 'fsync=on', 'synchronous_commit=on'];
 
 /** Seconds that a server in a container gets to end by itself. */
 const stopS = 20;
 /** Postgres may make its data folder or recover first. */
 const readyMs = 120_000;
 
-interface Container {
+export interface Container {
   stop(): Promise<void>;
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -26,7 +17,7 @@ interface Container {
   restartAfter(program: string): Promise<void>;
 }
 
-interface Wanted {
+export interface Wanted {
   what: 'postgres' | 'nats';
   image: string;
   /** Options of `docker run`, and words of the program inside. */
@@ -37,64 +28,11 @@ interface Wanted {
   refusal(): Promise<string | undefined>;
 }
 
-export async function containedPostgres(
-  folder: string,
-  port: number,
-  password: string,
-  settings: readonly string[],
-): Promise<PostgresServer> {
-  const dataDir = join(folder, 'postgres-container');
-  mkdirSync(dataDir, { recursive: true });
-  const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  const container = await startContainer(folder, {
-    what: 'postgres',
-    image: postgresImage,
-    options: [...published(port, 5432), ...mounted(dataDir, '/var/lib/postgresql/data'), '--env', 'POSTGRES_PASSWORD'],
-    words: ['postgres', ...[...containerSettings, ...settings].flatMap((setting) => ['-c', setting])],
-    env: { POSTGRES_PASSWORD: password },
-    refusal: () => refusalOf(adminUrl),
-  });
-  return { adminUrl, dataDir, stop: container.stop, kill: container.kill, restart: container.restart };
-}
-
-export async function containedNats(
-  folder: string,
-  port: number,
-  users: NatsUser[],
-  admin: NatsServer['admin'],
-): Promise<NatsServer> {
-  const storeDir = join(folder, 'nats-store');
-  mkdirSync(storeDir, { recursive: true });
-  const configPath = join(folder, 'nats-container.conf');
-  const inside = { port: 4222, host: '0.0.0.0', storeDir: '/data', pidFile: '/tmp/nats.pid' };
-  writeFileSync(configPath, renderNatsConfig({ ...inside, users, maxPayloadBytes }), { mode: 0o600 });
-  const container = await startContainer(folder, {
-    what: 'nats',
-    image: natsImage,
-    options: [
-      ...published(port, 4222),
-      ...mounted(storeDir, '/data'),
-      ...mounted(configPath, '/etc/judgment.conf', ',readonly'),
-    ],
-    words: ['-c', '/etc/judgment.conf'],
-    refusal: async () => ((await greets(port)) ? undefined : 'it does not greet'),
-  });
-  return {
-    url: `nats://127.0.0.1:${port}`,
-    admin,
-    storeDir,
-    stop: container.stop,
-    kill: container.kill,
-    restart: container.restart,
-    deleteStore: () => container.restartAfter('rm -rf /data/*'),
-  };
-}
-
 /**
  * A file keeps the container's id from the moment that it exists: the guard removes what it names when we are killed. One
  * that was left over none the less has a label with the folder, and goes before the new one comes.
  */
-async function startContainer(folder: string, wanted: Wanted): Promise<Container> {
+export async function startContainer(folder: string, wanted: Wanted): Promise<Container> {
   const { what, image, options, words, env, refusal } = wanted;
   const idFile = join(folder, `${what}.cid`);
   const label = `judgment-service=${what} of ${folder}`;
@@ -150,10 +88,11 @@ async function waitUntilReady(what: string, id: string, refusal: Wanted['refusal
 }
 
 /** Reached from this machine alone. */
-function published(port: number, inside: number): string[] {
+export function published(port: number, inside: number): string[] {
   return ['--publish', `127.0.0.1:${port}:${inside}`];
 }
 
-function mounted(source: string, target: string, more = ''): string[] {
+/** A file or folder of this machine, seen inside. */
+export function mounted(source: string, target: string, more = ''): string[] {
   return ['--mount', `type=bind,source=${source},target=${target}${more}`];
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { clusterMajor, dataFolder, makeFolder } from '../../servers/cluster.cjs';
 import { postgresAccount, type Account } from './account';
-import { containedNats, containedPostgres, natsImage, postgresImage } from './container';
+import { containedNats, containedPostgres, natsImage, postgresImage } from './contained';
 import { hasContainerEngine } from './docker';
 import { SetupFailure } from './failure';
 import { checkBusUsers, foreignNats, foreignPostgres } from './foreign';

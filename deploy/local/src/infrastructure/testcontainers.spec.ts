@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { getContainerRuntimeClient } from 'testcontainers';
-import { containedPostgres, containerSettings, postgresImage } from './container';
+import { containedPostgres, containerSettings, postgresImage } from './contained';
 import { hasContainerEngine } from './docker';
 import { freePort } from './port';
 import { startGuard } from './guard';

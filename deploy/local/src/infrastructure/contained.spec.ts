@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { containedNats, containedPostgres } from './container';
+import { containedNats, containedPostgres } from './contained';
 import { hasContainerEngine } from './docker';
 import { FakeDocker, readyServer } from './docker.fake';
 import { startGuard } from './guard';
