@@ -106,6 +106,8 @@ it('ends with the last value everywhere when the target changes at each chunk of
   const ids = Array.from({ length: 1500 }, (_, n) => `o${String(n).padStart(4, '0')}`);
   for (let at = 0; at < ids.length; at += 500) await write(ns, ...ids.slice(at, at + 500).map((id) => order(id)));
   await judge(ns, ids);
+  // As autovacuum does: the plans of walks are for as many documents as there are.
+  await harness.database.query('analyze document; analyze answer');
   const since = told(ns);
   await since();
   await write(ns, tier('0'));
@@ -220,7 +222,7 @@ it('keeps what reads fresh equal to what is stored while a document begins to po
     await judge(ns, ['o1']);
     expect(await answerOf(ns, 'o1')).toEqual({ status: 'fresh', value: 'new', tier: 'new' });
   };
-  await fc.assert(fc.asyncProperty(steps, run), { numRuns: isLong ? 300 : 25, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(steps, run), { numRuns: isLong ? 300 : 15, endOnFailure: true });
 }, 300_000);
 
 it('commits rounds in the order in which they are drawn, also when a process stops (race 9)', async () => {
@@ -268,7 +270,7 @@ it('lets batches over the same parents in opposite orders and drains go on toget
   const others = [harness.another(), harness.another()];
   const batch = (name: string, round: number, of: readonly string[]) =>
     write(ns, ...of.map((account, n) => ({ id: `${name}${n}`, attributes: { account }, state: { text: `${round}` } })));
-  const rounds = isLong ? 1000 : 100;
+  const rounds = isLong ? 1000 : 40;
   const since = told(ns);
   for (let round = 0; round < rounds; round++) {
     await Promise.all([
