@@ -36,8 +36,7 @@ async function leaseHolds(stack: Stack): Promise<void> {
   expect((await sent).status).toBe(201);
 }
 
-/** @param aheadMs how far the clock of the whole stack was moved on */
-export function tellWrongClock(stackOf: () => Stack, aheadMs: () => number): void {
+export function tellWrongClock(stackOf: () => Stack): void {
   /** Steps the machine's clock of the second process of each service; the first ones are right. */
   const step = (ms: number) => Promise.all(services.map((service) => stackOf().services.stepClock(service, ms, 1)));
   afterEach(() => step(0));
@@ -61,9 +60,9 @@ export function tellWrongClock(stackOf: () => Stack, aheadMs: () => number): voi
         await leaseHolds(stack);
 
         await eventually(() => expect(receiver.deliveries).toHaveLength(ids.length + 1), 60_000);
-        const nowS = (Date.now() + aheadMs()) / 1_000;
+        const nowS = stack.nowMs / 1_000;
         for (const delivery of receiver.deliveries) expect(Math.abs(secondOf(delivery) - nowS)).toBeLessThan(300);
-        expect(receiver.events(told.secret, Date.now() + aheadMs())).toHaveLength(ids.length + 1);
+        expect(receiver.events(told.secret, stack.nowMs)).toHaveLength(ids.length + 1);
         // The next attempt of the one that was refused waited for its turn: 5 s, a fifth more or less.
         const [refused] = receiver.deliveries;
         const [, again] = receiver.deliveries.filter((delivery) => idOf(delivery) === idOf(refused));

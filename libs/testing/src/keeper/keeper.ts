@@ -1,6 +1,7 @@
 import { Service, services } from '@app/contracts';
 import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, restartPostgres } from '@app/local';
 import { archiveFolder, archiveWal, restoreBackup, runNats, runPostgres, stopNats, takeBaseBackup } from '@app/local';
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { KeptBrowser } from '../browser/kept-browser';
 import { bootStack } from '../stack/boot-stack';
@@ -97,7 +98,11 @@ export class Keeper implements KeeperOrders {
   async backup(order: BackupOrder): Promise<void> {
     const { postgres } = this.stack;
     const { wal, base } = this.backupFolders;
-    if (order === 'take') return takeBaseBackup(postgres.bin, postgres.adminUrl, base);
+    if (order === 'take') {
+      // The one of a file before, which had the stack too.
+      rmSync(base, { recursive: true, force: true });
+      return takeBaseBackup(postgres.bin, postgres.adminUrl, base);
+    }
     await archiveWal(postgres.adminUrl, archiveFolder(wal, postgres.account));
     await restartPostgres(postgres);
   }
