@@ -26,7 +26,7 @@ export function baseEnvironment(
     METER_EVERY_MS: '500',
     WARM_EVERY_MS: '500',
     // What a killed process had taken from the bus comes again after this time, which no clock moves.
-    STREAM_ACK_WAIT_S: '5',
+    STREAM_ACK_WAIT_S: '2',
   };
 }
 
