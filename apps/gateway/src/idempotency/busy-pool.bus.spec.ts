@@ -1,5 +1,6 @@
 import { RawReply, handle } from '@app/bus';
 import { changeNamespace } from '@app/contracts';
+import type { Named } from '@app/persistence';
 import { FakeService, eventually } from '@app/testing';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
 import { AdmissionDatabase } from '../admission-database/admission-database';
@@ -50,10 +51,13 @@ describe('a keyed request while connections are held', () => {
 
   it('is refused with 503 and does not run when its key cannot be checked in time [defect S-M1]', async () => {
     const admission = gateway.running.app.get(AdmissionDatabase);
+    const fault = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    const query = admission.query.bind(admission);
+    // The claim alone: the loop that looks for changed keys asks the same database whenever it likes.
     const slow = jest
       .spyOn(admission, 'query')
-      .mockRejectedValueOnce(
-        Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+      .mockImplementation((statement: Named | string, values?: unknown[]) =>
+        (statement as Named).name === 'idempotency-claim' ? Promise.reject(fault) : query(statement, values),
       );
     const refused = await patch('slow');
     slow.mockRestore();
