@@ -19,7 +19,7 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   if (process.env['E2E_KEEPERS']) return;
   forgetOldLogs();
   const openings = join(root, 'libs/testing/src/keeper/openings.ts');
-  const { forgetOpenings } = (await import(openings)) as typeof import('../libs/testing/src/keeper/openings');
+  const { forgetOpenings } = (await import(openings)) as { forgetOpenings(): void };
   forgetOpenings();
   installPackedSdk();
   const bundler = join(root, 'libs/testing/src/stack/bundle.ts');

@@ -6,10 +6,8 @@ const openings = join(__dirname, '../libs/testing/src/keeper/openings.ts');
 export default async function globalTeardown(): Promise<void> {
   const keepers = globalThis.e2eKeepers;
   if (!keepers) return;
-  const { openingsLine, readOpenings } = (await import(
-    openings
-  )) as typeof import('../libs/testing/src/keeper/openings');
-  process.stdout.write(`${openingsLine(readOpenings())}\n`);
+  const told = (await import(openings)) as { readOpenings(): unknown; openingsLine(all: unknown): string };
+  process.stdout.write(`${told.openingsLine(told.readOpenings())}\n`);
   const running = keepers.filter(({ exitCode }) => exitCode === null);
   await Promise.all(
     running.map(async (keeper) => {
