@@ -18,7 +18,7 @@ let attacker: Tenant;
 let victim: Tenant;
 beforeAll(async () => {
   // A heap as a container of the chart has it: half of the least limit.
-  stack = await openStack({ name: 'attack', env: { NODE_OPTIONS: '--max-old-space-size=384' } });
+  stack = await openStack({ name: 'attack', settings: { all: { NODE_OPTIONS: '--max-old-space-size=384' } } });
   attacker = await Tenant.make(stack, 'attacker');
   victim = await Tenant.make(stack, 'victim');
   await arrangeVictim(victim);
