@@ -12,6 +12,7 @@ beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'judgment-test-help-'));
   cpSync(join(root, 'deploy/local'), join(checkout, 'deploy/local'), { recursive: true });
   cpSync(join(root, 'libs/testing/src/jest'), join(checkout, 'libs/testing/src/jest'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(checkout, 'package.json'));
   cpSync(join(root, 'package-lock.json'), join(checkout, 'package-lock.json'));
 });
 afterAll(() => rmSync(checkout, { recursive: true }));

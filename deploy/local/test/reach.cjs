@@ -6,8 +6,8 @@ const everything =
 const isTest = (file) => /\.(spec|e2e)\.ts$/.test(file);
 
 /**
- * The tests that a change can touch: those that load a changed file, over any number of files between, and those of whoever
- * names it, or a folder of it, in a string: who reads files by their path.
+ * The tests that a change can touch: those that load a changed file, over any number of files between, and those that
+ * name it, or a folder of it, in a string, as one does that reads files by their path.
  * @param {string[]} changed files from the root; one that is gone counts, too
  * @param {Map<string, string[]>} loaders of each file
  * @param {Map<string, string>} texts of all sources, by file

@@ -25,7 +25,7 @@ describe('the tests that a change can touch', () => {
     expect(reached()).toEqual([]);
   });
 
-  it('are those of whoever names the file, or a folder of it, in code: a comment names nothing', () => {
+  it('are those that name the file, or a folder of it, in code: a comment names nothing', () => {
     expect(reached('docs/contract.md')).toEqual(['deploy/page.spec.ts']);
     expect(reached('libs/b/src/new.ts')).toEqual(['deploy/tree.spec.ts']);
     expect(reached('apps/a/src/read.sql')).toEqual(['apps/a/src/report.bus.spec.ts', 'apps/a/src/sum.spec.ts']);
@@ -42,7 +42,7 @@ describe('the tests that a change can touch', () => {
     ['tsconfig.base.json'],
     ['libs/testing/src/jest/times.cjs'],
     ['deploy/local/test/plan.mjs'],
-    ['docs/nobody-names-it.md'],
+    ['helm/named-by-none.yaml'],
   ])('are all for %s', (file) => {
     expect(reached('deploy/page.spec.ts', file)).toBeUndefined();
   });

@@ -8,14 +8,16 @@ const { scripts } = JSON.parse(readFileSync(join(workspaceRoot, 'package.json'),
   scripts: Record<string, string>;
 };
 /** Scripts whose help is that of a package's program. */
-const ofPackages = ['build', 'lint', 'format', 'typecheck', 'judgment'];
-const own = Object.keys(scripts).filter((name) => !ofPackages.includes(name));
+const ofPackages = /^(build|lint(:.*)?|format|typecheck|types(:.*)?|judgment)$/;
+const own = Object.keys(scripts).filter((name) => !ofPackages.test(name));
 
 /** A checkout as it is before `npm ci`: whatever a help needs beside these files it would have to install or build. */
 let checkout: string;
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'judgment-help-'));
   cpSync(join(workspaceRoot, 'deploy/local'), join(checkout, 'deploy/local'), { recursive: true });
+  cpSync(join(workspaceRoot, 'libs/testing/src/jest'), join(checkout, 'libs/testing/src/jest'), { recursive: true });
+  cpSync(join(workspaceRoot, 'package.json'), join(checkout, 'package.json'));
   cpSync(join(workspaceRoot, 'package-lock.json'), join(checkout, 'package-lock.json'));
 });
 afterAll(() => rmSync(checkout, { recursive: true }));

@@ -87,7 +87,7 @@ describe('Postgres in a container', () => {
     expect(docker.words().slice(1, 3)).toEqual(['rm --force --volumes dead1', 'rm --force --volumes dead2']);
   });
 
-  it('that ends at its start is removed, and its last complaint is told', async () => {
+  it('that ends at its start is removed, and the failure has its last complaint', async () => {
     port = await freePort();
     docker.answer('logs', 'starting\nFATAL:  could not write lock file: No space left on device\n');
     await expect(start()).rejects.toThrow(
@@ -96,7 +96,7 @@ describe('Postgres in a container', () => {
     expect(docker.words().at(-1)).toBe('rm --force --volumes c0ffee');
   });
 
-  it('that Docker refuses is told in its words', async () => {
+  it('that Docker refuses fails with the words of Docker', async () => {
     docker.answer('fails', 'run');
     await expect(start()).rejects.toThrow(
       '"docker run" failed (Error response from daemon: no such image): mend that and start again.',
