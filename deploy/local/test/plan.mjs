@@ -35,23 +35,16 @@ const unitOnImageNode = () => {
   return { name: `jest unit on Node ${major}`, isOnlyLong: true, command };
 };
 
-const lint = [
-  [script('lint:code', 15), script('lint:imports', 15)],
-  [script('lint:format', 35), script('types', 20), script('types:pages', 5)],
+const code = [script('lint:code', 15), script('lint:imports', 15), script('types', 20), script('types:pages', 5)];
+const format = [script('lint:format', 35)];
+const build = [
+  { name: 'build', shareS: 15, command: [bin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--skip-nx-cache'] },
 ];
 
 /** Every check of the project. */
 const wholePlan = () => [
-  lint,
-  [
-    [
-      {
-        name: 'build',
-        shareS: 15,
-        command: [bin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--skip-nx-cache'],
-      },
-    ],
-  ],
+  // The format alone takes as long as the others together.
+  [[...code, ...build], format],
   // By itself Jest leaves a core to the one who waits for it. Some unit specs start programs, and wait for them.
   [[{ ...jest(['unit'], 95, `--maxWorkers=${availableParallelism()}`), hasSecondTry: true }]],
   [[unitOnImageNode()]],
@@ -84,7 +77,7 @@ const wholePlan = () => [
 
 /** Lint and types, which are quick, and the tests that a change can touch. */
 const planOfChange = (tests) => [
-  lint,
+  [code, format],
   ...wholePlan()
     .flat(2)
     .filter((step) => step.results && !step.isOnlyLong)

@@ -34,7 +34,9 @@ export class TraceCollector {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        collector.take(JSON.parse(Buffer.concat(chunks).toString('utf8')) as OtlpBody);
+        // An SDK may send more than traces, and in other forms.
+        if (request.url === '/v1/traces')
+          collector.take(JSON.parse(Buffer.concat(chunks).toString('utf8')) as OtlpBody);
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       });
     });

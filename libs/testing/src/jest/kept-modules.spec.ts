@@ -21,7 +21,7 @@ it('files that share the modules of a worker find nothing that the file before l
   const run = promisify(execFile)(
     process.execPath,
     [jestBin, '--config', config, '--runInBand', '--json', `--outputFile=${report}`],
-    { cwd: workspaceRoot, env: { ...process.env, ISOLATED: '', LONG: '' } },
+    { cwd: workspaceRoot, env: { ...process.env, ISOLATED: '', LONG: '', TEST_RESULTS: '' } },
   );
   await expect(run).rejects.toMatchObject({ code: 1 });
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
