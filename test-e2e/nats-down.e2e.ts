@@ -15,7 +15,7 @@ const probeEveryMs = 100;
 let stack: Stack;
 let aheadMs = 0;
 beforeAll(async () => {
-  stack = await openStack({ name: 'nats-down', processes: true });
+  stack = await openStack({ name: 'nats-down', processes: true, movesClock: true });
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
 
