@@ -17,11 +17,14 @@ const ticksPerSecond = 100;
  */
 export function runProgram([program, ...words], { env, signal }) {
   return new Promise((done) => {
+    if (running === 0) counted = cpuOfChildren();
+    running += 1;
     const child = spawn(program, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
     const end = (code) => {
+      running -= 1;
       signal.removeEventListener('abort', stop);
       clearTimeout(last);
       done({ code, output, cpuS, isStopped: signal.aborted });
@@ -58,16 +61,24 @@ function killGroup(pid, signal) {
   }
 }
 
+let running = 0;
+/** Processor seconds of programs that have ended, at the end of the last one. */
 let counted = 0;
 
-/** The system adds the time of a child, with all that it waited for, to its parent's when the parent waits for it. */
+/** Of a program that has just ended; of two that end at once the first gets both. */
 function cpuSinceLastExit() {
+  const total = cpuOfChildren();
+  if (total === undefined) return undefined;
+  const own = total - counted;
+  counted = total;
+  return own;
+}
+
+/** The system adds the time of a child, with all that it waited for, to its parent's when the parent waits for it. */
+function cpuOfChildren() {
   if (process.platform !== 'linux') return undefined;
   const stat = readFileSync('/proc/self/stat', 'utf8');
   // Behind the name of the program, which may hold spaces: state is field 3, cutime and cstime are 16 and 17.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const total = (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
-  const own = total - counted;
-  counted = total;
-  return own;
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
 }
