@@ -1,7 +1,7 @@
 import { eventually, openLimitMs, WebhookReceiver } from '@app/testing/stack';
-import { readFile } from 'node:fs/promises';
 import { DashboardRoom } from './browser/dashboard-room';
 import { forgetLongTasks, longestTask, rememberLongTasks } from './browser/long-tasks';
+import { savedText } from './browser/saved-text';
 import { WatchedPage } from './browser/watched-page';
 import { Scenario } from './scenario/scenario';
 
@@ -89,7 +89,7 @@ it('offers paths and values of sampled documents, and saves a file that no sprea
     page.getByRole('menuitem', { name: /^CSV/ }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^crowd-.*\.csv$/);
-  const [names, row] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  const [names, row] = (await savedText(file)).split('\r\n');
   expect([names, row?.replace(/,[^,]*$/, '')]).toEqual(['id,attributes.note,updated_at', "d000000,'=1+1"]);
   expect(owner.complaints).toEqual([]);
 });

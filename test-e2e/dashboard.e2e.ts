@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DashboardRoom } from './browser/dashboard-room';
 import { missingPages, pageTable } from './browser/page-table';
+import { savedText } from './browser/saved-text';
 import { WatchedPage } from './browser/watched-page';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
@@ -201,9 +202,7 @@ it('shows the days of the month, the limits of the plan, and who changed what [D
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as CSV' }).click(),
   ]);
-  const [head, ...lines] = readFileSync(await saved.path(), 'utf8')
-    .trim()
-    .split('\r\n');
+  const [head, ...lines] = (await savedText(saved)).trim().split('\r\n');
   expect(head).toBe('namespace,judgment_units,tokens,cost_usd');
   expect(lines.map((line) => line.split(',')[0])).toContain(scenario.namespace);
   await owner.go('/settings?tab=organization');

@@ -42,6 +42,7 @@ if (change)
 const rows = [];
 for (const lanes of planOf(change)) rows.push(...(await Promise.all(lanes.map(runLane))).flat());
 if (isWritingTimes) times.writeTimes(rows.flatMap(({ files }) => files));
-if (isQuiet && !isLong) rows.push(summary.rowOfQuiet(rows));
+if (isQuiet && !isLong)
+  for (const fault of summary.faultsOfQuiet(rows)) console.log(`NO EXCUSE on a quiet machine: ${fault}`);
 for (const text of summary.summaryOf(rows, (Date.now() - begunMs) / 60_000)) console.log(text);
 process.exitCode = rows.some(({ ok }) => !ok) ? 1 : 0;

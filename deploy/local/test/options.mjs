@@ -18,7 +18,7 @@ const help = {
   ],
   notes: [
     'Each step prints its time, and a line SLOW at the end when it took more than its share on two quiet cores.',
-    'A test file in which something failed runs once more. A line SECOND TRY at the end names each test that passed then: mend it, since it depends on speed. On a quiet machine it fails the run.',
+    'A test file in which something failed runs once more. A line SECOND TRY at the end names each test that passed then: mend it, since it depends on speed.',
     'The last line is "N passed, N failed", of tests and steps. Exit code 0: nothing failed; 1: something did; 2: an unknown option.',
   ],
   examples: [

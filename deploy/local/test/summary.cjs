@@ -78,25 +78,18 @@ function cutLinesOf({ name, cut, files }) {
 }
 
 /**
- * What a quiet machine does not excuse, a line each: a test that needs a second try, and steps that together took longer
- * than they may. A row of its own in the summary, so that the run fails by it.
+ * What a quiet machine does not excuse, a sentence each: a test that needs a second try, and steps that together took
+ * longer than they may.
  */
-function rowOfQuiet(rows) {
+function faultsOfQuiet(rows) {
   const tries = rows.flatMap(({ secondTries }) => secondTries);
   const shared = rows.filter(({ shareS }) => shareS !== undefined);
   const sum = (of) => shared.reduce((total, row) => total + of(row), 0);
   const [took, may] = [sum(({ seconds }) => seconds), mostOfShares * sum(({ shareS }) => shareS)];
-  const titles = [
+  return [
     ...(tries.length > 0 ? [`${tries.length} tests passed only at their second try`] : []),
     ...(took > may ? [`the steps took ${took.toFixed(0)} s together and may take ${may.toFixed(0)} s`] : []),
   ];
-  const none = { passed: 0, failed: 0, seconds: 0, secondTries: [], files: [] };
-  return {
-    name: 'quiet run',
-    ok: titles.length === 0,
-    ...none,
-    failures: titles.map((title) => ({ title, reason: '' })),
-  };
 }
 
-module.exports = { rowOfQuiet, summaryOf };
+module.exports = { faultsOfQuiet, summaryOf };

@@ -21,4 +21,4 @@ export interface Row {
   cut?: { underWay: string[]; notReached: string[] };
 }
 export function summaryOf(rows: Row[], minutes: number): string[];
-export function rowOfQuiet(rows: Row[]): Row;
+export function faultsOfQuiet(rows: Row[]): string[];
