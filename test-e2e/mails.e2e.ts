@@ -1,7 +1,7 @@
 import { Stack, SmtpSink, WebhookReceiver, eventually, openStack, openLimitMs } from '@app/testing/stack';
 
 const hourMs = 3_600_000;
-/** Its own: endpoints of others fail too, and their owners are told. */
+/** Its own: endpoints of other organizations fail, too, and mails go to their owners. */
 const organization = `mails-${Date.now().toString(36)}`;
 const emailOf = (role: string): string => `${role}@${organization}.example`;
 const people = [emailOf('admin'), emailOf('owner')];
