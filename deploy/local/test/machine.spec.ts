@@ -6,11 +6,11 @@ describe('the machine of a run', () => {
     expect(describeMachine({ rounds: 7_200, cpuS: 2, wallS: 2.41 })).toMatchObject({ isQuiet: false });
   });
 
-  it('is of the slow class from 1.6 times the time of the quick one on, and never quicker than that', () => {
+  it('is of the slow class from 1.8 times the time of the quick one on, and never quicker than that', () => {
     const at = (rate: number) => describeMachine({ rounds: 2 * rate, cpuS: 2, wallS: 2 });
-    expect(at(3_600)).toMatchObject({ slowness: 1, line: expect.stringContaining('quick class, quiet') as string });
+    expect(at(4_300)).toMatchObject({ slowness: 1, line: expect.stringContaining('quick class, quiet') as string });
     expect(at(9_000)).toMatchObject({ slowness: 1 });
-    expect(at(1_800)).toMatchObject({ slowness: 2, line: expect.stringContaining('slow class') as string });
+    expect(at(2_150)).toMatchObject({ slowness: 2, line: expect.stringContaining('slow class') as string });
   });
 
   it('keeps the processor busy for as long as it is asked to', () => {

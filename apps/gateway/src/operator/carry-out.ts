@@ -14,6 +14,7 @@ import {
 import { addMember, changeAddress, endSessions, signInLink } from './member-command';
 import { Order } from './order';
 import { carryOutProvider } from './provider-command';
+import { setUp } from './set-up';
 
 const maxShownKeys = 1000;
 
@@ -31,6 +32,8 @@ export async function carryOut(database: Database, order: Order): Promise<string
       const { id, plan } = await organizationNamed(database, order.name);
       return `organization ${order.name} (${id}) on plan ${plan}${isNew ? '' : ': it was there before'}`;
     }
+    case 'org-set-up':
+      return setUp(database, order);
     case 'org-plan': {
       const { id } = await organizationNamed(database, order.name);
       await database.transaction('gateway.organization-plan', (tx) => setPlan(tx, id, order.plan));

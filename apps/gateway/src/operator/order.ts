@@ -6,6 +6,7 @@ import type { ProviderSetting } from './provider-setting';
 /** What an operator's command asks for. */
 export type Order =
   | { kind: 'org-create'; name: string; plan: Plan }
+  | { kind: 'org-set-up'; name: string; plan: Plan; owner: string; readsPassword: boolean }
   | { kind: 'org-plan'; name: string; plan: Plan }
   | { kind: 'org-suggestions'; name: string; isOn: boolean }
   | { kind: 'member-add'; organization: string; email: string; role: MemberRole; readsPassword: boolean }

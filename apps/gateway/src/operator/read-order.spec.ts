@@ -7,6 +7,10 @@ const order = (line: string) => readOrder(line.split(' ').filter(Boolean));
 describe("the operator's command", () => {
   it.each<[string, object]>([
     ['org create acme', { kind: 'org-create', name: 'acme', plan: 'developer' }],
+    [
+      'org set-up acme --plan scale --owner ada@example.com --password-stdin',
+      { kind: 'org-set-up', name: 'acme', plan: 'scale', owner: 'ada@example.com', readsPassword: true },
+    ],
     ['org plan acme --plan team', { kind: 'org-plan', name: 'acme', plan: 'team' }],
     ['org suggestions acme --on', { kind: 'org-suggestions', name: 'acme', isOn: true }],
     ['org suggestions acme --off', { kind: 'org-suggestions', name: 'acme', isOn: false }],

@@ -317,6 +317,24 @@ describe('people who sign in', () => {
         expect(text).not.toContain(secret);
     }
   });
+
+  it('begin as the owner of an organization that one command sets up with a key and a link, and sets up twice [AUTH-08]', async () => {
+    const setUp = async () =>
+      JSON.parse(await gateway.operate('org set-up begun --plan scale --owner first@begun.example')) as {
+        [member in 'organization' | 'key' | 'sign_in_link']: string;
+      };
+    const [first, second] = [await setUp(), await setUp()];
+    expect(second.organization).toBe(first.organization);
+    for (const { key } of [first, second])
+      expect((await gateway.call('GET', '/v1/api-keys', key)).json).toMatchObject({
+        api_keys: [{ role: 'read_write' }, { role: 'read_write' }],
+      });
+    // Another link of the operator ends the one before.
+    const [, old] = first.sign_in_link.split('#t=');
+    const [, link] = second.sign_in_link.split('#t=');
+    expect((await new Person(gateway).signIn({ link: old })).status).toBe(401);
+    expect((await new Person(gateway).signIn({ link })).json).toMatchObject({ role: 'owner' });
+  });
 });
 
 async function otherOrganization(gateway: GatewayClient): Promise<{ id: string }> {

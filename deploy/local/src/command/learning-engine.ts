@@ -1,6 +1,6 @@
 import { extensionUserOf } from '@app/contracts';
 import { SetupFailure } from '../infrastructure/failure';
-import { findKey, firstOrganization } from '../start/first-organization';
+import { firstOrganization } from '../start/first-organization';
 import { password } from '../state/secrets';
 import { State, type Running } from '../state/state';
 import { serviceEnvironment } from '../supervisor/environment';
@@ -48,9 +48,9 @@ async function apiAccess(state: State, running: Running): Promise<NodeJS.Process
   const env = serviceEnvironment('gateway', state.secrets, running, { replica: 0, adminPort: 0 });
   const create = ['keys', 'create', '--org', firstOrganization.name, '--role', 'read_only', '--json'];
   const made = await runNode([built('apps/gateway'), 'operator', ...create, '--description', 'learning engine'], env);
-  const key = made.code === 0 ? findKey(made.stdout) : undefined;
-  if (!key)
+  if (made.code !== 0)
     throw new SetupFailure(`No key could be made (${made.output.trim().split('\n').at(-1)}): set JUDGMENT_API_KEY.`);
+  const { key } = JSON.parse(made.stdout) as { key: string };
   state.keep({ learningKey: key });
   return { ...base, JUDGMENT_API_KEY: key };
 }

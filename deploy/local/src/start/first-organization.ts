@@ -5,31 +5,43 @@ import { built } from '../workspace';
 /** Made at the first start, so that there is something to call with. */
 export const firstOrganization = { name: 'acme', plan: 'scale' } as const;
 
-/**
- * Organization `acme` on plan `scale` and a key that may read and write in all its namespaces.
- * @param env environment of the gateway
- * @returns the key's secret, shown this once
- * @throws SetupFailure with what the operator's command said
- */
-export async function makeFirstOrganization(env: Record<string, string>): Promise<string> {
-  const { name, plan } = firstOrganization;
-  const operator = [built('apps/gateway'), 'operator'];
-  const org = await runNode([...operator, 'org', 'create', name, '--plan', plan], env);
-  const keys = await runNode([...operator, 'keys', 'create', '--org', name, '--role', 'read_write', '--json'], env);
-  const key = keys.code === 0 ? findKey(keys.stdout) : undefined;
-  if (key) return key;
-  // The organization may be left from a first start that was killed: its refusal alone is no failure.
-  const said = [org, keys].filter(({ code }) => code !== 0).map(({ output }) => output.trim().split('\n').at(-1));
-  throw new SetupFailure(
-    `The first organization could not be made (${said.join('; ')}): start with --fresh, or make it with "npm run org" and "npm run keys".`,
-  );
+/** A name that nobody can own (RFC 2606), so that no mail reaches a stranger. */
+export const firstOwner = 'owner@acme.example';
+
+/** What signs a program and a person in. */
+export interface FirstAccess {
+  /** Secret of a key that may read and write in all namespaces; shown this once. */
+  key: string;
+  /** An address that signs the first owner in, once and within an hour. */
+  link: string;
 }
 
-/** The member of the last JSON line that holds the secret. */
-export function findKey(stdout: string): string | undefined {
-  const start = stdout.indexOf('{');
-  if (start < 0) return undefined;
-  const reply = JSON.parse(stdout.slice(start)) as Record<string, unknown>;
-  const value = reply['api_key'] ?? reply['secret'] ?? reply['key'];
-  return typeof value === 'string' ? value : undefined;
+/**
+ * Makes organization `acme` on plan `scale`, its owner, a key and a link by one process: loading the gateway's code is what
+ * these cost. What an earlier start made and did not keep stays.
+ * @param env environment of the gateway
+ * @throws SetupFailure with what the operator's command said
+ */
+export async function makeFirstOrganization(env: Record<string, string>, password: string): Promise<FirstAccess> {
+  const { name, plan } = firstOrganization;
+  const order = ['set-up', name, '--plan', plan, '--owner', firstOwner, '--password-stdin'];
+  const said = await runOrg(order, env, `${password}\n`);
+  const { key, sign_in_link: link } = JSON.parse(said) as { key: string; sign_in_link: string };
+  return { key, link };
+}
+
+/** @returns an address that signs the first owner in, once and within an hour. @throws SetupFailure like `makeFirstOrganization` */
+export async function makeSignInLink(env: Record<string, string>): Promise<string> {
+  const said = await runOrg(['sign-in-link', '--org', firstOrganization.name, '--email', firstOwner], env);
+  const address = said.split('\n').find((line) => line.includes('#t='));
+  if (address) return address.trim();
+  throw new SetupFailure(`No link to sign in with was printed: ${said}`);
+}
+
+async function runOrg(words: string[], env: Record<string, string>, input?: string): Promise<string> {
+  const { code, stdout, output } = await runNode([built('apps/gateway'), 'operator', 'org', ...words], env, input);
+  if (code === 0) return stdout;
+  throw new SetupFailure(
+    `\`org ${words[0]}\` of the first organization failed: ${output.trim().split('\n').at(-1)}; start with --fresh to begin anew.`,
+  );
 }

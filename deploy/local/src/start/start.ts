@@ -15,8 +15,7 @@ import { DashboardBuild } from './dashboard-build';
 import { readEngines } from './engines';
 import { judgeFolder } from './example';
 import { runExample } from './example-run';
-import { makeFirstOrganization } from './first-organization';
-import { firstOwner, makeFirstOwner, makeSignInLink } from './first-owner';
+import { firstOwner, makeFirstOrganization, makeSignInLink } from './first-organization';
 import type { StartOptions } from './options';
 import { ReadyFile, type Ready } from './ready-file';
 import { callsIn, changeAnAccount, describeChange } from './related';
@@ -154,21 +153,17 @@ export class Start {
   /** The key, the first owner and a link that signs them in once. */
   private async makeAccess(state: State, environment: Record<string, string>): Promise<Access> {
     const { port, replicas } = this.options;
-    const apiKey = state.kept.apiKey ?? (await makeFirstOrganization(environment));
-    state.keep({ apiKey });
     const publicUrl = environment['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`;
     const env = { ...environment, PUBLIC_URL: publicUrl };
     const owner = { email: firstOwner, password: state.ownerPassword() };
-    if (!state.kept.hasOwner) await makeFirstOwner(env, owner.password);
-    state.keep({ hasOwner: true });
+    const { apiKey: known, hasOwner } = state.kept;
+    const { key, link } =
+      known && hasOwner
+        ? { key: known, link: await makeSignInLink(env) }
+        : await makeFirstOrganization(env, owner.password);
+    state.keep({ apiKey: key, hasOwner: true });
     const baseUrls = Array.from({ length: replicas }, (_, i) => `http://127.0.0.1:${port + i}/v1`);
-    return {
-      base_url: baseUrls[0],
-      base_urls: baseUrls,
-      api_key: apiKey,
-      sign_in_link: await makeSignInLink(env),
-      owner,
-    };
+    return { base_url: baseUrls[0], base_urls: baseUrls, api_key: key, sign_in_link: link, owner };
   }
 
   /** Requests are answered: writes the ready file and prints what a person needs. */

@@ -2,8 +2,15 @@ import { type Commands, type OrderReader, UnreadableCommand, choice, matching } 
 import { type Plan, plans } from '@app/contracts';
 import { organizationName } from '../../organization/organization-name';
 import type { Order } from '../order';
+import { addressOption } from './address-option';
 import { memberTable } from './member';
 import { providerTable } from './provider';
+
+interface SetUp {
+  plan: Plan;
+  owner: string;
+  passwordStdin?: boolean;
+}
 
 const nameOf = matching(
   organizationName,
@@ -19,6 +26,19 @@ export const organizationTable: Commands<OrderReader<Order>> = (tree, run) => {
     .addOption(choice('--plan <plan>', 'what it may use', plans).default('developer'))
     .description('Makes an organization.')
     .action(run(({ plan }: { plan: Plan }, name: string) => ({ kind: 'org-create', name, plan })));
+  org
+    .command('set-up')
+    .argument('<name>', 'A-Za-z0-9._-', nameOf)
+    .addOption(choice('--plan <plan>', 'what it may use', plans).default('developer'))
+    .addOption(addressOption('--owner', 'address of its first owner; it counts as verified').makeOptionMandatory())
+    .option('--password-stdin', 'the first line of the input is the password of the owner')
+    .description('Makes an organization, its first owner, a key for all of it and a sign-in link; prints JSON.')
+    .action(
+      run(({ plan, owner, passwordStdin = false }: SetUp, name: string) => ({
+        kind: 'org-set-up',
+        ...{ name, plan, owner, readsPassword: passwordStdin },
+      })),
+    );
   org
     .command('plan')
     .argument('<name>', 'of the organization', nameOf)
