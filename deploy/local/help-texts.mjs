@@ -19,11 +19,14 @@ export const operatorHelps = {
       'npm run org -- idp-set --org NAME --issuer URL --client-id ID --domains DOMAIN,... [--name TEXT] [--client-secret-stdin]',
       '                  [--role-claim CLAIM --role-map GROUP=ROLE,...] [--default-role admin|member|none]',
       '                  [--enforced --spare-owner ADDRESS]',
+      'npm run org -- set-up NAME --owner ADDRESS [--plan PLAN] [--password-stdin]',
+      'npm run org -- unproved',
       'npm run org -- idp-list --org NAME',
       'npm run org -- idp-remove IDP_ID --org NAME',
     ],
     options: [
       ['--plan PLAN', 'developer, team or scale (create: developer)'],
+      ['--owner ADDRESS', 'address of the first owner (set-up), who gets a sign-in link beside a key for all of it'],
       ['--on, --off', 'whether a language model may draft wordings from its questions'],
       ['--org NAME', 'the organization that gets the member'],
       ['--to ADDRESS', 'the other address that the account gets (member-email)'],
@@ -65,9 +68,10 @@ export const operatorHelps = {
     ],
   },
   limits: {
-    does: 'Changes the rate limits of an organization or of one of its keys. A change holds within a second.',
+    does: 'Changes the limits of an organization, or the rate of one of its keys. A change holds within a second.',
     use: [
       'npm run limits -- --org NAME [--requests-per-second-per-key N] [--requests-per-second-per-org N] [--concurrent-reads N]',
+      'npm run limits -- --org NAME [--keys N] [--members N] [--invitations N] [--sessions-per-person N]',
       'npm run limits -- --org NAME --key KEY_ID --requests-per-second N',
     ],
     options: [

@@ -10,6 +10,7 @@ import migration0007AddressAttempts from './migrations/0007-address-attempts.sql
 import migration0008MembersMayLabel from './migrations/0008-members-may-label.sql';
 import migration0009AddressChanges from './migrations/0009-address-changes.sql';
 import migration0010SessionsOfAnOrganization from './migrations/0010-sessions-of-an-organization.sql';
+import migration0011Identity from './migrations/0011-identity.sql';
 import { compatible_from, version } from './version.json';
 
 export const gatewaySql: SqlSchema = {
@@ -26,6 +27,7 @@ export const gatewaySql: SqlSchema = {
     { name: '0008-members-may-label', text: migration0008MembersMayLabel },
     { name: '0009-address-changes', text: migration0009AddressChanges },
     { name: '0010-sessions-of-an-organization', text: migration0010SessionsOfAnOrganization },
+    { name: '0011-identity', text: migration0011Identity },
   ],
   functions: [],
 };

@@ -8,10 +8,13 @@ create table account (
   password_hash text,
   signed_in_at timestamp with time zone,
   single_keys boolean default true not null,
-  revision bigint not null,
+  revision bigint default 0 not null,
   created_at timestamp with time zone default app.now() not null,
+  verified_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
-  constraint account_email_key_key UNIQUE (email_key)
+  constraint account_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint account_email_key_key UNIQUE (email_key),
+  constraint account_made TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX account_by_revision ON account USING btree (revision);
 
@@ -33,11 +36,13 @@ create table api_key (
   requests_per_second integer,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
-  revision bigint not null,
+  revision bigint default 0 not null,
   created_at timestamp with time zone default app.now() not null,
   last_used_at timestamp with time zone,
   made_by text,
   constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint api_key_made TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint api_key_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint api_key_public_id_key UNIQUE (public_id),
   constraint api_key_requests_per_second_check CHECK ((requests_per_second > 0)),
@@ -55,6 +60,7 @@ create table audit (
   target text,
   before jsonb,
   after jsonb,
+  link_made_by text,
   constraint audit_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_by_organization ON audit USING btree (organization_id, id);
@@ -179,6 +185,7 @@ create table mail (
   sent_at timestamp with time zone,
   link_account text,
   link_purpose text,
+  invites boolean default false not null,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_event_id_address_key UNIQUE (event_id, address),
   constraint mail_link_account_fkey FOREIGN KEY (link_account) REFERENCES account(id),
@@ -199,9 +206,14 @@ create table member (
   verified_at timestamp with time zone,
   account_id text,
   invited_by text,
-  revision bigint default 1 not null,
+  revision bigint default 0 not null,
+  accepted_at timestamp with time zone,
+  password_hash text,
+  link_made_by text,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint member_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint member_made TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint member_once UNIQUE (organization_id, account_id),
   constraint member_organization_id_email_key UNIQUE (organization_id, email),
   constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -226,11 +238,17 @@ create table organization (
   requests_per_second_per_key integer,
   requests_per_second_per_org integer,
   concurrent_reads integer,
-  revision bigint not null,
+  revision bigint default 0 not null,
   created_at timestamp with time zone default app.now() not null,
   members_may_label boolean default false not null,
+  max_keys integer,
+  max_members integer,
+  max_invitations integer,
+  max_sessions_per_person integer,
   constraint organization_pkey PRIMARY KEY (id),
+  constraint organization_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint organization_concurrent_reads_check CHECK ((concurrent_reads > 0)),
+  constraint organization_made TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint organization_name_key UNIQUE (name),
   constraint organization_plan_check CHECK ((plan = ANY (ARRAY['developer'::text, 'team'::text, 'scale'::text]))),
   constraint organization_requests_per_second_per_key_check CHECK ((requests_per_second_per_key > 0)),
@@ -285,11 +303,14 @@ create table session (
   ends_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   agent text,
-  revision bigint not null,
+  revision bigint default 0 not null,
   created_at timestamp with time zone default app.now() not null,
+  only_organization boolean default true not null,
   constraint session_pkey PRIMARY KEY (hash),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint session_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint session_id_key UNIQUE (id),
+  constraint session_made TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint session_method_check CHECK ((method = ANY (ARRAY['password'::text, 'link'::text, 'oidc'::text]))),
   constraint session_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
@@ -326,3 +347,5 @@ create table sign_in_link (
 );
 CREATE INDEX sign_in_link_by_account ON sign_in_link USING btree (account_id);
 CREATE INDEX sign_in_link_by_end ON sign_in_link USING btree (expires_at);
+
+-- function stamp_revision: functions/stamp_revision.sql

@@ -34,6 +34,8 @@ import { OrganizationService } from './organization/organization.service';
 import { SessionRing } from './session/session-ring.service';
 import { ProviderList } from './identity-provider/provider-list.service';
 import { ProviderSignIn } from './provider-sign-in/provider-sign-in.service';
+import { AccountChanges } from './sign-in/account-changes.service';
+import { SessionOpener } from './sign-in/session-opener.service';
 import { Sessions } from './sign-in/sessions.service';
 import { SignIn } from './sign-in/sign-in.service';
 import { DocumentsController } from './routes/documents/documents.controller';
@@ -71,7 +73,17 @@ import { VersionController } from './routes/version/version.controller';
     AdmissionDatabase,
     RevisionWatch,
     ...[KeyRing, KeyService, KeyUses],
-    ...[SessionRing, SignIn, Sessions, Members, MemberSessions, ProviderList, ProviderSignIn],
+    ...[
+      SessionRing,
+      SignIn,
+      SessionOpener,
+      Sessions,
+      AccountChanges,
+      Members,
+      MemberSessions,
+      ProviderList,
+      ProviderSignIn,
+    ],
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
     ...[Presence, RateLimits, ReadsInFlight, LongPolls, LeastRate],
     Idempotency,

@@ -23,7 +23,10 @@ function rulesOf(root, service) {
         name: `${service}: ${folder} imports lower layers only`,
         severity: 'error',
         from: { path: `${src}/${folder}/`, pathNot: tests },
-        to: { path: `${src}/(${[...above, 'app\\.(?!config)'].join('|')})(/|\\.|[a-z])`, pathNot: `${src}/${folder}/` },
+        to: {
+          path: `${src}/(${[...above.map((one) => `${one}/`), 'app\\.(?!config)'].join('|')})`,
+          pathNot: `${src}/${folder}/`,
+        },
       };
     }),
   );

@@ -3,7 +3,8 @@ import type { Clock } from '@app/observability';
 import { Database, Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { findAccount, findAccountByEmail } from '../account/account.store';
+import { findAccount, findAccountByEmail, lockAccount } from '../account/account.store';
+import { proveAddress } from '../sign-in/address-proof';
 import { assertEmail } from '../account/email';
 import { writeAudit } from '../audit/audit.store';
 import { assertProviderIsOptional } from '../identity-provider/enforcement.store';
@@ -11,15 +12,16 @@ import { Turns } from '../limit/turns';
 import { addressChangedContent, addressLinkSubject } from '../mail/link-content';
 import { MailSender } from '../mail/mail-sender.service';
 import { dropLinkMails, writeLinkMail, writeMail } from '../mail/mail.store';
+import { isMemberOfThisAlone } from '../membership/membership.store';
 import { isVerified, moveAddress } from '../member/member.store';
 import { Principal } from '../principal/principal';
 import { assertFresh } from '../session/session';
-import { unauthorized } from '../session/session-ring.service';
 import { revokeSessions } from '../session/session.store';
 import { endAllLinks, useAddressLink } from '../sign-in-link/link.store';
-import { signedIn } from '../sign-in/sessions.service';
+import { unproved } from '../sign-in/account-changes.service';
+import { SessionOpener, WithCookie } from '../sign-in/session-opener.service';
+import { Sessions } from '../sign-in/sessions.service';
 import { SignedInView } from '../sign-in/sign-in.schema';
-import { SignIn, WithCookie } from '../sign-in/sign-in.service';
 import { takeOfWindow } from '../sign-in/window-count.store';
 
 /** Links that use the database at once, and those that wait: nobody knows yet who sends them. */
@@ -37,7 +39,8 @@ export class AddressChanges {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly sender: MailSender,
-    private readonly signIn: SignIn,
+    private readonly sessions: Sessions,
+    private readonly opener: SessionOpener,
   ) {}
 
   /**
@@ -46,12 +49,12 @@ export class AddressChanges {
    * `rate_limited` after three within an hour
    */
   async ask(address: string, principal: Principal): Promise<void> {
-    const { account: id } = signedIn(principal);
     assertEmail(address);
     assertFresh(principal, this.clock.now());
-    const account = await findAccount(this.database, id);
-    if (!account) throw unauthorized();
-    await assertProviderIsOptional(this.database, account);
+    const own = await this.database.transaction('gateway.address-own', (tx) => this.sessions.hold(tx, principal));
+    const { id } = own.account;
+    if (!own.rights.ownsAccount) throw unproved(this.sender.sends);
+    await assertProviderIsOptional(this.database, own.account);
     if (!this.sender.sends)
       throw new Problem('conflict', 'This service sends no mails, so no address can be proved; ask its operator.', {
         reason: 'no_mail_server',
@@ -61,6 +64,7 @@ export class AddressChanges {
     const holder = await findAccountByEmail(this.database, address);
     if (holder && holder.id !== id) return;
     const isWritten = await this.database.transaction('gateway.address-ask', async (tx) => {
+      await this.sessions.hold(tx, principal);
       await endAllLinks(tx, id, 'change_email');
       await dropLinkMails(tx, id, 'change_email');
       const organization = principal.organization.id;
@@ -91,22 +95,24 @@ export class AddressChanges {
     { account: id, organization, email }: { account: string; organization: string; email: string },
     agent: string | null,
   ): Promise<WithCookie<SignedInView>> {
+    await lockAccount(tx, id);
     const before = await findAccount(tx, id);
     const mayMail = await isVerified(tx, id);
-    if (!before || !(await moveAddress(tx, id, email)))
+    // Another organization may have invited the old address meanwhile: its invitation must not move with the account.
+    const isTheirs = before?.verified_at != null || (await isMemberOfThisAlone(tx, organization, id));
+    if (!before || !isTheirs || !(await moveAddress(tx, id, email)))
       throw new Problem('unauthorized', 'This link was used, or its time is over; ask for another one.');
     // The old address or the new one may have come under an enforced provider meanwhile; then nothing changes.
     await assertProviderIsOptional(tx, before);
     await assertProviderIsOptional(tx, { id, email });
+    const account = await proveAddress(tx, { ...before, email });
     await revokeSessions(tx, id);
     await endAllLinks(tx, id);
     await writeAudit(tx, {
       ...{ organization, actor: `user:${id}`, action: 'email.changed', target: id },
       ...{ before: { email: before.email }, after: { email } },
     });
-    const opened = await this.signIn.open(tx, {
-      ...{ account: { ...before, email }, organization, method: 'link', agent },
-    });
+    const opened = await this.opener.open(tx, { account, organization, isOnly: false, method: 'link', agent });
     if (mayMail) {
       const content = addressChangedContent(email, opened.reply.organization.name);
       await writeMail(tx, { organization, address: before.email, ...content }, this.sender.statusOfNew);

@@ -19,6 +19,7 @@ export interface AuditRow {
   actor: string;
   action: string;
   target: string | null;
+  link_made_by: string | null;
   before: object | null;
   after: object | null;
 }
@@ -31,7 +32,10 @@ export async function writeAudit(
   { organization, actor, action, target, before, after }: Change,
 ): Promise<void> {
   await tx.query(
-    'insert into audit (id, organization_id, actor, action, target, before, after) values ($1, $2, $3, $4, $5, $6, $7)',
+    // Until a person who came in by another's link sets a password, its maker could be who acts.
+    `insert into audit (id, organization_id, actor, action, target, before, after, link_made_by)
+     values ($1, $2, $3, $4, $5, $6, $7,
+       (select link_made_by from member where organization_id = $2 and account_id = substr($3, 6) and $3 like 'user:%'))`,
     [newId('aud'), organization, actor, action, target ?? null, before ?? null, after ?? null],
   );
 }
@@ -43,7 +47,7 @@ export async function listAudit(
   { before, limit }: { before: string | null; limit: number },
 ): Promise<AuditRow[]> {
   const { rows } = await database.query<AuditRow>(
-    `select id, at, actor, action, target, before, after from audit
+    `select id, at, actor, action, target, link_made_by, before, after from audit
      where organization_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
     [organization, before, limit],
   );

@@ -7,6 +7,7 @@ import { idempotencyKeyOf } from '../idempotency/key-header';
 import { KeyRing } from '../key/key-ring.service';
 import { KeyUses } from '../key/key-uses.service';
 import { Principal, demandOf } from '../principal/principal';
+import { assertGranted, demandOfChange } from '../principal/access-changes';
 import { RateLimits } from '../limit/rate-limits.service';
 import { Grant } from '../limit/rate-limiter';
 import { LongPolls } from '../limit/long-polls.service';
@@ -139,13 +140,25 @@ export class Admission {
         if (context.spec.showsSecret && !isFresh(principal, this.clock.now()))
           context.caller = { ...principal.caller, role: 'read_only' };
         if (context.spec.counted) this.countRead(context, reply);
-        done();
+        if (context.spec.changesAccess) this.takeChange(principal, done);
+        else done();
       } catch (error) {
         done(error as Error);
       }
     };
     const grant = this.rateLimits.take(demand);
     if (grant instanceof Promise) grant.then(proceed, done);
+    else proceed(grant);
+  }
+
+  private takeChange(principal: Principal, done: Done): void {
+    const demand = demandOfChange(principal);
+    const proceed = (grant: Grant): void => {
+      assertGranted(grant, demand);
+      done();
+    };
+    const grant = this.rateLimits.take(demand);
+    if (grant instanceof Promise) grant.then(proceed).catch(done);
     else proceed(grant);
   }
 
@@ -164,9 +177,9 @@ export class Admission {
   private async claim(request: Request, reply: Reply, key: string): Promise<boolean> {
     const { context } = request;
     const { spec, bytes: body } = context;
-    const { organization, scope } = context.principal;
+    const { organization, scope, session } = context.principal;
     const identity = { method: request.method, target: request.raw.url ?? '', body };
-    const fingerprint = fingerprintOf(spec.namespace ? identity : { ...identity, scope });
+    const fingerprint = fingerprintOf(spec.namespace ? identity : { ...identity, scope, person: session?.account });
     const keyed = { organization: organization.id, key };
     const { claim, replay } = await this.idempotency.admit(keyed, fingerprint, context.call.deadlineAtMs);
     context.claim = claim;

@@ -11,15 +11,17 @@ export interface RequestIdentity {
    * about, so its owner checks the scope, and a key with another scope may not get the response.
    */
   scope?: string;
+  /** The person whose session it is, for the same routes: what an owner was answered is not for an admin. */
+  person?: string;
 }
 
 /**
- * SHA-256 of method, path, raw query and raw body, and of a scope other than `*`: two requests with one fingerprint are
+ * SHA-256 of method, path, raw query and raw body, of a scope other than `*`, and of a person: two requests with one fingerprint are
  * the same request (docs/contract.md#idempotency).
  */
-export function fingerprintOf({ method, target, body, scope }: RequestIdentity): Buffer {
-  // Neither scope nor method nor target can hold a NUL, and only a target begins with a slash: the parts cannot run together.
-  const narrowed = scope === undefined || scope === '*' ? '' : `${scope}\0`;
+export function fingerprintOf({ method, target, body, scope, person }: RequestIdentity): Buffer {
+  // No part can hold a NUL, and only a target begins with a slash: the parts cannot run together.
+  const narrowed = person ? `user:${person}\0` : scope === undefined || scope === '*' ? '' : `${scope}\0`;
   const hash = createHash('sha256').update(`${narrowed}${method}\0${withOnePath(target)}\0`);
   if (body) hash.update(body);
   return hash.digest();

@@ -1,6 +1,5 @@
 import { Problem } from '@app/problem';
 import { Queryable, Tx } from '@app/persistence';
-import { nextRevision } from '../key/key.store';
 import { IdentityProvider, domainOf } from './identity-provider';
 
 /**
@@ -11,7 +10,8 @@ export async function mustUseProvider(database: Queryable, account: { id: string
   const { rowCount } = await database.query(
     `select from identity_provider p
      where p.domains @> array[$1::text] and p.enforced and p.spare_account_id is distinct from $2
-       and exists (select from member m where m.organization_id = p.organization_id and m.account_id = $2) limit 1`,
+       and exists (select from member m where m.organization_id = p.organization_id and m.account_id = $2
+         and m.accepted_at is not null) limit 1`,
     [domainOf(account.email), account.id],
   );
   return rowCount === 1;
@@ -25,12 +25,15 @@ export async function assertProviderIsOptional(
   database: Queryable,
   account: { id: string; email: string },
 ): Promise<void> {
-  if (await mustUseProvider(database, account))
-    throw new Problem(
-      'forbidden',
-      "Your organization's provider signs you in, in place of passwords and links; begin at the sign-in page.",
-      { reason: 'use_provider' },
-    );
+  if (await mustUseProvider(database, account)) throw useProvider();
+}
+
+export function useProvider(): Problem {
+  return new Problem(
+    'forbidden',
+    "Your organization's provider signs you in, in place of passwords and links; begin at the sign-in page.",
+    { reason: 'use_provider' },
+  );
 }
 
 /** Ends the sessions in a provider's organization that passwords and links of its domains opened, but the spare owner's. */
@@ -38,13 +41,12 @@ export async function endSessionsOfDomains(
   tx: Tx,
   { domains, spareAccount, organization }: Pick<IdentityProvider, 'domains' | 'spareAccount' | 'organization'>,
 ): Promise<void> {
-  const revision = await nextRevision(tx);
   await tx.query(
-    `update session s set revoked_at = app.now(), revision = $4
+    `update session s set revoked_at = app.now()
      from member m join account a on a.id = m.account_id
      where m.organization_id = $3 and split_part(a.email_key, '@', 2) = any($1) and a.id is distinct from $2
-       and s.account_id = a.id and s.method <> 'oidc' and s.revoked_at is null`,
-    [domains, spareAccount, organization, revision],
+       and s.account_id = a.id and s.organization_id = $3 and s.method <> 'oidc' and s.revoked_at is null`,
+    [domains, spareAccount, organization],
   );
 }
 
@@ -53,12 +55,11 @@ export async function endSessionsOfProvider(
   tx: Tx,
   { id, organization }: Pick<IdentityProvider, 'id' | 'organization'>,
 ): Promise<number> {
-  const revision = await nextRevision(tx);
   const { rowCount } = await tx.query(
-    `update session s set revoked_at = app.now(), revision = $3
+    `update session s set revoked_at = app.now()
      from identity i where i.provider_id = $1 and s.account_id = i.account_id and s.organization_id = $2
        and s.method = 'oidc' and s.revoked_at is null`,
-    [id, organization, revision],
+    [id, organization],
   );
   return rowCount ?? 0;
 }

@@ -10,6 +10,16 @@ export async function findIdentity(database: Queryable, provider: string, subjec
   return rows[0]?.account_id ?? null;
 }
 
+/** Whether a provider of the organization signs the person in. */
+export async function hasIdentity(database: Queryable, organization: string, account: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from identity i join identity_provider p on p.id = i.provider_id
+     where i.account_id = $2 and p.organization_id = $1 limit 1`,
+    [organization, account],
+  );
+  return rowCount === 1;
+}
+
 export async function insertIdentity(tx: Tx, provider: string, subject: string, account: string): Promise<void> {
   await tx.query('insert into identity (provider_id, subject, account_id) values ($1, $2, $3)', [
     provider,

@@ -14,6 +14,7 @@ export class SignInProvider {
 
 export class SignInProviderList {
   @ListOf(() => SignInProvider, { meaning: 'One, or none.' }) providers: SignInProvider[];
+  @Bool({ meaning: 'Whether the service mails links to sign in with.' }) mails: boolean;
 }
 
 /** A provider as its organization sees it. The operator sets it, by `npm run org -- idp-set`. */

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findAccount } from '../account/account.store';
 import { assertEmail } from '../account/email';
 import { Turns } from '../limit/turns';
+import { MailSender } from '../mail/mail-sender.service';
 import { domainOf } from './identity-provider';
 import { findProviderOfDomain, listProviders } from './identity-provider.store';
 import { OrganizationProviderList, SignInProviderList } from './provider-list.schema';
@@ -17,13 +18,16 @@ const maxWaiting = 60;
 export class ProviderList {
   private readonly turns = new Turns(atOnce, maxWaiting);
 
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    private readonly sender: MailSender,
+  ) {}
 
   /** The same for every address of a domain, so that nobody learns which of them have an account. */
   async forAddress(email: string): Promise<SignInProviderList> {
     assertEmail(email);
     const found = await this.turns.run(() => findProviderOfDomain(this.database, domainOf(email)));
-    return { providers: found ? [{ id: found.id, name: found.name }] : [] };
+    return { providers: found ? [{ id: found.id, name: found.name }] : [], mails: this.sender.sends };
   }
 
   /** The providers of an organization, at most 50. No reply holds a client's secret. */

@@ -6,6 +6,9 @@ import { Database, Effects, Outcome, decodeCursor, encodeCursor } from '@app/per
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { writeAudit } from '../audit/audit.store';
+import { beginChange } from '../organization/change';
+import { assertRoomFor } from '../organization/room';
+import { Principal } from '../principal/principal';
 import { ApiKeyBody, ApiKeyList, ApiKeyView } from './key.schema';
 import { ListedKey, insertKey, listKeys, revokeKey } from './key.store';
 import { makeToken, shownPrefix } from './token';
@@ -23,9 +26,10 @@ export class KeyService {
 
   /**
    * Makes a key.
-   * @throws Problem `forbidden` when its scope is wider than the caller's, `invalid_request` when it has expired already
+   * @throws Problem `forbidden` when its scope is wider than the caller's, `invalid_request` when it has expired already,
+   * `conflict`, reason `too_many_keys`, when the organization has as many as it may
    */
-  create(body: ApiKeyBody, call: Call): Promise<Outcome> {
+  create(body: ApiKeyBody, principal: Principal, call: Call): Promise<Outcome> {
     const caller = call.who;
     if (!scopeWithin(body.scope, caller.scope))
       throw new Problem('forbidden', "The new key's scope reaches outside this key's scope; send a narrower one.");
@@ -34,6 +38,8 @@ export class KeyService {
       throw invalid('bad_timestamp', '/expires_at', '`expires_at` must lie in the future.');
     const { role, scope, description = null } = body;
     return this.effects.once('gateway.key-create', call, async (tx) => {
+      await beginChange(tx, principal);
+      await assertRoomFor(tx, 'keys', caller.organization);
       const made = makeToken();
       const row = await insertKey(
         tx,
@@ -60,8 +66,9 @@ export class KeyService {
   }
 
   /** @throws Problem `not_found` when the organization has no such key, or it is revoked already */
-  revoke(id: string, call: Call): Promise<Outcome> {
+  revoke(id: string, principal: Principal, call: Call): Promise<Outcome> {
     return this.effects.once('gateway.key-revoke', call, async (tx) => {
+      await beginChange(tx, principal);
       if (!(await revokeKey(tx, call.who.organization, id)))
         throw new Problem('not_found', 'There is no such key, or it is revoked already.');
       const { organization, actor } = call.who;

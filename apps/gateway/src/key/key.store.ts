@@ -76,13 +76,12 @@ export async function keysChangedBetween(database: Queryable, after: number, upT
 }
 
 export async function insertKey(tx: Tx, spec: KeySpec, { publicId, hash }: NewToken): Promise<ListedKey> {
-  const revision = await nextRevision(tx);
   const { organizationId, role, scope, description, expiresAt, madeBy } = spec;
   const { rows } = await tx.query<ListedKey>(
-    `insert into api_key (id, organization_id, public_id, hash, role, scope, description, expires_at, made_by, revision)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `insert into api_key (id, organization_id, public_id, hash, role, scope, description, expires_at, made_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      returning ${listed}`,
-    [newId('key'), organizationId, publicId, hash, role, scope, description, expiresAt, madeBy, revision],
+    [newId('key'), organizationId, publicId, hash, role, scope, description, expiresAt, madeBy],
   );
   return rows[0];
 }
@@ -116,11 +115,10 @@ export async function writeKeyUses(database: Queryable, uses: readonly (readonly
 
 /** @returns false when the organization has no such key, or the key is revoked already */
 export async function revokeKey(tx: Tx, organizationId: string, id: string): Promise<boolean> {
-  const revision = await nextRevision(tx);
   const { rowCount } = await tx.query(
-    `update api_key set revoked_at = app.now(), revision = $3
+    `update api_key set revoked_at = app.now()
      where organization_id = $1 and id = $2 and revoked_at is null`,
-    [organizationId, id, revision],
+    [organizationId, id],
   );
   return rowCount === 1;
 }
@@ -136,18 +134,11 @@ export async function setKeyLimit(
   id: string,
   requestsPerSecond: number | null,
 ): Promise<boolean> {
-  const revision = await nextRevision(tx);
   const { rowCount } = await tx.query(
-    'update api_key set requests_per_second = $3, revision = $4 where organization_id = $1 and id = $2',
-    [organizationId, id, requestsPerSecond, revision],
+    'update api_key set requests_per_second = $3 where organization_id = $1 and id = $2',
+    [organizationId, id, requestsPerSecond],
   );
   return rowCount === 1;
-}
-
-/** The revision of a change of a key, organization, account, member or session. The lock of its one row puts the commits of changes in order. */
-export async function nextRevision(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ value: string }>('update admission_revision set value = value + 1 returning value');
-  return Number(rows[0].value);
 }
 
 function toKey(row: KeyRow): ApiKey {

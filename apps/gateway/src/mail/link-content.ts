@@ -13,6 +13,20 @@ export function linkContent(address: string): MailContent {
   ]);
 }
 
+/** @param organization its name */
+export function invitationSubject(organization: string): string {
+  return `Your invitation to ${organization} at the Judgment Service`;
+}
+
+/** The mail with the link of an invitation. */
+export function invitationContent(subject: string, address: string): MailContent {
+  return composed(subject, [
+    { line: 'Open this address to accept the invitation and to sign in. It works once, within 7 days.' },
+    { facts: [['Accept', address, address]] },
+    { line: 'If you do not expect it, do nothing: nobody becomes a member without it.' },
+  ]);
+}
+
 /** The mail to a new address, with a link that proves that it is read. */
 export function addressLinkContent(address: string): MailContent {
   return composed(addressLinkSubject, [

@@ -1,13 +1,12 @@
 import { DATABASE } from '@app/boot';
-import { Database } from '@app/persistence';
+import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { findAccountByEmail } from '../account/account.store';
+import { AccountRow, findAccountByEmail } from '../account/account.store';
 import { assertEmail } from '../account/email';
-import { mustUseProvider } from '../identity-provider/enforcement.store';
 import { Turns } from '../limit/turns';
-import { listMemberships } from '../member/member.store';
+import { listOpened } from '../membership/membership.store';
 import { latestOrganization } from '../session/session.store';
-import { linkSubject } from './link-content';
+import { invitationSubject, linkSubject } from './link-content';
 import { MailSender } from './mail-sender.service';
 import { writeLinkMail } from './mail.store';
 
@@ -35,10 +34,29 @@ export class LinkMails {
     if (this.sender.sends) await this.turns.run(() => this.write(email));
   }
 
+  /** Whether mails are sent at all. */
+  get sends(): boolean {
+    return this.sender.sends;
+  }
+
+  /** Mails a person the invitation to an organization, unless their address got three mails with a link within the hour. */
+  async invite(
+    tx: Tx,
+    { account, organization }: { account: AccountRow; organization: { id: string; name: string } },
+  ): Promise<void> {
+    if (!this.sender.sends) return;
+    const isWritten = await writeLinkMail(tx, {
+      ...{ account: account.id, organization: organization.id, address: account.email },
+      ...{ subject: invitationSubject(organization.name), purpose: 'invite' },
+    });
+    if (isWritten) tx.afterCommit(() => this.sender.wake());
+  }
+
   private async write(email: string): Promise<void> {
     const account = await findAccountByEmail(this.database, email);
-    if (!account || (await mustUseProvider(this.database, account))) return;
-    const [first, ...more] = await listMemberships(this.database, account.id);
+    if (!account) return;
+    const opened = await listOpened(this.database, { account: account.id, only: null, willProve: true });
+    const [first, ...more] = opened.filter((one) => !one.by_provider);
     if (!first) return;
     const latest = more.length > 0 ? await latestOrganization(this.database, account.id) : null;
     const organization = more.find(({ id }) => id === latest)?.id ?? first.id;

@@ -5,7 +5,7 @@ import { Loop, Metrics } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { insertLink, linkAddress } from '../sign-in-link/link.store';
-import { addressLinkContent, linkContent } from './link-content';
+import { addressLinkContent, invitationContent, linkContent } from './link-content';
 import { Mail, MailStatus, mailStatuses } from './mail';
 import { claimMail, measureMails, recordFailedTry, recordSent } from './mail.store';
 import { failureOf, maxTries, waitAfterS } from './retry';
@@ -85,8 +85,9 @@ export class MailSender {
     const token = await this.database.transaction('gateway.mail-link', (tx) =>
       insertLink(tx, { account, organization, purpose, madeBy: 'mail', email: address }),
     );
-    const content = purpose === 'sign_in' ? linkContent : addressLinkContent;
-    return { ...mail, ...content(linkAddress(this.settings.publicUrl, token)) };
+    const link = linkAddress(this.settings.publicUrl, token);
+    if (purpose === 'invite') return { ...mail, ...invitationContent(mail.subject, link) };
+    return { ...mail, ...(purpose === 'sign_in' ? linkContent(link) : addressLinkContent(link)) };
   }
 
   private async send(transport: SmtpTransport, mail: Mail): Promise<void> {

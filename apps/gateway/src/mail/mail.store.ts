@@ -23,6 +23,7 @@ interface MailRow {
   sent_at: Date | null;
   link_account: string | null;
   link_purpose: 'sign_in' | 'change_email' | null;
+  invites: boolean;
 }
 
 const addressees: Named = {
@@ -75,8 +76,8 @@ export async function writeMails(
 // The row holds no text: the sender writes it with a new link. The mails of an hour are bounded for each address.
 const writeLink: Named = {
   name: 'mail-write-link',
-  text: `insert into mail (id, event_id, organization_id, address, subject, body_text, body_html, status, link_account, link_purpose)
-    select $1, $1, $2, $3, $4, '', '', 'waiting', $5, $6
+  text: `insert into mail (id, event_id, organization_id, address, subject, body_text, body_html, status, link_account, link_purpose, invites)
+    select $1, $1, $2, $3, $4, '', '', 'waiting', $5, nullif($6, 'invite'), $6 = 'invite'
     where (select count(*) from mail
       where address = $3 and link_account is not null and created_at > app.now() - interval '1 hour') < ${maxLinkMails}`,
 };
@@ -193,7 +194,7 @@ function fromRow(row: MailRow): StoredMail {
     eventId: row.event_id,
     organization: row.organization_id,
     linkAccount: row.link_account,
-    linkPurpose: row.link_purpose ?? 'sign_in',
+    linkPurpose: row.invites ? 'invite' : (row.link_purpose ?? 'sign_in'),
     lastError: row.last_error,
     createdAt: row.created_at,
     dueAt: row.due_at,

@@ -18,7 +18,7 @@ export interface Mail extends MailContent {
   /** The person whom a link in the mail signs in; the sender makes the link and its text. Null for any other mail. */
   linkAccount: string | null;
   /** What that link is for. */
-  linkPurpose: 'sign_in' | 'change_email';
+  linkPurpose: 'sign_in' | 'change_email' | 'invite';
   /** Tries that have begun. */
   attempts: number;
 }

@@ -22,6 +22,19 @@ export function lastOwner(): Problem {
   });
 }
 
+/** The maker of a link could use it, so for people who have come in only an owner does. @throws Problem `forbidden` */
+export function assertMayLinkAgain(principal: Principal): void {
+  if (!isOwner(principal))
+    throw new Problem('forbidden', 'This person has signed in before; only an owner may make another link for them.');
+}
+
+/** Refusal of a link for a person who has another way in: its holder would be signed in as them. */
+export function signsInOtherwise(): Problem {
+  return new Problem('conflict', 'This person signs in otherwise: by mail, by a password or by a provider.', {
+    reason: 'signs_in_otherwise',
+  });
+}
+
 function isOwner({ session }: Principal): boolean {
   return session?.memberRole === 'owner';
 }

@@ -5,7 +5,7 @@ import { Database, Effects, Outcome, decodeCursor, encodeCursor } from '@app/per
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { writeAudit } from '../audit/audit.store';
-import { nextRevision } from '../key/key.store';
+import { beginChange } from '../organization/change';
 import { Principal } from '../principal/principal';
 import { revokeSessions } from '../session/session.store';
 import { assertMayChange } from './member-rights';
@@ -41,7 +41,7 @@ export class MemberSessions {
   revoke(id: string, principal: Principal, call: Call): Promise<Outcome> {
     const organization = principal.organization.id;
     return this.effects.once('gateway.member-session-revoke', call, async (tx) => {
-      await nextRevision(tx);
+      await beginChange(tx, principal);
       const found = await findMemberSession(tx, organization, id);
       if (!found) throw new Problem('not_found', 'The organization has no such session, or it has ended already.');
       assertMayChange(principal, found.role);

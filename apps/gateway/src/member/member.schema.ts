@@ -16,8 +16,9 @@ export class MemberView {
   @Text() email: string;
   @Text({ nullable: true }) name: string | null;
   @OneOf(memberRoles) role: MemberRole;
-  @Bool({ meaning: 'Whether mails go to the address.' }) verified: boolean;
-  @Bool({ meaning: 'Whether the person has signed in, to any organization.' }) signed_in: boolean;
+  @Bool({ meaning: 'Whether mails of the organization go to the address.' }) verified: boolean;
+  @Bool({ meaning: 'Whether the person has come in to this organization; before that they are invited.' })
+  signed_in: boolean;
   @Text({ nullable: true, meaning: '`user:<id>` or `operator`.' }) invited_by: string | null;
   @Stamp() created_at: string;
   @Stamp({ nullable: true, meaning: 'The last request of a session in this organization, to 5 minutes.' })
@@ -37,7 +38,7 @@ export class LinkView {
 export class InvitedMember extends MemberView {
   @Nested(() => LinkView, {
     nullable: true,
-    meaning: 'null for a person who has signed in before: they sign in as they did.',
+    meaning: 'null for a person whose address is proved: they sign in as they do.',
   })
   link: LinkView | null;
 }

@@ -8,10 +8,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { putAccount } from '../account/account.store';
 import { assertEmail } from '../account/email';
 import { Change, writeAudit } from '../audit/audit.store';
-import { nextRevision } from '../key/key.store';
+import { hasIdentity } from '../identity-provider/identity.store';
+import { LinkMails } from '../mail/link-mails.service';
+import { beginChange } from '../organization/change';
+import { assertRoomFor } from '../organization/room';
 import { Principal } from '../principal/principal';
+import { revokeSessions } from '../session/session.store';
 import { endLinks, insertLink, linkAddress, linkLifeMs } from '../sign-in-link/link.store';
-import { assertMayChange, assertMayGive, lastOwner } from './member-rights';
+import { assertMayChange, assertMayGive, assertMayLinkAgain, lastOwner, signsInOtherwise } from './member-rights';
 import { LinkView, MemberBody, MemberList, MemberPatchBody, MemberView } from './member.schema';
 import {
   MemberRow,
@@ -31,6 +35,7 @@ export class Members {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
+    private readonly mails: LinkMails,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: { publicUrl: string },
   ) {}
@@ -47,25 +52,30 @@ export class Members {
   }
 
   /**
-   * Makes a person a member. For a person who never signed in the reply shows a link, to hand on. It does not prove that mail
-   * to the address is read, so the address stays unverified.
-   * @throws Problem `forbidden` for a role above the caller's, `conflict` for a member
+   * Invites a person. The reply shows a link, to hand on, unless their address is proved: then they sign in as they do. Where
+   * mails are sent, the invitation is mailed too.
+   * @throws Problem `forbidden` for a role above the caller's; `conflict` for a member, or reason `too_many_members` or
+   * `too_many_invitations`
    */
   add({ email, role }: MemberBody, principal: Principal, call: Call): Promise<Outcome> {
     assertEmail(email);
     assertMayGive(principal, role);
     return this.effects.once('gateway.member-add', call, async (tx) => {
+      await beginChange(tx, principal);
       const organization = principal.organization.id;
       const account = await putAccount(tx, email);
+      await assertRoomFor(tx, 'members', organization);
+      await assertRoomFor(tx, 'invitations', organization);
       const added = { organization, account: account.id, email: account.email, role, invitedBy: call.who.actor };
       if (!(await insertMember(tx, added)))
         throw new Problem('conflict', `\`${email}\` is a member already; change their role instead.`, {
           reason: 'duplicate',
           path: '/email',
         });
-      const link = account.signed_in_at ? null : await this.makeLink(tx, account.id, organization, call);
+      const link = account.verified_at ? null : await this.makeLink(tx, account.id, organization, call);
       const member = await existing(tx, organization, account.id);
       await this.audit(tx, call, { action: 'member.added', target: account.id, after: { email, role } });
+      await this.mails.invite(tx, { account, organization: principal.organization });
       return { status: 201, body: JSON.stringify({ ...toView(member), link }) };
     });
   }
@@ -74,7 +84,7 @@ export class Members {
   change(id: string, { role }: MemberPatchBody, principal: Principal, call: Call): Promise<Outcome> {
     return this.effects.once('gateway.member-change', call, async (tx) => {
       const organization = principal.organization.id;
-      await nextRevision(tx);
+      await beginChange(tx, principal);
       const member = await existing(tx, organization, id);
       assertMayChange(principal, member.role);
       assertMayGive(principal, role);
@@ -89,7 +99,7 @@ export class Members {
   remove(id: string, principal: Principal, call: Call): Promise<Outcome> {
     return this.effects.once('gateway.member-remove', call, async (tx) => {
       const organization = principal.organization.id;
-      await nextRevision(tx);
+      await beginChange(tx, principal);
       const member = await existing(tx, organization, id);
       assertMayChange(principal, member.role);
       if (member.role === 'owner' && (await countOwners(tx, organization)) < 2) throw lastOwner();
@@ -102,22 +112,30 @@ export class Members {
   }
 
   /**
-   * Makes another link for a person who never signed in; the one before ends.
-   * @throws Problem `conflict`, reason `signed_in_before`, for a person who has: the link would sign its holder in as them
+   * Makes another link; the one before ends, and so do the sessions of this membership. For a person who has come in, an owner
+   * makes one, and only when they have no other way to sign in.
+   * @throws Problem `conflict`, reason `signs_in_otherwise`
    */
   link(id: string, principal: Principal, call: Call): Promise<Outcome> {
     return this.effects.once('gateway.member-link', call, async (tx) => {
       const organization = principal.organization.id;
+      await beginChange(tx, principal);
       const member = await existing(tx, organization, id);
       assertMayChange(principal, member.role);
-      if (member.signed_in_at)
-        throw new Problem('conflict', 'This person has signed in before; they sign in with their own password.', {
-          reason: 'signed_in_before',
-        });
+      if (member.accepted_at) assertMayLinkAgain(principal);
+      if (await this.signsInOtherwise(tx, member, organization)) throw signsInOtherwise();
+      await revokeSessions(tx, id, { organization });
       const link = await this.makeLink(tx, id, organization, call);
       await this.audit(tx, call, { action: 'member.link', target: id });
       return { status: 201, body: JSON.stringify(link) };
     });
+  }
+
+  /** Whether a member can come in without a link of the organization: by a mail, a password or a provider. */
+  private async signsInOtherwise(tx: Tx, member: MemberRow, organization: string): Promise<boolean> {
+    if (member.proved_at && this.mails.sends) return true;
+    if (member.accepted_at === null && member.proved_at === null) return false;
+    return member.has_password || hasIdentity(tx, organization, member.id);
   }
 
   private async makeLink(tx: Tx, account: string, organization: string, call: Call): Promise<LinkView> {
@@ -143,7 +161,7 @@ function toView(row: MemberRow): MemberView {
   return {
     ...{ id: row.id, email: row.email, name: row.name, role: row.role, invited_by: row.invited_by },
     verified: row.verified_at !== null,
-    signed_in: row.signed_in_at !== null,
+    signed_in: row.accepted_at !== null,
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
   };

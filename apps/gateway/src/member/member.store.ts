@@ -1,8 +1,8 @@
-import { Plan } from '@app/contracts';
 import { Queryable, Tx, newId } from '@app/persistence';
+import { lockAddress } from '../account/account.store';
 import { emailKeyOf } from '../account/email';
-import { nextRevision } from '../key/key.store';
 import { MemberRole } from '../principal/principal';
+import { revokeSessions } from '../session/session.store';
 
 export interface MemberRow {
   /** The account's id, `usr_...`. */
@@ -11,23 +11,28 @@ export interface MemberRow {
   name: string | null;
   role: MemberRole;
   verified_at: Date | null;
-  signed_in_at: Date | null;
+  /** When the address was first proved for the account. */
+  proved_at: Date | null;
+  /** When the person first came in to this organization; null for an invitation that nobody used. */
+  accepted_at: Date | null;
+  /** Whether a password opens this organization. */
+  has_password: boolean;
   invited_by: string | null;
   created_at: Date;
   last_seen_at: Date | null;
 }
 
-/** An organization of a person. */
-export interface Membership {
-  id: string;
-  name: string;
-  plan: Plan;
-  role: MemberRole;
-  /** Whether they may post outcomes there. */
-  may_label: boolean;
-}
+/**
+ * Whether a membership `m` is the first active one of its person. A password of an account whose address was never proved is of
+ * the time before memberships had their own; it opens this one.
+ */
+export const isFirst = `not exists (select from member earlier
+    where earlier.account_id = m.account_id and earlier.accepted_at is not null
+      and (earlier.created_at, earlier.id) < (m.created_at, m.id))`;
 
-const columns = `a.id, a.email, a.name, m.role, m.verified_at, a.signed_in_at, m.invited_by, m.created_at,
+const columns = `a.id, a.email, a.name, m.role, m.verified_at, a.verified_at as proved_at, m.accepted_at,
+  coalesce(m.password_hash, case when a.verified_at is not null or ${isFirst} then a.password_hash end) is not null
+    as has_password, m.invited_by, m.created_at,
   (select max(seen_at) from session s where s.account_id = a.id and s.organization_id = m.organization_id) as last_seen_at`;
 
 /** Members of an organization in order of id. @param after id of the last that was read */
@@ -56,20 +61,12 @@ export async function findMember(
   return rows[0] ?? null;
 }
 
-/** The organizations of a person, in order of name. */
-export async function listMemberships(database: Queryable, account: string): Promise<Membership[]> {
-  const { rows } = await database.query<Membership>(
-    `select o.id, o.name, o.plan, m.role, m.role <> 'member' or o.members_may_label as may_label
-     from member m join organization o on o.id = m.organization_id
-     where m.account_id = $1 order by o.name limit 1000`,
-    [account],
+/** Lets mails of one organization go to the person's address: somebody showed there that it is read. */
+export async function verifyAddress(tx: Tx, organization: string, account: string): Promise<void> {
+  await tx.query(
+    'update member set verified_at = app.now() where organization_id = $1 and account_id = $2 and verified_at is null',
+    [organization, account],
   );
-  return rows;
-}
-
-/** Lets mails go to the person's address, in all their organizations. */
-export async function verifyAddress(tx: Tx, account: string): Promise<void> {
-  await tx.query('update member set verified_at = app.now() where account_id = $1 and verified_at is null', [account]);
 }
 
 /**
@@ -77,19 +74,14 @@ export async function verifyAddress(tx: Tx, account: string): Promise<void> {
  * @returns false when another account has it
  */
 export async function moveAddress(tx: Tx, account: string, email: string): Promise<boolean> {
-  // Its lock puts changes of accounts in order, so that no other account takes the address meanwhile.
-  const revision = await nextRevision(tx);
+  await lockAddress(tx, email);
   const { rowCount } = await tx.query(
-    `update account set email = $2, email_key = $3, revision = $4
+    `update account set email = $2, email_key = $3
      where id = $1 and not exists (select from account other where other.email_key = $3 and other.id <> $1)`,
-    [account, email, emailKeyOf(email), revision],
+    [account, email, emailKeyOf(email)],
   );
   if (rowCount !== 1) return false;
-  await tx.query('update member set email = $2, verified_at = app.now(), revision = $3 where account_id = $1', [
-    account,
-    email,
-    revision,
-  ]);
+  await tx.query('update member set email = $2, verified_at = app.now() where account_id = $1', [account, email]);
   return true;
 }
 
@@ -104,14 +96,20 @@ export async function isVerified(tx: Tx, account: string): Promise<boolean> {
 /** @returns false when the person is a member already */
 export async function insertMember(
   tx: Tx,
-  member: { organization: string; account: string; email: string; role: MemberRole; invitedBy: string },
+  member: {
+    organization: string;
+    account: string;
+    email: string;
+    role: MemberRole;
+    invitedBy: string;
+    isActive?: boolean;
+  },
 ): Promise<boolean> {
-  const revision = await nextRevision(tx);
-  const { organization, account, email, role, invitedBy } = member;
+  const { organization, account, email, role, invitedBy, isActive = false } = member;
   const { rowCount } = await tx.query(
-    `insert into member (id, organization_id, account_id, email, role, invited_by, revision)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [newId('usr'), organization, account, email, role, invitedBy, revision],
+    `insert into member (id, organization_id, account_id, email, role, invited_by, accepted_at)
+     values ($1, $2, $3, $4, $5, $6, case when $7 then app.now() end) on conflict do nothing`,
+    [newId('usr'), organization, account, email, role, invitedBy, isActive],
   );
   return rowCount === 1;
 }
@@ -124,39 +122,42 @@ export async function putMember(
   tx: Tx,
   member: { organization: string; account: string; email: string; role: MemberRole },
 ): Promise<void> {
-  const revision = await nextRevision(tx);
   const { organization, account, email, role } = member;
   await tx.query(
-    `insert into member (id, organization_id, account_id, email, role, verified_at, invited_by, revision)
-     values ($1, $2, $3, $4, $5, app.now(), 'operator', $6)
+    `insert into member (id, organization_id, account_id, email, role, verified_at, invited_by)
+     values ($1, $2, $3, $4, $5, app.now(), 'operator')
      on conflict (organization_id, email) do update
-       set role = $5, account_id = $3, verified_at = coalesce(member.verified_at, excluded.verified_at), revision = $6`,
-    [newId('usr'), organization, account, email, role, revision],
+       set role = $5, account_id = $3, verified_at = coalesce(member.verified_at, excluded.verified_at)`,
+    [newId('usr'), organization, account, email, role],
+  );
+}
+
+/** Notes who made the link by which a person came in: they could have used it themselves. */
+export async function noteLinkMaker(
+  tx: Tx,
+  { organization, account, made_by: maker }: { organization: string; account: string; made_by: string },
+): Promise<void> {
+  await tx.query(
+    `update member set link_made_by = $3 where organization_id = $1 and account_id = $2 and password_hash is null`,
+    [organization, account, maker],
   );
 }
 
 export async function setMemberRole(tx: Tx, organization: string, account: string, role: MemberRole): Promise<void> {
-  const revision = await nextRevision(tx);
-  await tx.query('update member set role = $3, revision = $4 where organization_id = $1 and account_id = $2', [
+  await tx.query('update member set role = $3 where organization_id = $1 and account_id = $2', [
     organization,
     account,
     role,
-    revision,
   ]);
 }
 
 /** Takes a person out of an organization, and ends their sessions in it. */
 export async function deleteMember(tx: Tx, organization: string, account: string): Promise<void> {
-  const revision = await nextRevision(tx);
   await tx.query('delete from member where organization_id = $1 and account_id = $2', [organization, account]);
-  await tx.query(
-    `update session set revoked_at = app.now(), revision = $3
-     where organization_id = $1 and account_id = $2 and revoked_at is null`,
-    [organization, account, revision],
-  );
+  await revokeSessions(tx, account, { organization });
 }
 
-/** Call it after a change of the revision, whose lock puts changes of members in order. */
+/** Call it after `lockOrganization`, which puts changes of members in order. */
 export async function countOwners(tx: Tx, organization: string): Promise<number> {
   const { rows } = await tx.query<{ owners: number }>(
     `select count(*)::int as owners from member where organization_id = $1 and role = 'owner'`,

@@ -60,9 +60,10 @@ describe('the people of an organization', () => {
     expect((await person.signIn({ link })).status).toBe(201);
     expect(await person.send('PATCH', '/user', { password: { new: 'twelve or more' } })).toMatchObject({ status: 200 });
     expect((await new Person(gateway).signIn({ link })).status).toBe(401);
-    expect(await admin.send('POST', `/organization/members/${invited.id}/link`)).toMatchObject({
+    expect((await admin.send('POST', `/organization/members/${invited.id}/link`)).status).toBe(403);
+    expect(await owner.send('POST', `/organization/members/${invited.id}/link`)).toMatchObject({
       status: 409,
-      json: { error: { details: { reason: 'signed_in_before' } } },
+      json: { error: { details: { reason: 'signs_in_otherwise' } } },
     });
     expect(
       await admin.send('POST', '/organization/members', { email: 'NEW@team.example', role: 'admin' }),
@@ -72,7 +73,7 @@ describe('the people of an organization', () => {
     });
   });
 
-  it('get no link into an account that exists: who signed in elsewhere joins by that [DASH-03]', async () => {
+  it('get no link into an account whose address is proved: they sign in as they do [DASH-03]', async () => {
     await personOf(gateway, { email: 'elsewhere@x.example', role: 'owner', organization: 'elsewhere' });
     expect((await invite(owner, 'elsewhere@x.example', 'member')).link).toBeNull();
   });

@@ -3,6 +3,7 @@ import { toView } from '../key/key.service';
 import { insertKey, listKeys, revokeKey, setKeyLimit } from '../key/key.store';
 import { makeToken } from '../key/token';
 import { carryOutMail } from '../mail/mail-command';
+import { defaultMost } from '../organization/most';
 import {
   OrganizationRow,
   findOrganizationNamed,
@@ -15,6 +16,7 @@ import { addMember, changeAddress, endSessions, signInLink } from './member-comm
 import { Order } from './order';
 import { carryOutProvider } from './provider-command';
 import { setUp } from './set-up';
+import { describeUnproved } from './unproved';
 
 const maxShownKeys = 1000;
 
@@ -44,6 +46,8 @@ export async function carryOut(database: Database, order: Order): Promise<string
       await database.transaction('gateway.organization-suggestions', (tx) => setSuggestions(tx, id, order.isOn));
       return `Suggestions of ${order.name} are ${order.isOn ? 'on' : 'off'}, in force within a second`;
     }
+    case 'org-unproved':
+      return describeUnproved(database);
     case 'member-add': {
       const { id } = await organizationNamed(database, order.organization);
       const account = await addMember(database, id, order);
@@ -127,10 +131,15 @@ async function organizationNamed(database: Database, nameOrId: string): Promise<
 }
 
 function limitsOf(row: OrganizationRow): string {
-  const shown = (value: number | null): string => (value === null ? 'default' : String(value));
+  const shown = (value: number | null, otherwise?: number): string =>
+    value === null ? (otherwise === undefined ? 'default' : `${otherwise} (default)`) : String(value);
   return [
     `${shown(row.requests_per_second_per_key)} requests a second per key`,
     `${shown(row.requests_per_second_per_org)} per organization`,
     `${shown(row.concurrent_reads)} concurrent reads per namespace`,
+    `${shown(row.max_keys, defaultMost.keys)} keys`,
+    `${shown(row.max_members, defaultMost.members)} members`,
+    `${shown(row.max_invitations, defaultMost.invitations)} invitations`,
+    `${shown(row.max_sessions_per_person, defaultMost.sessionsPerPerson)} sessions per person`,
   ].join(', ');
 }

@@ -1,7 +1,8 @@
 import { readConfig } from '@app/config';
 import { Database, Queryable } from '@app/persistence';
 import { readFileSync } from 'node:fs';
-import { AccountRow, changeAccount, findAccountByEmail, putAccount } from '../account/account.store';
+import { AccountRow, changeAccount, findAccountByEmail, lockAccount, putAccount } from '../account/account.store';
+import { proveAddress } from '../sign-in/address-proof';
 import { assertPassword } from '../account/password';
 import { PasswordHasher } from '../account/password-hasher';
 import { gatewaySettings } from '../app.config';
@@ -33,6 +34,8 @@ export async function addMember(
     const account = await putAccount(tx, email);
     await putMember(tx, { organization, account: account.id, email: account.email, role });
     if (passwordHash !== undefined) {
+      // The operator vouches for the address, as by a link.
+      await proveAddress(tx, account);
       await changeAccount(tx, account.id, { passwordHash });
       await revokeSessions(tx, account.id);
     }
@@ -49,14 +52,16 @@ export async function changeAddress(
   organization: string,
   { email, to }: { email: string; to: string },
 ): Promise<void> {
-  const { id: account, email: before } = await memberOf(database, organization, email);
+  const account = await memberOf(database, organization, email);
   await database.transaction('gateway.member-email', async (tx) => {
-    if (!(await moveAddress(tx, account, to))) throw new Error(`${to} is the address of another account.`);
-    await revokeSessions(tx, account);
-    await endAllLinks(tx, account);
+    await lockAccount(tx, account.id);
+    if (!(await moveAddress(tx, account.id, to))) throw new Error(`${to} is the address of another account.`);
+    await proveAddress(tx, { ...account, email: to });
+    await revokeSessions(tx, account.id);
+    await endAllLinks(tx, account.id);
     await writeAudit(tx, {
-      ...{ organization, actor: operator, action: 'email.changed', target: account },
-      ...{ before: { email: before }, after: { email: to } },
+      ...{ organization, actor: operator, action: 'email.changed', target: account.id },
+      ...{ before: { email: account.email }, after: { email: to } },
     });
   });
 }

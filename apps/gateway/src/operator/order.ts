@@ -1,5 +1,6 @@
 import type { Plan, Role } from '@app/contracts';
 import type { MailOrder } from '../mail/mail-order';
+import type { OrganizationMost } from '../organization/most';
 import type { MemberRole, OrganizationLimits } from '../principal/principal';
 import type { ProviderSetting } from './provider-setting';
 
@@ -9,6 +10,7 @@ export type Order =
   | { kind: 'org-set-up'; name: string; plan: Plan; owner: string; readsPassword: boolean }
   | { kind: 'org-plan'; name: string; plan: Plan }
   | { kind: 'org-suggestions'; name: string; isOn: boolean }
+  | { kind: 'org-unproved' }
   | { kind: 'member-add'; organization: string; email: string; role: MemberRole; readsPassword: boolean }
   | { kind: 'sign-in-link'; organization: string; email: string }
   | { kind: 'member-email'; organization: string; email: string; to: string }
@@ -24,7 +26,7 @@ export type Order =
     }
   | { kind: 'key-list'; organization: string; json: boolean }
   | { kind: 'key-revoke'; organization: string; id: string }
-  | { kind: 'limits'; organization: string; limits: Partial<OrganizationLimits> }
+  | { kind: 'limits'; organization: string; limits: Partial<OrganizationLimits & OrganizationMost> }
   | { kind: 'key-limit'; organization: string; id: string; requestsPerSecond: number | null }
   | MailOrder
   | ProviderOrder;

@@ -13,7 +13,6 @@ import {
   listProviders,
   putProvider,
 } from '../identity-provider/identity-provider.store';
-import { nextRevision } from '../key/key.store';
 import { findMember } from '../member/member.store';
 import type { ProviderOrder } from './order';
 import type { ProviderSetting } from './provider-setting';
@@ -55,8 +54,8 @@ export function setProvider(
   secret: { text: string; vault: Vault } | null,
 ): Promise<IdentityProvider> {
   return database.transaction('gateway.provider-set', async (tx) => {
-    // Its lock puts changes in order, so that two providers cannot take one domain at once.
-    await nextRevision(tx);
+    // Two providers cannot take one domain at once.
+    await tx.query('lock table identity_provider in share row exclusive mode');
     const before = await findProviderOfIssuer(tx, organization, setting.issuer);
     const id = before?.id ?? newId('idp');
     for (const domain of setting.domains) {

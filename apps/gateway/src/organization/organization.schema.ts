@@ -38,6 +38,12 @@ export class AuditEntry {
   @Text({ meaning: '`key:<id>`, `user:<id>` or `operator`.' }) actor: string;
   @Text({ meaning: 'What was done, such as `member.removed`.' }) action: string;
   @Text({ nullable: true, meaning: 'Id of what was changed.' }) target: string | null;
+  @Text({
+    nullable: true,
+    meaning:
+      'Who made the link by which the actor came in and who could have used it, until the actor sets a password.',
+  })
+  link_made_by: string | null;
   @MapOf({}, { nullable: true, meaning: 'What was changed, before.' }) before: object | null;
   @MapOf({}, { nullable: true, meaning: 'What was changed, after.' }) after: object | null;
 }

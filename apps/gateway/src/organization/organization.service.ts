@@ -9,6 +9,7 @@ import { listAudit, writeAudit } from '../audit/audit.store';
 import { Principal } from '../principal/principal';
 import { assertFresh } from '../session/session';
 import { AuditList, OrganizationPatchBody, OrganizationView } from './organization.schema';
+import { beginChange } from './change';
 import { organizationName } from './organization-name';
 import { OrganizationRow, changeOrganization, findOrganization } from './organization.store';
 
@@ -38,6 +39,7 @@ export class OrganizationService {
     if (body.name !== undefined) assertName(body.name);
     if (body.plan !== undefined) assertFresh(principal, this.clock.now());
     return this.effects.once('gateway.organization', call, async (tx) => {
+      await beginChange(tx, principal);
       const { organization, actor } = call.who;
       const before = toView(await existing(tx, organization));
       const after = toView(await changeOrganization(tx, organization, body));

@@ -2,7 +2,7 @@ import { OrganizationMarks, Plan } from '@app/contracts';
 import { Queryable, Tx, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { OrganizationLimits } from '../principal/principal';
-import { nextRevision } from '../key/key.store';
+import { OrganizationMost } from './most';
 
 export interface OrganizationRow {
   id: string;
@@ -14,11 +14,15 @@ export interface OrganizationRow {
   requests_per_second_per_key: number | null;
   requests_per_second_per_org: number | null;
   concurrent_reads: number | null;
+  max_keys: number | null;
+  max_members: number | null;
+  max_invitations: number | null;
+  max_sessions_per_person: number | null;
   created_at: Date;
 }
 
 const columns = `id, name, plan, suggestions, members_may_label, non_production_prefixes, requests_per_second_per_key,
-  requests_per_second_per_org, concurrent_reads, created_at`;
+  requests_per_second_per_org, concurrent_reads, max_keys, max_members, max_invitations, max_sessions_per_person, created_at`;
 
 export async function findOrganization(database: Queryable, id: string): Promise<OrganizationRow | null> {
   const { rows } = await database.query<OrganizationRow>(`select ${columns} from organization where id = $1`, [id]);
@@ -42,25 +46,27 @@ export async function readMarks(database: Queryable, id: string): Promise<Organi
     : { non_production_prefixes: [] };
 }
 
+/** Puts changes of an organization, its members, keys and invitations in order: call it before them, and before `lockAccount`. */
+export async function lockOrganization(tx: Tx, id: string): Promise<void> {
+  await tx.query('select from organization where id = $1 for no key update', [id]);
+}
+
 /** @returns false when an organization of that name exists already */
 export async function insertOrganization(tx: Tx, name: string, plan: Plan): Promise<boolean> {
-  const revision = await nextRevision(tx);
   const { rowCount } = await tx.query(
-    'insert into organization (id, name, plan, revision) values ($1, $2, $3, $4) on conflict (name) do nothing',
-    [newId('org'), name, plan, revision],
+    'insert into organization (id, name, plan) values ($1, $2, $3) on conflict (name) do nothing',
+    [newId('org'), name, plan],
   );
   return rowCount === 1;
 }
 
 export async function setPlan(tx: Tx, id: string, plan: Plan): Promise<void> {
-  const revision = await nextRevision(tx);
-  await tx.query('update organization set plan = $2, revision = $3 where id = $1', [id, plan, revision]);
+  await tx.query('update organization set plan = $2 where id = $1', [id, plan]);
 }
 
-/** Whether a language model may draft wordings for the organization. Admission checks it, so the revision moves. */
+/** Whether a language model may draft wordings for the organization. Admission checks it. */
 export async function setSuggestions(tx: Tx, id: string, isOn: boolean): Promise<void> {
-  const revision = await nextRevision(tx);
-  await tx.query('update organization set suggestions = $2, revision = $3 where id = $1', [id, isOn, revision]);
+  await tx.query('update organization set suggestions = $2 where id = $1', [id, isOn]);
 }
 
 /**
@@ -80,18 +86,15 @@ export async function changeOrganization(
 ): Promise<OrganizationRow> {
   const { name, plan, suggestions, members_may_label: membersMayLabel, non_production_prefixes: prefixes } = change;
   if (name !== undefined) await assertNameFree(tx, id, name);
-  // Admission does not read the prefixes, so they alone do not move the revision.
-  const moves = [name, plan, suggestions, membersMayLabel].some((one) => one !== undefined);
-  const revision = moves ? await nextRevision(tx) : null;
   const { rows } = await tx.query<OrganizationRow>(
     `update organization
      set name = coalesce($2, name), plan = coalesce($3, plan), suggestions = coalesce($4, suggestions),
-       non_production_prefixes = coalesce($5, non_production_prefixes), revision = coalesce($6, revision),
-       members_may_label = coalesce($7, members_may_label)
+       non_production_prefixes = coalesce($5, non_production_prefixes),
+       members_may_label = coalesce($6, members_may_label)
      where id = $1 returning ${columns}`,
     [
       ...[id, name ?? null, plan ?? null, suggestions ?? null, prefixes === undefined ? null : (prefixes ?? [])],
-      ...[revision, membersMayLabel ?? null],
+      membersMayLabel ?? null,
     ],
   );
   return rows[0];
@@ -107,16 +110,22 @@ async function assertNameFree(tx: Tx, id: string, name: string): Promise<void> {
 }
 
 /** Sets the limits that are given: null means the configured default, a limit left out stays. */
-export async function setLimits(tx: Tx, id: string, limits: Partial<OrganizationLimits>): Promise<void> {
-  const revision = await nextRevision(tx);
+export async function setLimits(
+  tx: Tx,
+  id: string,
+  limits: Partial<OrganizationLimits & OrganizationMost>,
+): Promise<void> {
   const columnOf = {
     requestsPerSecondPerKey: 'requests_per_second_per_key',
     requestsPerSecondPerOrg: 'requests_per_second_per_org',
     concurrentReads: 'concurrent_reads',
+    keys: 'max_keys',
+    members: 'max_members',
+    invitations: 'max_invitations',
+    sessionsPerPerson: 'max_sessions_per_person',
   } as const;
   for (const [limit, column] of Object.entries(columnOf)) {
-    const value = limits[limit as keyof OrganizationLimits];
+    const value = limits[limit as keyof typeof columnOf];
     if (value !== undefined) await tx.query(`update organization set ${column} = $2 where id = $1`, [id, value]);
   }
-  await tx.query('update organization set revision = $2 where id = $1', [id, revision]);
 }

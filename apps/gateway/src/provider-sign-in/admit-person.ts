@@ -1,18 +1,11 @@
 import { Tx } from '@app/persistence';
-import { AccountRow, findAccount, findAccountByEmail, putAccount } from '../account/account.store';
+import { AccountRow, findAccount, putAccount } from '../account/account.store';
 import { emailKeyOf } from '../account/email';
 import { writeAudit } from '../audit/audit.store';
 import { IdentityProvider, domainOf } from '../identity-provider/identity-provider';
 import { findIdentity, insertIdentity } from '../identity-provider/identity.store';
-import { nextRevision } from '../key/key.store';
-import {
-  countOwners,
-  findMember,
-  insertMember,
-  listMemberships,
-  setMemberRole,
-  verifyAddress,
-} from '../member/member.store';
+import { countOwners, findMember, insertMember, setMemberRole, verifyAddress } from '../member/member.store';
+import { lockOrganization } from '../organization/organization.store';
 import { MemberRole } from '../principal/principal';
 import { Claims } from '../provider-client/provider-client';
 import { revokeSessions } from '../session/session.store';
@@ -29,8 +22,7 @@ export type Admitted = { account: AccountRow } | { refusal: Refusal };
  * has lost every role is refused, and their sessions end.
  */
 export async function admitPerson(tx: Tx, provider: IdentityProvider, claims: Claims): Promise<Admitted> {
-  // Its lock puts changes of members in order.
-  await nextRevision(tx);
+  await lockOrganization(tx, provider.organization);
   const known = await findIdentity(tx, provider.id, claims.subject);
   const account = known === null ? await link(tx, provider, claims) : await findAccount(tx, known);
   if (account === null) return { refusal: 'unverified' };
@@ -38,7 +30,7 @@ export async function admitPerson(tx: Tx, provider: IdentityProvider, claims: Cl
   const member = await findMember(tx, provider.organization, account.id);
   const role = await roleFor(tx, provider, claims, { account: account.id, current: member?.role ?? null });
   if (role === null) {
-    await revokeSessions(tx, account.id);
+    await revokeSessions(tx, account.id, { organization: provider.organization });
     return { refusal: 'no_role' };
   }
   if (known === null) await insertIdentity(tx, provider.id, claims.subject, account.id);
@@ -47,23 +39,25 @@ export async function admitPerson(tx: Tx, provider: IdentityProvider, claims: Cl
     const { organization, id } = provider;
     await insertMember(tx, {
       ...{ organization, account: account.id, email: account.email, role, invitedBy: `provider:${id}` },
+      isActive: true,
     });
     await writeAudit(tx, { ...change, action: 'member.added', after: { email: account.email, role } });
   } else if (member.role !== role) {
     await setMemberRole(tx, provider.organization, account.id, role);
     await writeAudit(tx, { ...change, action: 'member.role', before: { role: member.role }, after: { role } });
   }
-  if (vouchedAddress(provider, claims) === emailKeyOf(account.email)) await verifyAddress(tx, account.id);
+  if (vouchedAddress(provider, claims) === emailKeyOf(account.email))
+    await verifyAddress(tx, provider.organization, account.id);
   return { account };
 }
 
-/** The account of the address, when the provider vouches for it and no other organization has its person. */
+/**
+ * The account of the address, when the provider vouches for it. Other organizations may know its person: the session opens the
+ * provider's organization alone.
+ */
 async function link(tx: Tx, provider: IdentityProvider, claims: Claims): Promise<AccountRow | { refusal: Refusal }> {
   if (vouchedAddress(provider, claims) === null || claims.email === null) return { refusal: 'unverified' };
-  const existing = await findAccountByEmail(tx, claims.email);
-  if (!existing) return putAccount(tx, claims.email);
-  const elsewhere = (await listMemberships(tx, existing.id)).some(({ id }) => id !== provider.organization);
-  return elsewhere ? { refusal: 'other_organization' } : existing;
+  return putAccount(tx, claims.email);
 }
 
 /** The address that the provider says it verified, and that is of its domains. */

@@ -106,17 +106,34 @@ describe('people whom a provider signs in', () => {
   it('find the button of their provider by the domain of an address, known or not [DASH-06]', async () => {
     const of = async (email: string) =>
       (await new Person(gateway).send('GET', `/sign-in/providers?email=${encodeURIComponent(email)}`)).json;
-    const shown = { providers: [{ id, name: expect.any(String) as string }] };
+    const shown = { providers: [{ id, name: expect.any(String) as string }], mails: false };
     expect(await of('nobody.yet@FIRM.example')).toEqual(shown);
     expect(await of('ada@firm.example')).toEqual(shown);
-    expect(await of('ada@other.example')).toEqual({ providers: [] });
+    expect(await of('ada@other.example')).toEqual({ providers: [], mails: false });
     const { status, json } = await new Person(gateway).send('GET', '/sign-in/providers?email=ada');
     expect([status, json]).toMatchObject([400, { error: { details: { reason: 'bad_type', path: '/email' } } }]);
   });
 
-  it('are refused when the address has an account in another organization [AUTH-08]', async () => {
-    await personOf(gateway, { email: 'boss@firm.example', role: 'member', organization: 'elsewhere' });
-    expect((await come('boss')).to).toBe('/app/?sign_in=other_organization');
+  it('come in to its organization alone, also where another organization knows their address [AUTH-08] [S-F5] [S-F6]', async () => {
+    // Another organization invites the address before, and one after.
+    const stranger = await personOf(gateway, { email: 'z@z.example', role: 'owner', organization: 'zed' });
+    await stranger.send('POST', '/organization/members', { email: 'boss@firm.example', role: 'member' });
+    const boss = await come('boss');
+    expect(boss.to).toBe('/app/');
+    const guest = await stranger.send('POST', '/organization/members', { email: 'twice@firm.example', role: 'admin' });
+    expect(guest.status).toBe(201);
+    const twice = (await come('twice')).person;
+    for (const person of [boss.person, twice]) {
+      const { organizations, session } = (await person.send('GET', '/sessions/current')).json as unknown as {
+        organizations: { name: string }[];
+        session: object;
+      };
+      expect([organizations.map(({ name }) => name), session]).toMatchObject([['firm'], { only_organization: true }]);
+      const { organization } = (await stranger.send('GET', '/sessions/current')).json as unknown as {
+        organization: { id: string };
+      };
+      expect((await person.send('PATCH', '/sessions/current', { organization: organization.id })).status).toBe(404);
+    }
   });
 
   it('are refused with a state that was used, is of another browser, or is changed [DASH-06]', async () => {

@@ -13,7 +13,7 @@ import { isOutage } from '../provider-client/outage';
 import { longestMs } from '../session/session';
 import type { CookieSettings } from '../session/session-cookie';
 import { cookiePolicyOf } from '../session/session-cookie';
-import { SignIn } from '../sign-in/sign-in.service';
+import { SessionOpener } from '../sign-in/session-opener.service';
 import { admitPerson } from './admit-person';
 import { SignInRefused } from './refusal';
 import { returnPathOf } from './return-path';
@@ -49,7 +49,7 @@ export class ProviderSignIn {
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly signIn: SignIn,
+    private readonly opener: SessionOpener,
     @Inject(CONFIG) settings: CookieSettings,
   ) {
     this.client = new ProviderClient(clock);
@@ -103,8 +103,8 @@ export class ProviderSignIn {
       if ('refusal' in admitted) return admitted;
       const nowMs = this.clock.now();
       const provedAtMs = Math.min(nowMs, claims.provedAtS === null ? nowMs : claims.provedAtS * 1000);
-      return this.signIn.open(tx, {
-        ...{ account: admitted.account, organization: provider.organization, method: 'oidc', agent },
+      return this.opener.open(tx, {
+        ...{ account: admitted.account, organization: provider.organization, isOnly: true, method: 'oidc', agent },
         since: { provedAt: new Date(provedAtMs), endsAt: new Date(nowMs + longestMs) },
       });
     });

@@ -55,6 +55,8 @@ export interface RouteSpec<Body extends object = object, Query extends object = 
   /** Error codes beside those that every route may give. */
   errors?: readonly ErrorCode[];
   reasons?: readonly Reason[];
+  /** It changes keys or sessions, of which an organization and a person may change few a second. */
+  changesAccess?: boolean;
   /** The request counts toward the reads in flight of its namespace. */
   counted?: boolean;
   /** The route honours `Idempotency-Key`; by default every route does that changes state. */

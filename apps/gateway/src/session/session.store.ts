@@ -1,5 +1,5 @@
 import { Named, Queryable, Tx, newId } from '@app/persistence';
-import { nextRevision } from '../key/key.store';
+import { lockAccount } from '../account/account.store';
 import { Found } from '../admission-database/batched-reader';
 import { OrganizationColumns, organizationColumns, toAdmitted } from '../principal/organization-row';
 import { MemberRole } from '../principal/principal';
@@ -17,6 +17,10 @@ interface SessionRow extends OrganizationColumns {
 
 export interface ListedSession {
   id: string;
+  account_id: string;
+  organization_id: string;
+  /** It acts in that organization and in no other. */
+  only_organization: boolean;
   method: SignInMethod;
   agent: string | null;
   created_at: Date;
@@ -26,9 +30,10 @@ export interface ListedSession {
   ends_at: Date;
 }
 
-const listed = 'id, method, agent, created_at, proved_at, seen_at, expires_at, ends_at';
+const listed =
+  'id, account_id, organization_id, only_organization, method, agent, created_at, proved_at, seen_at, expires_at, ends_at';
 
-// A session holds as long as its person is a member of its organization. The row of the revision comes always.
+// A session holds as long as its person is an active member of its organization. The row of the revision comes always.
 const find: Named = {
   name: 'session-find',
   text: `select s.id, s.hash, s.account_id, m.role, s.proved_at, s.seen_at, s.expires_at, ${organizationColumns},
@@ -36,6 +41,7 @@ const find: Named = {
     from admission_revision r
     left join session s on s.hash = any($1) and s.revoked_at is null and s.expires_at > app.now()
     left join member m on m.account_id = s.account_id and m.organization_id = s.organization_id
+      and m.accepted_at is not null
     left join organization o on o.id = m.organization_id`,
 };
 // What changed of a session: itself, its person, their membership or the organization.
@@ -88,6 +94,7 @@ export interface NewSession {
   hash: Buffer;
   account: string;
   organization: string;
+  onlyOrganization: boolean;
   method: SignInMethod;
   /** When the person proved who they are, and when the session ends at the latest; now, and in 7 days, when left out. */
   since?: { provedAt: Date; endsAt: Date };
@@ -95,32 +102,27 @@ export interface NewSession {
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<ListedSession> {
-  const revision = await nextRevision(tx);
-  const { hash, account, organization, method, since, agent } = session;
+  const { hash, account, organization, onlyOrganization, method, since, agent } = session;
   const { rows } = await tx.query<ListedSession>(
-    `insert into session (hash, id, account_id, organization_id, method, proved_at, ends_at, expires_at, agent, revision)
-     select $1, $2, $3, $4, $5, proved_at, ends_at, least(app.now() + interval '12 hours', ends_at), $8, $9
-     from (select coalesce($6::timestamptz, app.now()) as proved_at,
-       coalesce($7::timestamptz, app.now() + interval '7 days') as ends_at) as times
+    `insert into session (hash, id, account_id, organization_id, only_organization, method, proved_at, ends_at, expires_at,
+       agent)
+     select $1, $2, $3, $4, $5, $6, proved_at, ends_at, least(app.now() + interval '12 hours', ends_at), $9
+     from (select coalesce($7::timestamptz, app.now()) as proved_at,
+       coalesce($8::timestamptz, app.now() + interval '7 days') as ends_at) as times
      returning ${listed}`,
     [
-      hash,
-      newId('ses'),
-      account,
-      organization,
-      method,
-      since?.provedAt ?? null,
-      since?.endsAt ?? null,
-      agent,
-      revision,
+      ...[hash, newId('ses'), account, organization, onlyOrganization, method],
+      ...[since?.provedAt ?? null, since?.endsAt ?? null, agent],
     ],
   );
   return rows[0];
 }
 
+/** A session that has not ended; null for one that has. */
 export async function readSession(database: Queryable, account: string, id: string): Promise<ListedSession | null> {
   const { rows } = await database.query<ListedSession>(
-    `select ${listed} from session where account_id = $1 and id = $2`,
+    `select ${listed} from session
+     where account_id = $1 and id = $2 and revoked_at is null and expires_at > app.now()`,
     [account, id],
   );
   return rows[0] ?? null;
@@ -135,32 +137,54 @@ export async function latestOrganization(database: Queryable, account: string): 
   return rows[0]?.organization_id ?? null;
 }
 
+/** Sessions of an account: all, those in one organization, one of them, or all but one. */
+export interface WhichSessions {
+  organization?: string | null;
+  only?: string;
+  except?: string;
+}
+
 /** The live sessions of an account, newest first. */
-export async function listSessions(database: Queryable, account: string, limit: number): Promise<ListedSession[]> {
+export async function listSessions(
+  database: Queryable,
+  account: string,
+  { organization, limit }: { organization: string | null; limit: number },
+): Promise<ListedSession[]> {
   const { rows } = await database.query<ListedSession>(
     `select ${listed} from session
-     where account_id = $1 and revoked_at is null and expires_at > app.now() order by id desc limit $2`,
-    [account, limit],
+     where account_id = $1 and revoked_at is null and expires_at > app.now()
+       and ($2::text is null or organization_id = $2)
+     order by id desc limit $3`,
+    [account, organization, limit],
   );
   return rows;
 }
 
-/**
- * Ends sessions of an account: one, all, or all but one.
- * @returns how many it ended
- */
+/** Ends sessions of an account. @returns how many it ended */
 export async function revokeSessions(
   tx: Tx,
   account: string,
-  { only, except }: { only?: string; except?: string } = {},
+  { organization, only, except }: WhichSessions = {},
 ): Promise<number> {
-  const revision = await nextRevision(tx);
+  await lockAccount(tx, account);
   const { rowCount } = await tx.query(
-    `update session set revoked_at = app.now(), revision = $2
-     where account_id = $1 and revoked_at is null and ($3::text is null or id = $3) and ($4::text is null or id <> $4)`,
-    [account, revision, only ?? null, except ?? null],
+    `update session set revoked_at = app.now()
+     where account_id = $1 and revoked_at is null and ($2::text is null or organization_id = $2)
+       and ($3::text is null or id = $3) and ($4::text is null or id <> $4)`,
+    [account, organization ?? null, only ?? null, except ?? null],
   );
   return rowCount ?? 0;
+}
+
+/** Ends the oldest live sessions of an account, so that at most `most` stay. */
+export async function revokeOldest(tx: Tx, account: string, most: number): Promise<void> {
+  await tx.query(
+    `update session set revoked_at = app.now()
+     where account_id = $1 and revoked_at is null and id <= (
+       select id from session where account_id = $1 and revoked_at is null and expires_at > app.now()
+       order by id desc offset $2 limit 1)`,
+    [account, most],
+  );
 }
 
 /** Deletes sessions that ended a day ago. */

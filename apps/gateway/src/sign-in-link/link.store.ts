@@ -5,7 +5,8 @@ const hourMs = 3_600_000;
 
 /**
  * How long links hold, in milliseconds. An invitation is shown to its maker and handed on; a link that the operator prints is
- * opened from a terminal. A link by mail lies in a mailbox that others may read later, so it holds for the shortest time.
+ * opened from a terminal. A link that somebody asked for by mail lies in a mailbox that others may read later, so it holds for
+ * the shortest time; an invitation waits there until the person reads it.
  */
 export const linkLifeMs = { invite: 7 * 24 * hourMs, sign_in: hourMs, mailed: hourMs / 4 } as const;
 export type LinkPurpose = 'invite' | 'sign_in' | 'change_email';
@@ -27,6 +28,13 @@ export interface UsedLink {
   organization: string;
   /** It came by mail, which shows that the address is read. */
   mailed: boolean;
+  /** `user:<id>`, `key:<id>`, `operator` or `mail`. */
+  made_by: string;
+}
+
+/** Whether a link proves the address for the account, or opens its organization alone (docs/identity.md). */
+export function provesAccount({ mailed, made_by: maker }: UsedLink): boolean {
+  return mailed || maker === 'operator';
 }
 
 /**
@@ -53,7 +61,7 @@ export async function insertLink(tx: Tx, { account, organization, purpose, madeB
       purpose,
       madeBy,
       mailed,
-      linkLifeMs[mailed || purpose === 'change_email' ? 'mailed' : purpose],
+      linkLifeMs[purpose === 'invite' || (purpose === 'sign_in' && !mailed) ? purpose : 'mailed'],
       email ?? null,
     ],
   );
@@ -69,7 +77,7 @@ export async function useLink(tx: Tx, token: string): Promise<UsedLink | null> {
      from member m
      where l.hash = $1 and l.purpose <> 'change_email' and l.used_at is null and l.expires_at > app.now()
        and m.account_id = l.account_id and m.organization_id = l.organization_id
-     returning l.account_id as account, l.organization_id as organization, l.mailed`,
+     returning l.account_id as account, l.organization_id as organization, l.mailed, l.made_by`,
     [hash],
   );
   return rows[0] ?? null;

@@ -12,6 +12,13 @@ const maxPassword = 4 * passwordLength.max;
 export class SignInBody {
   @Text({ optional: true, min: 3, max: 254 }) email?: string;
   @Text({ optional: true, min: 1, max: maxPassword }) password?: string;
+  @Text({
+    optional: true,
+    min: 1,
+    max: 128,
+    meaning: 'Id or name of the organization, for a person whose address is not proved and who has a password in each.',
+  })
+  organization?: string;
   @Text({ optional: true, min: 1, max: 100, meaning: 'The token of a link, in place of address and password.' })
   link?: string;
 }
@@ -25,7 +32,8 @@ export class LinkMailSent {
 }
 
 export class SessionPatchBody {
-  @Text({ max: 64, meaning: 'Id of another organization of the person.' }) organization: string;
+  @Text({ max: 64, meaning: 'Id of another organization of the person, which this session opens.' })
+  organization: string;
 }
 
 export class SessionView {
@@ -33,6 +41,8 @@ export class SessionView {
   @OneOf(signInMethods) method: SignInMethod;
   @Text({ nullable: true, meaning: 'What the browser says it is.' }) agent: string | null;
   @Bool({ meaning: 'Whether it is the session of this request.' }) current: boolean;
+  @Bool({ meaning: 'Whether it acts in one organization of the person and opens no other.' })
+  only_organization: boolean;
   @Stamp() created_at: string;
   @Stamp({ meaning: 'When the person last proved who they are.' }) proved_at: string;
   @Stamp({ meaning: 'The last request, to 5 minutes.' }) seen_at: string;
@@ -44,7 +54,11 @@ export class UserView {
   @Text({ meaning: '`usr_..`.' }) id: string;
   @Text() email: string;
   @Text({ nullable: true }) name: string | null;
-  @Bool({ meaning: 'Whether the person has a password.' }) password: boolean;
+  @Bool({ meaning: 'Whether the address was proved for the account: by a mailed link, or by the operator.' })
+  verified: boolean;
+  @Bool({ meaning: 'Whether a password signs the person in to what this session opens.' }) password: boolean;
+  @Bool({ meaning: 'Whether this session may set that password.' }) may_set_password: boolean;
+  @Bool({ meaning: 'Whether this session may change the name.' }) may_change_name: boolean;
   @Bool({ meaning: 'Whether single keys are shortcuts in the dashboard.' }) single_keys: boolean;
 }
 
@@ -61,7 +75,8 @@ export class SignedInView {
   @Nested(() => UserView) user: UserView;
   @Nested(() => MembershipView) organization: MembershipView;
   @OneOf(memberRoles, { meaning: 'The role in that organization.' }) role: MemberRole;
-  @ListOf(() => MembershipView, { meaning: 'All organizations of the person.' }) organizations: MembershipView[];
+  @ListOf(() => MembershipView, { meaning: 'All organizations that this session opens.' })
+  organizations: MembershipView[];
 }
 
 export class SessionList {

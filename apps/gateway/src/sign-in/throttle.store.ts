@@ -52,6 +52,14 @@ export async function clearAttempts(database: Queryable, email: string): Promise
   await database.query('delete from sign_in_attempt where subject = $1', [subjectOf(email)]);
 }
 
+/** Takes one attempt back: its password was right, and says nothing of the person's other passwords. */
+export async function returnAttempt(database: Queryable, email: string): Promise<void> {
+  await database.query(
+    'update sign_in_attempt set failures = greatest(failures - 1, 0), blocked_until = null where subject = $1',
+    [subjectOf(email)],
+  );
+}
+
 /** Deletes attempts that no longer count. */
 export async function sweepAttempts(database: Queryable): Promise<void> {
   await database.query(`delete from sign_in_attempt where latest_at < app.now() - interval '${keptHours} hours'`);

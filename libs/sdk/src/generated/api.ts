@@ -1087,7 +1087,7 @@ export interface paths {
     put?: never;
     /** Signs a person in, by address and password or by a link, and sets the cookie of the session. */
     post: operations['post_sessions'];
-    /** Ends all of the person's sessions but this one, within a second. */
+    /** Ends all of the person's sessions that this one opens, but itself, within a second. */
     delete: operations['delete_sessions'];
     options?: never;
     head?: never;
@@ -2601,6 +2601,8 @@ export interface components {
       action: string;
       /** @description Id of what was changed. */
       target: string | null;
+      /** @description Who made the link by which the actor came in and who could have used it, until the actor sets a password. */
+      link_made_by: string | null;
       /** @description What was changed, before. */
       before: {
         [key: string]: unknown;
@@ -3483,7 +3485,7 @@ export interface components {
        * @enum {string}
        */
       role: 'owner' | 'admin' | 'member' | (string & {});
-      /** @description All organizations of the person. */
+      /** @description All organizations that this session opens. */
       organizations: components['schemas']['MembershipView'][];
     };
     SessionView: {
@@ -3495,6 +3497,8 @@ export interface components {
       agent: string | null;
       /** @description Whether it is the session of this request. */
       current: boolean;
+      /** @description Whether it acts in one organization of the person and opens no other. */
+      only_organization: boolean;
       /** Format: date-time */
       created_at: string;
       /**
@@ -3523,8 +3527,14 @@ export interface components {
       id: string;
       email: string;
       name: string | null;
-      /** @description Whether the person has a password. */
+      /** @description Whether the address was proved for the account: by a mailed link, or by the operator. */
+      verified: boolean;
+      /** @description Whether a password signs the person in to what this session opens. */
       password: boolean;
+      /** @description Whether this session may set that password. */
+      may_set_password: boolean;
+      /** @description Whether this session may change the name. */
+      may_change_name: boolean;
       /** @description Whether single keys are shortcuts in the dashboard. */
       single_keys: boolean;
     };
@@ -3545,6 +3555,8 @@ export interface components {
     SignInProviderList: {
       /** @description One, or none. */
       providers: components['schemas']['SignInProvider'][];
+      /** @description Whether the service mails links to sign in with. */
+      mails: boolean;
     };
     SignInProvider: {
       /** @description `idp_..`; `GET /sign-in/oidc/{id}` leads a browser there. */
@@ -3569,9 +3581,9 @@ export interface components {
       name: string | null;
       /** @enum {string} */
       role: 'owner' | 'admin' | 'member' | (string & {});
-      /** @description Whether mails go to the address. */
+      /** @description Whether mails of the organization go to the address. */
       verified: boolean;
-      /** @description Whether the person has signed in, to any organization. */
+      /** @description Whether the person has come in to this organization; before that they are invited. */
       signed_in: boolean;
       /** @description `user:<id>` or `operator`. */
       invited_by: string | null;
@@ -3590,9 +3602,9 @@ export interface components {
       name: string | null;
       /** @enum {string} */
       role: 'owner' | 'admin' | 'member' | (string & {});
-      /** @description Whether mails go to the address. */
+      /** @description Whether mails of the organization go to the address. */
       verified: boolean;
-      /** @description Whether the person has signed in, to any organization. */
+      /** @description Whether the person has come in to this organization; before that they are invited. */
       signed_in: boolean;
       /** @description `user:<id>` or `operator`. */
       invited_by: string | null;
@@ -4319,6 +4331,8 @@ export interface components {
     SignInBody: {
       email?: string;
       password?: string;
+      /** @description Id or name of the organization, for a person whose address is not proved and who has a password in each. */
+      organization?: string;
       /** @description The token of a link, in place of address and password. */
       link?: string;
     };
@@ -4326,7 +4340,7 @@ export interface components {
       email: string;
     };
     SessionPatchBody: {
-      /** @description Id of another organization of the person. */
+      /** @description Id of another organization of the person, which this session opens. */
       organization: string;
     };
     UserPatchBody: {
@@ -4441,6 +4455,8 @@ export interface components {
             | 'scan_too_large'
             | 'sign_in_again'
             | 'signed_in_before'
+            | 'signs_in_otherwise'
+            | 'prove_address'
             | 'state_bytes'
             | 'attributes'
             | 'images'
@@ -4448,7 +4464,10 @@ export interface components {
             | 'too_deep'
             | 'too_many_alternatives'
             | 'too_many_groups'
+            | 'too_many_invitations'
             | 'too_many_judgments'
+            | 'too_many_keys'
+            | 'too_many_members'
             | 'unknown_answer'
             | 'unknown_engine'
             | 'unknown_field'
@@ -6747,6 +6766,7 @@ export interface operations {
       400: components['responses']['invalid_request'];
       401: components['responses']['unauthorized'];
       403: components['responses']['forbidden'];
+      409: components['responses']['conflict'];
       413: components['responses']['too_large'];
       422: components['responses']['idempotency_key_reused'];
       429: components['responses']['rate_limited'];

@@ -10,24 +10,33 @@ interface Limits extends Organization {
   requestsPerSecondPerKey?: Limit;
   requestsPerSecondPerOrg?: Limit;
   concurrentReads?: Limit;
+  keys?: Limit;
+  members?: Limit;
+  invitations?: Limit;
+  sessionsPerPerson?: Limit;
   key?: string;
   requestsPerSecond?: Limit;
 }
 
-/** Rate limits of an organization or of one of its keys. */
+/** Limits of an organization, or the rate of one of its keys. */
 export const limitsTable: Commands<OrderReader<Order>> = (tree, run) => {
   const limit = (flag: string, description: string) =>
     new Option(`${flag} <n>`, `${description}, or \`default\``).argParser(limitOf);
-  const ofOrganization = ['requestsPerSecondPerKey', 'requestsPerSecondPerOrg', 'concurrentReads'];
+  const rates = ['requestsPerSecondPerKey', 'requestsPerSecondPerOrg', 'concurrentReads'];
+  const ofOrganization = [...rates, 'keys', 'members', 'invitations', 'sessionsPerPerson'];
   tree
     .command('limits')
     .addOption(organizationOption())
     .addOption(limit('--requests-per-second-per-key', 'requests a second of each key'))
     .addOption(limit('--requests-per-second-per-org', 'requests a second of all keys together'))
     .addOption(limit('--concurrent-reads', 'reads of a namespace in flight at once'))
+    .addOption(limit('--keys', 'API keys that are not revoked'))
+    .addOption(limit('--members', 'members, with those who are invited'))
+    .addOption(limit('--invitations', 'members who have never come in'))
+    .addOption(limit('--sessions-per-person', 'live sessions of one person'))
     .addOption(new Option('--key <key-id>', 'one key alone').argParser(filled).conflicts(ofOrganization))
     .addOption(limit('--requests-per-second', 'requests a second of that key'))
-    .description('Changes rate limits within a second.')
+    .description('Changes limits within a second.')
     .action(run(limits));
 };
 

@@ -52,6 +52,10 @@ export const organizationTable: Commands<OrderReader<Order>> = (tree, run) => {
     .option('--off', 'no language model sees its questions')
     .description('Turns the Suggestions of an organization on or off.')
     .action(run(suggestions));
+  org
+    .command('unproved')
+    .description('Lists people of several organizations whose address was never proved.')
+    .action(run(() => ({ kind: 'org-unproved' })));
   memberTable(org, run);
   providerTable(org, run);
 };

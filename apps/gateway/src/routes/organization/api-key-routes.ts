@@ -5,6 +5,7 @@ import { ApiKeyBody, ApiKeyList, ApiKeyView } from '../../key/key.schema';
 const tag = 'Organization';
 
 export const createKey = route({
+  changesAccess: true,
   method: 'POST',
   path: '/api-keys',
   tag,
@@ -13,7 +14,8 @@ export const createKey = route({
   body: ApiKeyBody,
   success: [201],
   reply: ApiKeyView,
-  reasons: ['bad_timestamp', 'bad_name'],
+  errors: ['conflict'],
+  reasons: ['bad_timestamp', 'bad_name', 'too_many_keys'],
 });
 
 export const listKeys = route({
@@ -30,6 +32,7 @@ export const listKeys = route({
 });
 
 export const revokeKey = route({
+  changesAccess: true,
   method: 'DELETE',
   path: '/api-keys/:id',
   tag,

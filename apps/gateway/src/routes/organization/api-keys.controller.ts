@@ -16,8 +16,8 @@ export class ApiKeysController {
 
   @Serves(createKey)
   create(request: Request, reply: Reply): Promise<void> {
-    return this.runner.run(request, reply, async ({ body, call }) =>
-      RawReply.of(await this.keys.create(body as ApiKeyBody, call)),
+    return this.runner.run(request, reply, async ({ body, principal, call }) =>
+      RawReply.of(await this.keys.create(body as ApiKeyBody, principal, call)),
     );
   }
 
@@ -32,8 +32,8 @@ export class ApiKeysController {
 
   @Serves(revokeKey)
   revoke(request: Request, reply: Reply): Promise<void> {
-    return this.runner.run(request, reply, async ({ params, call }) =>
-      RawReply.of(await this.keys.revoke(params.id, call)),
+    return this.runner.run(request, reply, async ({ params, principal, call }) =>
+      RawReply.of(await this.keys.revoke(params.id, principal, call)),
     );
   }
 }

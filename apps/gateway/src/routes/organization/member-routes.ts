@@ -38,7 +38,7 @@ export const addMember = route({
   success: [201],
   reply: InvitedMember,
   errors: ['conflict'],
-  reasons: ['bad_type', 'duplicate', 'sign_in_again'],
+  reasons: ['bad_type', 'duplicate', 'too_many_members', 'too_many_invitations', 'sign_in_again'],
 });
 
 export const changeMember = route({
@@ -78,7 +78,8 @@ export const linkMember = route({
   success: [201],
   reply: LinkView,
   errors: ['not_found', 'conflict'],
-  reasons: ['signed_in_before', 'sign_in_again'],
+  // The second is of before `signs_in_otherwise`, and stands in the document that was promised; nothing sends it.
+  reasons: ['signs_in_otherwise', 'signed_in_before', 'sign_in_again'],
 });
 
 export const listProviders = route({

@@ -26,7 +26,7 @@ export const signIn = route({
   body: SignInBody,
   success: [201],
   reply: SignedInView,
-  reasons: ['missing_field', 'foreign_origin', 'use_provider'],
+  reasons: ['missing_field', 'foreign_origin', 'use_provider', 'unknown_field'],
 });
 
 export const mailLink = route({
@@ -62,9 +62,10 @@ export const listSessions = route({
 
 export const revokeOtherSessions = route({
   ...common,
+  changesAccess: true,
   method: 'DELETE',
   path: '/sessions',
-  summary: "Ends all of the person's sessions but this one, within a second.",
+  summary: "Ends all of the person's sessions that this one opens, but itself, within a second.",
   reply: RevokedSessions,
 });
 
@@ -78,6 +79,7 @@ export const showSession = route({
 
 export const switchOrganization = route({
   ...common,
+  changesAccess: true,
   method: 'PATCH',
   path: '/sessions/current',
   summary: "Moves the session to another of the person's organizations, with a new cookie.",
@@ -96,6 +98,7 @@ export const signOut = route({
 
 export const revokeSession = route({
   ...common,
+  changesAccess: true,
   method: 'DELETE',
   path: '/sessions/:id',
   summary: "Ends one of the person's sessions, within a second.",
@@ -113,6 +116,7 @@ export const showUser = route({
 
 export const changeUser = route({
   ...common,
+  changesAccess: true,
   method: 'PATCH',
   path: '/user',
   summary:
@@ -128,6 +132,7 @@ export const changeUser = route({
     'use_provider',
     'sign_in_again',
     'no_mail_server',
+    'prove_address',
   ],
 });
 

@@ -10,6 +10,8 @@ import { ProviderList } from '../../identity-provider/provider-list.service';
 import { ProvidersQuery } from '../../identity-provider/provider-list.schema';
 import { LinkMails } from '../../mail/link-mails.service';
 import { RouteRunner } from '../../http/route-runner';
+import { AccountChanges } from '../../sign-in/account-changes.service';
+import { SessionOpener } from '../../sign-in/session-opener.service';
 import { Sessions, signedIn } from '../../sign-in/sessions.service';
 import { LinkMailBody, SessionPatchBody, SignInBody, UserPatchBody } from '../../sign-in/sign-in.schema';
 import { Browser, SignIn } from '../../sign-in/sign-in.service';
@@ -35,6 +37,8 @@ export class SessionsController {
     private readonly runner: RouteRunner,
     private readonly signIns: SignIn,
     private readonly sessions: Sessions,
+    private readonly changes: AccountChanges,
+    private readonly opener: SessionOpener,
     private readonly linkMails: LinkMails,
     private readonly addressChanges: AddressChanges,
     private readonly providers: ProviderList,
@@ -76,6 +80,7 @@ export class SessionsController {
     return this.answer(request, reply, async ({ body, principal }) => {
       const { organization } = body as SessionPatchBody;
       const opened = await this.sessions.switchTo(organization, principal, agentOf(request));
+      if (!opened) return this.sessions.current(principal);
       reply.header('set-cookie', opened.cookie);
       return opened.reply;
     });
@@ -86,7 +91,7 @@ export class SessionsController {
     return this.answer(request, reply, async ({ principal }) => {
       await this.sessions.revoke(signedIn(principal).id, principal);
       // What the browser kept of the pages is what the back button would show.
-      reply.header('set-cookie', this.signIns.withoutCookie).header('clear-site-data', '"cache"');
+      reply.header('set-cookie', this.opener.withoutCookie).header('clear-site-data', '"cache"');
       return { deleted: true };
     });
   }
@@ -121,15 +126,15 @@ export class SessionsController {
         await this.addressChanges.ask(email, principal);
         return this.sessions.user(principal);
       }
-      const changed = await this.sessions.changeUser(others, principal, this.browserOf(request));
+      const changed = await this.changes.change(others, principal, this.browserOf(request));
       if (changed.cookie !== null) reply.header('set-cookie', changed.cookie);
       return changed.reply;
     });
   }
 
   /** The sign-in by a link that also gives the account another address; null for any other. */
-  private async confirmed({ link, email, password }: SignInBody, { agent }: Browser) {
-    const isLinkAlone = link !== undefined && email === undefined && password === undefined;
+  private async confirmed({ link, email, password, organization }: SignInBody, { agent }: Browser) {
+    const isLinkAlone = link !== undefined && [email, password, organization].every((one) => one === undefined);
     return isLinkAlone ? this.addressChanges.confirm(link, agent) : null;
   }
 
