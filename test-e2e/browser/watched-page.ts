@@ -7,7 +7,7 @@ interface Shown {
   document: {
     querySelector(path: string): unknown;
     activeElement: unknown;
-    documentElement: { scrollWidth: number };
+    documentElement: { scrollWidth: number; dataset: Record<string, string> };
     getAnimations(): object[];
   };
 }
@@ -17,6 +17,8 @@ interface Shown {
  * none for two minutes after a change of colours.
  */
 const looks = { polling: 50 };
+/** What a page loads and no session speaks of, as Playwright calls it. */
+const files = new Set(['script', 'stylesheet', 'image', 'font']);
 /** More than any page has places for the focus. */
 const mostTabs = 200;
 
@@ -39,12 +41,14 @@ export class WatchedPage {
     });
     page.on('pageerror', (error) => note(error.message));
     page.on('response', (response) => {
+      if (response.status() >= 400) note(`${response.status()} ${response.url()}`);
+      // Files of the dashboard set no cookie, and each question for a header goes to the browser and back.
+      if (files.has(response.request().resourceType())) return;
       // A page that is closed meanwhile has no headers to show.
       void response.headerValue('set-cookie').then(
         (cookies) => plantCookies(cookies ?? ''),
         () => undefined,
       );
-      if (response.status() >= 400) note(`${response.status()} ${response.url()}`);
     });
     page.on('framenavigated', (frame) => plantTokens(frame.url()));
     page.on('request', (request) => {
@@ -84,21 +88,29 @@ export class WatchedPage {
   /** What axe finds serious. @param scheme colours of the system; in dark ones contrast alone can differ */
   async barriers(scheme: 'light' | 'dark'): Promise<string[]> {
     await this.page.emulateMedia({ colorScheme: scheme });
-    // A colour that fades from one scheme to the other has no contrast of its own.
+    // The page follows a moment later, and a colour that fades from one scheme to the other has no contrast of its own.
     await this.page.waitForFunction(
-      () =>
-        (globalThis as unknown as Shown).document
-          .getAnimations()
-          .every(({ constructor }) => constructor.name !== 'CSSTransition'),
-      undefined,
+      (wanted) => {
+        const { document } = globalThis as unknown as Shown;
+        const isFading = document.getAnimations().some(({ constructor }) => constructor.name === 'CSSTransition');
+        return document.documentElement.dataset['mantineColorScheme'] === wanted && !isFading;
+      },
+      scheme,
       looks,
     );
-    const axe = new AxeBuilder({ page: this.page }).setLegacyMode();
+    const axe = new AxeBuilder({ page: this.page, ...(await this.axeSource()) }).setLegacyMode();
+    // What passes would be described node by node, and carried through three processes.
+    axe.options({ resultTypes: ['violations'] });
     if (scheme === 'dark') axe.withRules(['color-contrast']);
     const { violations } = await axe.analyze();
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${scheme} ${id}: ${html}`));
+  }
+
+  /** The program of axe has 650 kB: a document that has it already is given none. */
+  private async axeSource(): Promise<{ axeSource?: string }> {
+    return (await this.page.evaluate(() => 'axe' in globalThis)) ? { axeSource: 'undefined' } : {};
   }
 
   /** Pixels that the page is wider than a screen of 320. */
