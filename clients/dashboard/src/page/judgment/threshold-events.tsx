@@ -28,7 +28,8 @@ export function ThresholdEvents({
   to: Cut;
 }) {
   const subscriptions = useQuery({
-    queryKey: ['subscriptions', ns],
+    // Not the place of the list that comes in pages, which holds another form.
+    queryKey: ['subscriptions', ns, 'first'],
     queryFn: async () => {
       const found: Schema<'SubscriptionView'>[] = [];
       for await (const one of client.namespace(ns).subscriptions.list()) {

@@ -30,7 +30,8 @@ export async function matching(ns: string, filter: unknown): Promise<Matching> {
 /** @param filter null for none */
 export function useMatching(ns: string, filter: unknown): UseQueryResult<Matching> {
   return useQuery({
-    queryKey: ['count', ns, JSON.stringify(filter)],
+    // The page of documents keeps a bare number under the text of its filter.
+    queryKey: ['count', ns, 'matching', JSON.stringify(filter)],
     queryFn: async () => await matching(ns, filter),
     enabled: !ns.endsWith('/*'),
     placeholderData: (before) => before,
