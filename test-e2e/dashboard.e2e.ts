@@ -76,7 +76,7 @@ it.each(['admin', 'member'])(
       /^(Judge now|Make|Make a key|Invite|Rename|Delete.*|End|Enable|Disable|Redeliver.*|Recover|Send a test|Show the secret|Rotate.*|Cancel)$/;
     const faults: string[] = [];
     for (const address of pagesOf()) {
-      await person.go(address);
+      await person.turnTo(address);
       const found = await alertsOf(person);
       if (role === 'member')
         found.push(...(await person.page.getByRole('button', { name: changes }).allTextContents()));
@@ -127,7 +127,7 @@ it(
     const found: string[] = [];
     let shown = 0;
     for (const address of [...pagesOf(), `/document?ns=${ns}&id=${id}`]) {
-      await owner.go(address);
+      await owner.turnTo(address);
       await page.locator('main details').evaluateAll((all) => {
         for (const one of all) Object.assign(one, { open: true });
       });

@@ -10,6 +10,7 @@ interface Shown {
     documentElement: { scrollWidth: number; dataset: Record<string, string> };
     getAnimations(): object[];
   };
+  history: { pushState(state: null, unused: string, address: string): void };
 }
 
 /**
@@ -62,6 +63,17 @@ export class WatchedPage {
   /** Opens a page of the dashboard and waits until it shows what it read. @param address below `/app` */
   async go(address: string): Promise<void> {
     await this.page.goto(`${this.origin}/app${address}`);
+    await this.settled();
+  }
+
+  /**
+   * Goes to a page as a link of the dashboard does: the dashboard stays, which costs a third of a load. It draws the page,
+   * or that it reads, before this looks.
+   */
+  async turnTo(address: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      (globalThis as unknown as Shown).history.pushState(null, '', to);
+    }, `/app${address}`);
     await this.settled();
   }
 
