@@ -18,6 +18,7 @@ const jest = (projects, shareS, ...more) => ({
   name: `jest ${projects.join(' and ')}`,
   shareS,
   results: join(reports, `${projects.join('-')}.jsonl`),
+  openings: projects.includes('e2e') ? join(logs, 'openings.jsonl') : undefined,
   holds: (file) => projects.includes(projectOf(file)),
   command: [bin('jest'), '--selectProjects', ...projects, ...more],
 });

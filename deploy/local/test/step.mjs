@@ -5,6 +5,7 @@ import { watchFiles } from './file-limit.mjs';
 import { oneByOne } from './plan.mjs';
 import { runProgram } from './program.mjs';
 import results from './results.cjs';
+import openings from '../../../libs/testing/src/keeper/openings-line.cjs';
 
 const { afterSecondTry, failuresIn, readResults, totalsOf } = results;
 /** More than these are no accident. */
@@ -91,14 +92,14 @@ async function runAgain(step, run, first, failed) {
 const sum = (one, other) => (one === undefined || other === undefined ? undefined : one + other);
 
 async function runJest(step, [program, ...words], path, run) {
-  rmSync(path, { force: true });
+  for (const former of [path, step.openings]) if (former) rmSync(former, { force: true });
   const command = [program, ...reporters.map((one) => `--reporters=${one}`), ...words];
   const watch = watchFiles(path, run.isLong);
   const outcome = await runCommand({ command, env: { TEST_RESULTS: path } }, run);
   watch.end();
-  // The tear-down of the end-to-end files writes it.
-  const notes = outcome.output.match(/^\d+ stacks opened.*$/gm) ?? [];
-  return { ...outcome, ...readResults(path, root), notes };
+  // Read from what keepers wrote: two outputs come in pieces, one between the pieces of the other, and a run that is cut says nothing.
+  const opened = step.openings && openings.openingsLine(step.openings);
+  return { ...outcome, ...readResults(path, root), notes: opened ? [opened] : [] };
 }
 
 function runCommand({ command, env = {} }, { isLong, signal }) {

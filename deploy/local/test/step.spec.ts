@@ -18,6 +18,10 @@ const runs = JSON.parse(readFileSync('runs.json', 'utf8'));
 const failing = runs.shift();
 writeFileSync('runs.json', JSON.stringify(runs));
 console.log('said so');
+// Jest's report goes to one output and may be cut anywhere by what comes on the other.
+process.stderr.write('PASS a');
+appendFileSync('openings.jsonl', JSON.stringify({ file: 'shared', seconds: runs.length }) + '\\n');
+process.stdout.write('1 stacks opened: shared ' + runs.length + ' s\\n');
 if (failing === null) process.exit(1);
 const paths = words.includes('--runTestsByPath') ? words.slice(words.indexOf('--runTestsByPath') + 1) : files;
 const write = (line) => appendFileSync(process.env.TEST_RESULTS, JSON.stringify(line) + '\\n');
@@ -85,6 +89,15 @@ describe('a step of tests', () => {
     expect(again.slice(again.indexOf('--runTestsByPath') + 1)).toEqual([join(folder, 'b')]);
     expect(again).toContain('--maxWorkers=1');
     expect(again).not.toContain('--maxWorkers=2');
+  });
+
+  it('says which stacks each of its runs opened, whatever pieces its words come in', () => {
+    const step = { hasSecondTry: true, openings: join(folder, 'openings.jsonl') };
+    expect(runStep([['b wavers'], []], step).row.notes).toEqual([
+      '1 stacks opened: shared 1 s',
+      '1 stacks opened: shared 0 s',
+    ]);
+    expect(runStep([[]], { hasSecondTry: true }).row.notes).toEqual([]);
   });
 
   it('fails with what failed twice, beside what did only once', () => {

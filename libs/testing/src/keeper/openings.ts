@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '../process/workspace';
 
@@ -14,7 +14,7 @@ export interface Opening {
   seconds: number;
 }
 
-/** Each keeper is a process; a run's set-up reads at its end what all of them noted. */
+/** Each keeper is a process; who runs the tests reads what all of them noted. */
 export function noteOpening(opening: Opening): void {
   mkdirSync(logFolder, { recursive: true });
   appendFileSync(path, `${JSON.stringify(opening)}\n`);
@@ -22,15 +22,4 @@ export function noteOpening(opening: Opening): void {
 
 export function forgetOpenings(): void {
   rmSync(path, { force: true });
-}
-
-export function readOpenings(): Opening[] {
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
-  return lines.map((line) => JSON.parse(line) as Opening);
-}
-
-/** What a run says of its openings, each by the file that needed it. */
-export function openingsLine(all: readonly Opening[]): string {
-  const each = all.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)} s`);
-  return [`${all.length} stacks opened`, ...(each.length > 0 ? [each.join(', ')] : [])].join(': ');
 }
