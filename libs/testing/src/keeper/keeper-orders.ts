@@ -4,6 +4,7 @@ import type { KeptStream } from '../stack/nats-cluster';
 import type { StackAddresses } from '../stack/stack-addresses';
 import type { Build, StackOptions } from '../stack/stack-options';
 import type { KillOrder } from '../process/protocol';
+import type { OperatorReply } from '../process/run-operator';
 
 /** `pause`: connections stay open and nothing answers, until `resume`. */
 export type NatsOrder = 'pause' | 'resume' | 'stop' | 'kill' | 'start' | 'restart' | 'deleteStore';
@@ -40,6 +41,8 @@ export interface KeeperOrders {
   /** Which build a process runs from its next start on. */
   build(build: Build, service: Service, replica: number): Promise<void>;
   migrate(build: Build): Promise<void>;
+  /** Runs operator's commands of the gateway, one after another. @returns a reply for each */
+  operate(commands: string[][]): Promise<OperatorReply[]>;
   arm(kill: KillOrder, service: Service, replica: number): Promise<void>;
   /** @param service left out: those of all services */
   postgresProxy(order: ProxyOrder, service?: Service): Promise<void>;

@@ -19,6 +19,7 @@ const orders: Record<keyof KeeperOrders, true> = {
   service: true,
   build: true,
   migrate: true,
+  operate: true,
   arm: true,
   postgresProxy: true,
   breakCommit: true,

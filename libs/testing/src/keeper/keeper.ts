@@ -12,6 +12,7 @@ import { bundleOf } from '../stack/bundle';
 import { Build, StackOptions } from '../stack/stack-options';
 import { RunningStack, signalNats } from '../stack/running-stack';
 import { KillOrder } from '../process/protocol';
+import type { OperatorReply } from '../process/run-operator';
 import { CommitFault } from '../proxy/postgres-proxy';
 import {
   BackupOrder,
@@ -126,6 +127,10 @@ export class Keeper implements KeeperOrders {
 
   async migrate(build: Build): Promise<void> {
     await this.stack.migrate(build);
+  }
+
+  operate(commands: string[][]): Promise<OperatorReply[]> {
+    return this.stack.operate(commands);
   }
 
   async arm(kill: KillOrder, service: Service, replica: number): Promise<void> {

@@ -8,9 +8,11 @@ import { bundleOf } from './bundle';
 import { PostgresProxy } from '../proxy/postgres-proxy';
 import { StackAddresses } from './stack-addresses';
 import { baseEnvironment, enginesOf, serviceEnvironmentOf, togetherEnvironmentOf } from './environment';
+import { KeptOperator } from './kept-operator';
 import { NatsCluster } from './nats-cluster';
 import { Build, StackOptions } from './stack-options';
-import { Operator, collect, createKey, secretOf } from './operator';
+import { Operate, collect, operateOnce } from './operate-once';
+import { Operator, createKey, secretOf } from './operator';
 import { StackParts, RunningStack } from './running-stack';
 import { ServiceChild, together } from './service-child';
 import { StackEngine } from './stack-engine';
@@ -88,8 +90,13 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     await Promise.all(children.map((child) => child.stop()));
   });
   const gatewayEnv = serviceEnvironmentOf('gateway', 0, 0, base);
+  const operator = new KeptOperator(bundle, gatewayEnv, join(logs, 'operator.log'));
+  closers.push(() => operator.close());
+  // The bundle of the previous version cannot keep a process for them.
+  const operate: Operate = (commands) =>
+    build === 'previous' ? operateOnce(bundle, gatewayEnv, commands) : operator.run(commands);
   const first = children.filter(({ service, replica }) => service === together || replica < count(service));
-  const [keys] = await Promise.all([makeKeys(new Operator(bundle, gatewayEnv)), startAll(first)]);
+  const [keys] = await Promise.all([makeKeys(new Operator(bundle, gatewayEnv, operate)), startAll(first)]);
   const baseUrls = ports.map((port) => `http://127.0.0.1:${port}/v1`);
   return {
     at: { baseUrls, keys, engineUrl: engine.url, adminUrl, logs, bundle, gatewayEnv },
@@ -104,6 +111,8 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     children,
     reached,
     migrate,
+    operator,
+    operate,
     closers,
   };
 }

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import type { OperatorReply } from '../process/run-operator';
+import { Operate, operateOnce } from './operate-once';
 import { plant, plantTokens } from './planted';
 
 export type Plan = 'developer' | 'team' | 'scale';
@@ -11,24 +11,18 @@ export class Operator {
   constructor(
     private readonly bundle: string,
     private readonly env: Record<string, string>,
+    private readonly operate: Operate,
   ) {}
 
-  /** Runs commands in one process. @throws when one fails */
-  run(...commands: string[][]): Promise<string[]> {
-    return this.runWith('', ...commands);
+  /** Runs commands one after another. @throws when one fails */
+  async run(...commands: string[][]): Promise<string[]> {
+    return saidBy(commands, await this.operate(commands));
   }
 
-  /** Runs commands that find `input` at their standard input. @throws when one fails */
+  /** Runs commands, in a process of their own, that find `input` at their standard input. @throws when one fails */
   async runWith(input: string, ...commands: string[][]): Promise<string[]> {
-    const args = [this.bundle, 'operate', 'gateway', JSON.stringify(commands)];
-    const { stdout, stderr, code } = await collect(args, this.env, input);
-    if (code !== 0) throw new Error(`The operator's commands ended with ${code}: ${stderr}`);
-    const replies = JSON.parse(stdout) as OperatorReply[];
-    const failed = replies.findIndex((reply) => reply.code !== 0);
-    if (failed >= 0) throw new Error(`${commands[failed].join(' ')}: ${replies[failed].stdout} ${stderr}`);
-    if (input) plant('input of an operator', input.trim());
-    for (const { stdout: said } of replies) plantTokens(said);
-    return replies.map((reply) => reply.stdout);
+    plant('input of an operator', input.trim());
+    return saidBy(commands, await operateOnce(this.bundle, this.env, commands, input));
   }
 
   /** New keys of an organization. @param scopes one key each */
@@ -53,6 +47,17 @@ export class Operator {
   }
 }
 
+/** What each command said. @throws with the words of the first that failed */
+function saidBy(commands: string[][], replies: OperatorReply[]): string[] {
+  const failed = replies.findIndex(({ code }) => code !== 0);
+  if (failed >= 0) {
+    const { stdout, stderr } = replies[failed];
+    throw new Error(`${commands[failed].join(' ')}: ${stdout} ${stderr}`);
+  }
+  for (const { stdout } of replies) plantTokens(stdout);
+  return replies.map(({ stdout }) => stdout);
+}
+
 export function createKey(organization: string, role: string, scope: string): string[] {
   return ['keys', 'create', '--org', organization, '--role', role, '--scope', scope, '--json'];
 }
@@ -64,19 +69,4 @@ export function secretOf(said: string): string {
   if (typeof secret !== 'string') throw new Error(`No key stands in ${said}`);
   plant('a key', secret);
   return secret;
-}
-
-export function collect(args: string[], env: Record<string, string>, input = '') {
-  return new Promise<{ stdout: string; stderr: string; code: number | null }>((resolve, reject) => {
-    const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
-    // A program that ends without reading it closes the pipe, which is no failure.
-    child.stdin.once('error', () => undefined);
-    child.stdin.end(input);
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
-    child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ stdout, stderr, code }));
-  });
 }

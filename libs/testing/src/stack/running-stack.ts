@@ -3,7 +3,9 @@ import { NatsControl, PostgresControl, natsPid } from '@app/local';
 import { isDeepStrictEqual } from 'node:util';
 import { clockAhead } from '../clock/clock';
 import { PostgresProxy } from '../proxy/postgres-proxy';
+import type { KeptOperator } from './kept-operator';
 import { NatsCluster } from './nats-cluster';
+import type { Operate } from './operate-once';
 import type { StackAddresses } from './stack-addresses';
 import { ServiceChild, together } from './service-child';
 import type { StackEngine } from './stack-engine';
@@ -30,6 +32,9 @@ export interface StackParts {
   reached: string[];
   /** Brings the schemas to what a build knows. */
   migrate: (by: Build) => Promise<void>;
+  /** Its process, and what has it run commands. */
+  operator: KeptOperator;
+  operate: Operate;
   /** What ends the parts, in the order in which they were started. */
   closers: (() => Promise<void>)[];
 }
@@ -111,16 +116,20 @@ export class RunningStack {
     return this.parts.reached.filter((one) => one === point).length;
   }
 
+  operate(...given: Parameters<Operate>): ReturnType<Operate> {
+    return this.parts.operate(...given);
+  }
+
   migrate(by: Build): Promise<void> {
     return this.parts.migrate(by);
   }
 
-  /** Takes back what a file may have left: armed kill points, a NATS that stands still, frozen proxies, an engine's faults. */
+  /** Takes back what a file may have left: kill points, commands under way, a NATS that stands still, frozen proxies, an engine's faults. */
   async settle(): Promise<void> {
     this.parts.engine.settle();
     this.parts.nats.forEach((server) => signalNats(server, 'SIGCONT'));
     this.parts.proxies.forEach((proxy) => proxy.thaw());
-    await Promise.all(this.parts.children.map((child) => child.disarm()));
+    await Promise.all([this.parts.operator.settle(), ...this.parts.children.map((child) => child.disarm())]);
   }
 
   /** Gives the services these settings, and starts those anew that run with others. */

@@ -23,8 +23,8 @@ export class StackClient {
   constructor(readonly at: StackAddresses) {
     this.apis = at.baseUrls.map((url) => new Api(url, at.keys.rw));
     this.engine = new EngineDoor(at.engineUrl);
-    this.operator = new Operator(at.bundle, at.gatewayEnv);
     this.keeper = new KeeperClient(at.keeperUrl);
+    this.operator = new Operator(at.bundle, at.gatewayEnv, (commands) => this.keeper.ask('operate', commands));
   }
 
   /** The services' time, in milliseconds since 1970. */
