@@ -51,7 +51,7 @@ module.exports = {
       ...common,
       ...shared,
       displayName: 'real',
-      setupFiles: [...common.setupFiles, own('own-pair', 'ts'), own('at-rest', 'ts')],
+      setupFiles: [...common.setupFiles, own('end-stack'), own('own-pair', 'ts'), own('at-rest', 'ts')],
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],
       testMatch: real,
       globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.ts',

@@ -1,0 +1,2 @@
+declare function endStack(): Promise<void>;
+export = endStack;
