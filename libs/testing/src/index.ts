@@ -19,4 +19,4 @@ export type { SunkMail } from './mail/smtp-sink';
 export { faultsOf } from './simulator';
 export { PostgresProxy } from './proxy/postgres-proxy';
 export { TcpProxy } from './proxy/tcp-proxy';
-export { OpenIdProvider } from './open-id/open-id-provider';
+export { type OpenIdHabit, OpenIdProvider } from './open-id/open-id-provider';

@@ -3,6 +3,7 @@ import { ServerResponse } from 'node:http';
 import { FaultyProvider, Fault } from '../testing/faulty-provider';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
 import { Person } from '../testing/person';
+import { Arrival, ProviderVisitor } from '../testing/provider-visitor';
 
 const person = { email: 'ada@firm.example', email_verified: true, groups: ['staff'] };
 const nowS = () => Math.floor(Date.now() / 1000);
@@ -13,11 +14,13 @@ const replies = (path: 'token' | 'keys' | 'document', answer: (response: ServerR
 describe('a provider that does wrong signs nobody in', () => {
   let gateway: GatewayClient;
   let provider: FaultyProvider;
+  let visitor: ProviderVisitor;
   let count = 0;
 
   beforeAll(async () => {
     gateway = await openGateway();
     provider = await FaultyProvider.start();
+    visitor = new ProviderVisitor(gateway, (location) => provider.signIn(location));
     await gateway.operate('org create firm --plan scale');
   });
   afterAll(async () => {
@@ -44,23 +47,7 @@ describe('a provider that does wrong signs nobody in', () => {
   let before = '';
   afterEach(() => gateway.operate(`org idp-remove ${before} --org firm`));
 
-  const go = (path: string, cookie = ''): Promise<Response> =>
-    fetch(`http://127.0.0.1:${gateway.port}${path}`, { redirect: 'manual', headers: { cookie } });
-
-  /** One sign-in. @returns where the browser is led, and the cookie of a session when there is one */
-  async function come(id: string): Promise<{ to: string; session: string | null }> {
-    const start = await go(`/v1/sign-in/oidc/${id}`);
-    const location = start.headers.get('location') ?? '';
-    if (!location.startsWith(`${provider.origin}/${count}/authorize`)) return ended(start);
-    const cookie = start.headers.getSetCookie()[0].split(';', 1)[0];
-    return ended(await go(`/v1/sign-in/oidc/callback${provider.signIn(location)}`, cookie));
-  }
-
-  function ended(reply: Response): { to: string; session: string | null } {
-    const { pathname, search } = new URL(reply.headers.get('location') ?? '');
-    const session = reply.headers.getSetCookie().find((one) => one.startsWith('judgment_8080='));
-    return { to: `${pathname}${search}`, session: session?.split(';', 1)[0] ?? null };
-  }
+  const come = (id: string): Promise<Arrival> => visitor.come(id, `${provider.origin}/${count}/authorize`);
 
   const sessions = async (): Promise<number> =>
     (await gateway.running.platform.database.query('select from session')).rowCount ?? 0;

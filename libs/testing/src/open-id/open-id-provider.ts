@@ -5,6 +5,12 @@ import { join } from 'node:path';
 /** Claims of a person, by the provider's subject. */
 export type OpenIdPeople = Record<string, object>;
 
+/**
+ * Habits of providers. thin: a token holds the subject alone, and all else is at the userinfo endpoint. silent: nothing says
+ * whether an address is verified. shared: the issuer is one of many directories, by its path.
+ */
+export type OpenIdHabit = 'thin' | 'silent' | 'shared';
+
 const startMs = 20_000;
 
 /** A real OpenID Connect provider in a child process. */
@@ -19,6 +25,7 @@ export class OpenIdProvider {
     client: { id: string; secret: string; redirectUri: string };
     people: OpenIdPeople;
     host?: 'localhost';
+    habits?: OpenIdHabit[];
   }): Promise<OpenIdProvider> {
     const script = join(__dirname, 'provider.mjs');
     const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
@@ -30,7 +37,7 @@ export class OpenIdProvider {
 
   /** Changes what the provider says of a person, from the next sign-in on. */
   async change(subject: string, claims: object): Promise<void> {
-    await fetch(`${this.issuer}/people/${subject}`, { method: 'POST', body: JSON.stringify(claims) });
+    await fetch(`${new URL(this.issuer).origin}/people/${subject}`, { method: 'POST', body: JSON.stringify(claims) });
   }
 
   /** Goes from the address of a sign-in through the provider's form. @returns the address of the callback */
@@ -53,7 +60,7 @@ export class OpenIdProvider {
       const next = reply.headers.get('location');
       if (next === null) body = `person=${subject}`;
       else url = new URL(next, url).href;
-      if (new URL(url).origin !== this.issuer) return url;
+      if (new URL(url).origin !== new URL(this.issuer).origin) return url;
     }
     throw new Error('the provider led to no callback');
   }

@@ -1,17 +1,22 @@
 // A real OpenID Connect provider in a process of its own, for specs: `node provider.mjs SETTINGS`, where SETTINGS is JSON
-// {client: {id, secret, redirectUri}, people: {subject: claims}, host}. It writes its issuer to standard output.
+// {client: {id, secret, redirectUri}, people: {subject: claims}, host, habits}. It writes its issuer to standard output.
 import { Buffer } from 'node:buffer';
 import { createServer } from 'node:http';
 import { URLSearchParams } from 'node:url';
 import Provider from 'oidc-provider';
 
-const { client, people, host = '127.0.0.1' } = JSON.parse(process.argv[2]);
+const { client, people, host = '127.0.0.1', habits = [] } = JSON.parse(process.argv[2]);
+const base = habits.includes('shared') ? '/common' : '';
 const server = createServer().listen(0, host, () => {
-  const issuer = `http://${host}:${server.address().port}`;
+  const issuer = `http://${host}:${server.address().port}${base}`;
   const provider = new Provider(issuer, {
     clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [client.redirectUri] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
-    conformIdTokenClaims: false,
+    claims: {
+      openid: ['sub'],
+      email: habits.includes('silent') ? ['email'] : ['email', 'email_verified'],
+      profile: ['name', 'groups'],
+    },
+    conformIdTokenClaims: habits.includes('thin'),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     cookies: { keys: ['a key of a spec'] },
@@ -41,7 +46,12 @@ const server = createServer().listen(0, host, () => {
     } else if (url.pathname.startsWith('/interaction/')) {
       response.setHeader('content-type', 'text/html');
       response.end('<form method="post"><label>Person <input name="person"></label><button>Continue</button></form>');
-    } else callback(request, response);
+    } else {
+      // The library reads from `originalUrl` below which path it is.
+      request.originalUrl = request.url;
+      if (url.pathname.startsWith(`${base}/`)) request.url = request.url.slice(base.length);
+      callback(request, response);
+    }
   });
   process.stdout.write(`${issuer}\n`);
 });
