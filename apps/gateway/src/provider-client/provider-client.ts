@@ -1,6 +1,7 @@
 import type { Clock } from '@app/observability';
 import { LRUCache } from 'lru-cache';
 import * as openid from 'openid-client';
+import { Claims, joined, lacks } from './claims';
 import { providerFetch } from './provider-fetch';
 
 /** How long a provider's document is used before it is read again. */
@@ -21,17 +22,6 @@ export interface SignInSecrets {
   state: string;
   nonce: string;
   verifier: string;
-}
-
-/** Claims of a token that was checked. */
-export interface Claims {
-  subject: string;
-  email: string | null;
-  emailVerified: boolean;
-  /** When the person proved who they are, in seconds of Unix time; null when the provider does not say. */
-  provedAtS: number | null;
-  /** All claims, for the one that lists groups. */
-  all: Readonly<Record<string, unknown>>;
 }
 
 interface Known {
@@ -70,14 +60,16 @@ export class ProviderClient {
   }
 
   /**
-   * Trades the code of a callback for a token, and checks it: issuer, audience, signature, times, nonce.
+   * Trades the code of a callback for a token, and checks it: issuer, audience, signature, times, nonce. Claims that the
+   * token lacks come from the provider's userinfo endpoint, where its document names one.
    * @param callback the address that the browser came back to, with its query
+   * @param neededOf names the claims that a sign-in of a subject needs
    * @throws an error of the network, of the provider, or of a check
    */
   async claims(
     registration: ProviderRegistration,
     { state, nonce, verifier }: SignInSecrets,
-    { callback, again }: { callback: URL; again: boolean },
+    { callback, again, neededOf }: { callback: URL; again: boolean; neededOf: (subject: string) => Promise<string[]> },
   ): Promise<Claims> {
     const { config, known } = await this.configured(registration);
     const tokens = await openid.authorizationCodeGrant(config, callback, {
@@ -85,14 +77,15 @@ export class ProviderClient {
       ...(again && { maxAge: againWithinS }),
     });
     known.keys = openid.getJwksCache(config);
-    const all = tokens.claims() ?? {};
-    const { sub, email, email_verified: verified, auth_time: provedAtS } = all as Record<string, unknown>;
+    const token: Record<string, unknown> = tokens.claims() ?? {};
+    const subject = String(token.sub);
+    const asks = known.server.userinfo_endpoint !== undefined && lacks(token, await neededOf(subject));
+    // The library refuses what the endpoint says of another subject.
+    const info = asks ? await openid.fetchUserInfo(config, tokens.access_token, subject) : null;
+    const provedAtS = token.auth_time;
     return {
-      subject: String(sub),
-      email: typeof email === 'string' ? email : null,
-      emailVerified: verified === true,
+      ...{ subject, ...joined(token, info) },
       provedAtS: typeof provedAtS === 'number' ? provedAtS : null,
-      all: all as Record<string, unknown>,
     };
   }
 

@@ -7,7 +7,7 @@ import { findIdentity, insertIdentity } from '../identity-provider/identity.stor
 import { countOwners, findMember, insertMember, setMemberRole, verifyAddress } from '../member/member.store';
 import { lockOrganization } from '../organization/organization.store';
 import { MemberRole } from '../principal/principal';
-import { Claims } from '../provider-client/provider-client';
+import { Claims } from '../provider-client/claims';
 import { revokeSessions } from '../session/session.store';
 import { Refusal } from './refusal';
 import { roleOfGroups } from './role-of-groups';

@@ -6,10 +6,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { IdentityProvider, secretPlace } from '../identity-provider/identity-provider';
 import { findProvider } from '../identity-provider/identity-provider.store';
-import { useState } from '../identity-provider/identity.store';
+import { findIdentity, useState } from '../identity-provider/identity.store';
 import { Turns } from '../limit/turns';
-import { Claims, ProviderClient, ProviderRegistration } from '../provider-client/provider-client';
+import { Claims, addressClaims } from '../provider-client/claims';
 import { isOutage } from '../provider-client/outage';
+import { ProviderClient, ProviderRegistration } from '../provider-client/provider-client';
 import { longestMs } from '../session/session';
 import type { CookieSettings } from '../session/session-cookie';
 import { cookiePolicyOf } from '../session/session-cookie';
@@ -88,10 +89,18 @@ export class ProviderSignIn {
       if (!isFirst) throw new SignInRefused('expired');
       const { again } = state;
       const claims = await this.spoken(state.provider, () =>
-        this.client.claims(this.registrationOf(provider), state, { callback, again }),
+        this.client.claims(this.registrationOf(provider), state, {
+          ...{ callback, again, neededOf: (subject: string) => this.neededOf(provider, subject) },
+        }),
       );
       return this.turns.run(() => this.open(state, claims, agent));
     });
+  }
+
+  /** The claims that a sign-in needs: who is known by the subject needs no address. */
+  private async neededOf({ id, roleClaim }: IdentityProvider, subject: string): Promise<string[]> {
+    const known = await this.turns.run(() => findIdentity(this.database, id, subject));
+    return [...(known === null ? addressClaims : []), ...(roleClaim === null ? [] : [roleClaim])];
   }
 
   private async open(state: SignInState, claims: Claims, agent: string | null): Promise<Redirect> {

@@ -9,7 +9,7 @@ export interface Fault {
   /** `none` sends no signature; `foreign` signs with a key that the provider does not publish. */
   signature?: 'none' | 'foreign';
   /** Answers a path below the issuer in place of the provider. */
-  instead?: { path: 'token' | 'keys' | 'document'; answer: (response: ServerResponse) => unknown };
+  instead?: { path: 'token' | 'keys' | 'document' | 'userinfo'; answer: (response: ServerResponse) => unknown };
 }
 
 const ownKey = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -24,6 +24,10 @@ export class FaultyProvider {
   fault: Fault = {};
   /** What it says of the person. */
   person: Record<string, unknown> = {};
+  /** What its userinfo endpoint says; null has none. */
+  info: Record<string, unknown> | null = null;
+  /** How often its userinfo endpoint was asked. */
+  infoAsked = 0;
   private readonly nonces = new Map<string, string>();
 
   private constructor(
@@ -60,15 +64,18 @@ export class FaultyProvider {
     const at = path === '.well-known' ? 'document' : path;
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
+    if (at === 'userinfo') this.infoAsked += 1;
     if (this.fault.instead?.path === at) return void this.fault.instead.answer(response);
     const issuer = `${this.origin}/${name}`;
     response.setHeader('content-type', 'application/json');
-    if (at === 'document') response.end(JSON.stringify(documentOf(issuer)));
+    if (at === 'document') response.end(JSON.stringify(documentOf(issuer, this.info !== null)));
     else if (at === 'keys') response.end(JSON.stringify({ keys: [publicKey()] }));
     else if (at === 'token') {
       const code = new URLSearchParams(Buffer.concat(parts).toString()).get('code') ?? '';
       response.end(JSON.stringify({ access_token: 'x', token_type: 'bearer', id_token: this.token(issuer, code) }));
-    } else response.writeHead(404).end('{}');
+    } else if (at === 'userinfo' && request.headers.authorization === 'Bearer x')
+      response.end(JSON.stringify({ sub: 'subject', ...this.info }));
+    else response.writeHead(404).end('{}');
   }
 
   private token(issuer: string, code: string): string {
@@ -86,12 +93,13 @@ export class FaultyProvider {
   }
 }
 
-function documentOf(issuer: string): object {
+function documentOf(issuer: string, hasInfo: boolean): object {
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/keys`,
+    ...(hasInfo && { userinfo_endpoint: `${issuer}/userinfo` }),
     id_token_signing_alg_values_supported: ['RS256'],
     authorization_response_iss_parameter_supported: true,
   };
