@@ -6,6 +6,8 @@ export interface Claims {
   email: string | null;
   /** Whether the provider says that it verified the address; null when it says neither. */
   emailVerified: boolean | null;
+  /** Whether all people of the provider belong to one directory. */
+  isOneDirectory: boolean;
   /** When the person proved who they are, in seconds of Unix time; null when the provider does not say. */
   provedAtS: number | null;
   /** All claims, for the one that lists groups. */

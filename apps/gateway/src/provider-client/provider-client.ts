@@ -1,6 +1,7 @@
 import type { Clock } from '@app/observability';
 import { LRUCache } from 'lru-cache';
 import * as openid from 'openid-client';
+import { isOneDirectory } from './issuer-directory';
 import { Claims, joined, lacks } from './claims';
 import { providerFetch } from './provider-fetch';
 
@@ -85,6 +86,7 @@ export class ProviderClient {
     const provedAtS = token.auth_time;
     return {
       ...{ subject, ...joined(token, info) },
+      isOneDirectory: [registration.issuer, known.server.issuer].every(isOneDirectory),
       provedAtS: typeof provedAtS === 'number' ? provedAtS : null,
     };
   }

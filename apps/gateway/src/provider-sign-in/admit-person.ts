@@ -1,18 +1,17 @@
 import { Tx } from '@app/persistence';
-import { AccountRow, findAccount, putAccount } from '../account/account.store';
+import { AccountRow, findAccount, findAccountByEmail, putAccount } from '../account/account.store';
 import { emailKeyOf } from '../account/email';
 import { writeAudit } from '../audit/audit.store';
-import { IdentityProvider, domainOf } from '../identity-provider/identity-provider';
+import { IdentityProvider } from '../identity-provider/identity-provider';
 import { findIdentity, insertIdentity } from '../identity-provider/identity.store';
-import { countOwners, findMember, insertMember, setMemberRole, verifyAddress } from '../member/member.store';
+import { MemberRow, countOwners, findMember, insertMember, setMemberRole, verifyAddress } from '../member/member.store';
 import { lockOrganization } from '../organization/organization.store';
 import { MemberRole } from '../principal/principal';
 import { Claims } from '../provider-client/claims';
 import { revokeSessions } from '../session/session.store';
 import { Refusal } from './refusal';
 import { roleOfGroups } from './role-of-groups';
-
-const address = /^[^@\s\p{C}]{1,200}@[^@\s\p{C}]{1,200}$/u;
+import { addressOf, vouchedAddress } from './vouched-address';
 
 /** The person, as a member with the role that the groups give; or why they may not come in. */
 export type Admitted = { account: AccountRow } | { refusal: Refusal };
@@ -46,8 +45,9 @@ export async function admitPerson(tx: Tx, provider: IdentityProvider, claims: Cl
     await setMemberRole(tx, provider.organization, account.id, role);
     await writeAudit(tx, { ...change, action: 'member.role', before: { role: member.role }, after: { role } });
   }
-  if (vouchedAddress(provider, claims) === emailKeyOf(account.email))
-    await verifyAddress(tx, provider.organization, account.id);
+  const vouched = vouchedAddress(claims, { domains: provider.domains, isInvited: isInvitation(member) });
+  const isOwn = 'email' in vouched && emailKeyOf(vouched.email) === emailKeyOf(account.email);
+  if (isOwn) await verifyAddress(tx, provider.organization, account.id);
   return { account };
 }
 
@@ -56,14 +56,16 @@ export async function admitPerson(tx: Tx, provider: IdentityProvider, claims: Cl
  * provider's organization alone.
  */
 async function link(tx: Tx, provider: IdentityProvider, claims: Claims): Promise<AccountRow | { refusal: Refusal }> {
-  if (vouchedAddress(provider, claims) === null || claims.email === null) return { refusal: 'unverified' };
-  return putAccount(tx, claims.email);
+  const email = addressOf(claims);
+  const existing = email === null ? null : await findAccountByEmail(tx, email);
+  const member = existing && (await findMember(tx, provider.organization, existing.id));
+  const vouched = vouchedAddress(claims, { domains: provider.domains, isInvited: isInvitation(member) });
+  return 'refusal' in vouched ? vouched : putAccount(tx, vouched.email);
 }
 
-/** The address that the provider says it verified, and that is of its domains. */
-function vouchedAddress({ domains }: IdentityProvider, { email, emailVerified }: Claims): string | null {
-  if (email === null || !emailVerified || !address.test(email) || !domains.includes(domainOf(email))) return null;
-  return emailKeyOf(email);
+/** A provider that claims an address of another domain takes up an invitation, and never the place of an active member. */
+function isInvitation(member: MemberRow | null): boolean {
+  return member?.accepted_at === null;
 }
 
 async function roleFor(

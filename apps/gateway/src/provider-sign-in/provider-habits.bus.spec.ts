@@ -57,6 +57,34 @@ describe('a provider', () => {
     expect(first).toMatchObject({ role: 'admin', user: { email: 'ada@thin.example' } });
     await provider.change('ada', { email: 'other@thin.example', email_verified: true });
     expect(await seenBy(await come('ada'))).toMatchObject({ role: 'member', user: { id: first.user.id } });
-    expect(await come('eve')).toEqual({ to: '/app/?sign_in=unverified', session: null });
+    expect(await come('eve')).toEqual({ to: '/app/?sign_in=address_not_verified', session: null });
+  });
+
+  it('of one directory that says of no address that it is verified signs in its domains and who is invited [AUTH-08]', async () => {
+    await open('silent', {
+      ada: { email: 'ada@silent.example', email_verified: true },
+      guest: { email: 'guest@other.example' },
+    });
+    expect(await seenBy(await come('ada'))).toMatchObject({ user: { email: 'ada@silent.example' } });
+    expect(await come('guest')).toEqual({ to: '/app/?sign_in=unverified', session: null });
+    await gateway.operate('org member-add --org silent --email guest@other.example --role member');
+    const guest = await seenBy(await come('guest'));
+    expect(guest.user.email).toBe('guest@other.example');
+    // The subject is known now; an address that somebody else has changes nothing.
+    await provider.change('guest', { email: 'ada@silent.example' });
+    expect((await seenBy(await come('guest'))).user).toEqual(guest.user);
+  });
+
+  it('of many directories signs in whom it knows and verified addresses [AUTH-08]', async () => {
+    const [ada, guest] = [{ email: 'ada@shared.example' }, { email: 'guest@other.example' }];
+    await open('shared', { ada, guest: { ...guest, email_verified: true } });
+    await gateway.operate('org member-add --org shared --email guest@other.example --role member');
+    for (const who of ['ada', 'guest'])
+      expect(await come(who)).toEqual({ to: '/app/?sign_in=unverified', session: null });
+    await provider.change('ada', { ...ada, email_verified: true });
+    const first = await seenBy(await come('ada'));
+    expect(first.user.email).toBe('ada@shared.example');
+    await provider.change('ada', ada);
+    expect((await seenBy(await come('ada'))).user).toEqual(first.user);
   });
 });

@@ -91,11 +91,11 @@ describe('people whom a provider signs in', () => {
   });
 
   it.each([
-    ['an address that the provider did not verify', 'eve'],
-    ['an address of another domain', 'foreign'],
-  ])('are refused with %s, and no account is made [AUTH-08]', async (_what, subject) => {
+    ['an address that the provider did not verify', 'eve', 'address_not_verified'],
+    ['an address of another domain', 'foreign', 'unverified'],
+  ])('are refused with %s, and no account is made [AUTH-08]', async (_what, subject, refusal) => {
     const { to, reply } = await come(subject);
-    expect(to).toBe('/app/?sign_in=unverified');
+    expect(to).toBe(`/app/?sign_in=${refusal}`);
     expect(cookiesOf(reply).some((one) => one.startsWith('judgment_8080='))).toBe(false);
     const { rowCount } = await gateway.running.platform.database.query('select from account where email_key = $1', [
       people[subject as 'eve'].email,

@@ -59,7 +59,7 @@ describe('claims that a token lacks', () => {
   });
 
   it.each<[what: string, token: object, info: object, to: string]>([
-    ['says that the address is not verified', { email }, { email, email_verified: false }, 'unverified'],
+    ['says that the address is not verified', { email }, { email, email_verified: false }, 'address_not_verified'],
     ['vouches for another address', { email: 'x@other.example' }, whole, 'unverified'],
     ['has no address either', {}, { groups: ['staff'] }, 'unverified'],
     ['has no groups either', {}, { email, email_verified: true }, 'no_role'],

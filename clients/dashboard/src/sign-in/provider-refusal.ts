@@ -3,7 +3,9 @@ const sentences: Readonly<Record<string, string>> = {
   expired: 'The sign-in took too long, or began in another browser. Begin again here.',
   refused: 'Your provider did not confirm the sign-in. Begin again, or ask your administrator.',
   unverified:
-    'Your provider does not vouch for an address of your organization. Ask your administrator to verify it there.',
+    'Your provider does not vouch for an address of your organization, and nobody invited yours. Ask your administrator.',
+  address_not_verified:
+    'Your provider says that your address is not verified. Verify it there, or ask your administrator, and begin again.',
   other_organization: 'Your address has an account in another organization. Sign in as before, or ask the operator.',
   no_role: 'No group of yours has a role here. Ask your administrator for one.',
   unavailable: 'Your provider does not answer. Try again in a moment.',
