@@ -15,6 +15,7 @@ import {
 } from '../identity-provider/identity-provider.store';
 import { findMember } from '../member/member.store';
 import type { ProviderOrder } from './order';
+import { type IssuerReport, reportOf } from './provider-directory';
 import type { ProviderSetting } from './provider-setting';
 
 const operator = 'operator';
@@ -28,12 +29,18 @@ export async function carryOutProvider(
 ): Promise<string> {
   switch (order.kind) {
     case 'idp-set': {
+      const { shared, problem } = await reportOf(order.issuer);
+      if (shared !== null) throw new Error(shared);
       const provider = await setProvider(database, organization.id, order, order.readsSecret ? readSecret() : null);
       const enforced = provider.enforced ? `; ${provider.domains.join(', ')} sign in with it alone` : '';
-      return `provider ${provider.id} (${provider.issuer}) signs people into ${organization.name}${enforced}`;
+      const unread = problem === null ? '' : `\n${unreadSentence(problem)}`;
+      return `provider ${provider.id} (${provider.issuer}) signs people into ${organization.name}${enforced}${unread}`;
     }
     case 'idp-list': {
-      const lines = (await listProviders(database, organization.id)).map(lineOf);
+      const providers = await listProviders(database, organization.id);
+      const lines = await Promise.all(
+        providers.map(async (provider) => lineOf(provider, await reportOf(provider.issuer))),
+      );
       return lines.length > 0 ? lines.join('\n') : `organization ${organization.name} has no identity provider`;
     }
     case 'idp-remove': {
@@ -104,20 +111,24 @@ function readSecret(): { text: string; vault: Vault } {
   return { text, vault: new Vault(readConfig({ masterKey: platformSettings.masterKey }).masterKey, 'gateway') };
 }
 
-function lineOf({
-  id,
-  issuer,
-  clientId,
-  clientSecret,
-  domains,
-  roleMap,
-  defaultRole,
-  enforced,
-}: IdentityProvider): string {
+function lineOf(provider: IdentityProvider, { shared, problem }: IssuerReport): string {
+  const { id, issuer, clientId, clientSecret, domains, roleMap, defaultRole, enforced } = provider;
   const roles = Object.entries(roleMap).map(([group, role]) => `${group}=${role}`);
   return [
     ...[id, issuer, `client ${clientId}${clientSecret ? '' : ' without a secret'}`, domains.join(',')],
     `roles ${[...roles, `default=${defaultRole ?? 'none'}`].join(',')}`,
     enforced ? 'enforced' : 'optional',
+    ...(shared === null ? [] : [`\n  ${standingSentence} ${shared}`]),
+    ...(problem === null ? [] : [`\n  ${unreadSentence(problem)}`]),
   ].join('  ');
+}
+
+/** What a provider of many directories still does that was set before such were refused. */
+const standingSentence =
+  'It signs in people whom it knows and addresses of its domains that it verified, and nobody else. ' +
+  'To change that, remove it with `idp-remove` and set another.';
+
+/** The rules of a sign-in look at the document again, so that nothing is lost when it is read later. */
+function unreadSentence(problem: string): string {
+  return `Its document was not read (${problem}); it signs nobody in until the gateway can read it.`;
 }

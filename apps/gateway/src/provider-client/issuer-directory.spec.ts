@@ -1,4 +1,4 @@
-import { isOneDirectory, sharedPartOf } from './issuer-directory';
+import { isOneDirectory, sharedIssuerSentence, sharedPartOf } from './issuer-directory';
 
 const microsoft = 'https://login.microsoftonline.com';
 
@@ -28,5 +28,15 @@ describe('an issuer', () => {
   it('where anybody makes an account is no directory, and has no other address [AUTH-08]', () => {
     const google = 'https://accounts.google.com';
     expect([sharedPartOf(google), isOneDirectory(google), isOneDirectory(`${google}/`)]).toEqual([null, false, false]);
+  });
+
+  it.each([
+    [`${microsoft}/common/v2.0`, 'common', `${microsoft}/<tenant-id>/v2.0`],
+    ['https://sts.windows.net/%7Btenantid%7D/', '{tenantid}', 'https://sts.windows.net/<tenant-id>/'],
+    ['https://common.example/common', 'common', 'https://common.example/<tenant-id>'],
+  ])('%s of many directories is refused with the one to use [AUTH-08]', (issuer, part, own) => {
+    const sentence = sharedIssuerSentence(issuer, part);
+    expect(sentence).toContain(`many directories, as \`${part}\` in it shows. Give the issuer of one directory`);
+    expect(sentence.endsWith(`: ${own}`)).toBe(true);
   });
 });

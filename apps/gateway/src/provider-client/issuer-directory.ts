@@ -23,6 +23,18 @@ export function isOneDirectory(issuer: string): boolean {
   return sharedPartOf(issuer) === null && !openIssuers.includes(issuer.replace(/\/$/, '').toLowerCase());
 }
 
+/** The sentence for an issuer that `sharedPartOf` names a part of. */
+export function sharedIssuerSentence(issuer: string, part: string): string {
+  const text = withBraces(issuer);
+  const own = text
+    .split('/')
+    .map((one) => (one === part || placeholder.test(one) ? one.replace(part, '<tenant-id>') : one));
+  return (
+    `The issuer ${text} signs in people of many directories, as \`${part}\` in it shows. ` +
+    `Give the issuer of one directory, with its id in that place, as its tokens name it: ${own.join('/')}`
+  );
+}
+
 /** Braces stand in an address as they are, or as codes. */
 function withBraces(text: string): string {
   return text.replace(/%7B/gi, '{').replace(/%7D/gi, '}');

@@ -73,11 +73,17 @@ describe('a provider', () => {
     // The subject is known now; an address that somebody else has changes nothing.
     await provider.change('guest', { email: 'ada@silent.example' });
     expect((await seenBy(await come('guest'))).user).toEqual(guest.user);
+    expect(await gateway.operate('org idp-list --org silent')).not.toContain('directories');
   });
 
-  it('of many directories signs in whom it knows and verified addresses [AUTH-08]', async () => {
+  it('of many directories is refused; one that stands signs in whom it knows and verified addresses [AUTH-08]', async () => {
     const [ada, guest] = [{ email: 'ada@shared.example' }, { email: 'guest@other.example' }];
     await open('shared', { ada, guest: { ...guest, email_verified: true } });
+    const set = `org idp-set --org shared --issuer ${provider.issuer} --client-id judgment --domains shared.example`;
+    await expect(gateway.operate(set)).rejects.toThrow(/many directories, as `common` in it shows.*<tenant-id>$/);
+    expect(await gateway.operate('org idp-list --org shared')).toMatch(
+      /whom it knows .* many directories, as `common`/,
+    );
     await gateway.operate('org member-add --org shared --email guest@other.example --role member');
     for (const who of ['ada', 'guest'])
       expect(await come(who)).toEqual({ to: '/app/?sign_in=unverified', session: null });
