@@ -1,4 +1,4 @@
-import { joined, lacks } from './claims';
+import { claimOf, joined, lacks } from './claims';
 
 const [ada, bob] = ['ada@firm.example', 'bob@firm.example'];
 
@@ -22,6 +22,21 @@ describe('claims of a token and of the userinfo endpoint', () => {
   it('leave the word to the token where both speak [AUTH-08]', () => {
     const { all } = joined({ groups: ['token'], more: null }, { groups: ['info'], more: 1, less: 2 });
     expect(all).toEqual({ groups: ['token'], more: 1, less: 2 });
+  });
+
+  it.each<[name: string, value: unknown]>([
+    ['realm_access.roles', ['staff']],
+    ['https://firm.example/groups', ['all']],
+    ['realm_access', { roles: ['staff'], none: null }],
+    ['realm_access.none', undefined],
+    ['realm_access.roles.0.1', undefined],
+    ['realm_access.toString', undefined],
+    ['toString', undefined],
+    ['__proto__.x', undefined],
+  ])('have one by the name %s, or none [AUTH-08]', (name, value) => {
+    const said = { realm_access: { roles: ['staff'], none: null }, 'https://firm.example/groups': ['all'] };
+    expect(claimOf(said, name)).toEqual(value);
+    expect(lacks(said, [name])).toBe(value === undefined);
   });
 
   it('lack what is absent or null, and no name that every object has [AUTH-08]', () => {

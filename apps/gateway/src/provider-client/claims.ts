@@ -17,9 +17,23 @@ export interface Claims {
 /** The claims that link an account to a person who comes for the first time. */
 export const addressClaims = ['email', 'email_verified'] as const;
 
-/** Whether claims lack one of those that are needed. A claim of null says nothing. */
+/**
+ * The claim of a name. Where there is none, the points of the name lead into claims that are objects: `realm_access.roles` is
+ * where Keycloak lists roles.
+ * @returns undefined for a claim that is absent or null
+ */
+export function claimOf(said: Said, name: string): unknown {
+  const path = Object.hasOwn(said, name) ? [name] : name.split('.');
+  const value = path.reduce<unknown>(
+    (at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined),
+    said,
+  );
+  return value ?? undefined;
+}
+
+/** Whether claims lack one of those that are needed. */
 export function lacks(said: Said, needed: readonly string[]): boolean {
-  return needed.some((name) => !Object.hasOwn(said, name) || said[name] === null);
+  return needed.some((name) => claimOf(said, name) === undefined);
 }
 
 /**
@@ -43,4 +57,8 @@ export function joined(token: Said, info: Said | null): Pick<Claims, 'email' | '
 /** Reads `email_verified`, which some providers send as a text. Whatever is neither true nor absent is no verification. */
 export function verdictOf(claim: unknown): boolean | null {
   return claim === undefined || claim === null ? null : claim === true || claim === 'true';
+}
+
+function isObject(value: unknown): value is Said {
+  return typeof value === 'object' && value !== null;
 }

@@ -18,6 +18,9 @@ describe('the role that groups give', () => {
     [Array.from({ length: 1001 }, (_, i) => (i === 1000 ? 'boss' : `g${i}`)), 'member'],
   ])('of %j is %s [AUTH-08]', (groups, role) => expect(roleOfGroups(provider, { groups })).toBe(role));
 
+  it('is read where points lead into a claim [AUTH-08]', () =>
+    expect(roleOfGroups({ ...provider, roleClaim: 'realm.groups' }, { realm: { groups: ['staff'] } })).toBe('admin'));
+
   it('is none without a default [AUTH-08]', () =>
     expect(roleOfGroups({ ...provider, defaultRole: null }, { groups: ['others'] })).toBeNull());
 

@@ -11,12 +11,14 @@ export const providerTable: Commands<OrderReader<Order>> = (org, run) => {
   org
     .command('idp-set')
     .addOption(organizationOption())
-    .addOption(needed('--issuer <url>', 'address of the provider, as its tokens name it').argParser(issuerOf))
+    .addOption(
+      needed('--issuer <url>', 'address of the provider, of one directory, as its tokens name it').argParser(issuerOf),
+    )
     .addOption(needed('--client-id <id>', 'what the provider calls this service').argParser(boundedOf))
     .addOption(needed('--domains <domain,...>', 'whose people it signs in').argParser(domainsOf))
     .option('--name <text>', 'what the sign-in page calls it', boundedOf)
     .option('--client-secret-stdin', "the first line of the input is the client's secret")
-    .option('--role-claim <claim>', 'the claim that lists groups', boundedOf)
+    .option('--role-claim <claim>', 'the claim that lists groups, such as groups or realm_access.roles', boundedOf)
     .option('--role-map <group=role,...>', 'the role of each group', roleMapOf)
     .addOption(
       new Option('--default-role <role>', 'role without a group of the map; none refuses the sign-in')
