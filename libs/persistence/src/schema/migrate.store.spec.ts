@@ -117,6 +117,13 @@ describe('a schema', () => {
       expect(await bring(third)).toEqual([]);
     });
 
+    it('waits for no other job that waits for its turn [defect S-M7]', async () => {
+      await bring(first);
+      const jobs = await Promise.all([bring(third), bring(third), bring(third)]);
+      expect(jobs.flat()).toEqual(['Named1790000000002']);
+      expect(await valid()).toEqual([true]);
+    });
+
     it('is built whole after a try that was cut off [defect S-M7]', async () => {
       await bring(first);
       await database.query('alter table thing drop constraint thing_pkey');

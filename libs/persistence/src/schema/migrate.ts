@@ -17,6 +17,8 @@ export interface MigrateOptions {
 const lockTimeoutMs = 5000;
 const maxTries = 10;
 const pauseMs = 1000;
+/** Between two questions whether the job before is done. */
+const turnPauseMs = 200;
 const lockNotAvailable = '55P03';
 
 /**
@@ -29,10 +31,7 @@ export async function migrate({ url, schema, sql }: MigrateOptions): Promise<str
   await client.connect();
   try {
     await beginMigrating(client, schema);
-    // Without a lock time-out: the job before may take long.
-    await client.query(`set lock_timeout = 0`);
-    await client.query('select pg_advisory_lock(hashtext($1))', [`${schema}.migrate`]);
-    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    await takeTurn(client, schema);
     await client.query(bookkeeping);
     const ran = await runMigrations(client, { url, schema, sql });
     const applied = await applyFunctions(client, sql);
@@ -40,6 +39,18 @@ export async function migrate({ url, schema, sql }: MigrateOptions): Promise<str
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Waits until no other job migrates the schema, which may take long. It asks again and again: a statement that waits keeps a
+ * snapshot, and the job before may build an index, which waits until every older snapshot is gone.
+ */
+async function takeTurn(client: ClientBase, schema: string): Promise<void> {
+  const ask = async (): Promise<boolean> => {
+    const lock = 'select pg_try_advisory_lock(hashtext($1)) as mine';
+    return (await client.query<{ mine: boolean }>(lock, [`${schema}.migrate`])).rows[0].mine;
+  };
+  while (!(await ask())) await new Promise((resolve) => setTimeout(resolve, turnPauseMs));
 }
 
 /** Settings of a connection that migrates: no statement time-out, but a lock time-out. */
