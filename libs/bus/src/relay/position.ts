@@ -42,6 +42,22 @@ export function positionsOf(jsm: JetStreamManager, message: FactMessage): Promis
   );
 }
 
+/** The sequence up to which every durable has passed that hears this subject; infinite when none does. */
+export function passedBy(positions: readonly Position[], subject: string): number {
+  const hearing = positions.filter(({ filter }) => covers(filter, subject));
+  return Math.min(...hearing.map(({ floor }) => floor));
+}
+
+/** Whether a subject is one of those that a pattern of NATS means: `*` is any one token, a final `>` all that follow. */
+export function covers(pattern: string, subject: string): boolean {
+  const [tokens, given] = [pattern.split('.'), subject.split('.')];
+  const isOpen = tokens.at(-1) === '>';
+  if (isOpen ? given.length < tokens.length : given.length !== tokens.length) return false;
+  return tokens.every(
+    (token, index) => token === '*' || (isOpen && index === tokens.length - 1) || token === given[index],
+  );
+}
+
 /**
  * The highest sequence of each stream that any durable of this service's facts was given, as last read. A message that is
  * published after that stands behind it, or the stream has lost its tail and the durable does not look there any more.

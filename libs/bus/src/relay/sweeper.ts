@@ -4,14 +4,23 @@ import { Database, Leases, killPoint } from '@app/persistence';
 import { StreamInfo, nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { isNotFound } from '../streams';
-import { Furthest, Position, factsPublishedOn, positionsOf } from './position';
+import { Furthest, Position, covers, factsPublishedOn, passedBy, positionsOf } from './position';
+import { Standing, whatStands } from './standing';
 import { StoredIds } from './stored-ids';
-import { SweptRows, sweepLease } from './swept-rows';
+import { Range, StandingRow, SweptRows, sweepLease } from './swept-rows';
 
 /** How long rows that nobody was woken for may wait for another process after the one that sweeps has died. */
 const leaseS = 5;
 /** A durable with more than this before it gets no row again that the stream has dropped: it would drop others for it. */
 const maxBehind = 1000;
+/** Batches of one subject in a turn: the others have theirs, and a process that is asked to end does not wait for long. */
+const maxBatches = 5;
+
+/** A fact with rows that stand in its stream. */
+interface Look {
+  message: FactMessage;
+  standing: Standing[];
+}
 
 /**
  * Forgets rows that every durable has passed, and has rows published again that their stream has lost: one process of a
@@ -28,7 +37,7 @@ export class Sweeper {
 
   constructor(
     private readonly connection: BusConnection,
-    database: Database,
+    private readonly database: Database,
     private readonly furthest: Furthest,
     metrics: Metrics,
   ) {
@@ -51,10 +60,14 @@ export class Sweeper {
   sweep(): Promise<boolean> {
     return this.leases.keepWhile(sweepLease, leaseS, async () => {
       if (!this.hasRows) return false;
+      // Before the streams are asked: a row that is published meanwhile must not look as if its stream had lost it.
+      const standing = await whatStands(this.database);
       let more = false;
       for (const { name } of streams()) {
-        const facts = factsPublishedOn(this.connection.service, name);
-        if (facts.length > 0 && (await this.sweepStream(name, facts))) more = true;
+        const looks = factsPublishedOn(this.connection.service, name)
+          .map((message) => ({ message, standing: standing.filter(({ subject }) => covers(message.subject, subject)) }))
+          .filter((look) => look.standing.length > 0);
+        if (looks.length > 0 && (await this.sweepStream(name, looks))) more = true;
       }
       return more;
     });
@@ -65,47 +78,61 @@ export class Sweeper {
     await this.leases.release(sweepLease).catch(() => undefined);
   }
 
-  private async sweepStream(stream: string, facts: FactMessage[]): Promise<boolean> {
-    const looks: { message: FactMessage; highest: number; positions: Position[] }[] = [];
-    for (const message of facts) {
-      // In this order: a row that is published meanwhile must not look as if the stream had lost it.
-      const highest = await this.rows.highest(message.subject);
-      if (highest > 0) looks.push({ message, highest, positions: await positionsOf(this.connection.jsm, message) });
-    }
-    if (looks.length === 0) return false;
+  private async sweepStream(stream: string, looks: Look[]): Promise<boolean> {
+    const swept: (Look & { positions: Position[] })[] = [];
+    for (const look of looks) swept.push({ ...look, positions: await positionsOf(this.connection.jsm, look.message) });
     const info = await this.infoOf(stream);
     if (!info) return false;
     this.furthest.learn(
       stream,
-      looks.flatMap(({ positions }) => positions),
+      swept.flatMap(({ positions }) => positions),
     );
-    const { first_seq: first, last_seq: last } = info.state;
     let more = false;
-    for (const { message, highest, positions } of looks) {
-      const { subject } = message;
-      const created = String(info.created);
-      await this.rows.lostStream(subject, created);
-      if (last < highest) await this.rows.lostTail(subject, created, { last, highest });
-      if (await this.forget(stream, subject, created, positions)) more = true;
-      const behind = Math.max(0, ...positions.map((position) => position.behind));
-      if (behind <= maxBehind) await this.rows.dropped(subject, created, first);
-    }
+    for (const { standing, positions } of swept)
+      for (const one of standing) if (await this.sweepSubject(info, one, positions)) more = true;
     return more;
   }
 
-  private async forget(stream: string, subject: string, created: string, positions: Position[]): Promise<boolean> {
-    const { rows, full } = await this.rows.passed(subject, created, positions);
-    if (rows.length === 0) return false;
-    const { ids, readTo } = await this.stored.read(
-      stream,
-      rows.map(({ seq }) => seq),
-    );
-    await killPoint('relay.before-forget');
-    const read = rows.filter(({ seq }) => seq <= readTo);
-    const isThere = (row: { id: string; seq: number }): boolean => ids.get(row.seq)?.split('.')[0] === row.id;
-    await this.rows.forget(read.filter(isThere));
-    await this.rows.lostMessages(read.filter((row) => !isThere(row)));
-    return full || read.length < rows.length;
+  private async sweepSubject(info: StreamInfo, of: Standing, positions: Position[]): Promise<boolean> {
+    const { lowest, highest } = of;
+    if (of.created !== String(info.created)) return this.lose('stream', of, { above: 0, upTo: highest });
+    const { first_seq: first, last_seq: last } = info.state;
+    let more = last < highest && (await this.lose('tail', of, { above: last, upTo: highest }));
+    const passed = Math.min(highest, passedBy(positions, of.subject));
+    if (lowest <= passed && (await this.forget(info.config.name, of, passed))) more = true;
+    const behind = Math.max(0, ...positions.map((position) => position.behind));
+    if (behind > maxBehind || lowest >= first) return more;
+    return (await this.lose('dropped', of, { above: 0, upTo: first - 1 })) || more;
+  }
+
+  /** Has the rows of a range published again. */
+  private lose(cause: 'stream' | 'tail' | 'dropped', of: Standing, { above, upTo }: Range): Promise<boolean> {
+    return inBatches(above, async (from) => {
+      const { rows, full } = await this.rows.batch(of, { above: from, upTo });
+      await this.rows.lost(cause, rows);
+      return full ? rows[rows.length - 1].seq : null;
+    });
+  }
+
+  /** Forgets the rows up to a sequence that all durables have passed. */
+  private forget(stream: string, of: Standing, passed: number): Promise<boolean> {
+    return inBatches(0, async (above) => {
+      const { rows, full } = await this.rows.batch(of, { above, upTo: passed });
+      if (rows.length === 0) return null;
+      const { ids, readTo } = await this.stored.read(
+        stream,
+        rows.map(({ seq }) => seq),
+      );
+      await killPoint('relay.before-forget');
+      const read = rows.filter(({ seq }) => seq <= readTo);
+      const isThere = (row: StandingRow): boolean => ids.get(row.seq)?.split('.')[0] === row.id;
+      await this.rows.forget(read.filter(isThere));
+      await this.rows.lost(
+        'message',
+        read.filter((row) => !isThere(row)),
+      );
+      return full || read.length < rows.length ? readTo : null;
+    });
   }
 
   private infoOf(stream: string): Promise<StreamInfo | null> {
@@ -114,4 +141,15 @@ export class Sweeper {
       throw error;
     });
   }
+}
+
+/**
+ * Works by batches, each from where the one before ended: entries of rows that are done stay in the index until vacuum.
+ * @param work one batch; says above which sequence the next begins, or null after the last
+ * @returns whether more is left for the next turn
+ */
+async function inBatches(above: number, work: (above: number) => Promise<number | null>): Promise<boolean> {
+  let next: number | null = above;
+  for (let batch = 0; batch < maxBatches && next !== null; batch += 1) next = await work(next);
+  return next !== null;
 }

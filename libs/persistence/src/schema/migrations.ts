@@ -2,6 +2,8 @@ import { MigrationInterface, QueryRunner } from 'typeorm';
 import commonTables from '../../sql/0000-common-tables.sql';
 import jobFailures from '../../sql/0001-job-failures.sql';
 import jobTrace from '../../sql/0002-job-trace.sql';
+import outboxStanding from '../../sql/0003-outbox-standing.sql';
+import outboxPassed from '../../sql/0004-outbox-passed.sql';
 import { SqlFile } from './sql-schema';
 
 /** Tables of every service; their migrations run before its own. */
@@ -9,6 +11,8 @@ const common: readonly SqlFile[] = [
   { name: '0000-common-tables', text: commonTables },
   { name: '0001-job-failures', text: jobFailures },
   { name: '0002-job-trace', text: jobTrace },
+  { name: '0003-outbox-standing', text: outboxStanding },
+  { name: '0004-outbox-passed', text: outboxPassed },
 ];
 
 /** TypeORM orders migrations by the milliseconds at the end of their names: those of every service stand first. */
