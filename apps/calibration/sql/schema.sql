@@ -303,6 +303,7 @@ create table outbox (
   stream_seq bigint,
   constraint outbox_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+CREATE INDEX outbox_by_time ON outbox USING btree (created_at);
 CREATE INDEX outbox_standing ON outbox USING btree (subject, stream_created, stream_seq) WHERE (stream_seq IS NOT NULL);
 CREATE INDEX outbox_waiting ON outbox USING btree (id) WHERE (stream_seq IS NULL);
 

@@ -4,6 +4,7 @@ import jobFailures from '../../sql/0001-job-failures.sql';
 import jobTrace from '../../sql/0002-job-trace.sql';
 import outboxStanding from '../../sql/0003-outbox-standing.sql';
 import outboxPassed from '../../sql/0004-outbox-passed.sql';
+import outboxByTime from '../../sql/0005-outbox-by-time.sql';
 import { SqlFile } from './sql-schema';
 
 /** Tables of every service; their migrations run before its own. */
@@ -13,6 +14,7 @@ const common: readonly SqlFile[] = [
   { name: '0002-job-trace', text: jobTrace },
   { name: '0003-outbox-standing', text: outboxStanding },
   { name: '0004-outbox-passed', text: outboxPassed },
+  { name: '0005-outbox-by-time', text: outboxByTime },
 ];
 
 /** TypeORM orders migrations by the milliseconds at the end of their names: those of every service stand first. */
