@@ -18,6 +18,7 @@ export {
   killNats,
   natsPid,
   natsServer,
+  reloadUsers,
   restartNats,
   runNats,
   stopNats,

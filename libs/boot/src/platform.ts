@@ -105,7 +105,11 @@ export async function openPlatform<S extends Settings>(
   ];
   const up = { database: () => database.answeredWithin(silentMs), bus: () => connection.connected };
   measureProcess(metrics, database, { version: own.buildVersion, revision: own.buildRevision }, up);
-  if (!schema.readyAlone) checks.forEach((check) => health.mustBeReady(check));
+  const { listeners } = connection;
+  checks.push({ name: 'subscriptions', check: () => listeners.unheard() });
+  // Without the rights of its version no process becomes ready: a roll-out stops there, and the version before goes on.
+  const alone: HealthCheck[] = [{ name: 'subscriptions', check: () => listeners.neverHeard() }];
+  (schema.readyAlone ? alone : checks).forEach((check) => health.mustBeReady(check));
   const vault = new Vault(own.masterKey, service);
   // Replica and process id alone are equal in two containers of one service: both would hold the lease.
   const holder = `${service}-${replica}-${randomUUID()}`;

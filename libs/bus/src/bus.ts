@@ -65,12 +65,7 @@ export class Bus {
 
   /** Runs `work` for each broadcast, in every process of the service. */
   onBroadcast<P extends object>(message: BroadcastMessage<P>, work: (payload: P) => void): void {
-    this.connection.nc.subscribe(message.subject, {
-      callback: (error, received) => {
-        if (error) this.logger.error({ err: error, subject: message.subject }, 'a broadcast was not received');
-        else work(received.json<P>());
-      },
-    });
+    this.connection.listeners.listen(message.subject, (received) => work(received.json<P>()));
   }
 
   /** Takes no new work, finishes the work under way, stops the relay and closes the connection. */

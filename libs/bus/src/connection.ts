@@ -2,6 +2,7 @@ import { Service, inboxOf } from '@app/contracts';
 import { Logger } from '@app/observability';
 import { StreamBounds, defaultBounds } from './stream-bounds';
 import { JetStreamClient, JetStreamManager, NatsConnection } from 'nats';
+import { Listeners } from './listeners';
 import { connectSafely } from './transport';
 
 export interface BusOptions {
@@ -38,7 +39,9 @@ export class BusConnection {
     readonly name: string,
     readonly logger: Logger,
     readonly bounds: StreamBounds,
-  ) {}
+  ) {
+    this.listeners = new Listeners(this);
+  }
 
   /** @throws Error with one sentence when the server is too old or its payload limit too small */
   static async open(options: BusOptions): Promise<BusConnection> {
@@ -105,6 +108,14 @@ export class BusConnection {
     this.onBackCalls.add(back);
   }
 
+  /**
+   * Calls `refused` with each subject that the server does not let this process hear. A server that reads narrower rights names
+   * no queue group, and the client then tells no subscription.
+   */
+  onRefused(refused: (subject: string) => void): void {
+    this.onRefusedCalls.add(refused);
+  }
+
   /** Down for longer than a restart of the server takes. */
   get isLost(): boolean {
     return this.isGone;
@@ -123,9 +134,12 @@ export class BusConnection {
   interruptions = 0;
   private isUp = true;
   private isGone = false;
+  /** Of the subjects that this process hears. */
+  readonly listeners: Listeners;
   private readonly waiters = new Set<() => void>();
   private readonly onLostCalls = new Set<() => void>();
   private readonly onBackCalls = new Set<() => void>();
+  private readonly onRefusedCalls = new Set<(subject: string) => void>();
   private goneTimer: NodeJS.Timeout | undefined;
 
   private giveUp(): void {
@@ -156,6 +170,7 @@ export class BusConnection {
       if (status.type === 'error') {
         const { data, permissionContext: refused } = status;
         this.logger.error({ bus: data, ...(refused && { refused }) }, 'the bus reported an error');
+        if (refused?.operation === 'subscription') this.onRefusedCalls.forEach((call) => call(refused.subject));
       }
     }
   }

@@ -1,6 +1,7 @@
 export { Bus } from './bus';
 export { BusConnection, payloadLimitBytes } from './connection';
 export type { BusOptions } from './connection';
+export type { Listener } from './listeners';
 export { Call } from './call';
 export { RawReply, levelOf, problemOf } from './reply';
 export { DeadLetters } from './dead-letters';

@@ -3,11 +3,12 @@ import { busMetrics } from '@app/metrics';
 import { Logger, Metrics, inSpan } from '@app/observability';
 import { untilDeadline } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
-import { Subscription } from 'nats';
+import { Msg } from 'nats';
 import { BusConnection } from './connection';
 import { Call } from './call';
 import { hasFramesMark } from './frames/announcement';
 import { FrameServer } from './frames/frame-server';
+import { Listener } from './listeners';
 import { RawReply, levelOf, problemOf } from './reply';
 import { IncomingRequest, requestOf } from './request';
 import { Handling, Applying } from './table';
@@ -16,7 +17,7 @@ const applyMaxConcurrent = 64;
 
 /** Serves requests: a limited number per subject, none past its deadline, and drained before the process ends. */
 export class RequestServer {
-  private readonly subscriptions: Subscription[] = [];
+  private readonly listeners: Listener[] = [];
   private readonly underWay = new Set<Promise<void>>();
   private readonly seconds;
   private readonly frames: FrameServer;
@@ -56,19 +57,13 @@ export class RequestServer {
     };
     const readsFrames =
       entry.kind === 'handle' && entry.message.framed ? this.frames.listen(entry.message, take) : () => false;
-    const subscription = this.connection.nc.subscribe(subject, {
-      queue: this.connection.service,
-      callback: (error, message) => {
-        if (error) this.logger.error({ err: error, subject }, 'a subscription failed');
-        else take(requestOf(message, hasFramesMark(message.headers) && readsFrames()));
-      },
-    });
-    this.subscriptions.push(subscription);
+    const hear = (message: Msg): void => take(requestOf(message, hasFramesMark(message.headers) && readsFrames()));
+    this.listeners.push(this.connection.listeners.listen(subject, hear, this.connection.service));
   }
 
   /** Takes no new request and waits for those under way. */
   async drain(): Promise<void> {
-    await Promise.all([this.frames.drain(), ...this.subscriptions.map((subscription) => subscription.drain())]);
+    await Promise.all([this.frames.drain(), ...this.listeners.map((listener) => listener.drain())]);
     await Promise.all(this.underWay);
     this.frames.flush();
   }
