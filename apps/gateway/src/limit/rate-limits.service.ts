@@ -1,12 +1,11 @@
 import { BUS, LEASES, LOGGER } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { Bus, Call, Listener } from '@app/bus';
 import { AllowanceBorrowed, BorrowAllowance, borrowAllowance } from '@app/contracts';
 import type { Logger } from '@app/observability';
 import { Loop } from '@app/observability';
 import { Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { Subscription } from 'nats';
 import { LocalAllowance } from './local-allowance';
 import { Presence } from './presence.service';
 import { Demand, Grant, RateLimiter } from './rate-limiter';
@@ -35,7 +34,7 @@ export class RateLimits {
   private readonly limiter = new RateLimiter();
   private readonly allowances = new Map<string, LocalAllowance>();
   private readonly loop: Loop;
-  private subscription: Subscription | undefined;
+  private listener: Listener | undefined;
   private leadsUntilMs = 0;
   private cautiousUntilMs = 0;
   private aloneUntilMs = 0;
@@ -117,7 +116,7 @@ export class RateLimits {
   private async renew(): Promise<boolean> {
     const sentAtMs = performance.now();
     this.sweep(sentAtMs);
-    if (this.subscription && sentAtMs >= this.leadsUntilMs) this.stepDown();
+    if (this.listener && sentAtMs >= this.leadsUntilMs) this.stepDown();
     const lease = await this.leases.take(leaseName, leaseSeconds);
     if (!lease) {
       this.stepDown();
@@ -137,18 +136,15 @@ export class RateLimits {
 
   /** Only the leader subscribes to requests for allowance, so they are not in the service's table of messages. */
   private listen(): void {
-    if (this.subscription) return;
-    this.subscription = this.bus.connection.nc.subscribe(borrowAllowance.subject, {
-      callback: (error, message) => {
-        if (error || performance.now() >= this.leadsUntilMs) return;
+    this.listener ??= this.bus.connection.listeners.listen(borrowAllowance.subject, (message) => {
+      if (performance.now() < this.leadsUntilMs)
         message.respond(JSON.stringify(this.grant(message.json<BorrowAllowance>())));
-      },
     });
   }
 
   private stepDown(): void {
     this.leadsUntilMs = 0;
-    this.subscription?.unsubscribe();
-    this.subscription = undefined;
+    this.listener?.end();
+    this.listener = undefined;
   }
 }
