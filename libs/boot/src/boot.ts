@@ -1,12 +1,13 @@
 import { BusStrategy, Entry } from '@app/bus';
 import { Config, Environment, Settings } from '@app/config';
-import { Measuring, serveAdmin } from '@app/observability';
+import { Measuring, flushSpans, serveAdmin } from '@app/observability';
 import { INestApplication, INestApplicationContext, Module, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MicroserviceOptions } from '@nestjs/microservices';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Server } from 'node:http';
 import { databaseClockLoop } from './database-clock';
+import { endProcess } from './end-process';
 import { Operate, operatorOf } from './operator';
 import { Platform, ServiceSchema, openPlatform } from './platform';
 import { PlatformModule } from './tokens';
@@ -128,7 +129,8 @@ export async function run<S extends Settings>(
 
 /**
  * Ends the process in order on SIGTERM, Ctrl-C or the end of its supervisor: it says that it is not ready, goes on for the
- * stop delay, then takes no new work and ends what is under way. Past the drain limit it ends anyway, with an error.
+ * stop delay, then takes no new work and ends what is under way. Past the drain limit it ends anyway, with an error. Spans are
+ * sent, and an exit that hangs is cut short.
  * @param last runs when all has ended
  */
 export function endOnSignals(running: Running, last: () => Promise<void> = () => Promise.resolve()): void {
@@ -137,9 +139,9 @@ export function endOnSignals(running: Running, last: () => Promise<void> = () =>
     if (stopping) return;
     stopping = true;
     const { stopDelayS, drainLimitS } = running.platform.config as Config<typeof platformSettings>;
-    const atLimit = (): never => {
+    const atLimit = (): void => {
       running.platform.logger.error({ drain_limit_s: drainLimitS }, 'the process did not end within its drain limit');
-      process.exit(1);
+      void endProcess(1, flushSpans);
     };
     setTimeout(atLimit, (stopDelayS + drainLimitS) * 1000).unref();
     running.platform.health.drain();
@@ -148,10 +150,10 @@ export function endOnSignals(running: Running, last: () => Promise<void> = () =>
         .stop()
         .then(last)
         .then(
-          () => process.exit(0),
+          () => endProcess(0, flushSpans),
           (error: unknown) => {
             running.platform.logger.error({ err: error }, 'the process did not end in order');
-            process.exit(1);
+            return endProcess(1, flushSpans);
           },
         );
     }, stopDelayS * 1000);

@@ -4,7 +4,7 @@
  */
 import { address, readConfig, text } from '@app/config';
 import { traceProvider, traceStatements } from './trace-provider';
-import { tracingEnabled } from './tracing';
+import { flushSpansBy, tracingEnabled } from './tracing';
 
 const settings = {
   endpoint: address('OTEL_EXPORTER_OTLP_ENDPOINT', { meaning: 'OTLP/HTTP collector; empty: no tracing', fallback: '' }),
@@ -18,5 +18,6 @@ if (config.endpoint !== '') {
   provider.register();
   traceStatements();
   tracingEnabled(true);
+  flushSpansBy(() => provider.shutdown());
   process.once('beforeExit', () => void provider.shutdown());
 }

@@ -20,6 +20,24 @@ export function tracingEnabled(on?: boolean): boolean {
   return enabled;
 }
 
+/** How long the collector may take for the last spans of a process; it may be gone. */
+const flushLimitMs = 2000;
+let flush = (): Promise<void> => Promise.resolve();
+
+/** How spans that wait are sent. */
+export function flushSpansBy(how: () => Promise<void>): void {
+  flush = how;
+}
+
+/** Sends the spans that wait, before a process ends; gives up after two seconds. Without tracing there are none. */
+export async function flushSpans(): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, flushLimitMs);
+  });
+  await Promise.race([flush(), late]).finally(() => clearTimeout(timer));
+}
+
 export interface SpanOptions {
   kind?: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   attributes?: Attributes;

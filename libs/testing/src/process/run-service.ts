@@ -10,8 +10,8 @@ import { FromService } from './protocol';
 
 /** One service as a process of a stack: its own module, the moved clock, armed kill points, the tests' network. */
 export async function runService(service: Service): Promise<void> {
-  // Taken before anything else: a stack that is gone takes its services with it, whatever they wait for.
-  process.once('disconnect', () => process.exit(1));
+  // Taken before anything else: a stack that is gone takes its services with it, whatever they, or an exit, wait for.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   new KillOrders(process);
   const { adminUrl } = readConfig({ adminUrl: address('TEST_DATABASE_URL', { meaning: 'where the clock stands' }) });
   const clock = followClock(adminUrl);

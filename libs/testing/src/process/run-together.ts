@@ -15,8 +15,8 @@ type Environments = Record<Service, Record<string, string>>;
  * user and environment. A stack of eight processes loads the bundle eight times before it does anything.
  */
 export async function runTogether(): Promise<void> {
-  // Taken before anything else: a stack that is gone takes its services with it, whatever they wait for.
-  process.once('disconnect', () => process.exit(1));
+  // Taken before anything else: a stack that is gone takes its services with it, whatever they, or an exit, wait for.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   // Takes back what may be armed; a stack arms nothing where services cannot die alone.
   new KillOrders(process);
   const { adminUrl, environments } = readConfig({
