@@ -1,0 +1,98 @@
+import { buffersOf, explained, nodesOf, statementsOf } from '@app/testing';
+import type { SentStatement } from '@app/testing';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { aPointer, anEntity, related } from '../testing/related';
+import { anAnswer } from '../testing/samples';
+
+const org = 'org_open_plan';
+const ns = 'quiet/one';
+const others = ['a', 'b', 'c'];
+const ids = Array.from({ length: 20 }, (_, i) => `d${i}`);
+const keys = 1_000;
+/** Statements that read documents with answers, by the beginning of their names. */
+const kinds = ['reads-', 'read-one-', 'read-a', 'documents-with-related-answers', 'query-'];
+
+const each = 'generate_series(1, $2::int) n';
+const customer = `'\\x30'::bytea || convert_to('c' || n, 'UTF8')`;
+
+let harness: DocumentsHarness;
+
+/** Three judgments that follow related documents, in a namespace with one document. */
+async function followed(namespace: string): Promise<string> {
+  for (const name of others) await harness.putJudgment(org, namespace, name, related(aPointer(), anEntity()));
+  await harness.write(org, namespace, { upsert: [{ id: 'first', state: {} }] });
+  const { rows } = await harness.database.query<{ id: string }>('select id from namespace where name = $1', [
+    namespace,
+  ]);
+  return rows[0].id;
+}
+
+beforeAll(async () => {
+  harness = await openDocuments();
+  const busy = await followed('busy/one');
+  await followed(ns);
+  for (let n = 0; n < 7; n++) await harness.putJudgment(org, ns, `plain${n}`);
+  const upsert = ids.map((id, i) => ({ id, attributes: { customer: `c${i}` }, state: { note: id } }));
+  const { documents } = await harness.write(org, ns, { upsert });
+  const names = [...others, ...Array.from({ length: 7 }, (_, n) => `plain${n}`)];
+  await harness.applyAnswers(
+    org,
+    ns,
+    documents.flatMap(({ id, version }) =>
+      names.map((name) => anAnswer(id, name, { document_version: version, seen: version })),
+    ),
+  );
+  await harness.drainRelated();
+  for (const text of [
+    `insert into related_change (namespace_id, judgment_id, mine, key, changed_at)
+     select $1, 'jdg_' || j, 'customer', ${customer}, app.now() from ${each}, unnest($3::text[]) j`,
+    `insert into fanout_walk (namespace_id, judgment_id, mine, key, round, first_change_at, last_change_at, due_at)
+     select $1, 'jdg_' || j, 'customer', ${customer}, nextval('fanout_round'), app.now(), app.now(), app.now()
+     from ${each}, unnest($3::text[]) j`,
+    `insert into document (namespace_id, id, version, born, attributes, state, bytes, created_at, updated_at)
+     select $1, 'd' || n || j, n, n, '{}', '{}', 2, app.now(), app.now() from ${each}, unnest($3::text[]) j`,
+    `insert into attribute select $1, 'customer', ${customer}, 'd' || n || j from ${each}, unnest($3::text[]) j`,
+    `insert into answer (namespace_id, document_id, judgment_id, wanted, number)
+     select $1, 'd' || n || j, 'jdg_a', 1, 0.5 from ${each}, unnest($3::text[]) j`,
+  ]) {
+    await harness.database.query(text, [busy, keys, others]);
+  }
+}, 60_000);
+afterAll(() => harness.close());
+
+/** Every statement that reads documents with answers, as the service sends it. */
+async function reading(): Promise<SentStatement[]> {
+  const sent = await statementsOf(async () => {
+    await harness.read(org, ns, ids.slice(0, 1));
+    await Promise.all(ids.slice(0, 10).map((id) => harness.read(org, ns, [id])));
+    await harness.read(org, ns, ids);
+    const condition = { 'answers.a.status': 'fresh' };
+    await harness.write(org, ns, { upsert: [{ id: 'd0', state: { note: 'd0' } }], condition });
+    await harness.query(org, ns, { filter: { id: { in: ids } }, limit: ids.length });
+  });
+  return kinds.map((kind) => sent.find(({ name }) => name?.startsWith(kind))!);
+}
+
+function documentsOf({ name, values }: SentStatement): number {
+  return name!.startsWith('reads-') ? 10 : name!.startsWith('read-one-') ? 1 : ids.length;
+}
+
+/** Tables of which a read looks up single keys. */
+const looked = ['fanout_walk', 'related_change', 'attribute'];
+/** Namespace, revisions, document and ten answers; for each answer, two looks of two pages. */
+const most = { statement: 12, document: 16 + 10 * 4 };
+
+describe.each(['never', 'just'])('with tables that were %s analyzed, a read of documents with answers', (analyzed) => {
+  beforeAll(() => harness.database.query(analyzed === 'just' ? 'analyze' : 'select 1'));
+
+  it('goes by index past the open changes of another namespace [S-F4]', async () => {
+    for (const statement of await reading()) {
+      const plan = await explained(harness.database, statement, statement.values);
+      const scans = nodesOf(plan).filter((node) => looked.includes(node['Relation Name'] ?? ''));
+      expect(scans.length).toBeGreaterThan(0);
+      expect(scans.filter((node) => !/^Index/.test(node['Node Type']))).toEqual([]);
+      const bound = most.statement + documentsOf(statement) * most.document;
+      expect([statement.name, Math.max(bound, buffersOf(plan))]).toEqual([statement.name, bound]);
+    }
+  });
+});
