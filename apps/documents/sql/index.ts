@@ -26,6 +26,7 @@ import foldAnswers from './functions/fold_answers.sql';
 import lockDocuments from './functions/lock_documents.sql';
 import lockOrganization from './functions/lock_organization.sql';
 import lockOrganizationAlone from './functions/lock_organization_alone.sql';
+import openNames from './functions/open_names.sql';
 import { compatible_from, version } from './version.json';
 
 export const documentsSql: SqlSchema = {
@@ -60,5 +61,6 @@ export const documentsSql: SqlSchema = {
     { name: 'lock_documents', text: lockDocuments },
     { name: 'lock_organization', text: lockOrganization },
     { name: 'lock_organization_alone', text: lockOrganizationAlone },
+    { name: 'open_names', text: openNames },
   ],
 };

@@ -33,19 +33,28 @@ function walked(answer: OpenSqlAnswer): string {
     and f.cursor < k.document_id and f.spared is distinct from k.document_id and f.round > ${answer.relatedTo}`;
 }
 
-/** SQL of whether a change of a related document of its own has still to reach an answer. */
-export function openGatherSql(answer: OpenSqlAnswer): string {
-  return `exists (select from ${gathered(answer)})`;
+/**
+ * SQL of the attributes by whose keys changes are open for a judgment, `''` for the id of documents; null for none. It is
+ * the first look: mostly nothing is open, and where it names no document, a statement takes it once.
+ */
+export function openNamesSql({ namespace, judgment }: Pick<OpenSqlAnswer, 'namespace' | 'judgment'>): string {
+  return `(select open_names(${namespace}, ${judgment}))`;
+}
+
+/** SQL of whether a change of a related document of its own has still to reach an answer. @param names of `openNamesSql` */
+export function openGatherSql(answer: OpenSqlAnswer, names: string): string {
+  return `(coalesce('' = any(${names}::text[]), false) and exists (select from ${gathered(answer)}))`;
 }
 
 /**
  * SQL of whether a fan-out has still to reach an answer, whatever its scope. It begins with the keys of the document, of
  * which there are few, however many changes are open: a lateral subquery with a limit keeps that order.
+ * @param names of `openNamesSql`
  */
-export function openSpreadSql(answer: OpenSqlAnswer): string {
-  return `exists (select from attribute k cross join lateral (
+export function openSpreadSql(answer: OpenSqlAnswer, names: string): string {
+  return `(${names} is not null and exists (select from attribute k cross join lateral (
       (select 1 from ${changed(answer)} limit 1) union all (select 1 from ${walked(answer)} limit 1)) o
-    where k.namespace_id = ${answer.namespace} and k.document_id = ${answer.document})`;
+    where k.namespace_id = ${answer.namespace} and k.document_id = ${answer.document} and k.name = any(${names}::text[])))`;
 }
 
 const ms = (sql: string) => `coalesce((extract(epoch from ${sql}) * 1000)::bigint::text, 'null')`;

@@ -1,7 +1,7 @@
 import { fitExpression, filterSql } from '@app/filter';
 import type { SqlEnv, SqlJudgment } from '@app/filter';
 import { InForce, JudgmentInForce } from '../snapshot/in-force';
-import { openGatherSql, openSpreadSql } from './open-sql';
+import { openGatherSql, openNamesSql, openSpreadSql } from './open-sql';
 
 /** What the SQL of a filter must know of a namespace. */
 export function sqlEnvOf(
@@ -45,13 +45,15 @@ export function openOf({
   const of = { namespace: 'd.namespace_id', document: 'd.id', judgment: `'${judgmentId}'` };
   return (scope, alias) => {
     const answer = { ...of, relatedTo: `coalesce(${alias}.related_to, 0)` };
+    // Of the parameter and not of the document, so that the statement looks once.
+    const names = openNamesSql({ namespace: scope.namespaceParam(), judgment: of.judgment });
     const inScope = fanoutScope === null ? '' : ` and ${filterSql(fanoutScope, scope, false)}`;
-    const gathered = edges.some(({ mine }) => mine === 'id') ? openGatherSql(answer) : 'false';
+    const gathered = edges.some(({ mine }) => mine === 'id') ? openGatherSql(answer, names) : 'false';
     const isBefore = (): string =>
       `coalesce(${alias}.watermark < ${scope.param(freshFrom)}::timestamptz, ${alias}.judgment_id is not null)`;
     return {
       gather: freshFrom === null ? gathered : `(${gathered} or ${isBefore()})`,
-      spread: edges.some(({ mine }) => mine !== 'id') ? `(${openSpreadSql(answer)}${inScope})` : 'false',
+      spread: edges.some(({ mine }) => mine !== 'id') ? `(${openSpreadSql(answer, names)}${inScope})` : 'false',
     };
   };
 }

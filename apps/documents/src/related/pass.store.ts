@@ -1,6 +1,6 @@
 import type { Tx } from '@app/persistence';
 import { invalidatedSql } from '../answer/invalidated-sql';
-import { openSpreadSql } from '../answer/open-sql';
+import { openNamesSql, openSpreadSql } from '../answer/open-sql';
 
 /** An answer that is about to be judged. */
 export interface AskedAnswer {
@@ -15,10 +15,13 @@ export interface PassedAnswer {
   wanted: string;
 }
 
-const open = openSpreadSql({
-  ...{ namespace: 'a.namespace_id', document: 'a.document_id', judgment: 'a.judgment_id' },
+const answer = {
+  namespace: 'a.namespace_id',
+  document: 'a.document_id',
+  judgment: 'a.judgment_id',
   relatedTo: 'a.related_to',
-});
+};
+const open = openSpreadSql(answer, openNamesSql(answer));
 
 /**
  * Invalidates those of the asked answers that an open walk has still to reach, and has the walks pass them by: whatever is

@@ -1,0 +1,77 @@
+import { buffersOf, explained, nodesOf, statementsOf } from '@app/testing';
+import type { PlanNode } from '@app/testing';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { aPointer, related } from '../testing/related';
+
+const org = 'org_status_plan';
+const documents = 800;
+let harness: DocumentsHarness;
+
+/** Documents with many keys, and fresh answers of a judgment that follows those that they point at. */
+async function fill(ns: string, keys: number): Promise<string> {
+  await harness.putJudgment(org, ns, 'late', related(aPointer()));
+  await harness.write(org, ns, { upsert: [{ id: 'first', state: {} }] });
+  const { rows } = await harness.database.query<{ id: string }>('select id from namespace where name = $1', [ns]);
+  const each = `generate_series(1, ${documents}) n`;
+  const key = `'\\x30'::bytea || convert_to('c' || n, 'UTF8')`;
+  for (const text of [
+    `insert into document (namespace_id, id, version, born, attributes, state, bytes, created_at, updated_at)
+     select $1, 'd' || n, n, n, '{}', '{}', 2, app.now(), app.now() from ${each}`,
+    `insert into attribute select $1, 'customer', ${key}, 'd' || n from ${each}`,
+    `insert into attribute select $1, 'other' || k, ${key}, 'd' || n from ${each}, generate_series(2, ${keys}) k`,
+    `insert into answer (namespace_id, document_id, judgment_id, record, version, wanted, seen, number, body)
+     select $1, 'd' || n, 'jdg_late', 1, 1, n, n, 0.5, '{"version": 1}' from ${each}`,
+  ]) {
+    await harness.database.query(text, [rows[0].id]);
+  }
+  return rows[0].id;
+}
+
+async function plan(ns: string): Promise<PlanNode> {
+  const filter = { 'answers.late.status': 'fresh' };
+  const sent = await statementsOf(async () => {
+    expect((await harness.query(org, ns, { filter, count: true, limit: 1 })).count).toBe(documents);
+  });
+  const { text, values } = sent.find((statement) => statement.text.includes(' as count'))!;
+  return explained(harness.database, text, values);
+}
+
+beforeAll(async () => {
+  harness = await openDocuments();
+}, 60_000);
+afterAll(() => harness.close());
+
+it('a count by status takes no look at the keys of documents while nothing is open for the judgment [DOC-12] [S-F4]', async () => {
+  await fill('status/few', 3);
+  await fill('status/many', 40);
+  const [few, many] = [await plan('status/few'), await plan('status/many')];
+  const first = nodesOf(many).filter((node) => node['Subplan Name']?.startsWith('InitPlan'));
+  expect(first.length).toBeGreaterThan(0);
+  expect(first.every((node) => node['Actual Loops'] <= 1)).toBe(true);
+  expect(nodesOf(many).filter((node) => node['Relation Name'] === 'attribute' && node['Actual Loops'] > 0)).toEqual([]);
+  expect(buffersOf(many)).toBeLessThan(buffersOf(few) * 1.1);
+});
+
+it('the first look goes by index, also by a plan that was made while nothing was open anywhere [S-F4]', async () => {
+  await harness.database.query('vacuum analyze fanout_walk, related_change');
+  const namespace = await fill('status/quiet', 1);
+  const busy = await fill('status/busy', 1);
+  const look = (of: string) => `select open_names(${of}, 'jdg_late') as names`;
+  await harness.database.withConnection(async (connection) => {
+    await connection.query(look(namespace));
+    for (const mine of ['customer', 'x', 'account']) {
+      await connection.query(
+        `insert into fanout_walk (namespace_id, judgment_id, mine, key, round, first_change_at, last_change_at, due_at)
+         select $1, 'jdg_late', $2, convert_to('c' || n, 'UTF8'), nextval('fanout_round'), app.now(), app.now(), app.now()
+         from generate_series(1, 1000) n`,
+        [busy, mine],
+      );
+    }
+    const { rows } = await connection.query(look(busy));
+    expect(rows).toEqual([{ names: ['account', 'customer', 'x'] }]);
+    const { rows: explain } = await connection.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, buffers, format json) ${look(namespace)}`,
+    );
+    expect(buffersOf(explain[0]['QUERY PLAN'][0].Plan)).toBeLessThan(10);
+  });
+});
