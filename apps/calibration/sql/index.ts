@@ -13,6 +13,7 @@ import migration0010DraftCalls from './migrations/0010-draft-calls.sql';
 import migration0011Alternatives from './migrations/0011-alternatives.sql';
 import migration0012LabelChange from './migrations/0012-label-change.sql';
 import migration0013FitHistory from './migrations/0013-fit-history.sql';
+import migration0014JobsNewestFirst from './migrations/0014-jobs-newest-first.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -32,6 +33,7 @@ export const calibrationSql: SqlSchema = {
     { name: '0011-alternatives', text: migration0011Alternatives },
     { name: '0012-label-change', text: migration0012LabelChange },
     { name: '0013-fit-history', text: migration0013FitHistory },
+    { name: '0014-jobs-newest-first', text: migration0014JobsNewestFirst },
   ],
   functions: [],
 };

@@ -17,6 +17,7 @@ import migration0019ResumingDeferrals from './migrations/0019-resuming-deferrals
 import migration0020Groups from './migrations/0020-groups.sql';
 import migration0021Summaries from './migrations/0021-summaries.sql';
 import migration0022WalksOfReaders from './migrations/0022-walks-of-readers.sql';
+import migration0023JobsNewestFirst from './migrations/0023-jobs-newest-first.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitBatch from './functions/commit_batch.sql';
@@ -50,6 +51,7 @@ export const documentsSql: SqlSchema = {
     { name: '0020-groups', text: migration0020Groups },
     { name: '0021-summaries', text: migration0021Summaries },
     { name: '0022-walks-of-readers', text: migration0022WalksOfReaders },
+    { name: '0023-jobs-newest-first', text: migration0023JobsNewestFirst },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },

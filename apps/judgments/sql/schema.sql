@@ -196,6 +196,7 @@ create table job (
   constraint job_pkey PRIMARY KEY (id)
 );
 CREATE INDEX job_by_organization ON job USING btree (organization, id);
+CREATE INDEX job_newest_first ON job USING btree (organization, substr(id, 6) DESC);
 CREATE INDEX job_open ON job USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 
 create table judgment (

@@ -19,6 +19,11 @@ export interface JobPage {
   next_cursor: string | null;
 }
 
+/** Ids are `job_`, the owner's letter, and what orders the jobs of all owners: hexadecimal digits of a UUIDv7. */
+const letterEnd = 'job_d'.length;
+/** Greater than every such text. */
+const afterAll = 'z';
+
 /** @throws Problem `not_found`, also for a job that the reader may not see */
 export async function findJob(from: Queryable, { organization, scope }: JobReader, id: string): Promise<JobRow> {
   const { rows } = await from.query<JobRow>('select * from job where organization = $1 and id = $2', [
@@ -37,21 +42,30 @@ export async function listJobs(
   filter: JobFilter,
 ): Promise<JobPage> {
   const after = decodeCursor('jobs', filter.cursor);
-  const { all, exact, under } = scopeConditions(scope);
+  const { conditions, values } = conditionsOf(scope, filter);
+  // The index by organization gives this order. A cursor, also that of a first page, is where it begins.
   const { rows } = await from.query<JobRow>(
-    `select * from job where organization = $1 and ($2::text is null or status = $2) and ($3::text is null or type = $3)
-       and ($4::text is null or substr(id, 6) < substr($4, 6))
-       and ($6 or namespace = $7 or starts_with(namespace, $8)) order by substr(id, 6) desc limit $5`,
-    [
-      ...[organization, filter.status ?? null, filter.type ?? null, after?.[0] ?? null, filter.limit + 1],
-      ...[all, exact, under],
-    ],
+    `select * from job where organization = $1 and substr(id, 6) < $2 ${conditions.map((one) => `and ${one}`).join(' ')}
+       order by substr(id, 6) desc limit $3`,
+    [organization, after ? after[0].slice(letterEnd) : afterAll, filter.limit + 1, ...values],
   );
   const page = rows.slice(0, filter.limit);
   return {
     jobs: page,
     next_cursor: rows.length > filter.limit ? encodeCursor('jobs', [page[page.length - 1].id]) : null,
   };
+}
+
+/** What a page asks of a job beside its owner. Each filter that is not named is left out, since it would hide the index. */
+function conditionsOf(scope: string, { status, type }: JobFilter): { conditions: string[]; values: unknown[] } {
+  const values: unknown[] = [];
+  const next = (value: unknown) => `$${values.push(value) + 3}`;
+  const conditions: string[] = [];
+  if (status !== undefined) conditions.push(`status = ${next(status)}`);
+  if (type !== undefined) conditions.push(`type = ${next(type)}`);
+  const { all, exact, under } = scopeConditions(scope);
+  if (!all) conditions.push(`(namespace = ${next(exact)} or starts_with(namespace, ${next(under)}))`);
+  return { conditions, values };
 }
 
 function isSeen(scope: string, { namespace }: JobRow): boolean {
