@@ -27,7 +27,9 @@ import foldAnswers from './functions/fold_answers.sql';
 import lockDocuments from './functions/lock_documents.sql';
 import lockOrganization from './functions/lock_organization.sql';
 import lockOrganizationAlone from './functions/lock_organization_alone.sql';
+import openChanges from './functions/open_changes.sql';
 import openNames from './functions/open_names.sql';
+import openPairs from './functions/open_pairs.sql';
 import { compatible_from, version } from './version.json';
 
 export const documentsSql: SqlSchema = {
@@ -63,6 +65,8 @@ export const documentsSql: SqlSchema = {
     { name: 'lock_documents', text: lockDocuments },
     { name: 'lock_organization', text: lockOrganization },
     { name: 'lock_organization_alone', text: lockOrganizationAlone },
+    { name: 'open_changes', text: openChanges },
     { name: 'open_names', text: openNames },
+    { name: 'open_pairs', text: openPairs },
   ],
 };

@@ -525,4 +525,6 @@ create table summary_document (
 -- function lock_documents: functions/lock_documents.sql
 -- function lock_organization: functions/lock_organization.sql
 -- function lock_organization_alone: functions/lock_organization_alone.sql
+-- function open_changes: functions/open_changes.sql
 -- function open_names: functions/open_names.sql
+-- function open_pairs: functions/open_pairs.sql

@@ -6,6 +6,7 @@ language plpgsql stable parallel safe
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_sort = off
+set enable_incremental_sort = off
 as $$
 declare
   names text[];

@@ -1,6 +1,5 @@
 import type { AnswerNumbers, Cause, Failure } from '@app/definition';
-import { OpenChanges } from './open-changes';
-import { openText } from './open-sql';
+import { OpenChanges, openOfAnswer, parseOpen } from './open-changes';
 
 /** The members of an answer that reads show, as they were when the answer was applied. */
 export interface AnswerBody {
@@ -51,16 +50,11 @@ export interface AnswerRow {
 
 const ms = (column: string) => `coalesce((extract(epoch from a.${column}) * 1000)::bigint::text, 'null')`;
 
-/** What is open for the judgment of answer `a` is looked up first: mostly nothing is. */
-const open = openText({
-  ...{ namespace: 'a.namespace_id', document: 'a.document_id', judgment: 'a.judgment_id' },
-  relatedTo: 'a.related_to',
-});
-
 /**
  * SQL of the answers of document `d` as one JSON text. It concatenates texts because Postgres' JSON functions look up
  * the type of each argument anew, which made reads with ten answers twice as slow.
- * @param related whether related changes may have still to reach answers of the namespace
+ * @param related whether related changes may have still to reach answers of the namespace: the text then says after which
+ *   round each was judged
  * @param judgments placeholder of the ids whose answers are read; left out for all
  */
 export function answersSql(related: boolean, judgments?: string): string {
@@ -69,7 +63,7 @@ export function answersSql(related: boolean, judgments?: string): string {
   const times = `case when a.wanted > a.seen then ${ms('wanted_at')} || ',' || ${ms('touched_at')} else 'null,null' end`;
   return `(select '[' || string_agg('["' || a.judgment_id || '",' || a.record || ',' || a.wanted || ',' || a.seen || ',' ||
       ${times} || ',' || ${quoted('cause')} || ',' || ${quoted('failure')} || ',' || coalesce(a.body::text, 'null') ||
-      ${related ? `',' || ${open} || ']'` : `',null]'`}, ',') || ']'
+      ${related ? `',' || a.related_to || ']'` : `',0]'`}, ',') || ']'
     from answer a where a.namespace_id = d.namespace_id and a.document_id = d.id ${only})`;
 }
 
@@ -84,13 +78,18 @@ type Cells = [
   cause: Cause | null,
   failure: Failure | null,
   body: AnswerBody | null,
-  open: OpenChanges | null,
+  /** The greatest round that the answer was judged after. */
+  relatedTo: number,
 ];
 
-/** Rows by judgment id, from the text of `answersSql`; null when the document has no answers. */
-export function parseAnswers(text: string | null): Map<string, AnswerRow> {
+/**
+ * Rows by judgment id, from the text of `answersSql`; null when the document has no answers.
+ * @param openText what is open for keys of the document, as `open_changes` (SQL) tells it; null for nothing
+ */
+export function parseAnswers(text: string | null, openText: string | null): Map<string, AnswerRow> {
   const rows = new Map<string, AnswerRow>();
   if (text === null) return rows;
+  const open = parseOpen(openText);
   for (const cells of JSON.parse(text) as Cells[]) {
     const body = cells[8];
     rows.set(cells[0], {
@@ -104,7 +103,7 @@ export function parseAnswers(text: string | null): Map<string, AnswerRow> {
       cause: cells[6],
       failure: cells[7],
       body,
-      open: cells[9],
+      open: openOfAnswer(open, cells[0], cells[9]),
     });
   }
   return rows;

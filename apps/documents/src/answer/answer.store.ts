@@ -3,6 +3,7 @@ import type { Named, Queryable } from '@app/persistence';
 import { StoredDocument } from '../document/document';
 import { NamespaceInForce, followsRelated } from '../snapshot/in-force';
 import { AnswerRow, answersSql, parseAnswers } from './answer-row';
+import { openColumn } from './open-sql';
 import { AnswersByDocument } from './condition';
 
 export interface DocumentWithAnswers {
@@ -21,14 +22,16 @@ interface Row {
   created_at: Date;
   updated_at: Date;
   answers: string | null;
+  open: string | null;
 }
 
 function statement(related: boolean): Named {
   return {
     name: related ? 'documents-with-related-answers' : 'documents-with-answers',
-    text: `select d.id, d.version, d.attributes, d.state, d.images, d.bytes, d.created_at, d.updated_at,
-        ${answersSql(related)} as answers
-      from document d where d.namespace_id = $1 and d.id = any($2::text[])`,
+    text: `with place as materialized (select ${related ? 'open_pairs($1::bigint)' : 'null::text[]'} as pairs)
+      select d.id, d.version, d.attributes, d.state, d.images, d.bytes, d.created_at, d.updated_at,
+        ${answersSql(related)} as answers, ${openColumn(related, 'p.pairs')}
+      from place p cross join document d where d.namespace_id = $1 and d.id = any($2::text[])`,
   };
 }
 const [read, readRelated] = [statement(false), statement(true)];
@@ -40,14 +43,14 @@ export async function readWithAnswers(
   ids: readonly string[],
 ): Promise<DocumentWithAnswers[]> {
   const { rows } = await from.query<Row>(followsRelated(inForce) ? readRelated : read, [namespaceId, ids]);
-  return rows.map(({ answers, ...row }) => ({
+  return rows.map(({ answers, open, ...row }) => ({
     document: {
       ...row,
       version: Number(row.version),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
     },
-    answers: parseAnswers(answers),
+    answers: parseAnswers(answers, open),
   }));
 }
 

@@ -13,12 +13,51 @@ type Spread = [
   begun: number | null,
 ];
 
-/** The related changes that have still to reach an answer, as the text of `openText` holds them. */
+/** The related changes that have still to reach an answer. */
 export type OpenChanges = [
   /** When the last change of a related document of its own came. */
   gatheredAtMs: number | null,
+  /** One for each key of the document that has open fan-outs. */
   spreads: Spread[],
 ];
+
+/** What is open for one key of a document, as the text of `open_changes` (SQL) holds it; times as in `Spread`. */
+type OpenKey = [
+  judgmentId: string,
+  /** Whether the key is the document's id, so that the change is one of a related document of its own. */
+  isId: boolean,
+  changed: number | null,
+  walks: [round: number, begun: boolean, due: number, first: number][],
+];
+
+/**
+ * What has still to reach the answer of a judgment; null for nothing.
+ * @param relatedTo the greatest round that the answer was judged after
+ */
+export function openOfAnswer(open: readonly OpenKey[], judgmentId: string, relatedTo: number): OpenChanges | null {
+  const own = open.filter(([judgment]) => judgment === judgmentId);
+  if (own.length === 0) return null;
+  const gatheredAtMs = own.find(([, isId]) => isId)?.[2] ?? null;
+  const spreads = own.filter(([, isId]) => !isId).flatMap((key) => spreadOf(key, relatedTo) ?? []);
+  return gatheredAtMs === null && spreads.length === 0 ? null : [gatheredAtMs, spreads];
+}
+
+function spreadOf([, , changed, walks]: OpenKey, relatedTo: number): [Spread] | null {
+  const later = walks.filter(([round]) => round > relatedTo);
+  if (changed === null && later.length === 0) return null;
+  const waiting = later.filter(([, begun]) => !begun);
+  const underWay = later.filter(([, begun]) => begun);
+  const [due, first] = [least(waiting.map((walk) => walk[2])), least(waiting.map((walk) => walk[3]))];
+  return [[changed, due, first, least(underWay.map((walk) => walk[2]))]];
+}
+
+function least(times: readonly number[]): number | null {
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+export function parseOpen(text: string | null): OpenKey[] {
+  return text === null ? [] : (JSON.parse(text) as OpenKey[]);
+}
 
 /** When the first of the open fan-outs reaches the answer; null while the namespace lets none run, and for none. */
 export function spreadDueAtMs(

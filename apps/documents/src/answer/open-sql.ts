@@ -57,33 +57,12 @@ export function openSpreadSql(answer: OpenSqlAnswer, names: string): string {
     where k.namespace_id = ${answer.namespace} and k.document_id = ${answer.document} and k.name = any(${names}::text[])))`;
 }
 
-const ms = (sql: string) => `coalesce((extract(epoch from ${sql}) * 1000)::bigint::text, 'null')`;
-
 /**
- * SQL of the text `[gather, spreads]`: when the last change of a related document of its own came, or null, and for each key
- * with open fan-outs when the last change came that no walk knows, when the walk that has not begun is due, when its first
- * change came, and when the walk under way was due. Times are milliseconds since 1970. `null` while nothing is open.
- * `offset 0` keeps Postgres from looking twice for what the text names twice.
- *
- * Whether the judgment has anything open is asked in the order of a whole primary key. For an `exists` that finds nothing
- * Postgres expects to find one of many rows soon, so it would read the whole table, of all tenants, for each answer.
+ * The column `open` of document `d`: the related changes that have still to reach its answers.
+ * @param related whether there may be any in the namespace
+ * @param pairs `open_pairs` of the namespace, which a statement takes once
  */
-export function openText(answer: OpenSqlAnswer): string {
-  const last = (rows: string) => `(select r.changed_at from ${rows}
-    order by r.namespace_id desc, r.judgment_id desc, r.mine desc, r.key desc, r.id desc limit 1)`;
-  const waiting = 'filter (where not f.begun)';
-  const spreads = `(select string_agg('[' || ${['o.changed', 'o.due', 'o.first', 'o.begun'].map(ms).join(" || ',' || ")} || ']', ',')
-    from attribute k cross join lateral (
-      select ${last(changed(answer))} as changed, min(f.due_at) ${waiting} as due, min(f.first_change_at) ${waiting} as first,
-        min(f.due_at) filter (where f.begun) as begun from ${walked(answer)} offset 0) o
-    where k.namespace_id = ${answer.namespace} and k.document_id = ${answer.document}
-      and coalesce(o.changed, o.due, o.begun) is not null)`;
-  return `case when (select true from related_change r where ${of(answer, 'r')}
-        order by r.namespace_id, r.judgment_id, r.mine, r.key, r.id limit 1)
-      or (select true from fanout_walk f where ${of(answer, 'f')}
-        order by f.namespace_id, f.judgment_id, f.mine, f.key, f.round limit 1)
-    then (select case when g.at is null and s.text is null then 'null'
-        else '[' || ${ms('g.at')} || ',[' || coalesce(s.text, '') || ']]' end
-      from (select ${last(gathered(answer))} as at offset 0) g, (select ${spreads} as text offset 0) s)
-    else 'null' end`;
+export function openColumn(related: boolean, pairs: string): string {
+  const open = `case when ${pairs} is not null then open_changes(d.namespace_id, d.id, ${pairs}) end`;
+  return `${related ? open : 'null::text'} as open`;
 }

@@ -10,6 +10,7 @@ import {
   fitsShare,
   fittingColumns,
   measured,
+  openJoin,
   sizeBarrier,
   sizeColumns,
 } from '../reading/fitting-sql';
@@ -88,7 +89,7 @@ export function queryStatement(
   const named = (rows: string, fits: string): Named => {
     const text = `${page.definitions ? `with ${page.definitions}` : ''}
       select ${namespaceColumns(parts)}, ${count} as count, ${page.ended ?? 'null::text'} as ended_at, q.*
-      from namespace n left join lateral (
+      from namespace n ${openJoin(parts)} left join lateral (
         select ${fittingColumns(parts, fits, page.keys)} from ${rows} d order by ${page.order}) q on true
       where n.organization = $1 and n.name = $2 and $4::text[] is not null`;
     return { name: nameOf(text), text };

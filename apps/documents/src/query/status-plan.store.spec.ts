@@ -51,27 +51,3 @@ it('a count by status takes no look at the keys of documents while nothing is op
   expect(nodesOf(many).filter((node) => node['Relation Name'] === 'attribute' && node['Actual Loops'] > 0)).toEqual([]);
   expect(buffersOf(many)).toBeLessThan(buffersOf(few) * 1.1);
 });
-
-it('the first look goes by index, also by a plan that was made while nothing was open anywhere [S-F4]', async () => {
-  await harness.database.query('vacuum analyze fanout_walk, related_change');
-  const namespace = await fill('status/quiet', 1);
-  const busy = await fill('status/busy', 1);
-  const look = (of: string) => `select open_names(${of}, 'jdg_late') as names`;
-  await harness.database.withConnection(async (connection) => {
-    await connection.query(look(namespace));
-    for (const mine of ['customer', 'x', 'account']) {
-      await connection.query(
-        `insert into fanout_walk (namespace_id, judgment_id, mine, key, round, first_change_at, last_change_at, due_at)
-         select $1, 'jdg_late', $2, convert_to('c' || n, 'UTF8'), nextval('fanout_round'), app.now(), app.now(), app.now()
-         from generate_series(1, 1000) n`,
-        [busy, mine],
-      );
-    }
-    const { rows } = await connection.query(look(busy));
-    expect(rows).toEqual([{ names: ['account', 'customer', 'x'] }]);
-    const { rows: explain } = await connection.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, buffers, format json) ${look(namespace)}`,
-    );
-    expect(buffersOf(explain[0]['QUERY PLAN'][0].Plan)).toBeLessThan(10);
-  });
-});

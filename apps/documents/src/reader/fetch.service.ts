@@ -23,16 +23,18 @@ interface Row extends DocumentText, RevisionRow {
   fits: boolean;
 }
 
+/** What is open stands in the watermark, and not in the answers. */
+const parts = { ...allParts, related: false };
 const storedImages = `coalesce((select jsonb_object_agg(e.key, e.value) from jsonb_each_text(d.images) e
   where exists (select from image i where i.namespace_id = d.namespace_id and i.id = e.value and i.erased_at is null)), '{}')::text`;
-const found = `select d.*, i.place, ${sizeColumns(allParts, answersSql(false, '$4'))},
+const found = `select d.*, i.place, ${sizeColumns(parts, answersSql(false, '$4'))},
     case when d.images = '{}' then '{}' else ${storedImages} end as stored_images
   from namespace n cross join unnest($3::text[]) with ordinality i(id, place)
     join document d on d.namespace_id = n.id and d.id = i.id
   where n.organization = $1 and n.name = $2 offset 0`;
 const fetchStatement = {
   name: 'reader-fetch',
-  text: `select ${revisionColumns}, ${fittingColumns(allParts, fitsResponse, ['stored_images'])}
+  text: `select ${revisionColumns}, ${fittingColumns(parts, fitsResponse, ['stored_images'])}
     from ${measured(found, 'd.place')} d order by d.place`,
 };
 
@@ -152,7 +154,7 @@ export class FetchService {
   }
 
   private textOf(row: Row, judgments: readonly string[], inForce: InForce): string {
-    const answers = parseAnswers(row.answers);
+    const answers = parseAnswers(row.answers, null);
     const wanted = judgments
       .filter((id) => this.applies(id, row, inForce))
       .map((id): [string, number] => [id, answers.get(id)?.wantedVersion ?? Number(row.version)]);

@@ -24,7 +24,7 @@ export function answersFor(
   nowMs: number,
 ): ReadAnswer[] {
   if (judgments.length === 0) return [];
-  const rows = parseAnswers(document.answers);
+  const rows = parseAnswers(document.answers, document.open);
   let parsed: Subject | undefined;
   const subject = (): Subject => (parsed ??= textSubject(document));
   return applyingTo(subject, judgments, nowMs).map((judgment) => {

@@ -1,4 +1,5 @@
 import { answersSql } from '../answer/answer-row';
+import { openColumn } from '../answer/open-sql';
 import { maxResponseBytes } from './page';
 
 /*
@@ -42,26 +43,38 @@ export interface DocumentText {
   created_at: string;
   updated_at: string;
   answers: string | null;
+  /** Which related changes have still to reach the answers. */
+  open: string | null;
 }
 
 /** Texts, since parsing two dates of each row took a tenth of a query's time in the process. */
 const instants = 'd.created_at::text as created_at, d.updated_at::text as updated_at';
 
-/** The columns of document `d`; parts that are not selected are null. */
-export function documentColumns(parts: Parts, answers = answersSql(parts.related)): string {
+/** The row `o` of a namespace `n` beside it: by whose keys related changes are open there. One look a statement. */
+export function openJoin({ related }: Parts): string {
+  return related ? 'cross join lateral (select open_pairs(n.id) as pairs offset 0) o' : '';
+}
+
+/** The columns of document `d`, with `openJoin` beside it; parts that are not selected are null. */
+export function documentColumns(parts: Parts): string {
   const text = (name: (typeof content)[number]) => (parts[name] ? `d.${name}::text as ${name}` : `null as ${name}`);
-  const members = [text('attributes'), text('state'), text('images'), `${parts.answers ? answers : 'null'} as answers`];
+  const answers = `${parts.answers ? answersSql(parts.related) : 'null'} as answers`;
+  const members = [text('attributes'), text('state'), text('images'), answers, openColumn(parts.related, 'o.pairs')];
   return `d.id, d.version, ${instants}, ${members.join(', ')}`;
 }
 
 /** Bytes of a document beside its parts: id, times and names of members. */
 const frameBytes = 256;
 
-/** The columns `answers` and `size` of document `d`: what its selected parts take, without its answers. */
-export function sizeColumns(parts: Parts, answers = answersSql(parts.related)): string {
+/**
+ * The columns `answers`, `open` and `size` of document `d`: what its selected parts take, without its answers.
+ * @param pairs what `openJoin` gives, under the name that the statement has for it
+ */
+export function sizeColumns(parts: Parts, answers = answersSql(parts.related), pairs = 'o.pairs'): string {
   // `bytes` needs no look at the parts, which Postgres stores apart when they are large.
   const bytes = parts.state ? 'd.bytes' : parts.attributes ? 'octet_length(d.attributes::text)' : '0';
-  return `${parts.answers ? answers : 'null::text'} as answers, ${bytes} + ${frameBytes} as size`;
+  const open = openColumn(parts.related, pairs);
+  return `${parts.answers ? answers : 'null::text'} as answers, ${open}, ${bytes} + ${frameBytes} as size`;
 }
 
 /** Ends a statement whose sizes cost something, so that each is computed once. */
@@ -69,7 +82,7 @@ export function sizeBarrier({ attributes, state, answers }: Parts): string {
   return answers || (attributes && !state) ? 'offset 0' : '';
 }
 
-const takes = '(d.size + coalesce(octet_length(d.answers), 0))';
+const takes = '(d.size + coalesce(octet_length(d.answers), 0) + coalesce(octet_length(d.open), 0))';
 
 /**
  * Rows with the column `before`: the bytes of the rows before it.
@@ -104,6 +117,14 @@ export function fittingColumns(parts: Parts, fits: string, others: readonly stri
   const text = (name: (typeof content)[number]) =>
     parts[name] ? `case when ${fits} then d.${name}::text end as ${name}` : `null as ${name}`;
   const answers = parts.answers ? `case when ${fits} then d.answers end as answers` : 'null as answers';
-  const members = [text('attributes'), text('state'), text('images'), answers, ...others.map((name) => `d.${name}`)];
+  const open = parts.related ? `case when ${fits} then d.open end as open` : 'null as open';
+  const members = [
+    text('attributes'),
+    text('state'),
+    text('images'),
+    answers,
+    open,
+    ...others.map((name) => `d.${name}`),
+  ];
   return `d.id, d.version, ${instants}, ${fits} as fits, ${members.join(', ')}`;
 }

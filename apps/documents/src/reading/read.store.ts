@@ -7,6 +7,7 @@ import {
   fitsResponse,
   fittingColumns,
   measured,
+  openJoin,
   partsKey,
   sizeBarrier,
   sizeColumns,
@@ -69,7 +70,7 @@ function statement(parts: Parts, isSingle: boolean): Named {
 
 function singleText(parts: Parts): string {
   return `select ${namespaceColumns(parts)}, ${documentColumns(parts)}, true as fits
-    from namespace n left join document d on d.namespace_id = n.id and d.id = any($3::text[])
+    from namespace n ${openJoin(parts)} left join document d on d.namespace_id = n.id and d.id = any($3::text[])
     where n.organization = $1 and n.name = $2`;
 }
 
@@ -78,7 +79,7 @@ function manyText(parts: Parts): string {
     from unnest($3::text[]) with ordinality i(id, place)
       join document d on d.namespace_id = n.id and d.id = i.id ${sizeBarrier(parts)}`;
   return `select ${namespaceColumns(parts)}, q.*
-    from namespace n left join lateral (
+    from namespace n ${openJoin(parts)} left join lateral (
       select ${fittingColumns(parts, fitsResponse)} from ${measured(found, 'd.place')} d order by d.place) q on true
     where n.organization = $1 and n.name = $2`;
 }

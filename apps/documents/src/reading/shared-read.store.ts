@@ -30,7 +30,7 @@ const revisionOf = (organization: string) =>
  */
 export function sharedReadSql(parts: Parts): string {
   return `with place as materialized (
-      select p.place, n.id, n.paused, ${fanoutColumn(parts)}, ${revisionOf('p.organization')} as organization_revision,
+      select p.place, n.id, n.paused, ${fanoutColumn(parts)}, ${parts.related ? 'open_pairs(n.id)' : 'null::text[]'} as pairs, ${revisionOf('p.organization')} as organization_revision,
         ${revisionOf(`'${allOrganizations}'`)} as engines_revision
       from unnest($1::text[], $2::text[]) with ordinality p(organization, name, place)
         left join namespace n on n.organization = p.organization and n.name = p.name)
@@ -39,7 +39,7 @@ export function sharedReadSql(parts: Parts): string {
       join place p on p.place = r.place
       left join lateral (
         select ${fittingColumns(parts, fitsShare(maxSharedReads)!)}
-        from (select d.*, ${sizeColumns(parts)} from document d where d.namespace_id = p.id and d.id = r.id offset 0) d
+        from (select d.*, ${sizeColumns(parts, undefined, 'p.pairs')} from document d where d.namespace_id = p.id and d.id = r.id offset 0) d
       ) q on true`;
 }
 
