@@ -72,4 +72,28 @@ describe('what is asked at the same time', () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await coalescer.ask('d')).toBe('d alone');
   });
+
+  it('does not wait for items that earlier groups left to be asked alone, of which few are under way [DOC-03]', async () => {
+    const ends: (() => void)[] = [];
+    const groups: string[] = [];
+    const coalescer = new Coalescer<string, string>({
+      alone: (item) => new Promise((resolve) => ends.push(() => resolve(`${item} alone`))),
+      together: async (items) => {
+        groups.push(items.join(''));
+        return items.map((item) => (item === 'L' ? undefined : item));
+      },
+      maxTogether: 4,
+      maxUnderWay: 2,
+    });
+    const large = Promise.all([...'LLLLLLLL'].map((item) => coalescer.ask(item)));
+    await turn();
+    expect([groups, ends.length]).toEqual([['LLLL', 'LLLL'], 2]);
+    expect(await Promise.all(['a', 'b'].map((item) => coalescer.ask(item)))).toEqual(['a', 'b']);
+    for (let answered = 0; answered < 8; answered++) {
+      expect(ends).toHaveLength(Math.min(answered + 2, 8));
+      ends[answered]();
+      await turn();
+    }
+    expect(await large).toEqual([...'LLLLLLLL'].map(() => 'L alone'));
+  });
 });
