@@ -55,13 +55,15 @@ export async function listGroups(
 ): Promise<CountedGroup[]> {
   const { rows } = await from.query<CountedGroup>(
     `with page as (
-       select distinct on (name) ${columns} from group_definition
-       where organization = $1 and scope = any($2::text[]) and ($4::text is null or name > $4)
-       order by name, array_position($2::text[], scope::text) limit $5
+       select distinct on (name) ${columns} from unnest($2::text[]) with ordinality c(of, place)
+         cross join lateral (select * from group_definition
+           where organization = $1 and scope = c.of and name > $4 order by name limit $5) g
+       order by name, place limit $5
      )
      select p.*, ${buildingSql('p')} as building, ${asOfSql()} as as_of
      from page p left join group_build b on b.namespace_id = $3::bigint and b.generation = p.generation order by p.name`,
-    [organization, scopeChain(scope), namespaceId, after, limit],
+    // A page of each scope of the chain is enough for one of all.
+    [organization, scopeChain(scope), namespaceId, after ?? '', limit],
   );
   return rows;
 }

@@ -1,6 +1,6 @@
 import { Named, Queryable, encodeCursor } from '@app/persistence';
 import type { ListPage } from './namespace.store';
-import { coverOf } from './scope';
+import { coverOf, rangeOf } from './scope';
 
 /** Namespaces that are counted under a prefix; a count of this many stands for this many or more. */
 export const maxCounted = 1_000;
@@ -35,7 +35,7 @@ const walk: Named = {
           case when p.slash > 0 then left(n.name, p.at - 1) || '0' else n.name || chr(1) end as next,
           case when p.slash = 0 then n.created_at end as created_at
         from (select name, created_at from namespace
-          where organization = $1 and ($2 or name = $3 or starts_with(name, $4)) and starts_with(name, $5) and name >= l.next
+          where organization = $1 and name >= l.next and name < $8 and ($2 or name = $3 or starts_with(name, $4))
           order by name limit 1) n
         cross join lateral (select position('/' in substr(n.name, length($5) + 1)) as slash,
           length($5) + position('/' in substr(n.name, length($5) + 1)) as at) p) s
@@ -57,11 +57,13 @@ export async function namespaceLevel(
   scope: string,
   page: { prefix: string; from: string | null; limit: number },
 ): Promise<NamespaceLevel> {
-  const { all, exact, under } = coverOf(scope);
+  const cover = coverOf(scope);
+  const { all, exact, under } = cover;
   const { prefix, limit } = page;
+  const range = rangeOf(cover, prefix);
   const { rows } = await from.query<LevelRow>(walk, [
     ...[organization, all, exact, under],
-    ...[prefix, page.from ?? prefix, limit + 1],
+    ...[prefix, page.from ?? range.from, limit + 1, range.before],
   ]);
   const items = rows.slice(0, limit);
   const names = items.flatMap(({ item, created_at: at }) => (at ? [{ name: item, created_at: at.toISOString() }] : []));

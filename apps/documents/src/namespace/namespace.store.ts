@@ -1,7 +1,7 @@
 import type { EngineRef, NamespaceRef } from '@app/contracts';
 import { Queryable, Tx, encodeCursor } from '@app/persistence';
 import { LagBucket } from './lag';
-import { coverOf } from './scope';
+import { coverOf, rangeOf } from './scope';
 import { OwnFanout, Settings } from './settings';
 
 export interface NamespaceRow {
@@ -92,12 +92,15 @@ export async function listNamespaces(
   scope: string,
   page: { prefix: string; after: string | null; limit: number },
 ): Promise<ListPage> {
-  const { all, exact, under } = coverOf(scope);
+  const cover = coverOf(scope);
+  const { from: first, before } = rangeOf(cover, page.prefix);
+  const values = [organization, page.after === null ? first : `${page.after}\u0001`, before, page.limit + 1];
+  // Conditions that leave few names, as it seems, would have Postgres sort them.
+  const within = cover.exact === null ? '' : 'and (name = $5 or starts_with(name, $6))';
   const { rows } = await from.query<{ name: string; created_at: Date }>(
     `select name, created_at from namespace
-     where organization = $1 and ($2 or name = $3 or starts_with(name, $4)) and starts_with(name, $5)
-       and ($6::text is null or name > $6) order by name limit $7`,
-    [organization, all, exact, under, page.prefix, page.after, page.limit + 1],
+     where organization = $1 and name >= $2 and name < $3 ${within} order by name limit $4`,
+    [...values, ...(cover.exact === null ? [] : [cover.exact, cover.under])],
   );
   const items = rows.slice(0, page.limit).map((row) => ({ name: row.name, created_at: row.created_at.toISOString() }));
   const more = rows.length > page.limit;

@@ -1,5 +1,5 @@
 import { lagP90 } from './lag';
-import { coverOf } from './scope';
+import { coverOf, rangeOf } from './scope';
 
 /** Whether a name meets the conditions of a scope, as `listNamespaces` puts them to Postgres. */
 function isCovered(scope: string, name: string): boolean {
@@ -17,6 +17,22 @@ describe('scope', () => {
   ])('%s covers its namespaces and no others', (scope, covered, not) => {
     expect(covered.filter((name) => !isCovered(scope, name))).toEqual([]);
     expect(not.filter((name) => isCovered(scope, name))).toEqual([]);
+  });
+});
+
+describe('the range of a scope and a prefix', () => {
+  const scopes = ['*', 'p', 'p*', 'p/', 'p/*', 'p/a', 'p/a*', 'q/*'];
+  const names = ['a', 'p', 'p-1', 'p.x', 'p/', 'p/a', 'p/a/b', 'p/ab', 'p/z', 'pp', 'q', 'q/1', 'z:9'];
+
+  it.each(scopes)('holds of %s what begins with the prefix, and beside it only siblings of a name [NS-05]', (scope) => {
+    const cover = coverOf(scope);
+    for (const prefix of ['', 'p', 'p/', 'p/a', 'p/a/', 'q', 'x', 'é']) {
+      const { from, before } = rangeOf(cover, prefix);
+      const held = names.filter((name) => name >= from && name < before);
+      const meant = names.filter((name) => isCovered(scope, name) && name.startsWith(prefix));
+      expect(held).toEqual(expect.arrayContaining(meant));
+      if (cover.exact === null) expect(held).toEqual(meant);
+    }
   });
 });
 

@@ -17,3 +17,19 @@ export function coverOf(scope: string): ScopeCover {
   const name = scope.slice(0, -1);
   return { all: false, exact: name, under: `${name}/` };
 }
+
+/** Names from one on and before another, in the order of their characters. */
+export interface NameRange {
+  from: string;
+  before: string;
+}
+
+/**
+ * The least range of names that holds those of a scope that begin with a prefix. No name has a character from `~` on, so a
+ * range holds nothing but names that begin with its `from` where the scope is not `p` or `p*`.
+ */
+export function rangeOf({ exact, under }: ScopeCover, prefix: string): NameRange {
+  const from = exact ?? under ?? '';
+  const before = `${under ?? exact ?? ''}~`;
+  return { from: from > prefix ? from : prefix, before: before < `${prefix}~` ? before : `${prefix}~` };
+}

@@ -60,10 +60,12 @@ export async function listSubscriptions(
   limit: number,
 ): Promise<SubscriptionRow[]> {
   const { rows } = await from.query<SubscriptionRow>(
-    `select distinct on (name collate "C") ${columns} from subscription
-     where organization = $1 and scope = any($2::text[]) and ($3::text is null or name collate "C" > $3)
-     order by name collate "C", array_position($2::text[], scope::text) limit $4`,
-    [organization, scopeChain(scope), after, limit],
+    `select distinct on (name) ${columns} from unnest($2::text[]) with ordinality c(of, place)
+       cross join lateral (select * from subscription
+         where organization = $1 and scope = c.of and name > $3 order by name limit $4) s
+     order by name, place limit $4`,
+    // A page of each scope of the chain is enough for one of all.
+    [organization, scopeChain(scope), after ?? '', limit],
   );
   return rows;
 }

@@ -1,0 +1,152 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { explained, nodesOf, statementsOf } from '@app/testing';
+import type { PlanNode } from '@app/testing';
+import { DocumentsHarness, openDocuments } from './testing/documents-harness';
+
+const org = 'org_plans';
+const ns = 'plans/t1';
+const limit = 20;
+const many = 1_500;
+let harness: DocumentsHarness;
+
+/** Rows of an organization in all tables that lists and single reads look at, `many` of each kind and 50 of another one. */
+const filling = [
+  `insert into namespace (organization, name) select o, 'plans/t' || n from generate_series(1, ${many}) n, unnest(array['${org}', 'org_other']) o
+   on conflict do nothing`,
+  `insert into subscription (organization, namespace_id, scope, name, filter, events, include, initial)
+   select '${org}', null, 'plans/t' || case when n <= 300 then 1 else n end, 's' || n, '{}', '{entered}', '{}', 'none' from generate_series(1, ${many}) n`,
+  `insert into group_definition (organization, scope, name, body, judgments, calibrated)
+   select '${org}', 'plans/t' || (n + 19) / 20, 'g' || n,
+     '{"group_by": "attributes.seller", "aggregates": {"n": {"op": "count"}}}', '{}', '{}' from generate_series(1, ${many}) n`,
+  `insert into group_build (namespace_id, generation, built, changed_at)
+   select n.id, g.generation, true, app.now() from group_definition g join namespace n on n.organization = g.organization and n.name = g.scope`,
+  `insert into group_value (namespace_id, generation, overflow, key, documents, stale, present, sums, least, greatest, latest)
+   select n.id, g.generation, false, '\\x30'::bytea || convert_to('v' || v, 'UTF8'), v, 0, '{}', '{}', '{}', '{}', '{}'
+   from namespace n, group_definition g, generate_series(1, ${many}) v
+   where n.organization = '${org}' and n.name = '${ns}' and g.scope = '${ns}' and g.name in ('g1', 'g2')`,
+  `insert into summary (organization, scope, body) select '${org}', 'plans/t' || n, '{}' from generate_series(1, ${many}) n`,
+  `insert into image (namespace_id, id, media_type, bytes, width, height, data)
+   select m.id, 'img_' || n, 'image/png', 1, 1, 1, 'x' from namespace m, generate_series(1, ${many}) n where m.organization = '${org}' and m.name = '${ns}'`,
+  `insert into job (id, organization, type, namespace, status, request)
+   select 'job_d' || md5(o || n), o, 'spec', '${ns}', 'completed', '{}' from generate_series(1, ${many}) n, unnest(array['${org}', 'org_other']) o`,
+  `insert into document (namespace_id, id, version, born, attributes, state, bytes, created_at, updated_at)
+   select m.id, 'd' || n, n, n, '{}', '{}', 2, app.now(), app.now() from namespace m, generate_series(1, ${many}) n
+   where m.name in ('plans/t1', 'plans/t2')`,
+  `insert into attribute select m.id, 'seller', '\\x30'::bytea || convert_to('s' || n % 10, 'UTF8'), 'd' || n
+   from namespace m, generate_series(1, ${many}) n where m.name in ('plans/t1', 'plans/t2')`,
+  `insert into answer (namespace_id, document_id, judgment_id, record, wanted, seen, number, body)
+   select m.id, 'd' || n, 'jdg_mood', 1, 1, 1, 0.5, '{"version": 1, "number": 0.5}' from namespace m, generate_series(1, ${many}) n
+   where m.name in ('plans/t1', 'plans/t2')`,
+  `insert into namespace_counter (namespace_id, day, slot, documents) select id, app.now()::date, 0, 1 from namespace`,
+  `insert into judgment_column (organization, judgment_id, scope, kind, name, revision, archived, body)
+   select 'org_other', 'jdg_' || n, 'plans/t' || n, 'judgment', 'mood', n, false, '{}' from generate_series(1, ${many}) n`,
+  `insert into column_revision (organization, revision) select 'org_' || n, n from generate_series(1, ${many}) n`,
+  'vacuum analyze',
+];
+
+beforeAll(async () => {
+  harness = await openDocuments();
+  await harness.write(org, ns, { upsert: [{ id: 'first', state: {} }] });
+  await harness.putJudgment(org, ns, 'mood');
+  for (const text of filling) await harness.database.query(text);
+  // What is in force is kept in memory until it changes; to load it reads the definitions of an organization, which are bounded.
+  await harness.snapshots.current({ organization: org, namespace: ns }, harness.database);
+}, 60_000);
+afterAll(() => harness.close());
+
+const call = () => harness.call(org);
+const page = { namespace: ns, limit };
+
+/** The work behind each route with `limit` and `cursor`, on its second page, and behind each read of one thing. */
+const routes: Record<string, () => Promise<unknown>> = {
+  'GET /namespaces': async () => {
+    const { next_cursor } = await harness.namespaces.list({ limit }, call());
+    await harness.namespaces.list({ limit, cursor: next_cursor!, prefix: 'plans/' }, call());
+  },
+  'GET /namespaces?delimiter=/': () => harness.namespaces.list({ limit, prefix: 'plans/', delimiter: '/' }, call()),
+  'GET /namespaces/{namespace}': () => harness.namespaces.get(ns, call()),
+  'GET subscriptions': async () => {
+    const { next_cursor } = await harness.subscriptions.list(page, call());
+    await harness.subscriptions.list({ ...page, cursor: next_cursor! }, call());
+  },
+  'GET subscriptions/{name}': () => harness.subscriptions.get({ namespace: ns, name: 's7' }, call()),
+  'GET groups': async () => {
+    const { next_cursor } = await harness.groups.list({ ...page, limit: 5 }, call());
+    await harness.groups.list({ ...page, cursor: next_cursor! }, call());
+  },
+  'GET groups/{name}': async () => {
+    const { next_cursor } = await harness.groups.get({ ...page, name: 'g1' }, call());
+    await harness.groups.get({ ...page, name: 'g1', cursor: next_cursor! }, call());
+  },
+  'GET groups/{name}?order=documents': async () => {
+    const { next_cursor } = await harness.groups.get({ ...page, name: 'g1', order: 'documents' }, call());
+    await harness.groups.get({ ...page, name: 'g1', order: 'documents', cursor: next_cursor! }, call());
+  },
+  'GET summary': () => harness.summaries.get({ namespace: 'plans/t7' }, call()),
+  'GET images/{id}': () => harness.images.read({ namespace: ns, id: 'img_7', data: true }, call()),
+  'GET /jobs': async () => {
+    const { next_cursor } = await harness.jobs.list({ limit }, call());
+    await harness.jobs.list({ limit, cursor: next_cursor! }, call());
+  },
+  'GET /jobs/{id}': async () => {
+    const { jobs } = await harness.jobs.list({ limit: 1 }, call());
+    await harness.jobs.get({ id: jobs[0].id }, call());
+  },
+  'GET documents/{id}': () => harness.read(org, ns, ['d7']),
+  'POST documents/get': () => harness.read(org, ns, ['d7', 'd8', 'd9']),
+  'POST query without a filter': async () => {
+    const { next_cursor } = await harness.query(org, ns, { limit });
+    await harness.query(org, ns, { limit, cursor: next_cursor! });
+  },
+  'POST query by an attribute': async () => {
+    const filter = { 'attributes.seller': 's7' };
+    const { next_cursor } = await harness.query(org, ns, { filter, limit });
+    await harness.query(org, ns, { filter, limit, cursor: next_cursor! });
+  },
+};
+
+/** What a node read of its table in all its turns. */
+function rowsRead(node: PlanNode): number {
+  return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+}
+
+/** Nodes that scan a table, read more of it than a page, or sort more than a page. */
+function beyondAPage(plan: PlanNode): string[] {
+  const nodes = nodesOf(plan).filter((node) => node['Actual Loops'] > 0);
+  const named = (node: PlanNode) => `${node['Node Type']} ${node['Relation Name'] ?? ''} ${rowsRead(node)}`;
+  const tables = nodes.filter((node) => node['Relation Name']);
+  const scans = tables.filter((node) => node['Node Type'] === 'Seq Scan' && rowsRead(node) > 1);
+  const wide = tables.filter((node) => rowsRead(node) > 2 * (limit + 1));
+  const sorts = nodes.filter((node) => node['Node Type'].endsWith('Sort') && node['Actual Rows'] > limit + 1);
+  return [...new Set([...scans, ...wide, ...sorts])].map(named);
+}
+
+it.each(Object.keys(routes))('%s reads and sorts no more than a page [S-F4]', async (route) => {
+  const sent = await statementsOf(routes[route]);
+  expect(sent.length).toBeGreaterThan(0);
+  for (const { text, values } of sent.filter(({ text }) => /^\s*(select|with)/.test(text))) {
+    const plan = await explained(harness.database, text, values);
+    expect([text, beyondAPage(plan)]).toEqual([text, []]);
+  }
+});
+
+/** Who may read more than a page, on connections of their own (`ScanPool`), and what bounds each statement beside its time. */
+const scanning: Record<string, string> = {
+  'by-filter/walk.service.ts': 'a page of the documents that match; its cursor goes on',
+  'distribution/distribution.handler.ts': 'answers of one judgment up to a number, then a sample of as many',
+  'query/query.service.ts': 'refused where its conditions leave more than SCAN_LIMIT documents to look at',
+  'reader/answer-sample.service.ts': 'a sample of the answers of one judgment',
+  'reader/measure.service.ts': 'a sample of the documents of one namespace',
+  'reader/sample.service.ts': 'a sample of the documents of at most 20 namespaces',
+  'reader/scan.service.ts': 'a page of the documents of a filter, or their count',
+  'walk/walk.service.ts': 'a chunk of a walk, of fewer documents after one that met its time',
+};
+
+it('what reads more than a page has a pool of its own and a bound [S-F4]', () => {
+  const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/spec|testing|^app\.module/.test(file) && file !== 'pool/scan.pool.ts',
+  );
+  const users = files.filter((file) => / \w+: ScanPool\b/.test(readFileSync(join(__dirname, file), 'utf8')));
+  expect(users.sort()).toEqual(Object.keys(scanning));
+});
