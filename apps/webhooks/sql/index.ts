@@ -5,6 +5,7 @@ import migration0002Tally from './migrations/0002-tally.sql';
 import migration0003DeliveryIndexes from './migrations/0003-delivery-indexes.sql';
 import migration0004HeldAhead from './migrations/0004-held-ahead.sql';
 import migration0005Trace from './migrations/0005-trace.sql';
+import migration0006Recoveries from './migrations/0006-recoveries.sql';
 import { compatible_from, version } from './version.json';
 
 export const webhooksSql: SqlSchema = {
@@ -16,6 +17,7 @@ export const webhooksSql: SqlSchema = {
     { name: '0003-delivery-indexes', text: migration0003DeliveryIndexes },
     { name: '0004-held-ahead', text: migration0004HeldAhead },
     { name: '0005-trace', text: migration0005Trace },
+    { name: '0006-recoveries', text: migration0006Recoveries },
   ],
   functions: [],
 };

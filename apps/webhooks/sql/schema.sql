@@ -153,6 +153,14 @@ create table payload (
   constraint payload_pkey PRIMARY KEY (day, event_id)
 ) partition by RANGE (day);
 
+create table recovery (
+  endpoint_id text collate "C" not null,
+  rest tstzmultirange not null,
+  asked_at timestamp with time zone not null,
+  walked_at timestamp with time zone not null,
+  constraint recovery_pkey PRIMARY KEY (endpoint_id)
+);
+
 create table schema_function (
   name text not null,
   hash text not null,

@@ -11,6 +11,7 @@ import { IntakeService } from './intake/intake.service';
 import { LogHandler } from './log/log.handler';
 import { LogService } from './log/log.service';
 import { EventFinderService } from './requeue/event-finder.service';
+import { RecoveryWorker } from './requeue/recovery.worker';
 import { RequeueHandler } from './requeue/requeue.handler';
 import { RequeueService } from './requeue/requeue.service';
 import { TestSendService } from './requeue/test-send.service';
@@ -42,7 +43,7 @@ const egress = {
     ...[LogService, LogHandler],
     ...[SliceService, VersionReader, AttemptService, ResultRecorder, DispatchService, SenderWorker],
     ...[IntakeService, IntakeHandler],
-    ...[EventFinderService, RequeueService, TestSendService, RequeueHandler],
+    ...[EventFinderService, RecoveryWorker, RequeueService, TestSendService, RequeueHandler],
   ],
 })
 export class AppModule {}

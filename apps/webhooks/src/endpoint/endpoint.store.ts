@@ -102,5 +102,6 @@ export async function removeEndpoint(tx: Tx, id: string): Promise<void> {
   await tx.query('delete from endpoint_turn where endpoint_id = $1', [id]);
   await tx.query('delete from endpoint where id = $1', [id]);
   await tx.query('delete from tally where endpoint_id = $1', [id]);
+  await tx.query('delete from recovery where endpoint_id = $1', [id]);
   await tx.query('insert into endpoint_gone (endpoint_id) values ($1)', [id]);
 }

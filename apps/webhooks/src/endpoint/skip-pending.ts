@@ -10,8 +10,14 @@ const rest = {
   text: `update endpoint_turn set due_at = 'infinity' where endpoint_id = $1`,
 };
 
-/** Skips the pending deliveries of an endpoint that is being disabled. The caller has locked its `endpoint_turn` row. */
+const forget = {
+  name: 'endpoint-forget-recovery',
+  text: 'delete from recovery where endpoint_id = $1',
+};
+
+/** Skips the pending deliveries of an endpoint that is being disabled, and puts back none that `recover` asked for. The caller has locked its `endpoint_turn` row. */
 export async function skipPending(tx: Tx, endpointId: string): Promise<void> {
   await tx.query(skip, [endpointId]);
   await tx.query(rest, [endpointId]);
+  await tx.query(forget, [endpointId]);
 }

@@ -12,7 +12,9 @@ import { PartitionStore } from '../retention/partition.store';
 import { DispatchService } from '../sender/dispatch.service';
 import { EventFinderService } from './event-finder.service';
 import { assertCovers, assertEnabled } from './refusals';
-import { addAgain, resetUnsent } from './requeue.store';
+import { addRecovery } from './recovery.store';
+import { RecoveryWorker } from './recovery.worker';
+import { addAgain } from './requeue.store';
 import { sinceOf } from './since';
 
 /** Sends again on request: recovers failed deliveries, and redelivers events. */
@@ -22,20 +24,23 @@ export class RequeueService {
     private readonly events: EventFinderService,
     private readonly dispatch: DispatchService,
     private readonly partitions: PartitionStore,
+    private readonly recoveries: RecoveryWorker,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Begins every failed or skipped delivery to the endpoint since an instant anew, in its place in the log.
-   * @throws Problem `invalid_request` for a time over 30 days back or in the future; `not_found`; `conflict` when disabled
+   * Has every failed or skipped delivery to the endpoint since an instant begin anew, in its place in the log. The reply counts
+   * them; a walk puts them back, and a later call counts none of them again.
+   * @throws Problem `invalid_request` for a time over 30 days back or in the future; `not_found`; `conflict` when disabled;
+   *   `unavailable` when they cannot be counted in the time of the call, and nothing is changed
    */
   async recover(endpointId: string, since: string, call: Call): Promise<Outcome> {
     const from = sinceOf(since, this.clock.now());
     return this.effects.once('webhooks.recover', call, async (tx) => {
       assertEnabled(await this.findLocked(tx, endpointId, call));
-      const queued = await resetUnsent(tx, endpointId, from);
-      tx.afterCommit(() => this.dispatch.wake());
+      const queued = await addRecovery(tx, endpointId, from);
+      if (queued > 0) tx.afterCommit(() => this.recoveries.wake());
       return { status: 200, body: JSON.stringify({ queued }) };
     });
   }

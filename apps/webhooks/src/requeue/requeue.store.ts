@@ -60,12 +60,6 @@ const bringForward = {
   text: 'update endpoint_turn set due_at = least(due_at, app.now()) where endpoint_id = $1',
 };
 
-const reset = {
-  name: 'requeue-reset',
-  text: `update delivery set status = 'pending', attempts = 0, due_at = app.now()
-    where endpoint_id = $1 and created_at >= $2 and status in ('failed', 'skipped')`,
-};
-
 const find = {
   name: 'requeue-find',
   text: `select d.type, d.namespace, d.test, d.endpoint_id, p.body from delivery d
@@ -99,13 +93,6 @@ export async function addAgain(
   ]);
   await tx.query(bringForward, [endpointId]);
   return { day, endpointId, eventId: event.id, turn: rows[0].turn };
-}
-
-/** Begins the failed and skipped deliveries since an instant anew, in their rows. @returns how many */
-export async function resetUnsent(tx: Tx, endpointId: string, since: Date): Promise<number> {
-  const { rowCount } = await tx.query(reset, [endpointId, since]);
-  if (rowCount) await tx.query(bringForward, [endpointId]);
-  return rowCount ?? 0;
 }
 
 /** An event that was queued for any endpoint of the organization. @param day on which the event was made */
