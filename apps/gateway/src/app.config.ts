@@ -28,7 +28,7 @@ export const gatewaySettings = {
   }),
   admissionPoolSize: integer('ADMISSION_POOL_SIZE', {
     meaning: 'Postgres connections of this process that only check keys and idempotency',
-    fallback: 3,
+    fallback: 4,
     min: 2,
     max: 50,
   }),

@@ -1,4 +1,4 @@
-import { Database } from '@app/persistence';
+import { Database, PoolBesideOptions } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { CustomTransportStrategy, MicroserviceOptions, Server } from '@nestjs/microservices';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -9,7 +9,7 @@ import { DatabaseBeside } from './pool-beside';
 let happened: string[];
 
 const shared = {
-  beside: (poolSize: number) => {
+  beside: ({ poolSize }: PoolBesideOptions) => {
     happened.push(`${poolSize} opened`);
     return Promise.resolve({
       query: (statement: string) => Promise.resolve(happened.push(statement)),
@@ -21,7 +21,7 @@ const shared = {
 @Injectable()
 class Readers extends DatabaseBeside {
   constructor() {
-    super(shared, 2);
+    super(shared, { name: 'readers', poolSize: 2 });
   }
 }
 

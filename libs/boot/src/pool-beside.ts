@@ -1,4 +1,4 @@
-import { Database, Named, Queryable } from '@app/persistence';
+import { Database, Named, PoolBesideOptions, Queryable } from '@app/persistence';
 import { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
 
@@ -9,14 +9,13 @@ import type { QueryResult, QueryResultRow } from 'pg';
 export abstract class PoolBeside implements OnModuleInit, OnApplicationShutdown {
   protected pool: Database;
 
-  /** @param poolSize connections, at least 1 */
   protected constructor(
     private readonly shared: Database,
-    private readonly poolSize: number,
+    private readonly options: PoolBesideOptions,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.pool = await this.shared.beside(this.poolSize);
+    this.pool = await this.shared.beside(this.options);
   }
 
   /** Nest calls it after the bus has drained; `onModuleDestroy` comes before. */

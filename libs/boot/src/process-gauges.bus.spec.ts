@@ -62,8 +62,11 @@ describe('the gauges of a process', () => {
     const [{ value }] = await shown('judgment_pool_waiting_requests');
     expect(value).toBeGreaterThan(0);
     await Promise.all(held);
-    expect(await shown('judgment_pool_waiting_requests')).toEqual([{ labels: {}, value: 0 }]);
-    expect(await shown('judgment_pool_connections')).toContainEqual({ labels: { state: 'busy' }, value: 0 });
+    expect(await shown('judgment_pool_waiting_requests')).toEqual([{ labels: { pool: 'main' }, value: 0 }]);
+    expect(await shown('judgment_pool_connections')).toContainEqual({
+      labels: { pool: 'main', state: 'busy' },
+      value: 0,
+    });
   });
 
   it('count open jobs by type and status, with the age of the oldest', async () => {

@@ -14,11 +14,14 @@ export function measureProcess(
   );
   metrics.gauge(processMetrics.buildInfo, (gauge) => gauge.set(build, 1));
   metrics.gauge(processMetrics.poolConnections, (gauge) => {
-    const { busy, idle } = database.pooled;
-    gauge.set({ state: 'busy' }, busy);
-    gauge.set({ state: 'idle' }, idle);
+    database.pools.forEach(({ busy, idle }, pool) => {
+      gauge.set({ pool, state: 'busy' }, busy);
+      gauge.set({ pool, state: 'idle' }, idle);
+    });
   });
-  metrics.gauge(processMetrics.poolWaiting, (gauge) => gauge.set(database.pooled.waiting));
+  metrics.gauge(processMetrics.poolWaiting, (gauge) =>
+    database.pools.forEach(({ waiting }, pool) => gauge.set({ pool }, waiting)),
+  );
   metrics.gauge(processMetrics.loopTurnAge, (gauge) => {
     gauge.reset();
     loopAges().forEach((age, loop) => gauge.set({ loop }, age));

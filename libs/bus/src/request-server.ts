@@ -104,7 +104,9 @@ export class RequestServer {
       if (!call) throw new Problem('forbidden', 'A request carries the header `Call`; send it through the requester.');
       if (call.leftMs <= 0)
         throw new Problem('unavailable', 'The request arrived after its deadline; try again.', {}, { retryAfterS: 1 });
-      const reply = await untilDeadline(call.deadlineAtMs, () => this.run(entry, request.data, call));
+      const reply = await untilDeadline(call.deadlineAtMs, call.caller?.organization ?? null, () =>
+        this.run(entry, request.data, call),
+      );
       if (reply instanceof RawReply) request.reply(reply.body, reply.notes);
       else request.reply(JSON.stringify(reply), {});
     } catch (error) {

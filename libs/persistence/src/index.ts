@@ -1,11 +1,14 @@
 export { Coalescer } from './database/coalescer';
 export type { CoalescerOptions } from './database/coalescer';
+export type { Connection } from './database/connection';
 export { Database } from './database/database';
-export { answerLimitMs, untilDeadline } from './database/deadline';
+export type { PoolBesideOptions } from './database/database';
+export { answerLimitMs, organizationOf, untilDeadline } from './database/deadline';
 export { literal } from './database/looks';
 export { openTransactions } from './database/open-transactions';
 export type { OpenTransactions } from './database/open-transactions';
 export type { PoolOptions } from './database/pool';
+export { PoolBusy } from './database/shared-pool';
 export { besideName } from './database/pool';
 export type { Named, Queryable, TimeLimit, Tx } from './database/queryable';
 export { DayPartitions } from './schema/day-partitions';

@@ -30,7 +30,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 describe('scans', () => {
   it('of one organization leave half of the connections to others, and writes have their own [defect S-H8]', async () => {
     const lock = 4711;
-    await harness.database.withConnection(async (holder) => {
+    await harness.database.withConnection('spec', async (holder) => {
       await holder.query('select pg_advisory_lock($1)', [lock]);
       const busy = Array.from({ length: 6 }, () =>
         scans.of('org_busy').query(`select pg_advisory_xact_lock_shared(${lock}) as greedy`),

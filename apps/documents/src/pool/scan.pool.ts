@@ -1,9 +1,9 @@
 import { CONFIG, DATABASE, PoolBeside } from '@app/boot';
-import { Database, Named, Queryable } from '@app/persistence';
+import type { Connection } from '@app/persistence';
+import { Database, Named, PoolBusy, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
-import { Shares } from './shares';
 import { isTimeOver } from './time-over';
 
 /** Kept for the reply of a call, beside the time that its statement may take. */
@@ -31,11 +31,9 @@ export class ScanTimeOver extends Problem {
  */
 @Injectable()
 export class ScanPool extends PoolBeside {
-  private readonly shares: Shares;
-
   constructor(@Inject(CONFIG) config: { scanPoolSize: number }, @Inject(DATABASE) shared: Database) {
-    super(shared, config.scanPoolSize);
-    this.shares = new Shares(Math.ceil(config.scanPoolSize / 2));
+    const { scanPoolSize: poolSize } = config;
+    super(shared, { name: 'scans', poolSize, most: Math.ceil(poolSize / 2) });
   }
 
   /**
@@ -57,17 +55,16 @@ export class ScanPool extends PoolBeside {
     statement: Named | string,
     values: unknown[],
   ): Promise<QueryResult<R>> {
-    const release = await this.shares.take(organization, call ? call.leftMs - replyMs : workerWaitMs);
-    if (release === null) throw shareTaken();
+    const scan = async (connection: Connection): Promise<QueryResult<R>> => {
+      await connection.limitStatements(timeoutOf(call ? call.leftMs - replyMs : maxStatementMs));
+      return connection.query<R>(statement, values);
+    };
+    const waitMs = call ? call.leftMs - replyMs : workerWaitMs;
     try {
-      return await this.pool.withConnection(async (connection) => {
-        await connection.limitStatements(timeoutOf(call ? call.leftMs - replyMs : maxStatementMs));
-        return connection.query<R>(statement, values);
-      });
+      return await this.pool.withConnection('documents.scan', scan, { organization, waitMs });
     } catch (error) {
+      if (error instanceof PoolBusy) throw shareTaken();
       throw isTimeOver(error) ? new ScanTimeOver() : error;
-    } finally {
-      release();
     }
   }
 }

@@ -11,7 +11,7 @@ import { isTimeOver } from '../pool/time-over';
 @Injectable()
 export class ReaderPool extends DatabaseBeside {
   constructor(@Inject(CONFIG) config: { readerPoolSize: number }, @Inject(DATABASE) shared: Database) {
-    super(shared, config.readerPoolSize);
+    super(shared, { name: 'readers', poolSize: config.readerPoolSize });
   }
 
   /**
@@ -20,7 +20,7 @@ export class ReaderPool extends DatabaseBeside {
    * @throws SnapshotTimeOver
    */
   snapshot<T>(limitMs: number, work: (from: Queryable) => Promise<T>): Promise<T> {
-    return this.pool.withConnection(async (connection) => {
+    return this.pool.withConnection('documents.snapshot', async (connection) => {
       const limit = new SnapshotLimit(connection, limitMs);
       await connection.query(`begin isolation level repeatable read read only; ${limit.statement()}`);
       try {

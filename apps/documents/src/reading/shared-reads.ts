@@ -1,5 +1,5 @@
 import { inSpan } from '@app/observability';
-import { Coalescer, Database, untilDeadline } from '@app/persistence';
+import { Coalescer, Database, organizationOf, untilDeadline } from '@app/persistence';
 import { Parts, partsKey } from './fitting-sql';
 import { ReadRows, readDocuments } from './read.store';
 import { OneRead, maxSharedReads, readTogether } from './shared-read.store';
@@ -32,11 +32,13 @@ export class SharedReads {
     if (known) return known;
     const { database } = this;
     const made = new Coalescer<Asked, ReadRows | null>({
-      alone: (read) => untilDeadline(read.deadlineAtMs, () => readDocuments(database, read, [read.id], parts)),
+      alone: (read) =>
+        untilDeadline(read.deadlineAtMs, read.organization, () => readDocuments(database, read, [read.id], parts)),
       together: (reads) => {
         // A statement without an answer ends for all when the last of its reads has ended.
         const deadlineAtMs = Math.max(...reads.map((read) => read.deadlineAtMs));
-        return untilDeadline(deadlineAtMs, () => readTogether(database, reads, parts));
+        const organization = organizationOf(reads);
+        return untilDeadline(deadlineAtMs, organization, () => readTogether(database, reads, parts));
       },
       maxTogether: maxSharedReads,
       maxUnderWay,

@@ -43,7 +43,7 @@ it('a walk whose statement does not end in its time goes on with fewer documents
     await harness.database.transaction('spec', (tx) => addWalk(tx, spec));
   }
   await harness.database.query("update subscription_walk set lease_until = app.now() - interval '1 second'");
-  await harness.database.withConnection(async (holder) => {
+  await harness.database.withConnection('spec', async (holder) => {
     await holder.query('begin');
     await holder.query('lock table membership in access exclusive mode');
     await harness.walks.turn();

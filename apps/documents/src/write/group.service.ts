@@ -113,7 +113,7 @@ export class GroupService {
     const deadlineAtMs = Math.min(...group.map(({ call }) => call.deadlineAtMs));
     const [traceparent, ...links] = group.flatMap((one) => one.traceparent ?? []);
     try {
-      await untilDeadline(deadlineAtMs, () =>
+      await untilDeadline(deadlineAtMs, ref.organization, () =>
         inSpan('commit documents', { traceparent, links }, () => this.commitOrSendAway(ref, group)),
       );
     } catch (error) {

@@ -9,6 +9,6 @@ import { Inject, Injectable } from '@nestjs/common';
 @Injectable()
 export class AdmissionDatabase extends DatabaseBeside {
   constructor(@Inject(CONFIG) config: { admissionPoolSize: number }, @Inject(DATABASE) shared: Database) {
-    super(shared, config.admissionPoolSize);
+    super(shared, { name: 'admission', poolSize: config.admissionPoolSize, own: 1 });
   }
 }

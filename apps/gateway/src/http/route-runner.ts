@@ -1,4 +1,5 @@
 import { RawReply } from '@app/bus';
+import { Caller } from '@app/contracts';
 import { inSpan, tracingEnabled } from '@app/observability';
 import { untilDeadline } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
@@ -33,11 +34,15 @@ export class RouteRunner {
   }
 
   /**
-   * Sends what `work` returns. The statements of `work` end with the request.
+   * Sends what `work` returns. The statements of `work` end with the request, and take connections of the share of its organization.
    * @throws the error of `work`, which `ProblemFilter` answers
    */
   run(request: Request, reply: Reply, work: Work): Promise<void> {
-    return this.answer(request, reply, (context) => untilDeadline(context.call.deadlineAtMs, () => work(context)));
+    return this.answer(request, reply, (context) => {
+      // Nobody has signed in yet on an open route.
+      const caller = context.caller as Caller | undefined;
+      return untilDeadline(context.call.deadlineAtMs, caller?.organization ?? null, () => work(context));
+    });
   }
 
   private answer(request: Request, reply: Reply, work: Work): Promise<void> {

@@ -1,4 +1,4 @@
-import { Coalescer, Queryable, Vault, newId, untilDeadline } from '@app/persistence';
+import { Coalescer, Queryable, Vault, newId, organizationOf, untilDeadline } from '@app/persistence';
 import { Attempt, ClaimAttempt, KeyedRequest, claimRequest, claimTogether } from './idempotency.store';
 import { Keeping, keepResponses } from './kept-response.store';
 
@@ -27,8 +27,9 @@ export class SharedClaims {
     private readonly vault: Vault,
   ) {
     this.claims = new Coalescer({
-      alone: (one) => untilDeadline(one.deadlineAtMs, () => claimRequest(database, vault, one)),
-      together: (all) => untilDeadline(latestOf(all), () => claimTogether(database, vault, all, maxSharedBytes)),
+      alone: (one) => untilDeadline(one.deadlineAtMs, one.organization, () => claimRequest(database, vault, one)),
+      together: (all) =>
+        untilDeadline(latestOf(all), organizationOf(all), () => claimTogether(database, vault, all, maxSharedBytes)),
       maxTogether,
       maxUnderWay,
     });
@@ -52,7 +53,8 @@ export class SharedClaims {
   }
 
   private async keepTogether(all: readonly (Keeping & Timed)[]): Promise<true[]> {
-    await untilDeadline(latestOf(all), () => keepResponses(this.database, this.vault, all));
+    const organization = organizationOf(all.map(({ claim }) => claim));
+    await untilDeadline(latestOf(all), organization, () => keepResponses(this.database, this.vault, all));
     return all.map(() => true);
   }
 }

@@ -63,9 +63,12 @@ export const serverAlerts: AlertGroup = {
       severity: 'page',
       expr: `min_over_time(${waiting}[3m]) > 0`,
       for: '2m',
-      summary: 'Work of {{ $labels.component }} has waited for a connection to Postgres for minutes.',
-      meaning: 'Every connection of the pool of this process is busy all the time, so that all its work waits.',
+      summary:
+        'Work of {{ $labels.component }} has waited for a connection of the pool {{ $labels.pool }} for minutes.',
+      meaning:
+        'Work has waited for a connection of this pool all the time: every connection is busy, or one organization asks for more than its share, which then waits alone.',
       look: [
+        '`judgment_pool_connections` of this pool: with idle connections one organization waits for its own work; the access log of the gateway names it.',
         '`pg_stat_activity` of the role of this service: which statements run, and for how long?',
         'The panel "Pool" of the dashboard "Servers": since when?',
       ],
@@ -75,8 +78,8 @@ export const serverAlerts: AlertGroup = {
         'Only then raise `POOL_SIZE`, or the number of replicas; Postgres must allow as many connections.',
       ],
       test: {
-        fires: [{ series: `${waiting}{component="documents",process="0"}`, values: '4x60' }],
-        quiet: [{ series: `${waiting}{component="documents",process="0"}`, values: '4 0 4 0x60' }],
+        fires: [{ series: `${waiting}{component="documents",process="0",pool="main"}`, values: '4x60' }],
+        quiet: [{ series: `${waiting}{component="documents",process="0",pool="main"}`, values: '4 0 4 0x60' }],
       },
     },
     {

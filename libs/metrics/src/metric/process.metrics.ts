@@ -30,13 +30,14 @@ export const processMetrics = {
     labels: ['loop'],
   }),
   poolConnections: gauge('pool_connections', {
-    meaning: 'Connections of the pool to Postgres: `busy` and `idle`.',
+    meaning: 'Connections of a pool to Postgres: `busy` and `idle`. Every process has the pool `main`.',
     why: 'A pool that is always busy is too small, or its statements are too slow.',
-    labels: ['state'],
+    labels: ['pool', 'state'],
   }),
   poolWaiting: gauge('pool_waiting_requests', {
-    meaning: 'Pieces of work that wait for a connection of the pool.',
-    why: 'Everything of this process waits when this is not zero.',
+    meaning: 'Pieces of work that wait for a connection of a pool.',
+    why: 'Not zero for long: an organization asks for more than its share, or all work of this pool waits.',
+    labels: ['pool'],
   }),
   oldestTransaction: measured('database_transaction_oldest_seconds', {
     meaning: "Age of the longest open transaction of this service's role.",

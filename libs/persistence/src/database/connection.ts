@@ -15,10 +15,14 @@ const sessionTimeouts = new WeakMap<PoolClient, number>();
 export class Connection {
   private broken: Error | undefined;
 
-  /** @param onAnswer is called for each answer of the server, refusals included */
+  /**
+   * @param onAnswer is called for each answer of the server, refusals included
+   * @param leave is called when the connection goes back to the pool
+   */
   constructor(
     private readonly client: PoolClient,
     private readonly onAnswer: () => void,
+    private readonly leave: () => void,
   ) {}
 
   async query<R extends QueryResultRow>(statement: Named | string, values: unknown[] = []): Promise<QueryResult<R>> {
@@ -50,5 +54,6 @@ export class Connection {
   /** Gives the connection back to the pool, or destroys it. */
   release(): void {
     this.client.release(this.broken);
+    this.leave();
   }
 }

@@ -103,7 +103,7 @@ describe('behind a network that drops every packet', () => {
     await behind.close();
     await proxy.close();
   });
-  const soon = <T>(work: () => Promise<T>) => untilDeadline(Date.now(), work);
+  const soon = <T>(work: () => Promise<T>) => untilDeadline(Date.now(), null, work);
 
   it('a statement ends with its call, and its connection leaves the pool [defect S-H5]', async () => {
     proxy.freeze();

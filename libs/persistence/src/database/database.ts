@@ -1,43 +1,66 @@
 import { Problem } from '@app/problem';
-import { Pool, QueryResult, QueryResultRow } from 'pg';
+import { QueryResult, QueryResultRow } from 'pg';
 import { Connection } from './connection';
 import { isStalePlan, translateFault } from './fault';
 import { killPoint } from './kill-point';
 import { looksOf } from './looks';
-import { PoolOptions, openPool, statementTimeoutMs } from './pool';
+import { holdingOne } from './one-connection';
+import { PoolOptions, statementTimeoutMs } from './pool';
 import { probe } from './probe';
 import { Named, Queryable, TimeLimit, Tx } from './queryable';
+import { Pooled, SharedPool, Sharing, Waiting } from './shared-pool';
 
 /** While the last answer is younger than this, nobody needs to ask; milliseconds. */
 const trustedMs = 5000;
 /** Without an answer for longer than any statement may take, connections that are waited for are wedged; milliseconds. */
 const wedgedMs = 40_000;
 
-/** A service's own schema in Postgres: one pool, raw statements, named where they are hot. */
+/** The name of the first pool of a process, in metrics. */
+const mainPool = 'main';
+
+/** A pool beside the first one. */
+export interface PoolBesideOptions extends Partial<Sharing> {
+  /** Its name in metrics. */
+  name: string;
+  poolSize: number;
+}
+
+/**
+ * A service's own schema in Postgres: one pool, which organizations share, and raw statements, named where they are hot.
+ */
 export class Database implements Queryable {
   readonly schema: string;
   private readonly outboxListeners: (() => void)[] = [];
   private answeredAtMs = 0;
   private readonly looks = looksOf(this);
   private readonly onAnswer = (): void => void (this.answeredAtMs = Date.now());
+  /** The pools of this process, this one included, by name. */
+  private readonly byName = new Map<string, Database>([[mainPool, this]]);
 
   private constructor(
     private readonly options: PoolOptions,
-    private readonly pool: Pool,
+    private readonly pool: SharedPool,
   ) {
     this.schema = options.schema;
   }
 
   /** Opens the pool and one connection of it. @throws Problem `unavailable` when the server cannot be reached */
-  static async open(options: PoolOptions): Promise<Database> {
-    const database = new Database(options, openPool(options));
-    await database.ping();
-    return database;
+  static open(options: PoolOptions): Promise<Database> {
+    // An operator's command has one connection, which all its work takes.
+    return Database.openWith(options, { own: options.poolSize > 1 ? 1 : 0 });
   }
 
   /** Opens another pool, with the same address and settings, and one connection of it. @throws Problem `unavailable` */
-  beside(poolSize: number): Promise<Database> {
-    return Database.open({ ...this.options, poolSize, isBeside: true });
+  async beside({ name, poolSize, own = 0, most }: PoolBesideOptions): Promise<Database> {
+    const beside = await Database.openWith({ ...this.options, poolSize, isBeside: true }, { own, most });
+    this.byName.set(name, beside);
+    return beside;
+  }
+
+  private static async openWith(options: PoolOptions, sharing: Sharing): Promise<Database> {
+    const database = new Database(options, new SharedPool(options, sharing));
+    await database.ping();
+    return database;
   }
 
   /** One statement on any connection of the pool. */
@@ -45,7 +68,7 @@ export class Database implements Queryable {
     statement: Named | string,
     values: unknown[] = [],
   ): Promise<QueryResult<R>> {
-    const run = () => this.withConnection((connection) => connection.query<R>(statement, values));
+    const run = () => this.onConnection((connection) => connection.query<R>(statement, values));
     // After a migration every connection of the pool may refuse it once, and then leaves the pool.
     for (let tries = 0; ; tries += 1) {
       try {
@@ -61,9 +84,17 @@ export class Database implements Queryable {
     return this.looks.ask(select);
   }
 
-  /** Several statements on one connection of the pool, outside of a transaction. */
-  async withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = await this.connect();
+  /**
+   * Several statements on one connection of the pool, outside of a transaction.
+   * @param name of the work
+   * @throws PoolBusy
+   */
+  withConnection<T>(name: string, work: (connection: Connection) => Promise<T>, waiting?: Waiting): Promise<T> {
+    return this.onConnection((connection) => holdingOne(name, () => work(connection)), waiting);
+  }
+
+  private async onConnection<T>(work: (connection: Connection) => Promise<T>, waiting?: Waiting): Promise<T> {
+    const connection = await this.pool.connect(this.onAnswer, waiting);
     try {
       return await work(connection);
     } catch (error) {
@@ -80,13 +111,13 @@ export class Database implements Queryable {
    *   nothing changed
    */
   async transaction<T>(name: string, work: (tx: Tx) => Promise<T>, limit?: TimeLimit): Promise<T> {
-    const connection = await this.connect();
+    const connection = await this.pool.connect(this.onAnswer);
     const after: (() => void)[] = [];
     let result: T;
     try {
       // Without a level named: Postgres' own is READ COMMITTED.
       await connection.query(limit ? `begin; ${statementLimit(limit)}` : 'begin');
-      result = await work(this.txOf(connection, after));
+      result = await holdingOne(name, () => work(this.txOf(connection, after)));
       await killPoint(`${name}.before-commit`);
       limit?.assertMayBegin();
       await connection.query('commit');
@@ -116,10 +147,9 @@ export class Database implements Queryable {
     await this.query('select 1');
   }
 
-  /** Connections of the pool, and the pieces of work that wait for one. */
-  get pooled(): { busy: number; idle: number; waiting: number } {
-    const { totalCount, idleCount, waitingCount } = this.pool;
-    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  /** Connections of each pool of this process by its name, and the pieces of work that wait for one. */
+  get pools(): ReadonlyMap<string, Pooled> {
+    return new Map([...this.byName].map(([name, { pool }]) => [name, pool.pooled]));
   }
 
   /** Whether any connection of the pool was answered within the last so many milliseconds. */
@@ -137,7 +167,7 @@ export class Database implements Queryable {
     if (silentMs < trustedMs) return null;
     const fault = await probe(this.options.url);
     if (fault) return fault;
-    if (this.pool.waitingCount === 0 || silentMs < wedgedMs) return null;
+    if (this.pool.pooled.waiting === 0 || silentMs < wedgedMs) return null;
     return `no connection of the pool has answered for ${Math.round(silentMs / 1000)} s`;
   }
 
@@ -152,15 +182,7 @@ export class Database implements Queryable {
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
-  }
-
-  private async connect(): Promise<Connection> {
-    try {
-      return new Connection(await this.pool.connect(), this.onAnswer);
-    } catch (error) {
-      throw translateFault(error);
-    }
+    await this.pool.close();
   }
 
   private txOf(connection: Connection, after: (() => void)[]): Tx {

@@ -1,3 +1,5 @@
+import { ofAnother } from './one-connection';
+
 let armed: ((name: string) => void | Promise<void>) | undefined;
 
 /**
@@ -5,7 +7,8 @@ let armed: ((name: string) => void | Promise<void>) | undefined;
  * production can.
  */
 export function killPoint(name: string): void | Promise<void> {
-  return armed?.(name);
+  // What a spec does there, somebody else does meanwhile.
+  return armed && ofAnother(() => armed!(name));
 }
 
 /** Called by the testing boot alone. */

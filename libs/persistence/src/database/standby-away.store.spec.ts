@@ -46,13 +46,13 @@ it('acknowledges nothing while the synchronous standby is away, shows it to nobo
   const insert = (n: number) => `insert into unconfirmed values (${n})`;
   const inTransaction = () => database.transaction('spec.write', (tx) => tx.query(insert(1)), limit);
   const alone = () =>
-    database.withConnection(async (connection) => {
+    database.withConnection('spec', async (connection) => {
       await connection.limitStatements(timeoutMs);
       return connection.query(insert(2));
     });
   for (const write of [inTransaction, alone]) {
     // The statement time-out is over a second before the caller gives up.
-    await expect(untilDeadline(Date.now() + timeoutMs, write)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(untilDeadline(Date.now() + timeoutMs, null, write)).rejects.toMatchObject({ code: 'unavailable' });
   }
   expect(await rows()).toEqual([]);
   await database.transaction('spec.read', (tx) => tx.query('select 1'));
