@@ -50,6 +50,21 @@ it('try asks with what is related to each document, and shows it [JDG-22] [ANS-0
   expect(neighbours.asks.map(({ context }) => context).sort()).toEqual([one, two].sort());
 });
 
+it('tries count under one name in usage, with a name of their own and without one [defect S-L10]', async () => {
+  const { name, ...unnamed } = definition;
+  const documents = ['o1'];
+  for (const tried of [definition, unnamed, { ...unnamed, name: `${name}_two` }])
+    await judgments.gateway.ask(tryJudgment, { namespace, attempt: { definition: tried, documents } }, caller);
+  const { rows } = await judgments.db.query<{ names: string[]; units: number }>(
+    `select array_agg(distinct name) as names, sum(units::float8) as units
+     from outbox, json_each_text(payload::json -> 'by_judgment') as used (name, units)
+     where subject = 'judgments.answer.recorded.live.v1' and payload::json ->> 'namespace' = $1`,
+    [namespace],
+  );
+  expect(rows).toEqual([{ names: ['try'], units: expect.any(Number) as number }]);
+  expect(rows[0].units).toBeGreaterThan(0);
+});
+
 it('try reads documents that do not fit into one reply, and fails with what cannot be read', async () => {
   neighbours.maxFetched = 1;
   expect((await attempt(['o2', 'o1'])).documents.map(({ document }) => document)).toEqual(['o2', 'o1']);

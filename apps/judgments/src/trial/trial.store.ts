@@ -6,6 +6,12 @@ import type { PlannedAsk } from '../judging/planned-ask';
 import type { Claim } from '../pending/pending';
 import type { Outcome } from '../record/outcome';
 
+/**
+ * Trials count under this name in usage. Their judgments have an id only while they are tried, which nobody could read
+ * there; the ids of many trials would take the places of real judgments.
+ */
+const usageName = 'try';
+
 /** An ask of a trial with what it came to. */
 export interface TrialAsk {
   ask: PlannedAsk;
@@ -26,13 +32,14 @@ export async function publishTrial(
   if (asked.length === 0) return;
   const rows = asked.map(({ ask, outcomes }) => {
     const answered = outcomes.flatMap((outcome) => (outcome.kind === 'answered' ? [outcome] : []));
+    const units = answered.reduce((sum, one) => sum + one.units, 0);
     const payload: AnswerRecorded = {
       organization: claim.organization,
       namespace: claim.namespace,
       ask_id: ask.id,
-      units: answered.reduce((sum, { units }) => sum + units, 0),
+      units,
       tokens: answered.reduce((sum, { tokens }) => sum + tokens, 0),
-      by_judgment: Object.fromEntries(answered.map(({ row, units }) => [row.judgmentId, units])),
+      by_judgment: units > 0 ? { [usageName]: units } : {},
       answers: [],
       recorded_at: timestamp(claim.nowMs),
     };
