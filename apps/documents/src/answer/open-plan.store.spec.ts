@@ -118,7 +118,7 @@ const looks = ['open_pairs($1)', `open_names($1, 'jdg_a')`, `open_changes($1, 'd
 it.each(looks)('%s goes by index, also by a plan that was made while nothing was open [S-F4]', async (look) => {
   const { rows } = await harness.database.query<{ id: string }>('select id from namespace where name = $1', [ns]);
   const text = `select ${look.replace('$1', rows[0].id)} as open`;
-  await harness.database.withConnection(async (connection) => {
+  await harness.database.withConnection('spec', async (connection) => {
     for (const table of ['fanout_walk', 'related_change']) await connection.query(`delete from ${table}`);
     await connection.query('vacuum analyze fanout_walk, related_change');
     expect((await connection.query(text)).rows).toEqual([{ open: null }]);

@@ -1,6 +1,8 @@
 import { Turns } from './turns';
 
 describe('turns', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('run two pieces of work at once in the order in which they came, and refuse beyond those that may wait', async () => {
     const turns = new Turns(2, 3);
     const begun: number[] = [];
@@ -20,6 +22,53 @@ describe('turns', () => {
     }
     expect(begun).toEqual([1, 2, 3, 4, 5]);
     expect(await turns.run(() => Promise.resolve('free'))).toBe('free');
+  });
+
+  it('take the newest first where they are told to, and refuse the one that has waited for longest, five seconds after it came', async () => {
+    jest.useFakeTimers();
+    const turns = new Turns(1, 2, 'newest first');
+    const begun: number[] = [];
+    let end = (): void => undefined;
+    const first = turns.run(() => new Promise<void>((resolve) => (end = resolve)));
+    const all = [1, 2, 3].map((number) => turns.run(() => Promise.resolve(begun.push(number))));
+    const refused = jest.fn();
+    all[0].catch(refused);
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(refused).not.toHaveBeenCalled();
+    end();
+    await Promise.all([first, all[1], all[2]]);
+    expect(begun).toEqual([3, 2]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: 'rate_limited', retryAfterS: 2 }));
+  });
+
+  it('refuse what has waited five seconds when a turn passes on', async () => {
+    jest.useFakeTimers();
+    const turns = new Turns(1, 2, 'newest first');
+    let end = (): void => undefined;
+    const first = turns.run(() => new Promise<void>((resolve) => (end = resolve)));
+    const stale = turns.run(() => Promise.resolve('stale'));
+    const refused = expect(stale).rejects.toMatchObject({ code: 'rate_limited' });
+    await jest.advanceTimersByTimeAsync(5000);
+    end();
+    await Promise.all([first, refused]);
+    expect(await turns.run(() => Promise.resolve('free'))).toBe('free');
+  });
+
+  it('keep a newcomer waiting for one piece of work, however many others ask again and again', async () => {
+    const turns = new Turns(1, 60, 'newest first');
+    let ended = 0;
+    let goesOn = true;
+    const hash = () => new Promise<void>((resolve) => setImmediate(() => resolve(void ended++)));
+    const flood = Array.from({ length: 60 }, async () => {
+      while (goesOn) await turns.run(hash);
+    });
+    while (ended < 100) await new Promise(setImmediate);
+    const before = ended;
+    await turns.run(hash);
+    expect(ended - before).toBeLessThanOrEqual(3);
+    goesOn = false;
+    await Promise.all(flood);
   });
 
   it('go on after work that fails', async () => {

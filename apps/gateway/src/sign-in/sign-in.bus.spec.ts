@@ -103,7 +103,7 @@ describe('people who sign in', () => {
     ).toBe(201);
   });
 
-  it('cost one hash of a password, whether the address is known, has a password, or neither [AUTH-08] [DASH-06]', async () => {
+  it('cost one hash of a password, whether the address is known, has a password, or neither [AUTH-08] [DASH-06] [S-F8]', async () => {
     const known = await person('costs@people.example');
     await known.send('PATCH', '/user', { password: { new: 'correct horse battery' } });
     await person('linked@people.example');

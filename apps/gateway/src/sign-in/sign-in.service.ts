@@ -16,7 +16,7 @@ import { clearAttempts, returnAttempt, takeAttempt } from './throttle.store';
 
 /** Sign-ins that use the database at once, and those that wait: nobody knows yet who sends them. */
 const signInsAtOnce = 4;
-const maxWaiting = 60;
+const maxWaiting = 500;
 
 /** Where a request of a person comes from. */
 export interface Browser {
@@ -29,7 +29,8 @@ export interface Browser {
 /** Signs people in, by password or by link. */
 @Injectable()
 export class SignIn {
-  private readonly turns = new Turns(signInsAtOnce, maxWaiting);
+  /** Known and unknown addresses wait alike; a person who comes during a flood is next (docs/decisions/0208). */
+  private readonly turns = new Turns(signInsAtOnce, maxWaiting, 'newest first');
   /** Links cost no hash, so passwords that wait keep no link waiting. */
   private readonly turnsOfLinks = new Turns(signInsAtOnce, maxWaiting);
 

@@ -40,7 +40,7 @@ const states = async () =>
 /** Rows as if they had been published, and no consumer had heard them. */
 async function fill(): Promise<void> {
   const { created } = await documents.bus.connection.jsm.streams.info(stream);
-  await documents.database.withConnection(async (connection) => {
+  await documents.database.withConnection('spec', async (connection) => {
     await connection.query('set statement_timeout = 0');
     await connection.query(
       `insert into outbox (id, subject, payload, stream_created, stream_seq)

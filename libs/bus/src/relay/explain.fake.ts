@@ -25,7 +25,7 @@ export interface Explained {
 
 /** Runs a statement with the plan that knows no values, as services do, and takes back what it wrote. */
 export function explained(database: Database, text: string, values: readonly unknown[]): Promise<Explained> {
-  return database.withConnection(async (connection) => {
+  return database.withConnection('spec', async (connection) => {
     const run = values.length === 0 ? 'spec_plan' : `spec_plan (${values.map(literalOf).join(', ')})`;
     await connection.query(`prepare spec_plan as ${text}`);
     await connection.query('begin');

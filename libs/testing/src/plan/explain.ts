@@ -26,7 +26,7 @@ export async function explained(
 ): Promise<PlanNode> {
   const text = typeof statement === 'string' ? statement : statement.text;
   const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
-  return from.withConnection(async (connection) => {
+  return from.withConnection('spec', async (connection) => {
     await connection.query(`prepare explained as ${text}`);
     try {
       const { rows } = await connection.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
