@@ -1,4 +1,5 @@
 import { Group, group } from './case/group';
+import { besideOpenCase } from './cases/beside-open';
 import { capacityOfAnswers } from './cases/capacity-answers';
 import { capacityCases, capacityOfDeletion } from './cases/capacity';
 import { capacityOfNamespaces } from './cases/capacity-namespaces';
@@ -30,6 +31,7 @@ export const table: readonly Group[] = [
       ...documentCases,
       ...judgedWriteCases,
       ...relationCases,
+      besideOpenCase,
       upstreamCase,
       ...groupCases,
       spreadCase,

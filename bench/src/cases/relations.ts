@@ -11,7 +11,7 @@ import { underLoad } from './documents';
 import { judgedRate } from './judging';
 
 const unrelatedReads = 'bench/reads';
-const relatedReads = 'bench/related-reads';
+export const relatedReads = 'bench/related-reads';
 const openReads = 'bench/open-reads';
 const pointers = 'bench/pointers';
 const unread = 'bench/unread';
@@ -27,7 +27,7 @@ const customers = 100;
 /** Of one account, whatever the size of the run. */
 const childrenOfOne = 3200;
 const writersOfOne = 16;
-const aDayMs = 86_400_000;
+export const aDayMs = 86_400_000;
 const anHourMs = 3_600_000;
 const walkLimitS = 300;
 /** Until the first of two changes has become a walk. */
@@ -37,12 +37,12 @@ const items = 20;
 const targets = 200;
 
 /** A relation with the document at which an attribute points. */
-const pointing = (mine: string): object => ({
+export const pointing = (mine: string): object => ({
   join: { theirs: 'id', mine: `attributes.${mine}` },
   fields: ['state.name'],
 });
 
-const customerOf = (i: number, name = `customer ${i}`): object => ({ id: `customer:${i}`, state: { name } });
+export const customerOf = (i: number, name = `customer ${i}`): object => ({ id: `customer:${i}`, state: { name } });
 const pointer = (i: number, customer = `customer:${i % customers}`): object => {
   const document = documentOf(i);
   return { ...document, attributes: { ...document.attributes, customer } };
@@ -72,7 +72,7 @@ function readDocuments(namespace: string, ofRelated: number, open: number): Prep
 }
 
 const plainReads = readDocuments(unrelatedReads, 0, 0);
-const quietReads = readDocuments(relatedReads, related, 0);
+export const quietReads = readDocuments(relatedReads, related, 0);
 const busyReads = readDocuments(openReads, related, openFanouts);
 
 /** Documents that all point at one. The judgment is made after them, so none is judged. */
