@@ -37,8 +37,8 @@ async function openGateways(tripMs: number): Promise<RateLimits[]> {
       await half();
       return reply;
     };
-    const subscribe = () => ({ unsubscribe: () => undefined });
-    const bus = { requester: { ask }, connection: { nc: { subscribe } } } as unknown as Bus;
+    const listen = () => ({ end: () => undefined });
+    const bus = { requester: { ask }, connection: { listeners: { listen } } } as unknown as Bus;
     const take = async () => ((holder ??= place) === place ? { name: 'keeper', fence: 1 } : null);
     const presence = { id: String(place), live: () => 2 } as unknown as Presence;
     const gateway = new RateLimits(bus, { take } as unknown as Leases, presence, logger);
