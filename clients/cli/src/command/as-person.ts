@@ -8,6 +8,7 @@ import type { Call } from './call';
 /** Who acts, and in which of the person's organizations. */
 export interface PersonOptions {
   as: string;
+  /** Its id or name. */
   organization?: string;
 }
 
@@ -29,11 +30,10 @@ export async function asPerson(
   }
   const password = await ask(world, `Password of ${options.as}: `, true);
   const client = new JudgmentClient({ baseUrl, auth: 'session', runtime: { fetch: cookieFetch(baseUrl) } });
-  let { organization } = await client.sessions.signIn({ email: options.as, password }, { signal });
+  // A person whose address is not proved has a password in each organization, so the sign-in names the one that is meant.
+  const named = options.organization === undefined ? {} : { organization: options.organization };
+  const { organization } = await client.sessions.signIn({ email: options.as, password, ...named }, { signal });
   try {
-    if (options.organization !== undefined && options.organization !== organization.id) {
-      ({ organization } = await client.sessions.switchTo({ organization: options.organization }, { signal }));
-    }
     await print.tell(`Acts as ${options.as}, ${organization.role} of ${organization.name}.`);
     await work(client);
   } finally {

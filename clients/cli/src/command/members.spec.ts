@@ -49,6 +49,15 @@ it('a person signs in by a password that is no argument, acts with the cookie an
   ]);
 });
 
+it('the sign-in names the organization that is meant, since a password may open one alone [AUTH-08]', async () => {
+  server.play(signedIn, page, out);
+  expect((await run('list', '--organization', 'Acme')).code).toBe(0);
+  expect(JSON.parse(server.heard[0]?.body ?? '')).toEqual({
+    ...{ email: 'ada@acme.example', password: 'right horse', organization: 'Acme' },
+  });
+  expect(heard()).toEqual(['POST /sessions', 'GET /organization/members', 'DELETE /sessions/current']);
+});
+
 it('invite shows the link of somebody new, and list everybody', async () => {
   const link = { url: 'https://j.example/link#t=1', expires_at: '2026-11-25T00:00:00Z' };
   server.play(signedIn, json(201, { ...bob, link }), out);

@@ -18,16 +18,16 @@ export const members: Commands = (tree, run) => {
       .command(name)
       .description(about)
       .requiredOption('--as <email>', 'who you are; the password is read hidden or from a pipe')
-      .option('--organization <id>', 'of several that you belong to');
+      .option('--organization <organization>', 'id or name of the one that you mean, of several');
   const role = new Argument('<role>').choices(['owner', 'admin', 'member']);
   const person = 'id (usr_...) or address of a member';
   command('list', 'Lists members.').option('--all', 'print every page').action(run(list));
-  command('invite', 'Makes a person a member, and prints the link with which somebody new signs in.')
+  command('invite', 'Invites a person, and prints the link by which somebody new comes in.')
     .argument('<email>')
     .addArgument(role)
     .action(run(invite));
   command('role', 'Changes the role of a member.').argument('<member>', person).addArgument(role).action(run(setRole));
-  command('link', 'Prints another link for a person who never signed in.')
+  command('link', 'Prints another link for a person who has no other way in.')
     .argument('<member>', person)
     .action(run(link));
   command('remove', 'Ends a membership; sessions of it end within a second.')

@@ -75,7 +75,7 @@ export class Members {
     return this.caller.list('get_organization_members', { query }, 'query', ({ members }) => members, options);
   }
 
-  /** Makes a person a member; the reply alone shows the link with which somebody new signs in. */
+  /** Invites a person; the reply alone shows the link by which somebody new comes in. */
   add(body: Schema<'MemberBody'>, options?: CallOptions): Operation<Schema<'InvitedMember'>> {
     return this.caller.call('post_organization_members', { body }, options);
   }
@@ -88,7 +88,7 @@ export class Members {
     return this.caller.call('delete_organization_members_by_id', { path: { id } }, options);
   }
 
-  /** Makes another link for a person who never signed in. */
+  /** Makes another link for a person who has no other way in; their sessions in the organization end. */
   link(id: string, options?: CallOptions): Operation<Schema<'LinkView'>> {
     return this.caller.call('post_organization_members_by_id_link', { path: { id } }, options);
   }
