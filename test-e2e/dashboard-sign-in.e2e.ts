@@ -104,7 +104,7 @@ it('takes a link once, and shows nothing after the way out [DASH-06]', async () 
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
   await use();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await room.welcomed(page, 'member');
   await page.getByRole('link', { name: 'Jobs' }).click();
   await page.getByRole('heading', { name: 'Jobs' }).waitFor();
   await signOut(page);

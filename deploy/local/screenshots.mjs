@@ -100,7 +100,16 @@ async function takeAll({ base_url: base, api_key: key, sign_in_link: link }) {
     if (!storageState) {
       await page.goto(link);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      const overview = page.getByRole('heading', { name: 'Overview' });
+      const goOn = page.getByRole('button', { name: 'Go on' });
+      await overview.or(goOn).waitFor();
+      // The page of a link asks people who have no password for one.
+      if (await goOn.isVisible()) {
+        const password = page.getByLabel('Password', { exact: true });
+        if (await password.isVisible()) await password.fill('password of the pictures');
+        await goOn.click();
+      }
+      await overview.waitFor();
       storageState = await context.storageState();
     }
     for (const address of Object.values(table).flat()) {

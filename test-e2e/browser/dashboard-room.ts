@@ -1,5 +1,5 @@
 import { StackClient, sharedStack, workersBrowser } from '@app/testing/stack';
-import { Browser, chromium } from 'playwright-core';
+import { Browser, Page, chromium } from 'playwright-core';
 import { WatchedPage } from './watched-page';
 
 /** An organization with people of three roles, and a Chromium in which they look at the dashboard. */
@@ -53,8 +53,22 @@ export class DashboardRoom {
     const watched = await WatchedPage.open(context, this.origin);
     await watched.go(await this.linkOf(role));
     await watched.page.getByRole('button', { name: 'Sign in' }).click();
-    await watched.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await this.welcomed(watched.page, role);
     return watched;
+  }
+
+  /** Gives the name and the password that the page of a link asks for where a person has none, and waits for the first page. */
+  async welcomed(page: Page, role: string): Promise<void> {
+    const overview = page.getByRole('heading', { name: 'Overview' });
+    const goOn = page.getByRole('button', { name: 'Go on' });
+    await overview.or(goOn).waitFor();
+    if (await goOn.isVisible()) {
+      const password = page.getByLabel('Password', { exact: true });
+      await page.getByLabel('Your name').fill(role);
+      if (await password.isVisible()) await password.fill(`password of the ${role}`);
+      await goOn.click();
+    }
+    await overview.waitFor();
   }
 
   /** A new endpoint of the organization. @throws Error with the refusal */

@@ -11,6 +11,7 @@ import { resolver, theme } from './theme';
 
 const Notices = later('Notices', () => import('./notices'));
 const LinkPage = later('LinkPage', () => import('../sign-in/link-page'));
+const WelcomePage = later('WelcomePage', () => import('../sign-in/welcome-page'));
 
 /** The whole dashboard. @param nonce of this page, for style elements */
 export function App({ nonce }: { nonce: string }) {
@@ -47,7 +48,13 @@ function Entrance() {
   }
   return (
     <SessionGate>
-      <Shell />
+      {path === '/welcome' ? (
+        <Late>
+          <WelcomePage />
+        </Late>
+      ) : (
+        <Shell />
+      )}
     </SessionGate>
   );
 }

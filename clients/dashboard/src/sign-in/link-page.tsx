@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { identity } from '../api/identity';
 import { Refusal } from '../element/refusal';
+import { askedAfterLink } from './asked';
 import { sessionKey } from './session';
 
 /** The token stands in the fragment, which no server and no log sees; a click spends it, so that scanners of mails do not. */
@@ -15,7 +16,7 @@ export function LinkPage() {
     mutationFn: async () => await identity.signIn({ link: token }),
     onSuccess: (signedIn) => {
       queries.setQueryData(sessionKey, signedIn);
-      go('/', { replace: true });
+      go(askedAfterLink(signedIn) ? '/welcome' : '/', { replace: true });
     },
   });
   return (

@@ -18,10 +18,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const session = useQuery({ queryKey: sessionKey, queryFn: async () => await identity.current(), staleTime: 60_000 });
   const expired = useQuery({ queryKey: expiredKey, queryFn: () => false, initialData: false, staleTime: Infinity });
   const onSignedIn = (signedIn: SignedIn) => {
-    const isAnother = session.data !== undefined && session.data.user.id !== signedIn.user.id;
+    const before = session.data;
+    const isAnother =
+      before !== undefined &&
+      (before.user.id !== signedIn.user.id || before.organization.id !== signedIn.organization.id);
     queries.setQueryData(sessionKey, signedIn);
     queries.setQueryData(expiredKey, false);
-    // What one person read is not another's.
+    // What one person read is not another's, and what they read in one organization is not of another one.
     if (isAnother) globalThis.location.reload();
     else void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
   };
@@ -36,6 +39,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     }
     return <Refusal error={session.error} onRetry={() => void session.refetch()} />;
   }
+  const { user, organization } = session.data;
+  const opened = session.data.session.only_organization ? organization.name : '';
   return (
     <SessionContext value={session.data}>
       {children}
@@ -47,7 +52,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         title="Sign in again: your session is over"
       >
         <Late>
-          <SignInForm email={session.data.user.email} onSignedIn={onSignedIn} />
+          <SignInForm email={user.email} organization={opened} onSignedIn={onSignedIn} />
         </Late>
       </Modal>
     </SessionContext>

@@ -1,18 +1,40 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { isSignedOut } from '../api/failure';
 import { identity, type SignedIn } from '../api/identity';
 import { Refusal } from '../element/refusal';
 import { ProviderButton } from './provider-button';
+import { useWaysIn } from './ways-in';
+import { withoutPassword } from './without-password';
 
-/** Address and password. The same words follow whether the address is known or not. */
-export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (signedIn: SignedIn) => void }) {
+/**
+ * Address and password. The same words follow whether the address is known or not: after a refusal each address is asked for the
+ * organization, whose password it may be.
+ * @param organization of the session before, when it acted there alone
+ */
+export function SignInForm({
+  email,
+  organization = '',
+  onSignedIn,
+}: {
+  email: string;
+  organization?: string;
+  onSignedIn: (signedIn: SignedIn) => void;
+}) {
   const [address, setAddress] = useState(email);
   const [password, setPassword] = useState('');
+  const [named, setNamed] = useState(organization);
+  const [isAsked, setAsked] = useState(organization !== '');
+  const waysIn = useWaysIn(address).data;
   const signIn = useMutation({
-    mutationFn: async () => await identity.signIn({ email: address, password }),
+    mutationFn: async () =>
+      await identity.signIn({ email: address, password, ...(named !== '' && { organization: named }) }),
     onSuccess: onSignedIn,
-    onError: () => setPassword(''),
+    onError: (error) => {
+      setPassword('');
+      if (isSignedOut(error)) setAsked(true);
+    },
   });
   const mailLink = useMutation({ mutationFn: async () => await identity.mailLink(address) });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -37,24 +59,28 @@ export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         />
+        {isAsked && (
+          <TextInput
+            label="Organization"
+            description="Its name, when you have a password of its own there; else leave it empty."
+            maxLength={128}
+            value={named}
+            onChange={(event) => setNamed(event.currentTarget.value)}
+          />
+        )}
         {signIn.error && <Refusal error={signIn.error} />}
         <Button type="submit" loading={signIn.isPending} disabled={address === '' || password === ''}>
           Sign in
         </Button>
-        <ProviderButton address={address} />
+        <ProviderButton providers={waysIn?.providers ?? []} />
         {mailLink.error && <Refusal error={mailLink.error} />}
-        <Button
-          variant="subtle"
-          loading={mailLink.isPending}
-          disabled={address === ''}
-          onClick={() => mailLink.mutate()}
-        >
-          Send me a link by mail
-        </Button>
+        {waysIn?.mails && (
+          <Button variant="subtle" loading={mailLink.isPending} onClick={() => mailLink.mutate()}>
+            Send me a link by mail
+          </Button>
+        )}
         <Text size="sm" c="dimmed" role="status">
-          {mailLink.isSuccess
-            ? 'If the address has an account, a link is on its way. It works once, within 15 minutes.'
-            : 'Without a password, take a link by mail, or ask the operator for one.'}
+          {withoutPassword({ mails: waysIn?.mails, isAsked: mailLink.isSuccess })}
         </Text>
       </Stack>
     </form>

@@ -1,0 +1,71 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { failureOf } from '../api/failure';
+import { identity } from '../api/identity';
+import { Refusal } from '../element/refusal';
+import { useChange } from '../element/use-change';
+import { mayGoOn, type Asked } from './asked';
+import { sessionKey, useSession } from './session';
+
+/** The name and the password of somebody who has none. @param onDone leads to the pages */
+export function WelcomeForm({ asked, mails, onDone }: { asked: Asked; mails: boolean; onDone: () => void }) {
+  const { user, session, organization } = useSession();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const save = useChange(
+    () => identity.changeUser({ ...(name && { name }), ...(asked.password && { password: { new: password } }) }),
+    { concerns: [sessionKey] },
+  );
+  // The service asks for a current password once the link is older than 15 minutes.
+  const isTooLate = save.error !== null && failureOf(save.error).path === '/password/current';
+  const reach = session.only_organization ? ` It opens ${organization.name} alone.` : '';
+  const isAnything = asked.password || name !== '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAnything) save.mutate(undefined, { onSuccess: onDone });
+        else onDone();
+      }}
+    >
+      <Stack>
+        <TextInput label="E-mail address" type="email" autoComplete="username" readOnly value={user.email} />
+        {asked.name && (
+          <TextInput
+            label="Your name"
+            autoComplete="name"
+            maxLength={128}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        {asked.password && (
+          <PasswordInput
+            label="Password"
+            description={`12 characters or more.${reach} The link works no more: with the password you come back.`}
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          />
+        )}
+        {save.error !== null && <Refusal error={save.error} />}
+        <Button type="submit" loading={save.isPending} disabled={asked.password && password === ''}>
+          Go on
+        </Button>
+        {asked.password && mayGoOn(asked, { mails, isTooLate }) && (
+          <>
+            <Button variant="subtle" onClick={onDone}>
+              Later
+            </Button>
+            <Text size="sm" c="dimmed" className="wrap">
+              {mails
+                ? 'Without a password you come back by a link that is mailed to you.'
+                : 'This link is too old to set a password by. Ask an owner, or the operator, for another one.'}
+            </Text>
+          </>
+        )}
+      </Stack>
+    </form>
+  );
+}
