@@ -31,6 +31,14 @@ it.each([
   expect([failure.title, failure.mayRetry, failure.retryAfterMs]).toEqual([title, mayRetry, 1_200]);
 });
 
+it('titles a conflict that nobody else caused by its reason', () => {
+  const titled = (reason?: string) =>
+    failureOf(new JudgmentError('Mend it.', { code: 'conflict', status: 409, reason }));
+  expect(titled('signs_in_otherwise').title).toBe('They need no link');
+  expect(titled('prove_address').title).toBe('Your address is not proved yet');
+  expect([titled('duplicate').title, titled().title]).toEqual(Array(2).fill('Something else changed it'));
+});
+
 it('says how far a refused query would look, which path has no index, and when an allowance begins anew', () => {
   const scan = { documents: 120_000, limit: 50_000, unindexed_paths: ['state.note'] };
   const details = { scan, resets_at: '2026-11-26T00:00:00Z' };

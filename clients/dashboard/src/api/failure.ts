@@ -33,6 +33,14 @@ const titles: Readonly<Record<string, string>> = {
   internal: 'The service failed',
   connection: 'No connection to the service',
 };
+/** A conflict that nobody else caused, by its reason. */
+const ofReasons: Readonly<Record<string, string>> = {
+  signs_in_otherwise: 'They need no link',
+  prove_address: 'Your address is not proved yet',
+  too_many_members: 'The organization is full',
+  too_many_invitations: 'Too many invitations wait',
+  too_many_keys: 'The organization has too many keys',
+};
 const later = new Set(['rate_limited', 'unavailable', 'engine_unavailable', 'internal', 'connection', 'conflict']);
 
 function isServiceError(thrown: unknown): thrown is JudgmentError {
@@ -48,7 +56,7 @@ export function failureOf(thrown: unknown): Failure {
   }
   const { code, message, requestId, path, retryAfterMs, details } = thrown;
   return {
-    title: titles[code] ?? 'The service refused this',
+    title: ofReasons[thrown.reason ?? ''] ?? titles[code] ?? 'The service refused this',
     sentence: message,
     code: thrown.reason === undefined ? code : `${code}: ${thrown.reason}`,
     requestId: requestId ?? null,

@@ -25,6 +25,7 @@ export const identity = {
   endSession: (id: string) => client.members.revokeSession(id, once),
   members: () => client.members.list({ limit: 100 }),
   invite: (body: Schema<'MemberBody'>) => client.members.add(body, once),
+  newLink: (id: string) => client.members.link(id, once),
   changeMember: (id: string, role: Role) => client.members.update(id, { role }, once),
   removeMember: (id: string) => client.members.remove(id, once),
 };

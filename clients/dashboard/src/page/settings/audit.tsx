@@ -1,16 +1,21 @@
 import { Text } from '@mantine/core';
 import { client } from '../../api/client';
+import { identity } from '../../api/identity';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange } from '../../sign-in/session';
+import { actorText } from './member-words';
 
 /** Who changed members, keys, sessions and settings, newest first. */
 export function Audit() {
   const maySee = useMayChange();
   const changes = usePages(['audit'], () => client.organization.audit({ limit: 50 }), { isOn: maySee });
+  // Somebody who is no member any more, or stands beyond the first page of members, is shown by id.
+  const members = usePages(['members'], () => identity.members(), { isOn: maySee });
+  const addresses = new Map(members.data?.flatMap((page) => page.members.map(({ id, email }) => [id, email])));
   if (!maySee) return <Text c="dimmed">Owners and admins see who changed what.</Text>;
   return (
     <>
@@ -23,7 +28,7 @@ export function Audit() {
             empty="Nobody has changed anything in the last 400 days."
             columns={[
               { title: 'When', cell: ({ at }) => <Moment at={at} /> },
-              { title: 'Who', cell: ({ actor }) => actor },
+              { title: 'Who', cell: ({ actor, link_made_by: maker }) => actorText(actor, maker, addresses) },
               { title: 'What', cell: ({ action }) => action },
               { title: 'Of', cell: ({ target }) => target ?? '–' },
               { title: 'Before', cell: ({ before }) => (before ? <JsonTree value={before} /> : '–') },

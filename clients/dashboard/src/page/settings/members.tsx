@@ -10,7 +10,10 @@ import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange, useSession } from '../../sign-in/session';
+import { useWaysIn } from '../../sign-in/ways-in';
 import { MadeKeys } from './made-keys';
+import { invitedText } from './member-words';
+import { NewLink, type MadeLink } from './new-link';
 
 const key = ['members'] as const;
 
@@ -23,9 +26,11 @@ function rolesFor(role: string): string[] {
 export function Members() {
   const mayChange = useMayChange();
   const members = usePages(key, () => identity.members());
+  const [made, setMade] = useState<MadeLink | null>(null);
   return (
     <Stack>
       {mayChange ? <Invite /> : <Text c="dimmed">You may look; owners and admins change.</Text>}
+      {made && <Once name={`Link for ${made.email}`} secret={made.url} />}
       <Loaded query={members}>
         {(pages) => (
           <WideTable
@@ -38,6 +43,7 @@ export function Members() {
               { title: 'Name', cell: ({ name }) => name ?? '–' },
               { title: 'Role', cell: (member) => <RoleOf member={member} mayChange={mayChange} /> },
               { title: 'Signed in', cell: ({ signed_in: isIn }) => (isIn ? 'yes' : 'not yet') },
+              { title: 'Link', cell: (member) => <NewLink member={member} onMade={setMade} /> },
               { title: 'Last seen', cell: ({ last_seen_at: at }) => <Moment at={at} /> },
               { title: 'Remove', cell: (member) => mayChange && <Remove member={member} /> },
             ]}
@@ -90,7 +96,8 @@ function Remove({ member }: { member: Member }) {
 }
 
 function Invite() {
-  const { role } = useSession();
+  const { role, user } = useSession();
+  const mails = useWaysIn(user.email).data?.mails ?? false;
   const [email, setEmail] = useState('');
   const [given, setGiven] = useState<Role>('member');
   const invite = useChange(() => identity.invite({ email, role: given }), { concerns: [key] });
@@ -124,9 +131,9 @@ function Invite() {
         </Group>
         {invite.error !== null && <Refusal error={invite.error} />}
         {invite.data?.link && <Once name={`Link for ${invite.data.email}`} secret={invite.data.link.url} />}
-        {invite.data && !invite.data.link && (
-          <Alert role="note" color="gray">
-            {invite.data.email} has signed in before and is in the organization now.
+        {invite.data && (
+          <Alert role="note" color="gray" className="wrap">
+            {invitedText(invite.data.email, { isShown: invite.data.link !== null, mails })}
           </Alert>
         )}
       </Stack>

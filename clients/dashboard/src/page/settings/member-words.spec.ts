@@ -1,0 +1,43 @@
+import type { Member } from '../../api/identity';
+import { actorText, invitedText, mayMakeLink, newLinkText } from './member-words';
+
+const bob = { id: 'usr_2', email: 'bob@acme.example', role: 'member', signed_in: false } as Member;
+
+it('says of an invitation that it is mailed only where mails are sent [AUTH-08]', () => {
+  const told = (isShown: boolean, mails: boolean) => invitedText(bob.email, { isShown, mails });
+  expect([told(true, true), told(false, true)].every((words) => words.endsWith('is mailed to them, too.'))).toBe(true);
+  expect(told(true, false)).toBe(
+    'Hand this link on to bob@acme.example: it opens this organization to whoever holds it, once.',
+  );
+  expect(told(false, false)).toBe(
+    'bob@acme.example signs in as before, and then finds this organization among theirs.',
+  );
+});
+
+it('offers a new link for those who have not come in, and to owners for all others [AUTH-08]', () => {
+  const by = (role: string, member: Partial<Member>) => mayMakeLink({ ...bob, ...member }, { id: 'usr_1', role });
+  expect(['owner', 'admin', 'member'].map((role) => by(role, {}))).toEqual([true, true, false]);
+  expect(['owner', 'admin', 'member'].map((role) => by(role, { signed_in: true }))).toEqual([true, false, false]);
+  expect(['owner', 'admin'].map((role) => by(role, { role: 'owner' }))).toEqual([true, false]);
+  expect(by('owner', { id: 'usr_1' })).toBe(false);
+});
+
+it('says before a link is made what ends, and that the audit names its maker [AUTH-08]', () => {
+  expect(newLinkText(bob)).toBe('The link that bob@acme.example got before ends.');
+  expect(newLinkText({ ...bob, signed_in: true })).toMatch(
+    /sessions of bob@acme\.example .* end\. .* the audit names you/,
+  );
+});
+
+it('names in the audit who made the link by which somebody came in [AUTH-08]', () => {
+  const addresses = new Map([
+    ['usr_1', 'ada@acme.example'],
+    ['usr_2', bob.email],
+  ]);
+  expect(actorText('user:usr_2', 'user:usr_1', addresses)).toBe(
+    'bob@acme.example, by the link that ada@acme.example made',
+  );
+  expect(actorText('user:usr_2', null, addresses)).toBe(bob.email);
+  expect(actorText('key:key_1', null, addresses)).toBe('key:key_1');
+  expect(actorText('user:usr_9', 'user:usr_8', addresses)).toBe('user:usr_9, by the link that user:usr_8 made');
+});

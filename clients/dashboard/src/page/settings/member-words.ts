@@ -1,0 +1,36 @@
+import type { Member } from '../../api/identity';
+
+/**
+ * What the page says once somebody is invited.
+ * @param isShown the reply had a link to hand on; without one the person's address is proved
+ * @param mails whether invitations are mailed
+ */
+export function invitedText(email: string, { isShown, mails }: { isShown: boolean; mails: boolean }): string {
+  const mailed = mails ? ' The invitation is mailed to them, too.' : '';
+  return isShown
+    ? `Hand this link on to ${email}: it opens this organization to whoever holds it, once.${mailed}`
+    : `${email} signs in as before, and then finds this organization among theirs.${mailed}`;
+}
+
+/**
+ * Whether somebody may make another link for a member; the service decides, and refuses it for a person with another way in.
+ * @param by who would make it
+ */
+export function mayMakeLink(member: Member, by: { id: string; role: string }): boolean {
+  if (by.role === 'member' || member.id === by.id) return false;
+  if (by.role === 'owner') return true;
+  return member.role !== 'owner' && !member.signed_in;
+}
+
+/** What making a link ends, and what is kept of it. */
+export function newLinkText({ email, signed_in: isIn }: Pick<Member, 'email' | 'signed_in'>): string {
+  return isIn
+    ? `For somebody who has no other way in. The sessions of ${email} in this organization end. Whoever holds the link acts as them here, so the audit names you beside what they do, until they set a password.`
+    : `The link that ${email} got before ends.`;
+}
+
+/** Who did something. @param maker who made the link by which they came in and could have used it; null: nobody else could */
+export function actorText(actor: string, maker: string | null, addresses: ReadonlyMap<string, string>): string {
+  const nameOf = (who: string) => addresses.get(who.replace(/^user:/, '')) ?? who;
+  return maker === null ? nameOf(actor) : `${nameOf(actor)}, by the link that ${nameOf(maker)} made`;
+}
