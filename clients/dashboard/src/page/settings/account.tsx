@@ -1,17 +1,16 @@
-import { Button, Group, PasswordInput, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '@app/sdk/client';
 import { identity } from '../../api/identity';
-import { Chip } from '../../element/chip';
-import { Loaded } from '../../element/loaded';
-import { Moment } from '../../element/moment';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
-import { WideTable } from '../../element/wide-table';
 import { sessionKey, useSession } from '../../sign-in/session';
+import { Address } from './account-address';
+import { Password } from './account-password';
+import { Reach } from './account-reach';
+import { Sessions } from './account-sessions';
 
-/** The person's own name, password, keys and sessions. */
+/** The person's own name, keys, organizations, address, password and sessions. */
 export function Account() {
   const { user } = useSession();
   const [name, setName] = useState(user.name ?? '');
@@ -28,11 +27,21 @@ export function Account() {
         }}
       >
         <Group align="flex-end">
-          <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
-          <Button type="submit" loading={change.isPending}>
+          <TextInput
+            label="Name"
+            disabled={!user.may_change_name}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={!user.may_change_name} loading={change.isPending}>
             Save
           </Button>
         </Group>
+        {!user.may_change_name && (
+          <Text size="sm" c="dimmed">
+            Other organizations show this name too; this session does not change it.
+          </Text>
+        )}
       </form>
       <Switch
         label="Single keys are shortcuts"
@@ -40,135 +49,10 @@ export function Account() {
         onChange={(event) => change.mutate({ single_keys: event.currentTarget.checked })}
       />
       {change.error !== null && <Refusal error={change.error} />}
+      <Reach />
       <Address />
-      <Password hasOne={user.password} />
+      <Password />
       <Sessions />
-    </Stack>
-  );
-}
-
-function Address() {
-  const { user } = useSession();
-  const [next, setNext] = useState('');
-  const change = useChange(() => identity.changeUser({ email: next }), { concerns: [] });
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate();
-      }}
-    >
-      <Stack align="flex-start" gap="xs">
-        <Title order={2} size="h4">
-          E-mail address
-        </Title>
-        <Text size="sm" className="wrap">
-          You sign in with {user.email}.
-        </Text>
-        <TextInput
-          label="Another address"
-          type="email"
-          w={280}
-          value={next}
-          onChange={(event) => setNext(event.currentTarget.value)}
-        />
-        {change.error !== null && <Refusal error={change.error} />}
-        {change.isSuccess && (
-          <Text size="sm" role="status" className="wrap">
-            A link is on its way there, unless the address has an account. The address changes when you open it, within
-            15 minutes; your sessions then end.
-          </Text>
-        )}
-        <Button type="submit" loading={change.isPending} disabled={next === ''}>
-          Send a link to it
-        </Button>
-      </Stack>
-    </form>
-  );
-}
-
-function Password({ hasOne }: { hasOne: boolean }) {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const change = useChange(() => identity.changeUser({ password: { ...(current && { current }), new: next } }), {
-    concerns: [sessionKey],
-    done: 'The password is changed; your other sessions are over.',
-  });
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate();
-        setCurrent('');
-        setNext('');
-      }}
-    >
-      <Stack align="flex-start" gap="xs">
-        <Title order={2} size="h4">
-          Password
-        </Title>
-        {hasOne && (
-          <PasswordInput
-            label="The one now"
-            w={280}
-            autoComplete="current-password"
-            value={current}
-            onChange={(event) => setCurrent(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password of now' }}
-          />
-        )}
-        <PasswordInput
-          label="The new one, 12 characters or more"
-          w={280}
-          autoComplete="new-password"
-          value={next}
-          onChange={(event) => setNext(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
-        />
-        {change.error !== null && <Refusal error={change.error} />}
-        <Button type="submit" loading={change.isPending} disabled={next === ''}>
-          Change the password
-        </Button>
-      </Stack>
-    </form>
-  );
-}
-
-function Sessions() {
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: async () => await identity.sessions() });
-  const end = useChange(() => identity.endOthers(), {
-    concerns: [['sessions']],
-    done: ({ revoked }) => `${revoked} sessions are over.`,
-  });
-  return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        Your sessions
-      </Title>
-      <Loaded query={sessions}>
-        {({ sessions: rows }) => (
-          <WideTable
-            name="Sessions"
-            rows={rows}
-            rowKey={({ id }) => id}
-            empty="There is none."
-            columns={[
-              { title: 'Browser', cell: ({ agent }) => agent ?? '–' },
-              { title: 'This one', cell: ({ current }) => current && <Chip status="active" /> },
-              { title: 'By', cell: ({ method }) => method },
-              { title: 'Began', cell: ({ created_at: at }) => <Moment at={at} /> },
-              { title: 'Last seen', cell: ({ seen_at: at }) => <Moment at={at} /> },
-              { title: 'Ends', cell: ({ expires_at: at }) => <Moment at={at} /> },
-            ]}
-          />
-        )}
-      </Loaded>
-      <Group>
-        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          End all others
-        </Button>
-      </Group>
-      {end.error !== null && <Refusal error={end.error} />}
     </Stack>
   );
 }

@@ -1,0 +1,71 @@
+import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { identity } from '../../api/identity';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+import { sessionKey, useSession } from '../../sign-in/session';
+
+/** The password that signs the person in to what this session opens, or why this session may set none. */
+export function Password() {
+  const { user, session } = useSession();
+  return (
+    <Stack align="flex-start" gap="xs">
+      <Title order={2} size="h4">
+        Password
+      </Title>
+      {user.may_set_password ? (
+        <PasswordForm hasOne={user.password} />
+      ) : (
+        <Text size="sm" c="dimmed" className="wrap">
+          {session.method === 'oidc'
+            ? "Your organization's provider signed you in, so no password is set here."
+            : 'Other organizations know you by this address, so it must be proved before you set a password.'}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function PasswordForm({ hasOne }: { hasOne: boolean }) {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useChange(() => identity.changeUser({ password: { ...(current && { current }), new: next } }), {
+    concerns: [sessionKey],
+    done: 'The password is changed; your other sessions are over.',
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate();
+        setCurrent('');
+        setNext('');
+      }}
+    >
+      <Stack align="flex-start" gap="xs">
+        {hasOne && (
+          <PasswordInput
+            label="The one now"
+            w={280}
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password of now' }}
+          />
+        )}
+        <PasswordInput
+          label="The new one, 12 characters or more"
+          w={280}
+          autoComplete="new-password"
+          value={next}
+          onChange={(event) => setNext(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
+        />
+        {change.error !== null && <Refusal error={change.error} />}
+        <Button type="submit" loading={change.isPending} disabled={next === ''}>
+          Change the password
+        </Button>
+      </Stack>
+    </form>
+  );
+}

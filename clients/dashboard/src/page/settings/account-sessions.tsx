@@ -1,0 +1,49 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { identity } from '../../api/identity';
+import { Chip } from '../../element/chip';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+import { WideTable } from '../../element/wide-table';
+
+/** The browsers in which the person is signed in: of all their organizations, or of the one in which this session acts alone. */
+export function Sessions() {
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: async () => await identity.sessions() });
+  const end = useChange(() => identity.endOthers(), {
+    concerns: [['sessions']],
+    done: ({ revoked }) => `${revoked} sessions are over.`,
+  });
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        Your sessions
+      </Title>
+      <Loaded query={sessions}>
+        {({ sessions: rows }) => (
+          <WideTable
+            name="Sessions"
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty="There is none."
+            columns={[
+              { title: 'Browser', cell: ({ agent }) => agent ?? '–' },
+              { title: 'This one', cell: ({ current }) => current && <Chip status="active" /> },
+              { title: 'By', cell: ({ method }) => method },
+              { title: 'Began', cell: ({ created_at: at }) => <Moment at={at} /> },
+              { title: 'Last seen', cell: ({ seen_at: at }) => <Moment at={at} /> },
+              { title: 'Ends', cell: ({ expires_at: at }) => <Moment at={at} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+      <Group>
+        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+          End all others
+        </Button>
+      </Group>
+      {end.error !== null && <Refusal error={end.error} />}
+    </Stack>
+  );
+}
