@@ -307,6 +307,7 @@ create table session (
   revision bigint default 0 not null,
   created_at timestamp with time zone default app.now() not null,
   only_organization boolean default true not null,
+  opens_nothing boolean default false not null,
   constraint session_pkey PRIMARY KEY (hash),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint session_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -349,4 +350,6 @@ create table sign_in_link (
 CREATE INDEX sign_in_link_by_account ON sign_in_link USING btree (account_id);
 CREATE INDEX sign_in_link_by_end ON sign_in_link USING btree (expires_at);
 
+-- function keep_password: functions/keep_password.sql
+-- function mark_session: functions/mark_session.sql
 -- function stamp_revision: functions/stamp_revision.sql

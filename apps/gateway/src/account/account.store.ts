@@ -6,7 +6,7 @@ export interface AccountRow {
   id: string;
   email: string;
   name: string | null;
-  /** Opens every membership once the address is proved; before that it is null, or of the time before that rule. */
+  /** Opens every membership once the address is proved; before that only older builds read it. */
   password_hash: string | null;
   /** When the address was first proved for the account (docs/identity.md); null when it never was. */
   verified_at: Date | null;

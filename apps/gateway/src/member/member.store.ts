@@ -22,17 +22,8 @@ export interface MemberRow {
   last_seen_at: Date | null;
 }
 
-/**
- * Whether a membership `m` is the first active one of its person. A password of an account whose address was never proved is of
- * the time before memberships had their own; it opens this one.
- */
-export const isFirst = `not exists (select from member earlier
-    where earlier.account_id = m.account_id and earlier.accepted_at is not null
-      and (earlier.created_at, earlier.id) < (m.created_at, m.id))`;
-
 const columns = `a.id, a.email, a.name, m.role, m.verified_at, a.verified_at as proved_at, m.accepted_at,
-  coalesce(m.password_hash, case when a.verified_at is not null or ${isFirst} then a.password_hash end) is not null
-    as has_password, m.invited_by, m.created_at,
+  case when a.verified_at is null then m.password_hash else a.password_hash end is not null as has_password, m.invited_by, m.created_at,
   (select max(seen_at) from session s where s.account_id = a.id and s.organization_id = m.organization_id) as last_seen_at`;
 
 /** Members of an organization in order of id. @param after id of the last that was read */

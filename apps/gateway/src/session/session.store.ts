@@ -40,6 +40,7 @@ const find: Named = {
       r.value as seen
     from admission_revision r
     left join session s on s.hash = any($1) and s.revoked_at is null and s.expires_at > app.now()
+      and not s.opens_nothing
     left join member m on m.account_id = s.account_id and m.organization_id = s.organization_id
       and m.accepted_at is not null
     left join organization o on o.id = m.organization_id`,
@@ -122,7 +123,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Listed
 export async function readSession(database: Queryable, account: string, id: string): Promise<ListedSession | null> {
   const { rows } = await database.query<ListedSession>(
     `select ${listed} from session
-     where account_id = $1 and id = $2 and revoked_at is null and expires_at > app.now()`,
+     where account_id = $1 and id = $2 and revoked_at is null and expires_at > app.now() and not opens_nothing`,
     [account, id],
   );
   return rows[0] ?? null;

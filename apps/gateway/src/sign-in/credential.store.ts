@@ -1,7 +1,6 @@
 import { Queryable, Tx } from '@app/persistence';
 import { AccountRow, accountColumns } from '../account/account.store';
 import { emailKeyOf } from '../account/email';
-import { isFirst } from '../member/member.store';
 
 /** The one hash against which an attempt is checked, and what it opens (docs/identity.md). */
 export interface Credential {
@@ -33,7 +32,7 @@ const find = {
       case when a.verified_at is not null then a.password_hash else m.hash end as hash,
       (select count(*) from member every where every.account_id = a.id) <= 1 as is_alone
     from account a left join lateral (
-      select m.organization_id, coalesce(m.password_hash, case when ${isFirst} then a.password_hash end) as hash
+      select m.organization_id, m.password_hash as hash
       from member m join organization o on o.id = m.organization_id
       where m.account_id = a.id and (m.accepted_at is not null or a.verified_at is not null)
         and ($2::text is null or o.id = $2 or o.name = $2)
@@ -71,8 +70,7 @@ export async function findMembershipHash(
   account: string,
 ): Promise<string | null> {
   const { rows } = await database.query<{ hash: string | null }>(
-    `select coalesce(m.password_hash, case when ${isFirst} then a.password_hash end) as hash
-     from member m join account a on a.id = m.account_id where m.organization_id = $1 and m.account_id = $2`,
+    'select password_hash as hash from member where organization_id = $1 and account_id = $2',
     [organization, account],
   );
   return rows[0]?.hash ?? null;

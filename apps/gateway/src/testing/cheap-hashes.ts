@@ -4,7 +4,7 @@ import { AppModule } from '../app.module';
 import { gatewayService } from '../app.service';
 
 /** The least that argon2 takes: a hash of production costs a hundred times as much, and specs make hundreds. */
-const leastCost: HashCost = { memoryKib: 8, passes: 1 };
+export const leastCost: HashCost = { memoryKib: 8, passes: 1 };
 const providers = Reflect.getMetadata('providers', AppModule) as Provider[];
 
 /** The gateway's module; of two providers of one token Nest takes the later one. Imports and controllers are inherited. */
