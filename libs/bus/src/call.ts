@@ -18,6 +18,8 @@ export class Call {
     readonly effectId?: string,
     readonly beginByMs?: number,
     readonly traceparent?: string,
+    /** Whether the asker wants to hear that the request is under way; askers of older releases do not. */
+    readonly wantsBeats = false,
   ) {}
 
   static until(deadlineAtMs: number, caller?: Caller): Call {
@@ -42,6 +44,14 @@ export class Call {
   hop(): Call {
     const beginBy = this.beginByMs === undefined ? undefined : this.beginByMs - hopMarginMs;
     return new Call(this.deadlineAtMs - hopMarginMs, this.caller, this.effectId, beginBy, this.traceparent);
+  }
+
+  /**
+   * Whether its refusal must mean that nothing changed: its change has a time by which it begins, and its owner keeps the
+   * outcome, which asking again tells.
+   */
+  get mustBeKnown(): boolean {
+    return this.effectId !== undefined && this.beginByMs !== undefined;
   }
 
   /** The time in which a change may still begin, in milliseconds; negative when it is too late. */
@@ -73,6 +83,8 @@ interface Wire {
   b?: number;
   /** The traceparent, in a frame; a request by itself has a header for it. */
   t?: string;
+  /** The asker wants to hear that the request is under way. */
+  w?: 1;
 }
 
 export function toHeaders(call: Call): MsgHdrs {
@@ -112,11 +124,12 @@ function toWire({ deadlineAtMs, beginByMs, caller, effectId }: Call): Wire {
     c: caller,
     e: effectId,
     b: beginByMs === undefined ? undefined : beginByMs + behindMs,
+    w: 1,
   };
 }
 
 function fromWire(wire: Wire, traceparent: string | undefined): Call {
   const behindMs = systemClock.machineBehindMs();
   const beginByMs = wire.b === undefined ? undefined : wire.b - behindMs;
-  return new Call(wire.d - behindMs, wire.c, wire.e, beginByMs, traceparent);
+  return new Call(wire.d - behindMs, wire.c, wire.e, beginByMs, traceparent, wire.w === 1);
 }

@@ -1,5 +1,7 @@
 import { Participant, replyInboxOf } from '@app/contracts';
 import { ErrorCode, Msg, MsgHdrs, NatsError, nuid } from 'nats';
+import { OwnerLost, Silence } from './beat/silence';
+import { hasTellingMark, workTold } from './beat/telling';
 import { BusConnection } from './connection';
 
 /** A request that waits for its reply. */
@@ -7,6 +9,9 @@ interface Waiting {
   resolve: (message: Msg) => void;
   reject: (error: unknown) => void;
   timer: NodeJS.Timeout;
+  owner: Participant;
+  /** When something was last heard of it, or it was sent; of the clock of `Silence`. */
+  heardAtMs: number;
 }
 
 /**
@@ -19,11 +24,17 @@ export class ReplyInboxes {
   private readonly waiting = new Map<string, Waiting>();
   private last = 0;
 
-  constructor(private readonly connection: BusConnection) {
+  constructor(
+    private readonly connection: BusConnection,
+    private readonly silence: Silence,
+  ) {
     void connection.nc.closed().then(() => this.endAll());
   }
 
-  /** @throws NatsError when there is no reply in time, nobody takes the request, or the connection is closed */
+  /**
+   * @throws NatsError when there is no reply in time, nobody takes the request, or the connection is closed; OwnerLost when
+   * nothing is heard of it any more
+   */
   request(
     owner: Participant,
     subject: string,
@@ -33,7 +44,8 @@ export class ReplyInboxes {
     return new Promise((resolve, reject) => {
       const reply = `${this.inboxOf(owner)}.${(this.last = (this.last + 1) >>> 0)}`;
       const timer = setTimeout(() => this.end(reply, ErrorCode.Timeout), timeoutMs);
-      this.waiting.set(reply, { resolve, reject, timer });
+      this.waiting.set(reply, { resolve, reject, timer, owner, heardAtMs: this.silence.nowMs() });
+      this.silence.watch();
       try {
         this.connection.nc.publish(subject, data, { reply, headers });
       } catch (error) {
@@ -50,7 +62,7 @@ export class ReplyInboxes {
     this.connection.nc.subscribe(`${inbox}.*`, {
       callback: (error, message) => {
         if (error) this.connection.logger.error({ err: error, inbox }, 'replies cannot be heard');
-        else this.hear(message);
+        else this.hear(owner, inbox, message);
       },
     });
     this.byOwner.set(owner, inbox);
@@ -58,9 +70,26 @@ export class ReplyInboxes {
   }
 
   /** A reply that nobody waits for any more came too late. */
-  private hear(message: Msg): void {
-    if (message.headers?.code === 503) this.end(message.subject, ErrorCode.NoResponders);
-    else this.take(message.subject)?.resolve(message);
+  private hear(owner: Participant, inbox: string, message: Msg): void {
+    if (message.headers?.code === 503) return this.end(message.subject, ErrorCode.NoResponders);
+    const told = workTold(inbox, message);
+    if (told) return this.note(inbox, told);
+    this.silence.replies(owner, hasTellingMark(message.headers));
+    this.take(message.subject)?.resolve(message);
+  }
+
+  private note(inbox: string, ids: readonly number[]): void {
+    for (const id of ids) {
+      const waiting = this.waiting.get(`${inbox}.${id}`);
+      if (waiting) waiting.heardAtMs = this.silence.nowMs();
+    }
+  }
+
+  /** Ends the requests of which nothing will be heard. @returns how many go on waiting */
+  endSilent(): number {
+    for (const [reply, { owner, heardAtMs }] of this.waiting)
+      if (this.silence.isSilent(owner, heardAtMs)) this.take(reply)?.reject(new OwnerLost());
+    return this.waiting.size;
   }
 
   private end(reply: string, code: ErrorCode): void {

@@ -5,6 +5,8 @@ import { untilDeadline } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
 import { Msg } from 'nats';
 import { BusConnection } from './connection';
+import { tellWork } from './beat/telling';
+import { WorkUnderWay } from './beat/work-under-way';
 import { Call } from './call';
 import { hasFramesMark } from './frames/announcement';
 import { FrameServer } from './frames/frame-server';
@@ -21,6 +23,7 @@ export class RequestServer {
   private readonly underWay = new Set<Promise<void>>();
   private readonly seconds;
   private readonly frames: FrameServer;
+  private readonly told = new WorkUnderWay((inbox, ids) => tellWork(this.connection, inbox, ids));
 
   constructor(
     private readonly connection: BusConnection,
@@ -71,14 +74,18 @@ export class RequestServer {
   private async answer(entry: Handling | Applying, subject: string, request: IncomingRequest): Promise<void> {
     const startedAt = performance.now();
     let outcome = 'ok';
+    let end = (): void => undefined;
     try {
       const call = this.callOf(request, subject);
+      if (call?.wantsBeats && request.place) end = this.told.begin(request.place);
       await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call?.traceparent }, () =>
         this.reply(entry, subject, request, call),
       );
     } catch (error) {
       outcome = kindOf(error);
       request.refuse(problemOf(error));
+    } finally {
+      end();
     }
     this.seconds.observe({ subject, outcome }, (performance.now() - startedAt) / 1000);
   }

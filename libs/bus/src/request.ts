@@ -1,5 +1,7 @@
 import { Problem } from '@app/problem';
 import { Msg, MsgHdrs, headers as newHeaders } from 'nats';
+import { Place } from './beat/work-under-way';
+import { markTelling } from './beat/telling';
 import { Call, fromHeaders } from './call';
 import { markFrames } from './frames/announcement';
 import { noteHeaders, problemHeaders } from './reply';
@@ -7,6 +9,8 @@ import { noteHeaders, problemHeaders } from './reply';
 /** A request as it arrived, by itself or in a frame, and the way back to its asker. */
 export interface IncomingRequest {
   readonly data: Uint8Array;
+  /** Where its asker hears of it; null for a reply subject that is not of a requester. */
+  readonly place: Place | null;
   /** @returns null when no requester sent it */
   call(): Call | null;
   reply(body: string | Uint8Array, notes: Record<string, string>): void;
@@ -18,14 +22,27 @@ export interface IncomingRequest {
  * @param announces whether its reply says that this process reads frames
  */
 export function requestOf(message: Msg, announces: boolean): IncomingRequest {
-  const marked = (headers: MsgHdrs | undefined) => (announces ? markFrames(headers ?? newHeaders()) : headers);
+  let call: Call | null = null;
+  const marked = (headers: MsgHdrs | undefined): MsgHdrs | undefined => {
+    if (!announces && !call?.wantsBeats) return headers;
+    const made = headers ?? newHeaders();
+    if (announces) markFrames(made);
+    return call?.wantsBeats ? markTelling(made) : made;
+  };
   return {
     data: message.data,
-    call: () => fromHeaders(message.headers),
+    place: placeOf(message.reply),
+    call: () => (call = fromHeaders(message.headers)),
     reply: (body, notes) => void message.respond(toBytes(body), { headers: marked(noteHeaders(notes)) }),
     refuse: (problem) =>
       void message.respond(toBytes(JSON.stringify(problem.toEnvelope())), { headers: marked(problemHeaders(problem)) }),
   };
+}
+
+function placeOf(reply = ''): Place | null {
+  const at = reply.lastIndexOf('.');
+  const id = Number(reply.slice(at + 1));
+  return at > 0 && Number.isSafeInteger(id) ? { inbox: reply.slice(0, at), id } : null;
 }
 
 function toBytes(body: string | Uint8Array): Uint8Array {

@@ -1,7 +1,10 @@
-import { FactMessage, Participant, RequestMessage, Service, applySubject } from '@app/contracts';
+import { FactMessage, Participant, RequestMessage, Service, applySubject, mayRepeat } from '@app/contracts';
+import { busMetrics } from '@app/metrics';
 import { Metrics, inSpan } from '@app/observability';
 import { Problem } from '@app/problem';
 import { ErrorCode, NatsError } from 'nats';
+import { OwnerLost, Silence } from './beat/silence';
+import { RepeatOptions, repeat } from './beat/repeat';
 import { Call, toHeaders } from './call';
 import { BusConnection } from './connection';
 import { hasFramesMark, markFrames } from './frames/announcement';
@@ -21,27 +24,39 @@ export class Requester {
   private underWay = 0;
   /** The latest of them met others under way. */
   private metOthers = false;
+  private readonly repeated;
 
   constructor(
     private readonly connection: BusConnection,
     metrics: Metrics,
   ) {
-    this.replies = new ReplyInboxes(connection);
-    this.frames = new FrameAsker(connection, new FrameFaults(connection.logger, metrics, 'replyFrameFaults'));
+    const endSilent = (): number => this.replies.endSilent() + this.frames.endSilent();
+    const silence = new Silence(endSilent, () => connection.connected);
+    connection.onBack(() => silence.forgive());
+    this.replies = new ReplyInboxes(connection, silence);
+    this.frames = new FrameAsker(connection, new FrameFaults(connection.logger, metrics, 'replyFrameFaults'), silence);
+    this.repeated = metrics.counter(busMetrics.repeatedRequests);
   }
 
   async ask<Q extends object, R extends object>(message: RequestMessage<Q, R>, query: Q, call: Call): Promise<R> {
     return (await this.askRaw(message, JSON.stringify(query), call)).json<R>();
   }
 
-  /** `ask` with bytes on both ends, for hot paths that pass payloads through. */
+  /**
+   * `ask` with bytes on both ends, for hot paths that pass payloads through. A request whose owner ends meanwhile is sent
+   * again when that changes nothing twice.
+   */
   async askRaw<Q extends object, R extends object>(
     message: RequestMessage<Q, R>,
     query: string | Uint8Array,
     call: Call,
   ): Promise<RawReply> {
+    // The gateway gives an effect id to requests whose owners keep the outcome under it.
+    const isKept = this.connection.service === 'gateway' && call.effectId !== undefined;
     return inSpan(`ask ${message.subject}`, { kind: 'client' }, () =>
-      message.framed ? this.sendTogether(message, query, call) : this.send(message, query, call),
+      this.sendUntilHeard(message.subject, { call, mayRepeat: isKept || mayRepeat(message) }, () =>
+        message.framed ? this.sendTogether(message, query, call) : this.send(message, query, call),
+      ),
     );
   }
 
@@ -53,8 +68,22 @@ export class Requester {
     call: Call,
   ): Promise<R> {
     const to = { subject: applySubject(message, service), to: service };
-    const reply = await this.send(to, JSON.stringify(fact), call);
+    const body = JSON.stringify(fact);
+    const reply = await this.sendUntilHeard(to.subject, { call, mayRepeat: true }, () => this.send(to, body, call));
     return reply.json<R>();
+  }
+
+  /** @throws Problem of the owner; `unavailable` when there is no reply in time, or none to be had */
+  private async sendUntilHeard(
+    subject: string,
+    { call, mayRepeat }: Pick<RepeatOptions, 'call' | 'mayRepeat'>,
+    send: () => Promise<RawReply>,
+  ): Promise<RawReply> {
+    try {
+      return await repeat({ call, mayRepeat, onRepeat: () => this.repeated.inc({ subject }) }, send);
+    } catch (error) {
+      throw translate(subject, error);
+    }
   }
 
   /**
@@ -78,11 +107,7 @@ export class Requester {
   /** @returns null when the request has reached nobody and travels by itself */
   private async join(message: RequestMessage, query: string | Uint8Array, call: Call): Promise<RawReply | null> {
     if (call.leftMs <= 0) throw late(message.subject);
-    try {
-      return await this.frames.ask(message, query, call.hop(), call.deadlineAtMs);
-    } catch (error) {
-      throw translate(message.subject, error);
-    }
+    return this.frames.ask(message, query, call.hop(), call.deadlineAtMs);
   }
 
   /** @param framed the message, when its owner may read frames */
@@ -96,18 +121,16 @@ export class Requester {
     if (timeoutMs <= 0) throw late(subject);
     const data = typeof query === 'string' ? encoder.encode(query) : query;
     const asksForFrames = framed !== undefined && !this.frames.isReadBy(framed);
-    try {
-      const headers = toHeaders(call.hop());
-      if (asksForFrames) markFrames(headers);
-      const reply = await this.connection.whileUp(
-        () => this.replies.request(to, subject, data, { timeoutMs, headers }),
-        () => restarting('the connection to NATS is down'),
-      );
-      if (asksForFrames && hasFramesMark(reply.headers)) this.frames.learn(framed);
-      return readReply(reply.data, reply.headers);
-    } catch (error) {
-      throw translate(subject, error);
-    }
+    // It is not sent, so nobody needs to ask what became of it.
+    if (this.connection.isLost) throw NatsError.errorForCode(ErrorCode.NoResponders);
+    const headers = toHeaders(call.hop());
+    if (asksForFrames) markFrames(headers);
+    const reply = await this.connection.whileUp(
+      () => this.replies.request(to, subject, data, { timeoutMs, headers }),
+      () => NatsError.errorForCode(ErrorCode.Disconnect),
+    );
+    if (asksForFrames && hasFramesMark(reply.headers)) this.frames.learn(framed);
+    return readReply(reply.data, reply.headers);
   }
 }
 
@@ -129,6 +152,7 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 function translate(subject: string, error: unknown): unknown {
+  if (error instanceof OwnerLost) return restarting(error);
   if (!(error instanceof NatsError)) return error;
   if (error.code === ErrorCode.Timeout) return late(subject, error);
   return passing.has(error.code) ? restarting(error) : error;

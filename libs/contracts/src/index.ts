@@ -36,6 +36,7 @@ export {
 export type { RequestMessage, FactMessage, BroadcastMessage, Message } from './message';
 export { streams, factOf } from './streams';
 export type { Durable, Stream } from './streams';
+export { mayRepeat } from './repeats';
 export { inboxOf, frameInboxOf, replyInboxOf, relayReaderName, permissionsOf, busUsers } from './permissions';
 export {
   consumables,

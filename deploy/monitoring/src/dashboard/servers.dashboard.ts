@@ -144,6 +144,12 @@ export const servers: Dashboard = {
           ],
         },
         {
+          title: 'Requests sent again',
+          about: 'Their owner had ended, or the bus had lost their message; a second.',
+          unit: 'ops',
+          targets: [rate(bus.repeatedRequests, ['subject'])],
+        },
+        {
           title: 'Frames that cannot be read',
           about: 'Versions that do not understand each other.',
           unit: 'ops',

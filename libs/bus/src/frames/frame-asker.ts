@@ -2,6 +2,8 @@ import { Participant, RequestMessage, frameInboxOf, framesSubject } from '@app/c
 import { currentTraceparent } from '@app/observability';
 import { ErrorCode, Msg, NatsError, nuid } from 'nats';
 import { Call, toHead } from '../call';
+import { OwnerLost, Silence } from '../beat/silence';
+import { tellingReplies, workTold } from '../beat/telling';
 import { BusConnection } from '../connection';
 import { RawReply, readFramedReply } from '../reply';
 import { OutgoingEntry, decodeFrame, encodeFrame, outgoing, packFrames } from './codec';
@@ -39,6 +41,7 @@ export class FrameAsker {
   constructor(
     private readonly connection: BusConnection,
     private readonly faults: FrameFaults,
+    private readonly silence: Silence,
   ) {
     connection.onLost(() => {
       for (const pending of this.pending.takeAll()) this.end(pending, NatsError.errorForCode(ErrorCode.Disconnect));
@@ -59,7 +62,7 @@ export class FrameAsker {
     this.connection.nc.subscribe(`${inbox}.*`, {
       callback: (error, message) => {
         if (error) this.faults.count(inbox, error);
-        else this.hear(inbox, message);
+        else this.hear(to, inbox, message);
       },
     });
   }
@@ -70,7 +73,8 @@ export class FrameAsker {
    * @param deadlineAtMs until when the reply is waited for
    * @returns null when the request is alone in its turn, or no owner reads frames any more: it has reached nobody, and
    * travels by itself
-   * @throws Problem of the owner; NatsError when there is no reply in time or no connection
+   * @throws Problem of the owner; NatsError when there is no reply in time or no connection; OwnerLost when nothing is heard
+   * of it any more
    */
   ask(to: Destination, body: string | Uint8Array, call: Call, deadlineAtMs: number): Promise<RawReply | null> {
     return new Promise((resolve, reject) => {
@@ -101,7 +105,7 @@ export class FrameAsker {
     const entries = joined.map(({ call, traceparent, body }) => outgoing(0, toHead(call, traceparent), body));
     for (const entriesOfFrame of packFrames(entries)) {
       const requests = joined.slice(next, (next += entriesOfFrame.length));
-      const frame = isOpen && requests.length > 1 ? this.sent.open(to.subject) : null;
+      const frame = isOpen && requests.length > 1 ? this.sent.open(to) : null;
       if (frame) this.send(to, frame, requests, entriesOfFrame);
       else requests.forEach(({ resolve }) => resolve(null));
     }
@@ -109,8 +113,9 @@ export class FrameAsker {
 
   private send(to: Destination, frame: SentFrame, requests: Joined[], entries: OutgoingEntry[]): void {
     requests.forEach(({ deadlineAtMs, resolve, reject }, i) => {
-      entries[i].id = this.pending.add({ frame, deadlineAtMs, resolve, reject });
+      entries[i].id = this.pending.add({ frame, deadlineAtMs, heardAtMs: this.silence.nowMs(), resolve, reject });
     });
+    this.silence.watch();
     frame.ids = entries.map(({ id }) => id);
     frame.waiting = frame.ids.length;
     try {
@@ -121,16 +126,26 @@ export class FrameAsker {
     }
   }
 
-  private hear(inbox: string, message: Msg): void {
+  /** Ends the requests of which nothing will be heard. @returns how many go on waiting */
+  endSilent(): number {
+    const isSilent = ({ frame, heardAtMs }: Pending): boolean => this.silence.isSilent(frame.to, heardAtMs);
+    for (const pending of this.pending.takeWhere(isSilent)) this.end(pending, new OwnerLost());
+    return this.pending.size;
+  }
+
+  private hear(owner: Participant, inbox: string, message: Msg): void {
     if (message.headers?.code === 503) {
       this.returnFrame(Number(message.subject.slice(inbox.length + 1)));
       return;
     }
+    const told = workTold(inbox, message);
+    if (told) return this.note(told);
     const entries = decodeFrame('replies', message.data);
     if (!entries) {
       this.faults.count(inbox);
       return;
     }
+    this.silence.replies(owner, message.subject.endsWith(`.${tellingReplies}`));
     for (const { id, head, body } of entries) {
       const pending = this.pending.take(id);
       // Its deadline may have passed.
@@ -141,6 +156,16 @@ export class FrameAsker {
       } catch (error) {
         pending.reject(error);
       }
+    }
+  }
+
+  /** An owner has these requests under way. */
+  private note(ids: readonly number[]): void {
+    for (const id of ids) {
+      const pending = this.pending.get(id);
+      if (!pending) continue;
+      this.sent.confirm(pending.frame);
+      pending.heardAtMs = this.silence.nowMs();
     }
   }
 

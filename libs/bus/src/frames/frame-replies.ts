@@ -1,4 +1,5 @@
 import { ErrorCode, NatsError } from 'nats';
+import { tellingReplies } from '../beat/telling';
 import { BusConnection } from '../connection';
 import { OutgoingEntry, encodeFrame, frameBytes, outgoing, packFrames } from './codec';
 import { FrameFaults } from './faults';
@@ -31,7 +32,8 @@ export class FrameReplies {
   flush(): void {
     const { turn } = this;
     this.turn = new Map();
-    for (const [inbox, entries] of turn) for (const frame of packFrames(entries)) this.send(`${inbox}.replies`, frame);
+    for (const [inbox, entries] of turn)
+      for (const frame of packFrames(entries)) this.send(`${inbox}.${tellingReplies}`, frame);
   }
 
   private send(subject: string, frame: OutgoingEntry[]): void {

@@ -66,6 +66,7 @@ export class FrameServer {
   private requestOf(inbox: string, { id, head, body }: FrameEntry): IncomingRequest {
     return {
       data: body,
+      place: { inbox, id },
       call: () => fromHead(head),
       reply: (bytes, notes) => this.replies.add(inbox, id, replyHead(notes), bytes),
       refuse: (problem: Problem) =>

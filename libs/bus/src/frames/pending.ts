@@ -6,6 +6,8 @@ export interface Pending {
   readonly id: number;
   readonly frame: SentFrame;
   readonly deadlineAtMs: number;
+  /** When something was last heard of it, or it was sent; of the clock of `Silence`. */
+  heardAtMs: number;
   /** @param reply null: the frame has reached nobody, and the request travels by itself */
   resolve(reply: RawReply | null): void;
   reject(error: unknown): void;
@@ -42,6 +44,16 @@ export class PendingRequests {
     const pending = this.byId.get(id);
     if (pending) this.byId.delete(id);
     return pending;
+  }
+
+  /** The request of this id, which goes on waiting. */
+  get(id: number): Pending | undefined {
+    return this.byId.get(id);
+  }
+
+  /** Those for which `isOver` says so, which wait no longer. */
+  takeWhere(isOver: (pending: Pending) => boolean): Pending[] {
+    return [...this.byId.values()].filter((pending) => isOver(pending) && this.byId.delete(pending.id));
   }
 
   takeAll(): Pending[] {

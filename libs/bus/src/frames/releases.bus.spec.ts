@@ -9,10 +9,12 @@ describe('old and new processes together', () => {
   const open = opened.open.bind(opened);
   afterEach(() => opened.stopAll());
 
-  it('an asker that knows no frames gets its reply as ever', async () => {
+  it('an asker that knows neither frames nor beats gets its reply as ever', async () => {
     await open('documents', [handle(readDocuments, echo)]);
     const { connection } = await open('gateway');
     const headers = toHeaders(new Call(Date.now() + 20_000, callerOf('o1')));
+    const { w: _wantsBeats, ...older } = JSON.parse(headers.get('Call')) as Record<string, unknown>;
+    headers.set('Call', JSON.stringify(older));
     const reply = await connection.nc.request(readDocuments.subject, question('old'), { headers, timeout: 5000 });
     expect(reply.json()).toEqual(['old', 'o1']);
     expect(reply.headers).toBeUndefined();

@@ -1,9 +1,13 @@
+import { Participant, RequestMessage } from '@app/contracts';
+
 /** A frame of requests. */
 export interface SentFrame {
   /** The last token of its reply subject. */
   readonly token: number;
   /** The subject of its requests. */
   readonly subject: string;
+  /** Who owns that subject. */
+  readonly to: Participant;
   /** Ids of its requests. */
   ids: readonly number[];
   /** How many of its requests still wait. */
@@ -24,9 +28,9 @@ export class SentFrames {
   private lastToken = 0;
 
   /** A frame to fill and send; null while too many are on their way. */
-  open(subject: string): SentFrame | null {
+  open({ subject, to }: Pick<RequestMessage, 'subject' | 'to'>): SentFrame | null {
     if (this.unconfirmed.size >= maxUnconfirmed) return null;
-    const frame = { token: this.free.pop() ?? (this.lastToken += 1), subject, ids: [], waiting: 0 };
+    const frame = { token: this.free.pop() ?? (this.lastToken += 1), subject, to, ids: [], waiting: 0 };
     this.unconfirmed.set(frame.token, frame);
     return frame;
   }

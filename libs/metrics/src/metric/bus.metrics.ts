@@ -17,6 +17,11 @@ export const busMetrics = {
     why: 'Requests divided by frames say how many requests travel together.',
     labels: ['subject'],
   }),
+  repeatedRequests: counter('bus_repeated_requests_total', {
+    meaning: 'Requests that were sent again, by subject: their owner had ended, or the bus had lost their message.',
+    why: 'It moves when a process ends without being asked to; all the time, owners take longer than 3 s to say that they live.',
+    labels: ['subject'],
+  }),
   replyFrameFaults: counter('bus_reply_frame_faults_total', {
     meaning: 'Frames of replies that could not be read; their requests end at their deadlines.',
     why: 'Two versions that do not understand each other show here.',
