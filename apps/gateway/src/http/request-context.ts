@@ -1,6 +1,7 @@
 import { ServerResponse } from 'node:http';
 import { Call } from '@app/bus';
 import { Caller } from '@app/contracts';
+import { newId } from '@app/persistence';
 import { FastifyReply, FastifyRequest } from 'fastify';
 import { Claim } from '../idempotency/idempotency.store';
 import { Principal } from '../principal/principal';
@@ -30,6 +31,9 @@ export class RequestContext<Body extends object = object, Query extends object =
   /** The right to run a keyed request; null once its response is kept or the claim is given back. */
   claim: Claim | null = null;
 
+  /** Under which its owner keeps the outcome of a change that is not keyed, so that the gateway can ask again for it. */
+  private effectId: string | undefined;
+
   constructor(
     readonly spec: RouteSpec,
     readonly receivedAtMs: number,
@@ -44,8 +48,9 @@ export class RequestContext<Body extends object = object, Query extends object =
   get call(): Call {
     const marginMs = Math.min(replyMarginMs, this.routeTimeoutMs / 10);
     const deadlineAtMs = this.receivedAtMs + this.routeTimeoutMs - marginMs;
-    const beginBy = this.spec.beginBy ? Math.min(deadlineAtMs, this.receivedAtMs + beginByMs) : undefined;
-    return new Call(deadlineAtMs, this.caller, this.claim?.effectId, beginBy);
+    if (!this.spec.beginBy) return new Call(deadlineAtMs, this.caller, this.claim?.effectId);
+    const beginBy = Math.min(deadlineAtMs, this.receivedAtMs + beginByMs);
+    return new Call(deadlineAtMs, this.caller, this.claim?.effectId ?? (this.effectId ??= newId('clm')), beginBy);
   }
 }
 
