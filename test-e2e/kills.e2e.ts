@@ -9,6 +9,7 @@ import { LargeFanout } from './scenario/large-fanout';
 import { Load } from './scenario/load';
 import { Orders, lateJudgment } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';
+import { tellBrokerKilled, tellUnderWay } from './scenario/under-way';
 
 const isLong = process.env.LONG === '1';
 const documents = isLong ? 2_000 : 150;
@@ -70,6 +71,11 @@ it('does a keyed write once when the gateway is killed between the commit and it
   const { body } = await stack.api<{ webhook_endpoints: { id: string; url: string }[] }>('GET', list);
   expect(body.webhook_endpoints.filter(({ url }) => url === once).map(({ id }) => id)).toEqual([retried.id]);
 }, 120_000);
+
+describe('what is under way at a kill', () => {
+  tellUnderWay(() => stack);
+  if (isLong) tellBrokerKilled(() => stack);
+});
 
 /** Rows of docs/architecture.md#what-a-kill-leaves but the last, each with kill points between its steps. */
 const points: [row: string, service: Service, point: string, by: 'write' | 'threshold'][] = [

@@ -6,6 +6,7 @@ import { tellFanoutInTime } from './scenario/fanout-in-time';
 import { tellKilledReplicas } from './scenario/killed-replicas';
 import { Scenario, boolJudgment } from './scenario/scenario';
 import { tellSupportDesk } from './scenario/support-desk';
+import { tellGoesOn } from './scenario/under-way';
 import { tellWrongClock } from './scenario/wrong-clock';
 
 const isLong = process.env.LONG === '1';
@@ -79,6 +80,8 @@ if (isLong) {
 }
 
 describe('fan-out over three replicas of judgments', () => tellFanoutInTime(() => stack, ahead));
+
+describe('what is under way at a kill of one of two', () => tellGoesOn(() => stack));
 
 describe('while replicas are killed', () => tellKilledReplicas(() => stack, ahead));
 
