@@ -31,7 +31,7 @@ export function requestOf(message: Msg, announces: boolean): IncomingRequest {
   };
   return {
     data: message.data,
-    place: placeOf(message.reply),
+    place: connectionPlaceOf(message.reply),
     call: () => (call = fromHeaders(message.headers)),
     reply: (body, notes) => void message.respond(toBytes(body), { headers: marked(noteHeaders(notes)) }),
     refuse: (problem) =>
@@ -39,7 +39,7 @@ export function requestOf(message: Msg, announces: boolean): IncomingRequest {
   };
 }
 
-function placeOf(reply = ''): Place | null {
+function connectionPlaceOf(reply = ''): Place | null {
   const at = reply.lastIndexOf('.');
   const id = Number(reply.slice(at + 1));
   return at > 0 && Number.isSafeInteger(id) ? { inbox: reply.slice(0, at), id } : null;

@@ -43,7 +43,7 @@ describe('an identity provider that the operator sets', () => {
     expect(await gateway.operate('org idp-list --org firm')).toContain(unread);
   });
 
-  it('is set without a word when it is that of one directory [AUTH-08]', async () => {
+  it('is set, and nothing is printed of its document, when it is that of one directory [AUTH-08]', async () => {
     provider.fault = {};
     expect(await set(`${provider.origin}/one`, 'one.example')).toMatch(/ signs people into firm$/);
   });

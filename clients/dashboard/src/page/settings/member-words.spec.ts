@@ -7,7 +7,7 @@ it('says of an invitation that it is mailed only where mails are sent [AUTH-08]'
   const told = (isShown: boolean, mails: boolean) => invitedText(bob.email, { isShown, mails });
   expect([told(true, true), told(false, true)].every((words) => words.endsWith('is mailed to them, too.'))).toBe(true);
   expect(told(true, false)).toBe(
-    'Hand this link on to bob@acme.example: it opens this organization to whoever holds it, once.',
+    'Hand this link on to bob@acme.example: the person who holds it comes in to this organization, once.',
   );
   expect(told(false, false)).toBe(
     'bob@acme.example signs in as before, and then finds this organization among theirs.',

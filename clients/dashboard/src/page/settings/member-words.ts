@@ -8,7 +8,7 @@ import type { Member } from '../../api/identity';
 export function invitedText(email: string, { isShown, mails }: { isShown: boolean; mails: boolean }): string {
   const mailed = mails ? ' The invitation is mailed to them, too.' : '';
   return isShown
-    ? `Hand this link on to ${email}: it opens this organization to whoever holds it, once.${mailed}`
+    ? `Hand this link on to ${email}: the person who holds it comes in to this organization, once.${mailed}`
     : `${email} signs in as before, and then finds this organization among theirs.${mailed}`;
 }
 
@@ -25,7 +25,7 @@ export function mayMakeLink(member: Member, by: { id: string; role: string }): b
 /** What making a link ends, and what is kept of it. */
 export function newLinkText({ email, signed_in: isIn }: Pick<Member, 'email' | 'signed_in'>): string {
   return isIn
-    ? `For somebody who has no other way in. The sessions of ${email} in this organization end. Whoever holds the link acts as them here, so the audit names you beside what they do, until they set a password.`
+    ? `For somebody who has no other way in. The sessions of ${email} in this organization end. The person who holds the link acts as them here, so the audit names you beside what they do, until they set a password.`
     : `The link that ${email} got before ends.`;
 }
 
