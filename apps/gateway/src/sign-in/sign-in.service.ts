@@ -29,7 +29,7 @@ export interface Browser {
 /** Signs people in, by password or by link. */
 @Injectable()
 export class SignIn {
-  /** Known and unknown addresses wait alike; a person who comes during a flood is next (docs/decisions/0208-who-comes-last-signs-in-first.md). */
+  /** Known and unknown addresses wait alike; a person who comes during a flood is next (docs/decisions/0209-who-comes-last-signs-in-first.md). */
   private readonly turns = new Turns(signInsAtOnce, maxWaiting, 'newest first');
   /** Links cost no hash, so passwords that wait keep no link waiting. */
   private readonly turnsOfLinks = new Turns(signInsAtOnce, maxWaiting);
