@@ -3,6 +3,7 @@ import { Page } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
 import { postFrom, readFrom } from './browser/foreign-page';
 import { WatchedPage } from './browser/watched-page';
+import { InvitedPerson } from './scenario/invited-person';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 const client = { id: 'judgment', secret: 'secret of a test' };
@@ -115,6 +116,49 @@ it('takes a link once, and shows nothing after the way out [DASH-06]', async () 
   await use();
   await page.getByText('This link was used, or its time is over').waitFor();
   await page.context().close();
+});
+
+it('an invited person gives a name and a password, and comes back by it where no mail can be sent; the organization alone is theirs [AUTH-08] [DASH-06]', async () => {
+  const owner = await room.signedIn('owner');
+  const person = await InvitedPerson.open(room, 'new');
+  await owner.go('/settings?tab=members');
+  await owner.page.getByRole('textbox', { name: 'Invite' }).fill(person.email);
+  await owner.page.getByRole('button', { name: 'Invite' }).click();
+  const link = owner.page.getByRole('note', { name: `Link for ${person.email}` }).locator('pre');
+  const first = await link.textContent();
+  // Another link takes the place of the first one.
+  const row = owner.page.getByRole('row').filter({ hasText: person.email });
+  await row.getByRole('button', { name: 'Make a new link' }).click();
+  const dialog = owner.page.getByRole('dialog', { name: 'Make a new link' });
+  await dialog.getByRole('button', { name: 'Make a new link' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const second = (await link.allTextContents()).find((text) => text !== first);
+  await person.useLink(second ?? '');
+  const { page } = person;
+  expect(await page.getByRole('button', { name: 'Later' }).count()).toBe(0);
+  await person.introduce();
+
+  await person.leave();
+  await page.getByText('No mail can be sent here.').waitFor();
+  expect(await page.getByRole('button', { name: 'Send me a link by mail' }).count()).toBe(0);
+  await person.signIn('a horse of somebody else');
+  await page.getByText('The address or the password is wrong.').waitFor();
+  await page.getByLabel('Organization').fill(room.organization);
+  await person.signIn(person.password);
+  await person.isIn();
+  await page.goto(`${room.origin}/app/settings?tab=account`);
+  await page.getByText(`This session acts in ${room.organization} alone.`).waitFor();
+  await page.getByText('Ask the operator of this service for a sign-in link').waitFor();
+
+  await row.getByRole('button', { name: 'Make a new link' }).click();
+  await dialog.getByRole('button', { name: 'Make a new link' }).click();
+  await dialog.getByText('This person signs in otherwise').waitFor();
+  await owner.go('/settings?tab=audit');
+  await owner.page
+    .getByRole('row', { name: `${person.email}, by the link that ${room.emailOf('owner')} made` })
+    .waitFor();
+  await person.close();
+  await owner.page.context().close();
 });
 
 it('takes a password, slows down after wrong ones, and goes on where one was [DASH-06]', async () => {

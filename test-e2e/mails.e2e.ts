@@ -1,4 +1,5 @@
 import { Stack, SmtpSink, WebhookReceiver, eventually, openStack, openLimitMs } from '@app/testing/stack';
+import { tellInvitedByMail } from './scenario/invited-by-mail';
 
 const hourMs = 3_600_000;
 /** Its own: endpoints of other organizations fail, too, and mails go to their owners. */
@@ -17,7 +18,7 @@ beforeAll(async () => {
     name: 'mails',
     movesClock: true,
     settings: {
-      gateway: { SMTP_URL: sink.url, MAIL_FROM: 'no-reply@example.com', PUBLIC_URL: 'https://judge.example.com' },
+      gateway: { SMTP_URL: sink.url, MAIL_FROM: 'no-reply@example.com' },
     },
   });
   key = await stack.operator.organization(organization);
@@ -33,6 +34,12 @@ async function ok<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknow
   if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
   return reply.body;
 }
+
+// Before the clock is moved: its browser lives by the machine's.
+tellInvitedByMail(
+  () => stack,
+  () => sink,
+);
 
 /** Mails that stand as sent. */
 async function sent(): Promise<number> {
@@ -83,7 +90,7 @@ it('an endpoint that turns failing and then disabled raises one mail each, to ow
   const mails = sink.mails.filter(({ to }) => to.endsWith(`@${organization}.example`));
   expect(mails.map(({ to }) => to).sort()).toEqual([...people, ...people].sort());
   for (const { raw } of mails) {
-    expect(raw).toContain(`Deliveries log: https://judge.example.com/v1/webhook-endpoints/${id}/deliveries`);
+    expect(raw).toContain(`Deliveries log: ${stack.baseUrls[0]}/webhook-endpoints/${id}/deliveries`);
     expect(raw).toContain('HTTP 503');
     expect(raw).not.toMatch(/only-ours|whsec_/);
   }
