@@ -61,10 +61,11 @@ export class AccountChanges {
       const account = await changeAccount(tx, own.account.id, { name, singleKeys, passwordHash: ofAccount });
       if (hash === undefined) return { reply: toUserView(account, own.rights), cookie: null };
       const organization = principal.organization.id;
-      if (ofAccount === undefined) await setMembershipHash(tx, organization, account.id, hash);
       await revokeSessions(tx, account.id, { organization: onlyOf(session) });
       const { actor } = principal.caller;
+      // Before the hash, which takes the maker of the link out: the maker could have set this password.
       await writeAudit(tx, { organization, actor, action: 'password.changed', target: account.id });
+      if (ofAccount === undefined) await setMembershipHash(tx, organization, account.id, hash);
       const { reply, cookie } = await this.opener.open(tx, {
         ...{ account, organization, isOnly: session.only_organization, method: session.method, agent: browser.agent },
       });
