@@ -26,8 +26,8 @@ export class GatewayClient {
   ) {}
 
   /** Starts a gateway on a migrated schema, with settings beside those of every spec. */
-  static async start(env: Record<string, string> = {}): Promise<GatewayClient> {
-    const running = await startService(gatewayWithCheapHashes, { env: { PORT: '0', ADMIN_PORT: '0', ...env } });
+  static async start(env: Record<string, string> = {}, service = gatewayWithCheapHashes): Promise<GatewayClient> {
+    const running = await startService(service, { env: { PORT: '0', ADMIN_PORT: '0', ...env } });
     const server = (running.app as NestFastifyApplication).getHttpServer();
     const { port } = server.address() as AddressInfo;
     const client = new Pool(`http://127.0.0.1:${port}`, { connections: 128, pipelining: 1 });
