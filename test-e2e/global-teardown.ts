@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 const openings = join(__dirname, '../.state/e2e/openings.jsonl');
-const words = join(__dirname, '../libs/testing/src/keeper/openings-line.cjs');
+const words = join(__dirname, '../libs/testing/src/jest/results/openings-line.cjs');
 
 /** A keeper ends with its channel; its stack's servers and services with it. The run says how many stacks it opened. */
 export default async function globalTeardown(): Promise<void> {

@@ -5,7 +5,7 @@ import { watchFiles } from './file-limit.mjs';
 import { oneByOne } from './plan.mjs';
 import { runProgram } from './program.mjs';
 import results from './results.cjs';
-import openings from '../../../libs/testing/src/keeper/openings-line.cjs';
+import openings from '../../../libs/testing/src/jest/results/openings-line.cjs';
 
 const { afterSecondTry, failuresIn, readResults, totalsOf } = results;
 /** More than these are no accident. */

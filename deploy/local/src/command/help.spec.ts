@@ -16,8 +16,7 @@ let checkout: string;
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'judgment-help-'));
   cpSync(join(workspaceRoot, 'deploy/local'), join(checkout, 'deploy/local'), { recursive: true });
-  for (const folder of ['libs/testing/src/jest', 'libs/testing/src/keeper'])
-    cpSync(join(workspaceRoot, folder), join(checkout, folder), { recursive: true });
+  cpSync(join(workspaceRoot, 'libs/testing/src/jest'), join(checkout, 'libs/testing/src/jest'), { recursive: true });
   cpSync(join(workspaceRoot, 'package.json'), join(checkout, 'package.json'));
   cpSync(join(workspaceRoot, 'package-lock.json'), join(checkout, 'package-lock.json'));
 });

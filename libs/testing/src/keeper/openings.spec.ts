@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openingsLine } from './openings-line.cjs';
+import { openingsLine } from '../jest/results/openings-line.cjs';
 
 it('a run says how many stacks it opened, and which file needed each', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openings-'));
