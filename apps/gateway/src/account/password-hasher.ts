@@ -16,7 +16,7 @@ const maxWaiting = 20;
 
 /** Hashes and checks passwords, two at a time. */
 export class PasswordHasher {
-  private readonly turns = new Turns(atOnce, maxWaiting, 'newest first');
+  private readonly turns = new Turns(atOnce, maxWaiting);
   private readonly options;
   /** A hash of no password, checked in place of an unknown account's, which therefore takes the same time. */
   private decoy: Promise<string> | undefined;
