@@ -22,21 +22,33 @@ export interface IncomingRequest {
  * @param announces whether its reply says that this process reads frames
  */
 export function requestOf(message: Msg, announces: boolean): IncomingRequest {
-  let call: Call | null = null;
+  let call: Call | null | undefined;
+  const read = (): Call | null => (call ??= fromHeaders(message.headers));
   const marked = (headers: MsgHdrs | undefined): MsgHdrs | undefined => {
-    if (!announces && !call?.wantsBeats) return headers;
+    const tells = wantsBeats(read);
+    if (!announces && !tells) return headers;
     const made = headers ?? newHeaders();
     if (announces) markFrames(made);
-    return call?.wantsBeats ? markTelling(made) : made;
+    return tells ? markTelling(made) : made;
   };
   return {
     data: message.data,
     place: connectionPlaceOf(message.reply),
-    call: () => (call = fromHeaders(message.headers)),
+    call: read,
     reply: (body, notes) => void message.respond(toBytes(body), { headers: marked(noteHeaders(notes)) }),
     refuse: (problem) =>
       void message.respond(toBytes(JSON.stringify(problem.toEnvelope())), { headers: marked(problemHeaders(problem)) }),
   };
+}
+
+/** Also of a request that is refused before its call is read. */
+function wantsBeats(read: () => Call | null): boolean {
+  try {
+    return read()?.wantsBeats ?? false;
+  } catch {
+    // It is no call; the refusal says so.
+    return false;
+  }
 }
 
 function connectionPlaceOf(reply = ''): Place | null {

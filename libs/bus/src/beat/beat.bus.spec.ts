@@ -67,6 +67,20 @@ describe('when the process that has requests ends', () => {
     for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: restarting });
   });
 
+  it('an owner that refused requests since it was full is known to tell of its work all the same [defect S-F3]', async () => {
+    await killed.connection.nc.close();
+    const full = { ...changeNamespace, maxConcurrent: 1 };
+    killed = await FakeService.open('documents', [
+      handle(full, () => new Promise<never>(() => started.push('change'))),
+    ]);
+    // Less than the minute in which a process of an older release would be waited for.
+    const first = change(asker, new Call(Date.now() + 20_000, callerOf('o')));
+    await eventually(async () => expect(started).toHaveLength(1));
+    await expect(change(asker, inFiveMinutes())).rejects.toMatchObject({ code: 'rate_limited' });
+    await kill(killed);
+    await expect(first).rejects.toMatchObject(restarting);
+  });
+
   it('a change whose refusal says that nothing changed is sent until an owner tells [defect S-F3]', async () => {
     const known = change(asker, inFiveMinutes('effect', Date.now() + 300_000));
     await eventually(async () => expect(started).toHaveLength(1));
