@@ -53,8 +53,10 @@ describe('a link by mail', () => {
       );
       return rows;
     };
+    // The first proof ended every link that was older, also the one that was used.
+    await new Person(gateway).send('POST', '/sessions/links', { email: 'ada@mailed.example' });
+    await eventually(async () => expect(await lives()).toEqual([{ mailed: true, minutes: 15 }]));
     // A link of the operator ends the mailed one before it.
-    expect(await lives()).toContainEqual({ mailed: true, minutes: 15 });
     await gateway.operate('org sign-in-link --org mailed --email ada@mailed.example');
     expect(await lives()).toEqual([{ mailed: false, minutes: 60 }]);
   });
