@@ -6,7 +6,15 @@ import { Scenario } from './scenario/scenario';
 const dashboards = ['judgment-overview', 'judgment-engines', 'judgment-work', 'judgment-servers'];
 /** Panels with series only once something went wrong, or with work that this scenario does not do. */
 const quiet = [
-  ...['Errors', 'Gauges that fail', 'Loops', 'Dead facts', 'Published again', 'Frames that cannot be read'],
+  ...[
+    'Errors',
+    'Gauges that fail',
+    'Loops',
+    'Dead facts',
+    'Published again',
+    'Frames that cannot be read',
+    'Requests sent again',
+  ],
   ...['No slot in time', 'Epochs', 'Daily checks', 'Drafts', 'Runs of alternatives', 'Fits', 'Computing'],
   ...['Mail', 'Tries to send mail', 'Jobs', 'Filters evaluated', 'Documents walked', 'Requests that travel together'],
 ];
