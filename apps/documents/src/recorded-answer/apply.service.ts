@@ -96,7 +96,7 @@ export class ApplyService {
 
   private async applied(tx: Tx, batch: Batch): Promise<AppliedAnswers | null> {
     if (batch.answers.length === 0) return null;
-    const watches = watchesOf(await this.snapshots.remembered(batch));
+    const watches = watchesOf(await this.snapshots.remembered(batch, tx));
     const applied = await applyAnswers(tx, batch, batch.answers, (id) => watches.has(id));
     if (applied === null) return null;
     const now = watchesOf(await this.inForceAt(tx, batch, applied.revision));
@@ -119,7 +119,7 @@ export class ApplyService {
   /** Answers that nobody judges any more read `never_judged` from now on, in place of `pending`. */
   private async dequeue(tx: Tx, batch: Batch): Promise<AppliedAnswers | null> {
     if (batch.dequeued.length === 0) return null;
-    const { byId } = await this.snapshots.remembered(batch);
+    const { byId } = await this.snapshots.remembered(batch, tx);
     const dequeued = batch.dequeued.map(({ document, judgment_id: id, at }) => {
       const judgment = byId.get(id);
       return { document, judgment: id, at, on_change: judgment !== undefined && isJudgedOnChange(judgment) };
@@ -133,7 +133,7 @@ export class ApplyService {
    * @returns the ids of the subscriptions whose members are set
    */
   private async settle(tx: Tx, batch: Batch): Promise<ReadonlySet<string>> {
-    const remembered = await this.snapshots.remembered(batch);
+    const remembered = await this.snapshots.remembered(batch, tx);
     const judgmentIds = [...batch.answers, ...batch.dequeued].map(({ judgment_id: id }) => id);
     const quiet = subscriptionsReading(remembered, judgmentIds).filter((subscription) => subscription.quiet);
     if (quiet.length === 0) return new Set();
@@ -167,7 +167,7 @@ export class ApplyService {
 
   /** What is in force at a revision: from memory, or read in the transaction, whose lock keeps it in force. */
   private async inForceAt(tx: Tx, ref: NamespaceRef, revision: number): Promise<InForce> {
-    const remembered = await this.snapshots.remembered(ref);
+    const remembered = await this.snapshots.remembered(ref, tx);
     return remembered.revision === revision ? remembered : this.snapshots.current(ref, tx);
   }
 }

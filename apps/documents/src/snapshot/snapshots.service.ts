@@ -43,8 +43,8 @@ export class Snapshots {
   }
 
   /** What memory holds of a namespace, of any revision; loads it when memory holds nothing. */
-  async remembered(ref: NamespaceRef): Promise<InForce> {
-    return this.known(ref) ?? this.compile(ref, this.organizations.get(ref.organization), this.database);
+  async remembered(ref: NamespaceRef, from: Queryable = this.database): Promise<InForce> {
+    return this.known(ref) ?? this.compile(ref, this.organizations.get(ref.organization), from);
   }
 
   /** What is in force as of these revisions, or later ones when they have moved meanwhile. */

@@ -48,7 +48,7 @@ it('makes and drops partitions without waiting for statements that read the tabl
   for (const name of names) await db.query(`drop table if exists ${name}`);
   await db.query(`create table context_2001_01 partition of context for values from ('2001-01-01') to ('2001-02-01')`);
   const old = () => existing(['context_2001_01']);
-  await db.transaction('a long report', async (tx) => {
+  await db.transaction('spec: a long report', async (tx) => {
     await tx.query('select count(*) from answer');
     await tx.query('select count(*) from context');
     const first = upkeep();
