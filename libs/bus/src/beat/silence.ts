@@ -22,7 +22,7 @@ export class OwnerLost extends Error {
  * never decides so of owners of older releases.
  */
 export class Silence {
-  /** When each service replied last, as one that tells of its work or as one that does not. */
+  /** When each service replied last, and whether it names the requests that it has under way. */
   private readonly replied = new Map<Participant, { tells: boolean; olderAtMs: number }>();
   private forgivesUntilMs = -Infinity;
   private looksAtMs = 0;
@@ -39,7 +39,7 @@ export class Silence {
     readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** A process of this service has replied. @param tells whether it tells of the work that it has under way */
+  /** A process of this service has replied. @param tells whether it names the requests that it has under way */
   replies(owner: Participant, tells: boolean): void {
     const known = this.replied.get(owner);
     if (known === undefined) this.replied.set(owner, { tells, olderAtMs: tells ? -Infinity : this.nowMs() });

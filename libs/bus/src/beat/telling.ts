@@ -3,9 +3,9 @@ import { BusConnection } from '../connection';
 
 /** Last word of the subject that carries which requests of an inbox an owner has under way: their numbers, with spaces between. */
 const workToken = 'work';
-/** Last word of the subject of framed replies, when their owner tells of its work; owners of older releases have another. */
+/** Last word of the subject of framed replies, when their owner names the requests that it has under way; owners of older releases have another. */
 export const tellingReplies = 'replies-told';
-/** On a reply to a single request: its owner tells of its work. */
+/** On a reply to a single request: its owner names the requests that it has under way. */
 const header = 'Tells-Work';
 
 export function markTelling(headers: MsgHdrs): MsgHdrs {
