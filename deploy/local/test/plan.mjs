@@ -36,10 +36,10 @@ const unitOnImageNode = () => {
   return { name: `jest unit on Node ${major}`, isOnlyLong: true, command };
 };
 
-const code = [script('lint:code', 15), script('lint:imports', 15), script('types', 20), script('types:pages', 5)];
-const format = [script('lint:format', 35)];
+const code = [script('lint:code', 9), script('lint:imports', 11), script('types', 10), script('types:pages', 2)];
+const format = [script('lint:format', 30)];
 const build = [
-  { name: 'build', shareS: 15, command: [bin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--skip-nx-cache'] },
+  { name: 'build', shareS: 13, command: [bin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--skip-nx-cache'] },
 ];
 
 /** Every check of the project. */
@@ -47,17 +47,17 @@ const wholePlan = () => [
   // The format alone takes as long as the others together.
   [[...code, ...build], format],
   // By itself Jest leaves a core to the one who waits for it. Some unit specs start programs, and wait for them.
-  [[{ ...jest(['unit'], 95, `--maxWorkers=${availableParallelism()}`), hasSecondTry: true }]],
+  [[{ ...jest(['unit'], 85, `--maxWorkers=${availableParallelism()}`), hasSecondTry: true }]],
   [[unitOnImageNode()]],
   // One pool: the files of both in one order, so that all workers have work until the end. Each worker has servers of its
   // own and a stack of its own; on given servers specs empty the same schemas, one file at a time. A stack that did not
   // open may leave processes behind: they must not keep the run from ending.
-  [[{ ...jest(['real', 'e2e'], 900, givenServers ? oneByOne : workers(3), '--forceExit'), hasSecondTry: true }]],
+  [[{ ...jest(['real', 'e2e'], 497, givenServers ? oneByOne : workers(3), '--forceExit'), hasSecondTry: true }]],
   [
     [
       {
         name: 'secrets in logs',
-        shareS: 15,
+        shareS: 3,
         command: [process.execPath, join(root, 'deploy/local/test/secrets-in-logs.mjs')],
       },
     ],

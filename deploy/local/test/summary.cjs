@@ -8,11 +8,12 @@ const mostOfShares = 1.5;
  * what passed only at its second try, what failed, and the sum. A record that keeps the end alone so keeps what failed.
  * @param rows one a step, in the plan's order
  * @param minutes of the whole run
+ * @param {string[]} faults what fails the run although no step failed: each counts as one that failed
  */
-function summaryOf(rows, minutes) {
+function summaryOf(rows, minutes, faults = []) {
   const sum = (of) => rows.reduce((total, row) => total + of(row), 0);
   const passed = sum((row) => row.passed + (row.ok ? 1 : 0));
-  const failed = sum((row) => row.failed + (row.ok ? 0 : 1));
+  const failed = sum((row) => row.failed + (row.ok ? 0 : 1)) + faults.length;
   const named = (word, failuresOf) =>
     rows.flatMap((row) =>
       failuresOf(row).flatMap(({ title, reason }) => [
@@ -44,6 +45,7 @@ function summaryOf(rows, minutes) {
     `all steps: ${minutes.toFixed(1)} min`,
     ...named('SECOND TRY', ({ secondTries }) => secondTries),
     ...named('FAILED', ({ ok, failures }) => (ok ? [] : failures)),
+    ...faults.map((fault) => `FAILED on a quiet machine: ${fault}`),
     `${passed} passed, ${failed} failed`,
   ];
 }

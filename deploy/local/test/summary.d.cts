@@ -20,5 +20,5 @@ export interface Row {
   /** Set where the end of the run cut the step. */
   cut?: { underWay: string[]; notReached: string[] };
 }
-export function summaryOf(rows: Row[], minutes: number): string[];
+export function summaryOf(rows: Row[], minutes: number, faults?: string[]): string[];
 export function faultsOfQuiet(rows: Row[]): string[];

@@ -52,6 +52,14 @@ describe('the end of a run', () => {
     ]);
   });
 
+  it('counts a fault of a run on a quiet machine among what failed, and names it last', () => {
+    const lines = summaryOf([row('jest unit', { passed: 12 })], 1, ['2 tests passed only at their second try']);
+    expect(lines.slice(-2)).toEqual([
+      'FAILED on a quiet machine: 2 tests passed only at their second try',
+      '13 passed, 1 failed',
+    ]);
+  });
+
   it('warns of a step past its share, unless it has none', () => {
     const lines = summaryOf(
       [
