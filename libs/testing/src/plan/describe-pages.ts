@@ -1,0 +1,63 @@
+import type { Database } from '@app/persistence';
+import { type PlanNode, explained, nodesOf } from './explain';
+import { statementsOf } from './statements';
+
+/** What a spec of pages is about. */
+export interface Pages {
+  /** The filled database that the work reads. */
+  database: () => Database;
+  /** How many rows each page has. */
+  limit: number;
+  /**
+   * The work behind each route, by the route as the OpenAPI document writes it, such as `GET /jobs`; what follows a comma tells
+   * forms of one route apart.
+   */
+  routes: Record<string, () => Promise<unknown>>;
+  /** Rows of a table for one of a page, of tables that have several: counters that are spread over slots. */
+  rowsOf?: Record<string, number>;
+  /** Names of the parts of statements that sum up more than a page on purpose, with what bounds them. */
+  sums?: Record<string, string>;
+}
+
+/**
+ * Tells of each route that no statement behind it scans a table, reads more rows of one than a page has, or sorts more than
+ * a page. The statements are those that the work sends; `explained` plans them as the service does.
+ */
+export function describePages({ database, limit, routes, rowsOf = {}, sums = {} }: Pages): void {
+  it.each(Object.keys(routes))('%s reads and sorts no more than a page [S-F4]', async (route) => {
+    const sent = await statementsOf(routes[route]);
+    const reads = sent.filter(({ text }) => /^\s*(select|with)/.test(text));
+    expect(reads.length).toBeGreaterThan(0);
+    for (const { text, values } of reads) {
+      const plan = await explained(database(), text, values);
+      expect([text, beyondAPage(without(plan, Object.keys(sums)), limit, rowsOf)]).toEqual([text, []]);
+    }
+  });
+}
+
+/** What a node read of its table in all its turns. */
+function rowsRead(node: PlanNode): number {
+  return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+}
+
+/** A table, also where a plan names a partition of it. */
+function tableOf(node: PlanNode): string {
+  return (node['Relation Name'] ?? '').replace(/_p?\d[\d_]*$/, '');
+}
+
+/** Nodes that scan a table, read more of it than a page, or sort more than a page. */
+function beyondAPage(plan: PlanNode, limit: number, rowsOf: Record<string, number>): string[] {
+  const nodes = nodesOf(plan).filter((node) => node['Actual Loops'] > 0);
+  const named = (node: PlanNode) => `${node['Node Type']} ${node['Relation Name'] ?? ''} ${rowsRead(node)}`;
+  const tables = nodes.filter((node) => node['Relation Name']);
+  const scans = tables.filter((node) => node['Node Type'] === 'Seq Scan' && rowsRead(node) > 1);
+  const wide = tables.filter((node) => rowsRead(node) > 2 * (limit + 1) * (rowsOf[tableOf(node)] ?? 1));
+  const sorts = nodes.filter((node) => node['Node Type'].endsWith('Sort') && node['Actual Rows'] > limit + 1);
+  return [...new Set([...scans, ...wide, ...sorts])].map(named);
+}
+
+/** A plan without the parts of some names. */
+function without(plan: PlanNode, names: readonly string[]): PlanNode {
+  const isLeft = ({ 'Subplan Name': name = '' }: PlanNode) => !names.some((part) => name === `CTE ${part}`);
+  return { ...plan, Plans: plan.Plans?.filter(isLeft).map((part) => without(part, names)) };
+}
