@@ -22,6 +22,7 @@ import migration0019Scoring from './migrations/0019-scoring.sql';
 import migration0020EngineSource from './migrations/0020-engine-source.sql';
 import migration0021PausedNamespaces from './migrations/0021-paused-namespaces.sql';
 import migration0022JobsNewestFirst from './migrations/0022-jobs-newest-first.sql';
+import migration0023JudgmentsByPlace from './migrations/0023-judgments-by-place.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -50,6 +51,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0020-engine-source', text: migration0020EngineSource },
     { name: '0021-paused-namespaces', text: migration0021PausedNamespaces },
     { name: '0022-jobs-newest-first', text: migration0022JobsNewestFirst },
+    { name: '0023-judgments-by-place', text: migration0023JudgmentsByPlace },
   ],
   functions: [],
 };

@@ -223,6 +223,7 @@ create table judgment (
 CREATE UNIQUE INDEX judgment_copy ON judgment USING btree (key, scope) WHERE ((key IS NOT NULL) AND (NOT archived));
 CREATE UNIQUE INDEX judgment_name ON judgment USING btree (organization, scope, name) WHERE (NOT archived);
 CREATE INDEX judgment_of_template ON judgment USING btree (organization) WHERE ((scope ~~ '%/*'::text) AND (NOT archived));
+CREATE INDEX judgment_place ON judgment USING btree (organization, scope COLLATE "C", name COLLATE "C") WHERE (NOT archived);
 CREATE INDEX judgment_reading ON judgment USING btree (organization) WHERE ((reads <> '{}'::text[]) AND (NOT archived));
 CREATE INDEX judgment_scope ON judgment USING btree (organization, scope);
 

@@ -55,6 +55,9 @@ describe('judgments of many namespaces', () => {
     expect(await placed('a/*')).toEqual(['jdg_template', 'jdg_own']);
     expect(await placed('b')).toEqual(['jdg_beside']);
     expect(await placed('a/t2')).toEqual([]);
+    expect(await placed('b*')).toEqual(['jdg_beside']);
+    expect(await placed('a/t1*')).toEqual(['jdg_own']);
+    expect(await placed('a/*', ['a/*', 'late'])).toEqual(['jdg_own']);
     expect(await placed('*', ['a/*', 'late'])).toEqual(['jdg_own', 'jdg_beside']);
   });
 

@@ -15,18 +15,32 @@ export interface PlacedRow {
   namespace_id: string;
 }
 
+/*
+ * The places that a scope covers are at most two ranges in the order of bytes, $2 to $3; each is read by the index from where
+ * the page before ended. Definitions and namespaces are looked up for the page alone.
+ */
+const place = 'j.scope collate "C", j.name collate "C"';
 const find: Named = {
   name: 'judgment-placed',
   text: `
+    with page as materialized (
+      select j.* from unnest($2::text[], $3::text[]) as covered(first, last) cross join lateral (
+        select j.id, j.key, j.scope, j.name, j.active_version, j.organization from judgment j
+        where j.organization = $1 and not j.archived and (${place}) > ($4, $5)
+          and j.scope collate "C" >= covered.first and j.scope collate "C" <= covered.last
+        order by ${place} limit $6) j
+      order by ${place} limit $6
+    )
     select coalesce(j.key, j.id) as id, j.scope, j.name, j.active_version, v.definition,
       case when j.scope like '%/*' then ${allNamespaces} else coalesce(n.id, 0) end as namespace_id
-    from judgment j
+    from page j
     join judgment_version v on v.judgment_id = j.id and v.version = j.active_version
     left join namespace n on n.organization = j.organization and n.name = j.scope
-    where j.organization = $1 and not j.archived and ($2 or j.scope = $3 or starts_with(j.scope, $4))
-      and ($5::text is null or (j.scope, j.name) > ($5, $6))
-    order by j.scope, j.name limit $7`,
+    order by ${place}`,
 };
+
+/** Behind every name that begins as the text before it: no name has a character from `~` on. */
+const end = '~';
 
 /**
  * The active judgments that a scope of the form of a key's covers, by place and name.
@@ -40,7 +54,11 @@ export async function placedJudgments(
   limit: number,
 ): Promise<PlacedRow[]> {
   const { all, exact, under } = scopeConditions(within);
-  const [scope, name] = after ?? [null, null];
-  const { rows } = await db.query<PlacedRow>(find, [organization, all, exact, under, scope, name, limit]);
+  const ranges = all ? [['', end]] : [];
+  if (exact !== null) ranges.push([exact, exact]);
+  if (under !== null) ranges.push([under, under + end]);
+  const [scope, name] = after ?? ['', ''];
+  const bounds = [ranges.map(([first]) => first), ranges.map(([, last]) => last)];
+  const { rows } = await db.query<PlacedRow>(find, [organization, ...bounds, scope, name, limit]);
   return rows;
 }

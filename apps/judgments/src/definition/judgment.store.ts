@@ -75,7 +75,9 @@ export async function judgmentsOnScopes(
   const { rows } = await db.query<JudgmentRow>(
     {
       name: 'judgment-on-scopes',
-      text: `${selectJudgments} where j.organization = $1 and j.scope = any($2) and not j.archived order by j.scope, j.name`,
+      // In the order of the index by place, which has no archived judgments.
+      text: `${selectJudgments} where j.organization = $1 and j.scope collate "C" = any($2) and not j.archived
+        order by j.scope collate "C", j.name collate "C"`,
     },
     [organization, scopes],
   );
