@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describePages } from '@app/testing';
+import { describePages, sixPages } from '@app/testing';
 import { DocumentsHarness, openDocuments } from './testing/documents-harness';
 
 const org = 'org_plans';
@@ -57,52 +57,32 @@ afterAll(() => harness.close());
 const call = () => harness.call(org);
 const page = { namespace: ns, limit };
 
-/** The work behind each route with `limit` and `cursor`, on its second page, and behind each read of one thing. */
+/** The work behind each route with `limit` and `cursor`, page after page, and behind each read of one thing. */
 const routes: Record<string, () => Promise<unknown>> = {
-  'GET /namespaces': async () => {
-    const { next_cursor } = await harness.namespaces.list({ limit }, call());
-    await harness.namespaces.list({ limit, cursor: next_cursor!, prefix: 'plans/' }, call());
-  },
+  'GET /namespaces': () =>
+    sixPages((cursor) => harness.namespaces.list({ limit, cursor, prefix: cursor && 'plans/' }, call())),
   'GET /namespaces, by level': () => harness.namespaces.list({ limit, prefix: 'plans/', delimiter: '/' }, call()),
   'GET /namespaces/{ns}': () => harness.namespaces.get(ns, call()),
-  'GET /namespaces/{ns}/subscriptions': async () => {
-    const { next_cursor } = await harness.subscriptions.list(page, call());
-    await harness.subscriptions.list({ ...page, cursor: next_cursor! }, call());
-  },
+  'GET /namespaces/{ns}/subscriptions': () =>
+    sixPages((cursor) => harness.subscriptions.list({ ...page, cursor }, call())),
   'GET /namespaces/{ns}/subscriptions/{name}': () => harness.subscriptions.get({ namespace: ns, name: 's7' }, call()),
-  'GET /namespaces/{ns}/groups': async () => {
-    const { next_cursor } = await harness.groups.list({ ...page, limit: 5 }, call());
-    await harness.groups.list({ ...page, cursor: next_cursor! }, call());
-  },
-  'GET /namespaces/{ns}/groups/{name}': async () => {
-    const { next_cursor } = await harness.groups.get({ ...page, name: 'g1' }, call());
-    await harness.groups.get({ ...page, name: 'g1', cursor: next_cursor! }, call());
-  },
-  'GET /namespaces/{ns}/groups/{name}, most documents first': async () => {
-    const { next_cursor } = await harness.groups.get({ ...page, name: 'g1', order: 'documents' }, call());
-    await harness.groups.get({ ...page, name: 'g1', order: 'documents', cursor: next_cursor! }, call());
-  },
+  'GET /namespaces/{ns}/groups': () => sixPages((cursor) => harness.groups.list({ ...page, limit: 3, cursor }, call())),
+  'GET /namespaces/{ns}/groups/{name}': () =>
+    sixPages((cursor) => harness.groups.get({ ...page, name: 'g1', cursor }, call())),
+  'GET /namespaces/{ns}/groups/{name}, most documents first': () =>
+    sixPages((cursor) => harness.groups.get({ ...page, name: 'g1', order: 'documents', cursor }, call())),
   'GET /namespaces/{ns}/summary': () => harness.summaries.get({ namespace: 'plans/t7' }, call()),
   'GET /namespaces/{ns}/images/{id}': () => harness.images.read({ namespace: ns, id: 'img_7', data: true }, call()),
-  'GET /jobs': async () => {
-    const { next_cursor } = await harness.jobs.list({ limit }, call());
-    await harness.jobs.list({ limit, cursor: next_cursor! }, call());
-  },
+  'GET /jobs': () => sixPages((cursor) => harness.jobs.list({ limit, cursor }, call())),
   'GET /jobs/{id}': async () => {
     const { jobs } = await harness.jobs.list({ limit: 1 }, call());
     await harness.jobs.get({ id: jobs[0].id }, call());
   },
   'GET /namespaces/{ns}/documents/{id}': () => harness.read(org, ns, ['d7']),
   'POST /namespaces/{ns}/documents/get': () => harness.read(org, ns, ['d7', 'd8', 'd9']),
-  'POST /namespaces/{ns}/query': async () => {
-    const { next_cursor } = await harness.query(org, ns, { limit });
-    await harness.query(org, ns, { limit, cursor: next_cursor! });
-  },
-  'POST /namespaces/{ns}/query, by an attribute': async () => {
-    const filter = { 'attributes.seller': 's7' };
-    const { next_cursor } = await harness.query(org, ns, { filter, limit });
-    await harness.query(org, ns, { filter, limit, cursor: next_cursor! });
-  },
+  'POST /namespaces/{ns}/query': () => sixPages((cursor) => harness.query(org, ns, { limit, cursor })),
+  'POST /namespaces/{ns}/query, by an attribute': () =>
+    sixPages((cursor) => harness.query(org, ns, { filter: { 'attributes.seller': 's7' }, limit, cursor })),
 };
 
 describePages({ database: () => harness.database, limit, routes });

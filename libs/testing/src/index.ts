@@ -8,7 +8,7 @@ export type { Override, StartOptions } from './boot/start-service';
 export { ensureStreams } from './boot/streams';
 export { describeJobRequests } from './job/describe-job-requests';
 export { FakeService, callerOf } from './boot/fake-service';
-export { describePages } from './plan/describe-pages';
+export { describePages, sixPages } from './plan/describe-pages';
 export { buffersOf, explained, nodesOf } from './plan/explain';
 export type { PlanNode } from './plan/explain';
 export { statementsOf } from './plan/statements';

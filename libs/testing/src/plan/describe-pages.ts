@@ -35,6 +35,19 @@ export function describePages({ database, limit, routes, rowsOf = {}, sums = {} 
   });
 }
 
+/**
+ * Reads a list on until its sixth page: a statement that walks there from the beginning of the list reads more than a page.
+ * @param list reads the page after a cursor
+ */
+export async function sixPages(list: (cursor?: string) => Promise<{ next_cursor?: string | null }>): Promise<void> {
+  let cursor: string | undefined;
+  for (let page = 1; page <= 6; page++) {
+    const { next_cursor: next } = await list(cursor);
+    if (page < 6 && !next) throw new Error(`the list ends with its page ${page}; fill in more rows`);
+    cursor = next ?? undefined;
+  }
+}
+
 /** What a node read of its table in all its turns. */
 function rowsRead(node: PlanNode): number {
   return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
