@@ -1,7 +1,7 @@
 import { Call } from '@app/bus';
 import type { Bus } from '@app/bus';
 import type { Database } from '@app/persistence';
-import { callerOf, describePages } from '@app/testing';
+import { callerOf, describePages, sixPages } from '@app/testing';
 import { AnswerHandler } from './answer/answer.handler';
 import { FiguresHandler } from './catalog/figures.handler';
 import { JudgmentHandler } from './catalog/judgment.handler';
@@ -69,27 +69,21 @@ afterAll(() => database.close());
 const call = () => Call.within(undefined, callerOf(org));
 const ofDocument = { namespace, document: 'd1', judgment: name };
 
-/** The work of a list, on its first and its second page. */
-async function twoPages(list: (cursor?: string) => Promise<{ next_cursor: string | null }>): Promise<void> {
-  const { next_cursor } = await list();
-  await list(next_cursor!);
-}
-
 describePages({
   database: () => database,
   limit,
   rowsOf: { statistic: slots, pending: maxCounted },
   routes: {
     'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/history': () =>
-      twoPages((cursor) => answers.history({ ...ofDocument, limit, cursor }, call())),
-    'GET /judgments': () => twoPages((cursor) => figures.placed({ limit, cursor }, call())),
+      sixPages((cursor) => answers.history({ ...ofDocument, limit, cursor }, call())),
+    'GET /judgments': () => sixPages((cursor) => figures.placed({ limit, cursor }, call())),
     'GET /judgments, of one place': () => figures.placed({ limit, namespace_prefix: 'plans/t42' }, call()),
     'GET /judgments, of a prefix': () =>
-      twoPages((cursor) => figures.placed({ limit: 5, cursor, namespace_prefix: 'plans/t42*' }, call())),
+      sixPages((cursor) => figures.placed({ limit: 5, cursor, namespace_prefix: 'plans/*' }, call())),
     'GET /namespaces/{ns}/judgments': () => judgments.list({ namespace: 'plans/t7' }, call()),
     'GET /namespaces/{ns}/judgments/{name}': () => judgments.get({ namespace, name }, call()),
     'GET /namespaces/{ns}/judgments/{name}/versions': () =>
-      twoPages((cursor) => judgments.versions({ namespace, name, limit, cursor }, call())),
+      sixPages((cursor) => judgments.versions({ namespace, name, limit, cursor }, call())),
     'GET /namespaces/{ns}/judgments/{name}/stats': () => figures.read({ namespace, name, days: limit }, call()),
     'GET /namespaces/{ns}/pending': () => counts.count({ namespace }, call()),
   },

@@ -93,8 +93,9 @@ export async function answerHistory(
 ): Promise<AnswerRow[]> {
   const { rows } = await db.query<AnswerRow>(
     `select * from answer where namespace_id = $1 and document_id = $2 and judgment_id = $3 and not erased
-       and (since is null or since = 'infinity') and ($4::bigint is null or record < $4) order by record desc limit $5`,
-    [namespaceId, key.document, key.judgmentId, below, limit],
+       and (since is null or since = 'infinity') and record < $4 order by record desc limit $5`,
+    // A page begins in the index where the one before ended; the first ends no other.
+    [namespaceId, key.document, key.judgmentId, below ?? '9223372036854775807', limit],
   );
   return rows;
 }

@@ -57,8 +57,9 @@ export async function versionsBelow(
 ): Promise<VersionRow[]> {
   const { rows } = await db.query<VersionRow>(
     `select ${columns} from judgment_version
-     where judgment_id = $1 and ($2::int is null or version < $2) order by version desc limit $3`,
-    [rowId, below, limit],
+     where judgment_id = $1 and version < $2 order by version desc limit $3`,
+    // A page begins in the index where the one before ended; the first ends no other.
+    [rowId, below ?? 2 ** 31 - 1, limit],
   );
   return rows;
 }
