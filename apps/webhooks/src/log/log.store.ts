@@ -21,34 +21,51 @@ const columns = `d.id, d.event_id, d.type, d.test, d.status, d.attempts,
 /** Deliveries that one page looks at; a filter that few pass shows fewer, and a cursor to go on. */
 export const maxScanned = 5_000;
 
-// One statement for each status: Postgres uses an index of some statuses only when the text names the status.
-const listOf = (status: DeliveryStatus | 'all') => ({
-  name: `log-${status}`,
-  text: `with scanned as materialized (
-      select d.day, d.event_id, d.turn, d.type, d.namespace, d.created_at, d.id from delivery d
-      where d.endpoint_id = $1 ${status === 'all' ? '' : `and d.status = '${status}'`}
-        and ($2::bigint is null or (d.created_at, d.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3))
-        and ($5::timestamptz is null or d.created_at >= $5) and ($6::timestamptz is null or d.created_at < $6)
-        and (d.status = 'pending' or coalesce(d.attempted_at, d.created_at) > app.now() - interval '${shownDays} days')
-      order by d.created_at desc, d.id desc limit $7),
-    edge as (select (extract(epoch from s.created_at) * 1000000)::bigint::text as edge_us, s.id as edge_id,
-        (select count(*) from scanned)::int as scanned
-      from scanned s order by s.created_at, s.id limit 1)
-    select edge.*, x.* from edge left join lateral (
-      select ${columns} from (select * from scanned where ($8::text[] is null or type = any($8))
-          and ($9 or namespace = $10 or starts_with(namespace, $11)) order by created_at desc, id desc limit $4) s
-        join delivery d on d.day = s.day and d.event_id = s.event_id and d.endpoint_id = $1 and d.turn = s.turn
-        join endpoint_turn t on t.endpoint_id = d.endpoint_id) x on true
-    order by x.created_at desc, x.id desc`,
+/** Behind a position in the log, within a span of time. */
+const behind = `(d.created_at, d.id) < (coalesce(timestamptz 'epoch' + $2::bigint * interval '1 microsecond', 'infinity'), coalesce($3::text, ''))
+  and d.created_at >= coalesce($4::timestamptz, '-infinity') and d.created_at < coalesce($5::timestamptz, 'infinity')`;
+const passes = `(status = 'pending' or coalesce(attempted_at, created_at) > app.now() - interval '${shownDays} days')
+  and ($6::text is null or status = $6) and ($7::text[] is null or type = any($7))
+  and ($8 or namespace = $9 or starts_with(namespace, $10))`;
+
+/**
+ * A page of the deliveries that a walk of the log looks at. An index begins where the walk does, and ends with the page; how many
+ * it looks at is a parameter, since a number would have Postgres sort all where it expects fewer.
+ * @param from deliveries with the alias `d`
+ */
+const listOf = (name: string, from: string) => ({
+  name: `log-${name}`,
+  text: `select ${columns} from (
+      select * from (
+        select d.* from ${from} and ${behind} order by d.created_at desc, d.id desc limit $12) looked
+      where ${passes} order by created_at desc, id desc limit $11) d
+    join endpoint_turn t on t.endpoint_id = d.endpoint_id
+    order by d.created_at desc, d.id desc`,
 });
 
-const lists = {
-  all: listOf('all'),
-  pending: listOf('pending'),
-  succeeded: listOf('succeeded'),
-  failed: listOf('failed'),
-  skipped: listOf('skipped'),
-} satisfies Record<DeliveryStatus | 'all', unknown>;
+/** The last delivery that such a walk may look at; no row where the log ends before. */
+const edgeOf = (name: string, from: string) => ({
+  name: `log-edge-${name}`,
+  text: `select (extract(epoch from d.created_at) * 1000000)::bigint::text as created_us, d.id
+    from ${from} and ${behind} order by d.created_at desc, d.id desc offset $6 limit 1`,
+});
+
+const whole = 'delivery d where d.endpoint_id = $1';
+// An index has the deliveries that ended without success, to be found among many that succeeded.
+const unsent = `${whole} and d.status in ('failed', 'skipped')`;
+// That of those that wait has another order: they are read first, and serve while they are few enough to be sorted.
+const waiting = `(select * from ${whole} and d.status = 'pending' offset 0) d where true`;
+const walks = {
+  whole: { list: listOf('whole', whole), edge: edgeOf('whole', whole) },
+  unsent: { list: listOf('unsent', unsent), edge: edgeOf('unsent', unsent) },
+  waiting: { list: listOf('waiting', waiting), edge: edgeOf('waiting', waiting) },
+};
+
+const fewWait = {
+  name: 'log-few-wait',
+  text: `select count(*) < ${maxScanned} as few from (
+      select from delivery where endpoint_id = $1 and status = 'pending' limit ${maxScanned}) waiting`,
+};
 
 const one = {
   name: 'log-one',
@@ -75,8 +92,6 @@ export interface LogPage {
   next: LogPosition | null;
 }
 
-type ScannedRow = LogRow & { edge_us: string; edge_id: string; scanned: number };
-
 /** Deliveries of an endpoint, newest first. The caller has checked that its key may see the endpoint. */
 export async function listDeliveries(
   db: Queryable,
@@ -87,21 +102,32 @@ export async function listDeliveries(
 ): Promise<LogPage> {
   const { status, types, since, until, within } = filter;
   const { all, exact, under } = scopeConditions(within);
-  const scans = types === null && all ? limit + 1 : maxScanned;
-  const { rows } = await db.query<ScannedRow>(lists[status ?? 'all'], [
-    ...[endpointId, after?.createdUs ?? null, after?.id ?? null, limit + 1],
-    ...[since, until, scans, types, all, exact, under],
+  const walk = await walkOf(db, endpointId, status);
+  const place = [endpointId, after?.createdUs ?? null, after?.id ?? null, since, until];
+  const { rows } = await db.query<LogRow>(walk.list, [
+    ...place,
+    status,
+    types,
+    all,
+    exact,
+    under,
+    limit + 1,
+    maxScanned,
   ]);
-  if (rows.length === 0) return { rows: [], next: null };
-  // Where nothing that was scanned passed the filter, the one row has no delivery.
-  const found = rows.filter(({ id }) => id !== null);
-  const page = found.slice(0, limit);
-  if (found.length > limit) {
-    const last = page[page.length - 1];
-    return { rows: page, next: { createdUs: last.created_us, id: last.id } };
+  const page = rows.slice(0, limit);
+  if (rows.length > limit) {
+    const { created_us: createdUs, id } = page[page.length - 1];
+    return { rows: page, next: { createdUs, id } };
   }
-  const { scanned, edge_us: createdUs, edge_id: id } = rows[0];
-  return { rows: page, next: scanned === scans ? { createdUs, id } : null };
+  const [edge] = (await db.query<Pick<LogRow, 'created_us' | 'id'>>(walk.edge, [...place, maxScanned - 1])).rows;
+  return { rows: page, next: edge ? { createdUs: edge.created_us, id: edge.id } : null };
+}
+
+async function walkOf(db: Queryable, endpointId: string, status: DeliveryStatus | undefined) {
+  if (status === 'failed' || status === 'skipped') return walks.unsent;
+  if (status !== 'pending') return walks.whole;
+  const { rows } = await db.query<{ few: boolean }>(fewWait, [endpointId]);
+  return rows[0].few ? walks.waiting : walks.whole;
 }
 
 export async function readDelivery(db: Queryable, key: DeliveryKey): Promise<LogRow> {
