@@ -12,6 +12,7 @@ import migration0009AddressChanges from './migrations/0009-address-changes.sql';
 import migration0010SessionsOfAnOrganization from './migrations/0010-sessions-of-an-organization.sql';
 import migration0011Identity from './migrations/0011-identity.sql';
 import migration0012IdentityInARoll from './migrations/0012-identity-in-a-roll.sql';
+import migration0013ListsOfAnOrganization from './migrations/0013-lists-of-an-organization.sql';
 import { compatible_from, version } from './version.json';
 
 export const gatewaySql: SqlSchema = {
@@ -30,6 +31,7 @@ export const gatewaySql: SqlSchema = {
     { name: '0010-sessions-of-an-organization', text: migration0010SessionsOfAnOrganization },
     { name: '0011-identity', text: migration0011Identity },
     { name: '0012-identity-in-a-roll', text: migration0012IdentityInARoll },
+    { name: '0013-lists-of-an-organization', text: migration0013ListsOfAnOrganization },
   ],
   functions: [],
 };

@@ -50,6 +50,7 @@ create table api_key (
 );
 CREATE INDEX api_key_by_organization ON api_key USING btree (organization_id, id);
 CREATE INDEX api_key_by_revision ON api_key USING btree (revision);
+CREATE INDEX api_key_live ON api_key USING btree (organization_id, id) WHERE (revoked_at IS NULL);
 
 create table audit (
   id text collate "C" not null,
@@ -220,6 +221,7 @@ create table member (
   constraint member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
 );
 CREATE INDEX member_by_account ON member USING btree (account_id);
+CREATE INDEX member_by_person ON member USING btree (organization_id, account_id COLLATE "C");
 CREATE INDEX member_by_revision ON member USING btree (revision);
 
 create table migration (
@@ -320,6 +322,8 @@ CREATE INDEX session_by_account ON session USING btree (account_id, id);
 CREATE INDEX session_by_end ON session USING btree (ends_at);
 CREATE INDEX session_by_organization ON session USING btree (organization_id, id);
 CREATE INDEX session_by_revision ON session USING btree (revision);
+CREATE INDEX session_live ON session USING btree (organization_id, id) WHERE (revoked_at IS NULL);
+CREATE INDEX session_live_of_person ON session USING btree (account_id, id) WHERE (revoked_at IS NULL);
 
 create table sign_in_attempt (
   subject bytea not null,

@@ -1,4 +1,4 @@
-import { Queryable, Tx, newId } from '@app/persistence';
+import { Queryable, Tx, afterEveryId, newId } from '@app/persistence';
 
 /** A change of who may do what, and its author. */
 export interface Change {
@@ -48,8 +48,8 @@ export async function listAudit(
 ): Promise<AuditRow[]> {
   const { rows } = await database.query<AuditRow>(
     `select id, at, actor, action, target, link_made_by, before, after from audit
-     where organization_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
-    [organization, before, limit],
+     where organization_id = $1 and id < $2 order by id desc limit $3`,
+    [organization, before ?? afterEveryId, limit],
   );
   return rows;
 }

@@ -94,8 +94,8 @@ export async function listKeys(
 ): Promise<ListedKey[]> {
   const { rows } = await database.query<ListedKey>(
     `select ${listed} from api_key
-     where organization_id = $1 and revoked_at is null and ($2::text is null or id > $2) order by id limit $3`,
-    [organizationId, after, limit],
+     where organization_id = $1 and revoked_at is null and id > $2 order by id limit $3`,
+    [organizationId, after ?? '', limit],
   );
   return rows;
 }

@@ -1,4 +1,4 @@
-import { Queryable } from '@app/persistence';
+import { Queryable, afterEveryId } from '@app/persistence';
 import { MemberRole } from '../principal/principal';
 import { SignInMethod } from '../session/session';
 
@@ -25,10 +25,11 @@ export async function listMemberSessions(
   organization: string,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<MemberSessionRow[]> {
-  const { rows } = await database.query<MemberSessionRow>(
-    `${live} and ($2::text is null or s.id < $2) order by s.id desc limit $3`,
-    [organization, before, limit],
-  );
+  const { rows } = await database.query<MemberSessionRow>(`${live} and s.id < $2 order by s.id desc limit $3`, [
+    organization,
+    before ?? afterEveryId,
+    limit,
+  ]);
   return rows;
 }
 

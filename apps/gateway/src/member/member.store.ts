@@ -1,6 +1,7 @@
 import { Queryable, Tx, newId } from '@app/persistence';
 import { lockAddress } from '../account/account.store';
 import { emailKeyOf } from '../account/email';
+import { defaultMost } from '../organization/most';
 import { MemberRole } from '../principal/principal';
 import { revokeSessions } from '../session/session.store';
 
@@ -24,7 +25,8 @@ export interface MemberRow {
 
 const columns = `a.id, a.email, a.name, m.role, m.verified_at, a.verified_at as proved_at, m.accepted_at,
   case when a.verified_at is null then m.password_hash else a.password_hash end is not null as has_password, m.invited_by, m.created_at,
-  (select max(seen_at) from session s where s.account_id = a.id and s.organization_id = m.organization_id) as last_seen_at`;
+  (select max(seen_at) from (select seen_at, organization_id from session s where s.account_id = m.account_id order by s.id desc
+    limit ${defaultMost.sessionsPerPerson}) s where s.organization_id = m.organization_id) as last_seen_at`;
 
 /** Members of an organization in order of id. @param after id of the last that was read */
 export async function listMembers(
@@ -34,8 +36,8 @@ export async function listMembers(
 ): Promise<MemberRow[]> {
   const { rows } = await database.query<MemberRow>(
     `select ${columns} from member m join account a on a.id = m.account_id
-     where m.organization_id = $1 and ($2::text is null or a.id > $2) order by a.id limit $3`,
-    [organization, after, limit],
+     where m.organization_id = $1 and m.account_id collate "C" > $2 order by m.account_id collate "C" limit $3`,
+    [organization, after ?? '', limit],
   );
   return rows;
 }
@@ -46,7 +48,7 @@ export async function findMember(
   account: string,
 ): Promise<MemberRow | null> {
   const { rows } = await database.query<MemberRow>(
-    `select ${columns} from member m join account a on a.id = m.account_id where m.organization_id = $1 and a.id = $2`,
+    `select ${columns} from member m join account a on a.id = m.account_id where m.organization_id = $1 and m.account_id collate "C" = $2`,
     [organization, account],
   );
   return rows[0] ?? null;

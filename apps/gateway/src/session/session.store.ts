@@ -45,15 +45,17 @@ const find: Named = {
       and m.accepted_at is not null
     left join organization o on o.id = m.organization_id`,
 };
-// What changed of a session: itself, its person, their membership or the organization.
+// What changed of a session: itself, its person, their membership or the organization. An account's id is compared as sessions
+// name it: in its own order no index of sessions would serve.
 const changed: Named = {
   name: 'session-changed',
   text: `select hash from session where revision > $1 and revision <= $2
     union
-    select s.hash from account a join session s on s.account_id = a.id where a.revision > $1 and a.revision <= $2
+    select s.hash from account a join session s on s.account_id = a.id collate "default"
+    where a.revision > $1 and a.revision <= $2 and s.revoked_at is null
     union
     select s.hash from member m join session s on s.account_id = m.account_id
-    where m.revision > $1 and m.revision <= $2
+    where m.revision > $1 and m.revision <= $2 and s.revoked_at is null
     union
     select s.hash from organization o join session s on s.organization_id = o.id
     where o.revision > $1 and o.revision <= $2 and s.revoked_at is null and s.expires_at > app.now()`,

@@ -26,15 +26,17 @@ const columns = accountColumns
   .map((name) => `a.${name}`)
   .join(', ');
 
+// An id of an account is compared as those that name it are: in its own order no index of them would serve.
+const own = 'a.id collate "default"';
 const find = {
   name: 'credential-find',
   text: `select ${columns}, m.organization_id,
       case when a.verified_at is not null then a.password_hash else m.hash end as hash,
-      (select count(*) from member every where every.account_id = a.id) <= 1 as is_alone
+      (select count(*) from member every where every.account_id = ${own}) <= 1 as is_alone
     from account a left join lateral (
       select m.organization_id, m.password_hash as hash
       from member m join organization o on o.id = m.organization_id
-      where m.account_id = a.id and (m.accepted_at is not null or a.verified_at is not null)
+      where m.account_id = ${own} and (m.accepted_at is not null or a.verified_at is not null)
         and ($2::text is null or o.id = $2 or o.name = $2)
       order by m.created_at, m.id limit 1) m on true
     where a.email_key = $1`,

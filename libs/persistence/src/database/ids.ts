@@ -31,6 +31,9 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${v7().replaceAll('-', '')}`;
 }
 
+/** Behind every id in the order of bytes: where a list that goes back in time begins. */
+export const afterEveryId = '~';
+
 /** The millisecond at which an id made by `newId` was made, or null when its body is no UUIDv7. */
 export function madeAtMs(id: string): number | null {
   const body = id.slice(id.indexOf('_') + 1);
