@@ -19,7 +19,7 @@ export interface PastFitRow {
 
 /**
  * One walk of the index for each scope, so that a page costs the same however many fits there are. Reports are read of
- * the rows of the page alone.
+ * the rows of the page alone, each by its id: for a page of unknown length Postgres would read all fits of all organizations.
  */
 const list: Named = {
   name: 'fit-history',
@@ -27,13 +27,13 @@ const list: Named = {
     with page as materialized (
       select f.* from unnest($3::text[]) s(scope) cross join lateral (
         select id, revision from fit
-        where organization = $1 and judgment_id = $2 and fit.scope = s.scope and ($4::bigint is null or revision < $4)
+        where organization = $1 and judgment_id = $2 and fit.scope = s.scope and revision < $4
         order by revision desc limit $5::int) f
       order by revision desc limit $5::int
     )
     select f.id, f.revision, coalesce((f.report ->> 'version')::int, f.version) as version, f.engine_version, f.made_at, f.read_with,
       f.labels, f.outcomes, f.report -> 'held_out' as held_out
-    from page p join fit f on f.id = p.id order by f.revision desc`,
+    from page p cross join lateral (select * from fit where fit.id = p.id limit 1) f order by f.revision desc`,
 };
 
 /**
@@ -48,5 +48,6 @@ export async function listPastFits(
   limit: number,
 ): Promise<PastFitRow[]> {
   const scopes = [...new Set([scope, ''])];
-  return (await from.query<PastFitRow>(list, [organization, judgment_id, scopes, before, limit])).rows;
+  const end = before ?? '9223372036854775807';
+  return (await from.query<PastFitRow>(list, [organization, judgment_id, scopes, end, limit])).rows;
 }

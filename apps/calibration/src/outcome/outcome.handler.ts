@@ -30,10 +30,8 @@ export class OutcomeHandler {
     const { judgment_id } = await this.judgments.find(who.organization, namespace, judgment);
     const before = decodeCursor('outcomes', cursor);
     const selection = selectionOf(who.organization, judgment_id, namespace);
-    const rows = await listOutcomePage(this.database, selection, before && before[0], limit + 1);
-    const page = rows.slice(0, limit);
-    const next = rows.length > limit ? encodeCursor('outcomes', [page[page.length - 1].id]) : null;
-    return { outcomes: page.map(toView), next_cursor: next };
+    const { rows, next } = await listOutcomePage(this.database, selection, before && before[0], limit);
+    return { outcomes: rows.map(toView), next_cursor: next && encodeCursor('outcomes', [next]) };
   }
 
   async retract({ namespace, judgment, id }: RetractOutcome, call: Call): Promise<RawReply> {

@@ -34,9 +34,13 @@ export interface OpenQuery {
   limit: number;
 }
 
-/** Whether an item has a label. An implicit outcome does not count: no person has reviewed the answer. */
+/**
+ * Whether an item has a label. An implicit outcome does not count: no person has reviewed the answer. The answer's id is compared
+ * as outcomes have it: in the order of items no index of outcomes would serve.
+ */
 const answered = (q: string) => `exists (select from outcome o where o.organization = ${q}.organization
-  and o.judgment_id = ${q}.judgment_id and o.version = ${q}.version and o.answer_id = ${q}.answer_id and o.source <> 'implicit')`;
+  and o.judgment_id = ${q}.judgment_id and o.version = ${q}.version and o.answer_id = ${q}.answer_id collate "default"
+  and o.source <> 'implicit')`;
 
 const open: Named = {
   name: 'queue-open',
