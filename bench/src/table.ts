@@ -1,5 +1,6 @@
 import { Group, group } from './case/group';
 import { besideOpenCase } from './cases/beside-open';
+import { attackCases } from './cases/beside-pages';
 import { capacityOfAnswers } from './cases/capacity-answers';
 import { capacityCases, capacityOfDeletion } from './cases/capacity';
 import { capacityOfNamespaces } from './cases/capacity-namespaces';
@@ -32,6 +33,7 @@ export const table: readonly Group[] = [
       ...judgedWriteCases,
       ...relationCases,
       besideOpenCase,
+      ...attackCases,
       upstreamCase,
       ...groupCases,
       spreadCase,

@@ -11,6 +11,10 @@ export interface Cost {
   cpu: number;
   /** CPU of Postgres in seconds; part of `cpu`. */
   postgres: number;
+  /** CPU of NATS in seconds; part of `cpu`. */
+  nats: number;
+  /** CPU of one service in seconds; part of `cpu`. */
+  of(service: string): number;
   /** Bytes of write-ahead log. */
   wal: number;
 }
@@ -62,6 +66,8 @@ export class Ledger {
       seconds,
       cpu: Math.max(0, sum(after) - sum(before)),
       postgres: Math.max(0, after.postgres - before.postgres),
+      nats: after.nats - before.nats,
+      of: (service) => (after.byService.get(service) ?? 0) - (before.byService.get(service) ?? 0),
       wal: (await this.walPosition()) - wal,
     };
   }

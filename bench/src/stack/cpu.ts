@@ -5,6 +5,8 @@ export interface Cpu {
   services: number;
   nats: number;
   postgres: number;
+  /** Of `services`, that of each service by its name. */
+  byService: Map<string, number>;
 }
 
 export interface Account {
@@ -35,24 +37,38 @@ export function cpuOf(root: number, postmaster: number): Cpu {
     const parent = accounts.get(pid)?.parent;
     return pid === ancestor || (parent !== undefined && parent !== 0 && isUnder(ancestor, parent));
   };
-  const cpu: Cpu = { services: 0, nats: 0, postgres: 0 };
+  const cpu: Cpu = { services: 0, nats: 0, postgres: 0, byService: new Map() };
   for (const [pid, { name, own, ended }] of accounts) {
     if (isUnder(postmaster, pid)) cpu.postgres += pid === postmaster ? own + ended : own;
-    else if (isUnder(root, pid)) cpu[name.startsWith('nats') ? 'nats' : 'services'] += own;
+    else if (isUnder(root, pid)) {
+      const isNats = name.startsWith('nats');
+      cpu[isNats ? 'nats' : 'services'] += own;
+      const service = isNats ? null : serviceOf(pid);
+      if (service) cpu.byService.set(service, (cpu.byService.get(service) ?? 0) + own);
+    }
   }
   return cpu;
 }
 
+/** The service that a process runs; null for the one that starts them, and for one that has just ended. */
+function serviceOf(pid: number): string | null {
+  const command = readOrNothing(`/proc/${pid}/cmdline`);
+  return /dist\/apps\/([^/]+)\//.exec(command ?? '')?.[1] ?? null;
+}
+
 /** @returns null for a process that ended between the listing and the look */
 function accountOf(pid: string): Account | null {
-  let stat: string;
+  const stat = readOrNothing(`/proc/${pid}/stat`);
+  return stat === null ? null : parseAccount(stat);
+}
+
+function readOrNothing(path: string): string | null {
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
-  return parseAccount(stat);
 }
 
 /** @param stat text of `/proc/<pid>/stat` */

@@ -10,7 +10,7 @@ import { Stack, startStack } from './stack';
 
 export const engineLatencyMs = 50;
 export const engineInFlight = 32;
-const unlimited = [
+export const unlimited = [
   ['--requests-per-second-per-key', '1000000'],
   ['--requests-per-second-per-org', '1000000'],
   ['--concurrent-reads', '10000'],

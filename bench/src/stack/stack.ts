@@ -17,8 +17,8 @@ export interface Stack {
   adminUrl: string;
   /** The log file of its Postgres. */
   postgresLog: string;
-  /** Runs an operator's command against this stack. */
-  operate(args: string[]): Promise<void>;
+  /** Runs an operator's command against this stack. @returns what it says */
+  operate(args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -76,17 +76,19 @@ export async function startStack(checkout: string, env: Record<string, string>, 
   }
   const { base_urls, api_key } = JSON.parse(readyLine) as { base_urls: string[]; api_key: string };
   const origins = base_urls.map((url) => new URL(url).origin);
-  const operate = (args: string[]): Promise<void> => run([main, ...args], ownEnv);
+  const operate = (args: string[]): Promise<string> => run([main, ...args], ownEnv);
   const { adminUrl } = JSON.parse(readFileSync(join(state, 'running.json'), 'utf8')) as { adminUrl: string };
   const postgres = { adminUrl, postgresLog: join(state, 'postgres.log') };
   return { origin: origins[0], origins, key: api_key, pid: child.pid ?? 0, ...postgres, operate, stop };
 }
 
-function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${args.slice(1).join(' ')} ended with ${code}`)),
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.once('close', (code) =>
+      code === 0 ? resolve(said) : reject(new Error(`${args.slice(1).join(' ')} ended with ${code}`)),
     );
   });
 }
