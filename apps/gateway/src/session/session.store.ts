@@ -30,7 +30,8 @@ export interface ListedSession {
   ends_at: Date;
 }
 
-const listed =
+/** The columns of a `ListedSession`. */
+export const listed =
   'id, account_id, organization_id, only_organization, method, agent, created_at, proved_at, seen_at, expires_at, ends_at';
 
 // A session holds as long as its person is an active member of its organization. The row of the revision comes always.

@@ -65,19 +65,6 @@ export async function findCredential(
   };
 }
 
-/** The hash of the password that opens a membership alone; null when it has none. */
-export async function findMembershipHash(
-  database: Queryable,
-  organization: string,
-  account: string,
-): Promise<string | null> {
-  const { rows } = await database.query<{ hash: string | null }>(
-    'select password_hash as hash from member where organization_id = $1 and account_id = $2',
-    [organization, account],
-  );
-  return rows[0]?.hash ?? null;
-}
-
 /** Gives a membership a password of its own. Its changes stand in the audit without the maker of a link from now on. */
 export async function setMembershipHash(tx: Tx, organization: string, account: string, hash: string): Promise<void> {
   await tx.query(

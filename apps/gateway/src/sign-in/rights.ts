@@ -1,8 +1,6 @@
-import { Queryable } from '@app/persistence';
 import { AccountRow } from '../account/account.store';
-import { isMemberOfThisAlone } from '../membership/membership.store';
 import { ListedSession } from '../session/session.store';
-import { findMembershipHash } from './credential.store';
+import { OwnFacts } from './own.store';
 
 /** What a session may change of its person's account (docs/identity.md). */
 export interface AccountRights {
@@ -18,15 +16,19 @@ export interface AccountRights {
  * A session that acts everywhere owns the account. One of a single organization owns it while nobody else knows the person.
  * @param mails whether links can be mailed: where none can, people set a password for each of their organizations
  */
-export async function rightsOf(
-  database: Queryable,
-  { session, account, mails }: { session: ListedSession; account: AccountRow; mails: boolean },
-): Promise<AccountRights> {
+export function rightsOf({
+  session,
+  account,
+  facts: { is_alone: isAlone, membership_hash: hash },
+  mails,
+}: {
+  session: ListedSession;
+  account: AccountRow;
+  facts: OwnFacts;
+  mails: boolean;
+}): AccountRights {
   if (!session.only_organization) return { password: 'account', hash: account.password_hash, ownsAccount: true };
   if (account.verified_at !== null) return { password: 'none', hash: null, ownsAccount: false };
-  const organization = session.organization_id;
-  const isAlone = await isMemberOfThisAlone(database, organization, account.id);
-  const hash = await findMembershipHash(database, organization, account.id);
   const maySet = session.method === 'password' || (session.method === 'link' && (isAlone || !mails));
   return { password: maySet ? 'membership' : 'none', hash, ownsAccount: isAlone };
 }

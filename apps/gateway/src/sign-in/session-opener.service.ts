@@ -13,6 +13,7 @@ import type { CookiePolicy, CookieSettings } from '../session/session-cookie';
 import { cookiePolicyOf, setCookie } from '../session/session-cookie';
 import { makeSecretToken } from '../session/session-token';
 import { insertSession, latestOrganization, revokeOldest } from '../session/session.store';
+import { findOwnFacts } from './own.store';
 import { rightsOf } from './rights';
 import { SignedInView } from './sign-in.schema';
 import { toSignedInView } from './views';
@@ -75,7 +76,8 @@ export class SessionOpener {
       after: { method },
     });
     const maxAgeS = Math.floor((session.ends_at.getTime() - session.created_at.getTime()) / 1000);
-    const rights = await rightsOf(tx, { session, account, mails: this.mails.sends });
+    const facts = await findOwnFacts(tx, session);
+    const rights = rightsOf({ session, account, facts, mails: this.mails.sends });
     return {
       reply: toSignedInView({ session, account, rights, membership, memberships: opened }),
       cookie: setCookie(this.cookie, token, Math.min(maxAgeS, longestMs / 1000)),

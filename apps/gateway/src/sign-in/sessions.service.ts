@@ -2,14 +2,14 @@ import { DATABASE } from '@app/boot';
 import { Database, Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { AccountRow, findAccount } from '../account/account.store';
+import { AccountRow, lockAccount } from '../account/account.store';
 import { writeAudit } from '../audit/audit.store';
 import { MailSender } from '../mail/mail-sender.service';
 import { listOpened } from '../membership/membership.store';
 import { Principal, SignedIn } from '../principal/principal';
-import { holdSession } from '../session/live-session';
 import { unauthorized } from '../session/session-ring.service';
-import { ListedSession, WhichSessions, listSessions, readSession, revokeSessions } from '../session/session.store';
+import { ListedSession, WhichSessions, listSessions, revokeSessions } from '../session/session.store';
+import { OwnRow, findOwn } from './own.store';
 import { AccountRights, rightsOf } from './rights';
 import { SessionOpener, WithCookie, notOpened } from './session-opener.service';
 import { RevokedSessions, SessionList, SignedInView, UserView } from './sign-in.schema';
@@ -88,18 +88,21 @@ export class Sessions {
 
   /** The session of a request with its account, held alive until the transaction ends. @throws Problem `unauthorized` */
   async hold(tx: Tx, principal: Principal): Promise<Own> {
-    return this.ownOf(tx, await holdSession(tx, principal));
+    const { id, account } = signedIn(principal);
+    // A request that ends a session of the account takes the same lock first.
+    await lockAccount(tx, account);
+    return this.ownOf(await findOwn(tx, account, id));
   }
 
   private async read(principal: Principal): Promise<Own> {
     const { id, account } = signedIn(principal);
-    return this.ownOf(this.database, await readSession(this.database, account, id));
+    return this.ownOf(await findOwn(this.database, account, id));
   }
 
-  private async ownOf(database: Database | Tx, session: ListedSession | null): Promise<Own> {
-    const account = session && (await findAccount(database, session.account_id));
-    if (!session || !account) throw unauthorized();
-    return { session, account, rights: await rightsOf(database, { session, account, mails: this.mails.sends }) };
+  private ownOf(found: OwnRow | null): Own {
+    if (!found) throw unauthorized();
+    const { session, account } = found;
+    return { session, account, rights: rightsOf({ ...found, mails: this.mails.sends }) };
   }
 
   private end(principal: Principal, which: WhichSessions): Promise<number> {

@@ -275,6 +275,22 @@ describe('people who sign in', () => {
     await eventually(async () => expect((await one.as(one.before).send('GET', '/user')).status).toBe(401), 1000);
   });
 
+  it('read who they are and what they may do by two statements [DASH-06]', async () => {
+    const ada = await person('counted@people.example');
+    const { user } = (await ada.send('GET', '/sessions/current')).json as unknown as { user: { id: string } };
+    const asked = jest.spyOn(gateway.running.platform.database, 'query');
+    try {
+      expect(await ada.send('GET', '/sessions/current')).toMatchObject({ json: { user: { password: false } } });
+      const about = asked.mock.calls.filter(([, values]) => values?.includes(user.id));
+      expect(about.map(([statement]) => statement)).toMatchObject([
+        { name: 'own-find' },
+        { name: 'memberships-opened' },
+      ]);
+    } finally {
+      asked.mockRestore();
+    }
+  });
+
   it('must prove again who they are after 15 minutes to change people, the plan or a secret', async () => {
     const ada = await person('stale@people.example');
     const { database } = gateway.running.platform;
