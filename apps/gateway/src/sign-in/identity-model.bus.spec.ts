@@ -1,23 +1,26 @@
 import fc from 'fast-check';
 import { sequences } from '../testing/identity/commands';
 import { Installation } from '../testing/identity/installation';
-import { IdentityModel } from '../testing/identity/model';
-import { Real, compare } from '../testing/identity/steps';
+import { beginning, compare } from '../testing/identity/steps';
 
 const isLong = process.env['LONG'] === '1';
-const numRuns = isLong ? 5_000 : 100;
+/** Of each installation. */
+const numRuns = isLong ? 2_500 : 100;
 /** fast-check prints it with a failure, beside the path to the shortest sequence that fails. */
 const seed = isLong ? Date.now() % 1_000_000_000 : 33;
 /** Commands of a sequence at most; those that have nothing to act on are left out. */
 const most = 40;
 const limitMs = isLong ? 3_600_000 : 300_000;
 
-describe('whatever owners, the operator, providers and an attacker do about one address', () => {
+describe.each([
+  ['where no mail can be sent', false],
+  ['where mails are sent', true],
+])('%s, whatever owners, the operator, providers and an attacker do about one address', (_, sendsMail) => {
   let installation: Installation;
   let turn = 0;
 
   beforeAll(async () => {
-    installation = await Installation.open();
+    installation = await Installation.open({ sendsMail });
   });
   afterAll(() => installation?.close());
 
@@ -26,13 +29,12 @@ describe('whatever owners, the operator, providers and an attacker do about one 
     async () => {
       const property = fc.asyncProperty(sequences(most), async (commands) => {
         if (turn % 100 === 0) await installation.renewOwners();
-        const email = `person${++turn}@victims.example`;
-        const model = new IdentityModel();
-        const real: Real = { installation, email, sessions: [], links: [], ended: new Set() };
+        const { model, real } = beginning(installation, `person${++turn}@victims.example`);
         await fc.asyncModelRun(() => ({ model, real }), commands);
         real.ended.clear();
         await compare(model, real);
       });
+      if (isLong) process.stderr.write(`the model of identity runs with seed ${seed}\n`);
       await fc.assert(property, { numRuns, seed, unbiased: true });
     },
     limitMs,

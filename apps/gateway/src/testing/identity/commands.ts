@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Holder, IdentityModel, ModelLink, Organization, holders, organizations } from './model';
-import { Command, Step, always, byOwner, isMember, ofSession, opened, some } from './steps';
+import { Person } from '../person';
+import { Command, Step, byOwner, isMember, ofSession, opened, some } from './steps';
 
 const passwordOf = (holder: Holder): string => `a secret phrase that the ${holder} chose`;
 
@@ -12,12 +13,13 @@ const organization = fc.constantFrom(...organizations);
 const holder = fc.constantFrom(...holders);
 /** Mostly one of the newest. */
 const index = fc.constantFrom(0, 0, 0, 1, 1, 2, 5);
+const isNoMember = (one: Organization) => (model: IdentityModel) => !model.members.has(one);
 
 const invite = organization.map(
   (one) =>
     new Step(
       `invite to ${one}`,
-      always,
+      isNoMember(one),
       byOwner(
         one,
         ['POST', '/organization/members'],
@@ -60,6 +62,16 @@ const operatorLink = organization.map(
       model.operatorLink(one);
       return { is: 201, expected: 201 };
     }),
+);
+const askForMail = fc.constant(
+  new Step(
+    'somebody asks for a mail',
+    ({ sendsMail }) => sendsMail,
+    async (model, { installation, email }) => {
+      const { status } = await new Person(installation.gateway).send('POST', '/sessions/links', { email });
+      return { is: status, expected: model.askForMail() };
+    },
+  ),
 );
 const useLink = fc.tuple(holder, index).map(
   ([who, i]) =>
@@ -171,5 +183,8 @@ const endOthers = index.map(
 export function sequences(most: number): fc.Arbitrary<Iterable<Command>> {
   const often = [useLink, useLink, useLink, setPassword, setPassword, signIn, signIn, signIn, switchTo, switchTo];
   const steps = [...often, ...often, invite, invite, invite, linkAgain, linkAgain, setName, setName, operatorLink];
-  return fc.commands([...steps, provider, remove, endOthers], { maxCommands: most, size: 'max' });
+  return fc.commands([...steps, provider, remove, endOthers, askForMail, askForMail], {
+    maxCommands: most,
+    size: 'max',
+  });
 }

@@ -1,5 +1,5 @@
 import { Vault } from '@app/persistence';
-import { freshSchema, testMasterKey } from '@app/testing';
+import { SmtpSink, eventually, freshSchema, testMasterKey } from '@app/testing';
 import { gatewaySchema } from '../../app.schema';
 import { setProvider } from '../../operator/provider-command';
 import { RateLimits } from '../../limit/rate-limits.service';
@@ -17,7 +17,9 @@ const everything: Grant = { granted: 1, keyRemaining: much, organizationRemainin
 /** The sequences send in a second what a person sends in an hour; limits have specs of their own. */
 const withoutRates = { provide: RateLimits, useValue: { start: noWork, stop: noWork, take: () => everything } };
 
-/** A gateway with the two organizations of the model test, an owner and a provider each. One cheap server is both providers. */
+/**
+ * A gateway with the two organizations of the model test, an owner and a provider each. One cheap server is both providers.
+ */
 export class Installation {
   private constructor(
     readonly gateway: GatewayClient,
@@ -25,11 +27,15 @@ export class Installation {
     private readonly providers: Record<Organization, string>,
     readonly owners: Record<Organization, Person>,
     readonly ids: Record<Organization, string>,
+    /** Where its mails go; null: it can send none. */
+    readonly sink: SmtpSink | null,
   ) {}
 
-  static async open(): Promise<Installation> {
+  static async open({ sendsMail }: { sendsMail: boolean }): Promise<Installation> {
     await freshSchema(gatewaySchema);
-    const gateway = await GatewayClient.start({}, gatewayWith([withoutRates]));
+    const sink = sendsMail ? await SmtpSink.open() : null;
+    const mail: Record<string, string> = sink ? { SMTP_URL: sink.url, MAIL_FROM: 'no-reply@example.com' } : {};
+    const gateway = await GatewayClient.start(mail, gatewayWith([withoutRates]));
     const { database } = gateway.running.platform;
     const owners = {} as Record<Organization, Person>;
     const ids = {} as Record<Organization, string>;
@@ -52,7 +58,7 @@ export class Installation {
       providers[organization] = (await setProvider(database, ids[organization], setting, secret)).id;
     }
     await database.query(`update organization set max_members = ${much}, max_invitations = ${much}`);
-    return new Installation(gateway, provider, providers, owners, ids);
+    return new Installation(gateway, provider, providers, owners, ids, sink);
   }
 
   /** Owners sign in anew: what shows a secret asks for a proof of the last minutes. */
@@ -68,6 +74,16 @@ export class Installation {
     return visitor.come(this.providers[organization], this.provider.origin);
   }
 
+  /** The link in a mail to an address, once it has come. @param number which of the mails to that address; from 1 */
+  async mailedLink(email: string, number: number): Promise<string> {
+    return eventually(() => {
+      const mail = this.sink?.mails.filter(({ to }) => to === email)[number - 1];
+      const found = /#t=([A-Za-z0-9_-]{43})/.exec(mail?.raw.replaceAll('=3D', '=') ?? '');
+      if (!found) throw new Error(`${email} has no mail ${number} with a link`);
+      return found[1];
+    });
+  }
+
   /** Failures of the sequence so far make nobody wait. */
   async forgetAttempts(): Promise<void> {
     await this.gateway.running.platform.database.query('delete from sign_in_attempt');
@@ -81,6 +97,7 @@ export class Installation {
   async close(): Promise<void> {
     await this.gateway.close();
     await this.provider.stop();
+    await this.sink?.down();
   }
 }
 

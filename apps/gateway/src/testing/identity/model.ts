@@ -23,14 +23,19 @@ export interface ModelSession {
 export interface ModelLink {
   organization: Organization;
   purpose: 'invite' | 'sign_in';
-  /** Who was shown it. */
+  /** Who was shown it, or reads the mailbox to which it went. */
   knownTo: readonly Holder[];
+  /** It came by mail. */
+  isMailed: boolean;
   live: boolean;
 }
 
+/** Mails with a link to one address in an hour, which no sequence outlives. */
+const mostMails = 3;
+
 /**
- * What docs/identity.md says of one address, the victim's, where no mail can be sent. Each event answers with the status that
- * its request must have; a session that it opens is the last of `sessions`.
+ * What docs/identity.md says of one address, the victim's, in an installation with or without mail. Each event answers with the
+ * status that its request must have; a session that it opens is the last of `sessions`.
  */
 export class IdentityModel {
   isProved = false;
@@ -43,7 +48,12 @@ export class IdentityModel {
   readonly chosen = new Set<Holder>();
   readonly sessions: ModelSession[] = [];
   readonly links: ModelLink[] = [];
+  /** Mails with a link that the address got. */
+  mailed = 0;
   private latest: Organization | null = null;
+
+  /** @param sendsMail whether the installation can send mails, which the victim alone reads */
+  constructor(readonly sendsMail: boolean) {}
 
   /** The organizations that a session opens, in order of name; none for one that has ended. */
   opens({ alive, only, at }: ModelSession): Organization[] {
@@ -55,12 +65,21 @@ export class IdentityModel {
     if (this.members.has(organization)) return 409;
     this.members.set(organization, { accepted: false, password: null });
     if (!this.isProved) this.addLink(organization, 'invite');
+    this.mail(organization, 'invite');
     return 201;
+  }
+
+  /** Anybody asks that a link is mailed to the address. */
+  askForMail(): number {
+    const at = this.whereLatest();
+    if (at !== null) this.mail(at, 'sign_in');
+    return 200;
   }
 
   linkAgain(organization: Organization): number {
     const member = this.members.get(organization);
     if (!member) return 404;
+    if (this.isProved && this.sendsMail) return 409;
     const isKnown = member.accepted || this.isProved;
     const hasPassword = (this.isProved ? this.password : member.password) !== null;
     if (isKnown && (hasPassword || this.identities.has(organization))) return 409;
@@ -77,7 +96,7 @@ export class IdentityModel {
   useLink(link: ModelLink, holder: Holder): number {
     if (!link.live) return 401;
     link.live = false;
-    const proves = link.purpose === 'sign_in';
+    const proves = link.isMailed || link.purpose === 'sign_in';
     if (proves) this.prove();
     return this.open({ holder, method: 'link', at: link.organization, only: !proves });
   }
@@ -110,6 +129,8 @@ export class IdentityModel {
     if (!session.alive) return 401;
     if (session.method === 'oidc') return 403;
     if (session.only && this.isProved) return 409;
+    const isAlone = this.members.size === 1;
+    if (session.only && session.method === 'link' && !isAlone && this.sendsMail) return 409;
     if (session.only) {
       this.members.get(session.at)!.password = password;
       this.end(({ at }) => at === session.at);
@@ -176,7 +197,15 @@ export class IdentityModel {
   private addLink(organization: Organization, purpose: ModelLink['purpose']): void {
     this.endLinks((link) => link.organization === organization && link.purpose === purpose);
     const isShownToAttacker = purpose === 'invite' && organization === 'attack';
-    this.links.push({ organization, purpose, knownTo: isShownToAttacker ? holders : ['victim'], live: true });
+    const knownTo: readonly Holder[] = isShownToAttacker ? holders : ['victim'];
+    this.links.push({ organization, purpose, knownTo, isMailed: false, live: true });
+  }
+
+  /** A link that goes by mail ends none of those before it. */
+  private mail(organization: Organization, purpose: ModelLink['purpose']): void {
+    if (!this.sendsMail || this.mailed === mostMails) return;
+    this.mailed++;
+    this.links.push({ organization, purpose, knownTo: ['victim'], isMailed: true, live: true });
   }
 
   private whereLatest(): Organization | null {
