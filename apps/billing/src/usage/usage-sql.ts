@@ -8,18 +8,23 @@ const lineBytes = 512;
 /*
  * Parameters of both reports: $1 the organization, $2 the month, $3 to $5 the caller's scope and $6 to $8 the requested
  * prefix (every name, one name, or names that begin with a text), $9 the name behind which the page begins, $10 how many
- * lines it may hold.
+ * lines it may hold, $11 and $12 the range of names that holds those of scope and prefix, so that others are not read.
  */
-const covered = (name: string) =>
+const matches = (name: string) =>
   `($3 or ${name} = $4 or starts_with(${name}, $5)) and ($6 or ${name} = $7 or starts_with(${name}, $8))`;
+const covered = (name: string) => `${name} >= $11 and ${name} < $12 and ${matches(name)}`;
 
 const ofMonth = 'organization = $1 and month = $2';
-const next = `namespace > $9 and ${covered('namespace')} order by namespace limit $10 + 1`;
+/*
+ * The page lies in the range as well: it begins there, and ends before it. Written as a row, the end is no reason for Postgres
+ * to expect few names and to sort all.
+ */
+const next = `namespace > $9 and (namespace, '') < ($12::text, '') and ${matches('namespace')} order by namespace limit $10 + 1`;
 /** Sources are read by this range, and joined by a union: it needs no guess of the planner about how many rows follow. */
 const inPage = `namespace > $9 and namespace <= (select max(namespace) from names) and ${covered('namespace')}`;
-/** Pinned now for a part of the month, whose bounds are $11 and $12, since documents measured it last. */
-const isHeld = 'organization = $1 and pinned and bytes > 0 and greatest(measured_at, $11) < least(app.now(), $12)';
-const heldSeconds = 'extract(epoch from least(app.now(), $12) - greatest(measured_at, $11))';
+/** Pinned now for a part of the month, whose bounds are $13 and $14, since documents measured it last. */
+const isHeld = 'organization = $1 and pinned and bytes > 0 and greatest(measured_at, $13) < least(app.now(), $14)';
+const heldSeconds = 'extract(epoch from least(app.now(), $14) - greatest(measured_at, $13))';
 
 /*
  * `lines`: the next namespaces that were judged, written or pinned in a month that is not closed, from the counters. One
@@ -65,7 +70,7 @@ const openLines = `
 
 /** `whole`: the sums over every namespace that scope and prefix cover. */
 const openWhole = `
-    whole as (
+    whole as materialized (
       select coalesce(sum(units), 0) as units, coalesce(sum(tokens), 0) as tokens, coalesce(sum(cost_usd), 0) as cost_usd,
         (select count(*) from (
           select namespace from namespace_slot where ${ofMonth} and ${covered('namespace')}
@@ -76,7 +81,7 @@ const openWhole = `
           union all
           select bytes * ${heldSeconds} from storage where ${isHeld} and ${covered('namespace')}) spans) as byte_seconds
       from namespace_slot where ${ofMonth} and ${covered('namespace')}
-    ), names_of_whole as (
+    ), names_of_whole as materialized (
       select coalesce(n.name, s.judgment_id) as name, sum(s.units) as units
       from (
         select judgment_id, sum(units) as units from judgment_slot
@@ -93,11 +98,11 @@ const closedLines = `
     )`;
 
 const closedWhole = `
-    whole as (
+    whole as materialized (
       select coalesce(sum(units), 0) as units, coalesce(sum(tokens), 0) as tokens, coalesce(sum(cost_usd), 0) as cost_usd,
         count(*) filter (where active) as active, coalesce(sum(byte_seconds), 0) as byte_seconds
       from closed_namespace where ${ofMonth} and ${covered('namespace')}
-    ), names_of_whole as (
+    ), names_of_whole as materialized (
       select named.name, sum(named.units::numeric) as units
       from closed_namespace, jsonb_each_text(by_judgment) named(name, units)
       where ${ofMonth} and ${covered('namespace')}
@@ -120,7 +125,7 @@ const report = (lines: string, whole: string) => `
     from page where place <= $10 and (place = 1 or bytes <= ${pageBytes})
     order by namespace nulls first`;
 
-/** The report of a month from the counters. $11 and $12 are the bounds of the month. */
+/** The report of a month from the counters. $13 and $14 are the bounds of the month. */
 export const openReport = { name: 'usage-open', text: report(openLines, openWhole) };
 
 /** The report of a month as it was when it was closed. */

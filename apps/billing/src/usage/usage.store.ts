@@ -1,6 +1,6 @@
 import { Queryable } from '@app/persistence';
 import { boundsOf } from '../month/month';
-import { coverValues } from './covers';
+import { coverValues, justBefore, rangeValues } from './covers';
 import { Fees, NamespaceMonth, UsagePage, WholeMonth } from './usage';
 import { closedReport, openReport } from './usage-sql';
 
@@ -32,9 +32,11 @@ interface ReportRow extends Omit<NamespaceMonth, 'namespace' | 'active'> {
   found: number;
 }
 
-/** The values of the statements' first ten parameters. */
+/** The values of the statements' first twelve parameters. */
 export function valuesOf({ organization, month, scope, prefix, after, limit }: Shown): unknown[] {
-  return [organization, month, ...coverValues(scope, prefix), after, limit];
+  const [from, before] = rangeValues(scope, prefix);
+  const behind = justBefore(from);
+  return [organization, month, ...coverValues(scope, prefix), after > behind ? after : behind, limit, from, before];
 }
 
 /** The values of the bounds of a month that is not closed. */
