@@ -71,6 +71,52 @@ describe('turns', () => {
     await Promise.all(flood);
   });
 
+  it('let refusals go when a turn is free, one at an end of a turn, so that senders who come again at once wait behind everybody', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    const turns = new Turns(2, 500, 'newest first');
+    let ended = 0;
+    let goesOn = true;
+    const hash = () => new Promise<void>((resolve) => setImmediate(() => resolve(void ended++)));
+    const round = async () => {
+      await turns.run(hash);
+      await turns.untilFree();
+      // The reply and the next request are under way for as long as several pieces of work take.
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    };
+    const flood = Array.from({ length: 80 }, async () => {
+      while (goesOn) await round();
+    });
+    while (ended < 200) await new Promise(setImmediate);
+    const between: number[] = [];
+    for (let i = 0; i < 200; i++) {
+      const before = ended;
+      await turns.run(hash);
+      between.push(ended - before);
+      for (let turn = 0; turn < i % 7; turn++) await new Promise(setImmediate);
+    }
+    expect(Math.max(...between)).toBeLessThanOrEqual(5);
+    // Those who wait for a reply get it also where nobody comes again.
+    goesOn = false;
+    while (jest.getTimerCount() > 0) await jest.advanceTimersByTimeAsync(100);
+    await Promise.all(flood);
+  });
+
+  it('keep a refusal back for ten seconds at most, and none where a turn is free', async () => {
+    jest.useFakeTimers();
+    const turns = new Turns(1, 2, 'newest first');
+    await turns.untilFree();
+    let end = (): void => undefined;
+    const first = turns.run(() => new Promise<void>((resolve) => (end = resolve)));
+    const leaves = jest.fn();
+    const kept = turns.untilFree().then(leaves);
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(leaves).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(leaves).toHaveBeenCalled();
+    end();
+    await Promise.all([first, kept]);
+  });
+
   it('go on after work that fails', async () => {
     const turns = new Turns(1, 1);
     const fails = () => turns.run(() => Promise.reject(new Error('no')));

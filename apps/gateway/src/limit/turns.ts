@@ -11,6 +11,12 @@ export type TurnOrder = 'oldest first' | 'newest first';
 
 /** Newest first, what has waited this long is refused, and nothing is refused sooner; in milliseconds. */
 const patienceMs = 5000;
+/** The longest that a reply is kept back, in milliseconds. */
+const keptBackMs = 10_000;
+/** Where nothing runs, more replies leave after so many milliseconds. */
+const idleLookMs = 100;
+/** Replies that are kept back at once; those beyond leave at once. */
+const mostKeptBack = 1000;
 
 /**
  * Bounds the work for requests whose sender is unknown: no limit of a key or an organization holds for them. A few pieces of
@@ -21,6 +27,9 @@ const patienceMs = 5000;
 export class Turns {
   private running = 0;
   private readonly waiting: Waiting[] = [];
+  /** Replies that leave when a turn is free, in the order in which they came. */
+  private readonly keptBack = new Set<() => void>();
+  private idleLook: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly atOnce: number,
@@ -39,6 +48,38 @@ export class Turns {
     }
   }
 
+  /**
+   * Waits until nobody waits for a turn and one is free, after those that came here before; ten seconds at most. Await it before
+   * a reply whose sender may come again at once: a flood of senders that wait for their replies then waits here, after its
+   * work, and what comes new finds nothing ahead of it.
+   */
+  async untilFree(): Promise<void> {
+    const isFree = this.waiting.length === 0 && this.running < this.atOnce && this.keptBack.size === 0;
+    if (isFree || this.keptBack.size >= mostKeptBack) return;
+    await new Promise<void>((resolve) => {
+      const leave = (): void => {
+        clearTimeout(timer);
+        this.keptBack.delete(leave);
+        resolve();
+      };
+      const timer = setTimeout(leave, keptBackMs).unref();
+      this.keptBack.add(leave);
+    });
+  }
+
+  /** Each end of a turn lets one reply leave, so that no more come again than went; where nothing runs, as many as may run. */
+  private letLeave(): void {
+    const isIdle = this.running === 0;
+    for (const leave of [...this.keptBack].slice(0, isIdle ? this.atOnce : 1)) leave();
+    clearTimeout(this.idleLook);
+    // Those that left may not come again.
+    if (isIdle && this.keptBack.size > 0) this.idleLook = setTimeout(() => this.lookIdle(), idleLookMs).unref();
+  }
+
+  private lookIdle(): void {
+    if (this.running === 0) this.letLeave();
+  }
+
   /** The turn passes to the next, or is free. */
   private passOn(): void {
     if (this.order === 'newest first') {
@@ -46,8 +87,9 @@ export class Turns {
       while (this.waiting.length > 0 && this.waiting[0].sinceMs <= staleMs) this.waiting.shift()?.refuse(tooMany());
     }
     const next = this.order === 'oldest first' ? this.waiting.shift() : this.waiting.pop();
-    if (next) next.begin();
-    else this.running--;
+    if (next) return next.begin();
+    this.running--;
+    this.letLeave();
   }
 
   private wait(): Promise<void> {

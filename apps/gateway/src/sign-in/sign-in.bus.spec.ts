@@ -3,6 +3,7 @@ import { FactoryProvider } from '@nestjs/common';
 import argon2 from 'argon2';
 import { PasswordHasher } from '../account/password-hasher';
 import { AppModule } from '../app.module';
+import { Turns } from '../limit/turns';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
 import { Person, personOf } from '../testing/person';
 
@@ -103,14 +104,17 @@ describe('people who sign in', () => {
     ).toBe(201);
   });
 
-  it('cost one hash of a password, whether the address is known, has a password, or neither [AUTH-08] [DASH-06] [S-F8]', async () => {
+  it('pass the same queues and cost one hash of a password, whether the address is known, has a password, or neither [AUTH-08] [DASH-06] [S-F8]', async () => {
     const known = await person('costs@people.example');
     await known.send('PATCH', '/user', { password: { new: 'correct horse battery' } });
     await person('linked@people.example');
     const [hashes, checks] = [jest.spyOn(argon2, 'hash'), jest.spyOn(argon2, 'verify')];
+    const turns = jest.spyOn(Turns.prototype, 'run');
+    const queues = new Set<unknown>();
     const attempt = async (email: string, password: string) => {
       hashes.mockClear();
       checks.mockClear();
+      turns.mockClear();
       const { status, json, headers } = await new Person(gateway).signIn({ email, password });
       const words = status === 201 ? '' : json.error?.message;
       return {
@@ -118,14 +122,25 @@ describe('people who sign in', () => {
         words,
         cookie: headers['set-cookie'],
         hashed: hashes.mock.calls.length + checks.mock.calls.length,
+        queues: turns.mock.contexts.map((queue) => queues.add(queue) && [...queues].indexOf(queue)),
       };
     };
     // The hash of no password is made once in the life of a process.
     await attempt('first@people.example', 'wrong horse battery');
-    const refused = { status: 401, words: 'The address or the password is wrong.', cookie: undefined, hashed: 1 };
+    const refused = {
+      status: 401,
+      words: 'The address or the password is wrong.',
+      cookie: undefined,
+      hashed: 1,
+      queues: [0, 1],
+    };
     for (const email of ['costs@people.example', 'linked@people.example', 'nobody@people.example', 'NOT an address'])
       expect([email, await attempt(email, 'wrong horse battery')]).toEqual([email, refused]);
-    expect(await attempt('costs@people.example', 'correct horse battery')).toMatchObject({ status: 201, hashed: 1 });
+    expect(await attempt('costs@people.example', 'correct horse battery')).toMatchObject({
+      status: 201,
+      hashed: 1,
+      queues: [0, 1],
+    });
     // The database may be asked more for one than for another; that is microseconds, a hash is tens of milliseconds.
     const waits: unknown[] = [];
     for (const email of ['costs@people.example', 'nobody@people.example']) {
@@ -133,9 +148,8 @@ describe('people who sign in', () => {
       await lengthenWaits();
       waits.push({ ...(await attempt(email, 'wrong horse battery')), words: null });
     }
-    expect(waits).toEqual(Array(2).fill({ status: 429, words: null, cookie: undefined, hashed: 0 }));
-    hashes.mockRestore();
-    checks.mockRestore();
+    expect(waits).toEqual(Array(2).fill({ status: 429, words: null, cookie: undefined, hashed: 0, queues: [0, 1] }));
+    for (const spy of [hashes, checks, turns]) spy.mockRestore();
   });
 
   it('have a password hashed at 19 MiB and two passes in production, unlike in these specs [AUTH-08]', async () => {

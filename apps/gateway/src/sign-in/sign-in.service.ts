@@ -52,7 +52,20 @@ export class SignIn {
     }
     if (email === undefined) throw invalid('missing_field', '/email', 'Send `email` and `password`, or `link`.');
     if (password === undefined) throw invalid('missing_field', '/password', 'Send `email` and `password`, or `link`.');
-    return this.turns.run(() => this.byPassword({ email, password, organization }, browser));
+    return this.tryPassword({ email, password, organization }, browser);
+  }
+
+  private async tryPassword(
+    attempt: { email: string; password: string; organization?: string | null },
+    browser: Browser,
+  ): Promise<WithCookie<SignedInView>> {
+    try {
+      return await this.turns.run(() => this.byPassword(attempt, browser));
+    } catch (refusal) {
+      // Who fails comes again at once, and would stand before everybody who waits.
+      await this.turns.untilFree();
+      throw refusal;
+    }
   }
 
   /**
