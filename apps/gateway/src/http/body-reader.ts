@@ -2,8 +2,8 @@ import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { IncomingMessage } from 'node:http';
 import { ByteBudget, Refusal } from '../limit/byte-budget';
-import { LeastRate } from '../limit/least-rate';
-import { refuseLate } from './client-error';
+import { LeastRate, wholeWithinMs } from '../limit/least-rate';
+import { arrivedTooSlowly } from './client-error';
 import { bodyLimitBytes, bodyTooLarge } from './framework-error';
 import { Request } from './request-context';
 
@@ -44,7 +44,12 @@ export class BodyReader {
     const forget = this.rates.watch({
       startedAtMs: performance.now(),
       bytes: () => received,
-      end: () => refuseLate(raw.socket),
+      withinMs: wholeWithinMs,
+      end: () => {
+        // Ended and not closed: what the client still sends would cost it the reply.
+        request.context.response.once('finish', () => raw.socket.end());
+        finish(arrivedTooSlowly());
+      },
     });
     const finish = (error: Error | null): void => {
       payload.off('data', onData).off('end', onEnd).off('error', finish);

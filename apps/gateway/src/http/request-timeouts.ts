@@ -50,7 +50,7 @@ export class RequestTimeouts {
       }
       // The requests after this one arrived later.
       if (nowMs - request.context.receivedAtMs < this.settings.routeTimeoutMs) return;
-      // The client is still sending the body: Node ends a body that arrives too slowly, with 408.
+      // The client is still sending the body: `BodyReader` ends one that arrives too slowly.
       if (!request.raw.complete && request.raw.readableFlowing) continue;
       this.running.delete(request);
       this.responder.send(request, reply, timedOut());

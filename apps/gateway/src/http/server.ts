@@ -32,7 +32,8 @@ const options = {
   requestIdHeader: false as const,
   genReqId: requestIdOf,
   bodyLimit: bodyLimitBytes,
-  requestTimeout: 30_000,
+  // `BodyReader` refuses a body earlier, with the headers of its reply. This ends what goes on to send after a refusal.
+  requestTimeout: 45_000,
   connectionTimeout: 60_000,
   keepAliveTimeout: 61_000,
   forceCloseConnections: 'idle' as const,

@@ -1,4 +1,4 @@
-import { LeastRate, graceMs, leastBytesPerSecond } from './least-rate';
+import { LeastRate, graceMs, leastBytesPerSecond, wholeWithinMs } from './least-rate';
 
 const transferOf = (bytes: number, startedAtMs = 0) => {
   const transfer = { startedAtMs, isEnded: false, bytes: () => bytes, end: () => void (transfer.isEnded = true) };
@@ -16,6 +16,18 @@ describe('a transfer', () => {
     expect([slow.isEnded, fast.isEnded]).toEqual([true, false]);
     rates.check(10_001);
     expect(fast.isEnded).toBe(true);
+  });
+
+  it('ends when it is not whole in its time, however fast [ERR-04]', () => {
+    const rates = new LeastRate();
+    const [body, reply] = [{ ...transferOf(Infinity), withinMs: wholeWithinMs }, transferOf(Infinity)];
+    const ended: string[] = [];
+    rates.watch({ ...body, end: () => ended.push('body') });
+    rates.watch({ ...reply, end: () => ended.push('reply') });
+    rates.check(wholeWithinMs - 1);
+    expect(ended).toEqual([]);
+    rates.check(wholeWithinMs);
+    expect(ended).toEqual(['body']);
   });
 
   it('is not measured any more when it has ended, and a later one has its own time', () => {

@@ -5,6 +5,8 @@ export const leastBytesPerSecond = 32 * 1024;
 const checkMs = 500;
 /** A transfer is not measured before it has lasted this long, in milliseconds. */
 export const graceMs = 5000;
+/** A body must be there as a whole after this long, in milliseconds. */
+export const wholeWithinMs = 30_000;
 
 /** Bytes on their way from or to a client. */
 export interface Transfer {
@@ -12,6 +14,8 @@ export interface Transfer {
   startedAtMs: number;
   /** Bytes that have come through. */
   bytes(): number;
+  /** Milliseconds after which it ends whatever its rate; without it, it may last. */
+  withinMs?: number;
   /** Ends a transfer that is too slow. */
   end(): void;
 }
@@ -43,7 +47,8 @@ export class LeastRate {
       const lastsMs = nowMs - transfer.startedAtMs;
       // Those after this one began later.
       if (lastsMs < graceMs) return;
-      if (transfer.bytes() >= (leastBytesPerSecond * lastsMs) / 1000) continue;
+      const { withinMs = Infinity } = transfer;
+      if (lastsMs < withinMs && transfer.bytes() >= (leastBytesPerSecond * lastsMs) / 1000) continue;
       this.running.delete(transfer);
       transfer.end();
     }
