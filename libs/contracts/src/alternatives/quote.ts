@@ -7,12 +7,17 @@ import { Bool, Int, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../f
 export const contextKinds = ['stored', 'narrowed', 'live'] as const;
 export type ContextKind = (typeof contextKinds)[number];
 
+const units = {
+  min: 0,
+  meaning: 'Need not be an integer: a further part of a request costs a quarter, and an engine has a weight.',
+};
+
 export class QuotedAlternative {
   @Text() id: string;
   @OneOf(contextKinds) contexts: ContextKind;
   @Int({ min: 0, meaning: 'Labelled answers that would be asked about.' }) labels: number;
   @Int({ min: 0 }) tokens: number;
-  @Num({ min: 0 }) judgment_units: number;
+  @Num(units) judgment_units: number;
   @Num({ min: 0 }) cost_usd: number;
   @Bool({ meaning: 'Confirming sends labelled contexts to a provider that is new to the namespace.' })
   new_provider: boolean;
@@ -28,7 +33,7 @@ export class QuotedUpstream {
   @Text() alternative: string;
   @Text() judgment: string;
   @Int({ min: 0 }) documents: number;
-  @Num({ min: 0 }) judgment_units: number;
+  @Num(units) judgment_units: number;
   @Num({ min: 0 }) cost_usd: number;
 }
 /** The price of what is unscored. */
@@ -39,7 +44,7 @@ export class AlternativesQuote {
   @Stamp({ nullable: true }) computed_at: string | null;
   @Int({ min: 0 }) labels: number;
   @ListOf(() => QuotedAlternative) alternatives: QuotedAlternative[];
-  @Num({ min: 0 }) judgment_units: number;
+  @Num(units) judgment_units: number;
   @Int({ min: 0 }) tokens: number;
   @Num({ min: 0 }) cost_usd: number;
   @Nested(() => DetectableGain) detectable: DetectableGain;

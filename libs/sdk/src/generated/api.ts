@@ -3128,6 +3128,7 @@ export interface components {
       computed_at: string | null;
       labels: number;
       alternatives: components['schemas']['QuotedAlternative'][];
+      /** @description Need not be an integer: a further part of a request costs a quarter, and an engine has a weight. */
       judgment_units: number;
       tokens: number;
       cost_usd: number;
@@ -3145,6 +3146,7 @@ export interface components {
       /** @description Labelled answers that would be asked about. */
       labels: number;
       tokens: number;
+      /** @description Need not be an integer: a further part of a request costs a quarter, and an engine has a weight. */
       judgment_units: number;
       cost_usd: number;
       /** @description Confirming sends labelled contexts to a provider that is new to the namespace. */
@@ -3161,6 +3163,7 @@ export interface components {
       alternative: string;
       judgment: string;
       documents: number;
+      /** @description Need not be an integer: a further part of a request costs a quarter, and an engine has a weight. */
       judgment_units: number;
       cost_usd: number;
     };
