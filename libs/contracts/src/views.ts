@@ -317,6 +317,7 @@ export const judgmentOutcomes = [
   'created',
   'version_created',
   'unchanged',
+  'activated',
   'dry_run',
   'confirmation_required',
   'updated',
@@ -346,7 +347,13 @@ export class SampleContext {
 export class JudgmentChange {
   @OneOf(judgmentOutcomes) status: JudgmentOutcome;
   @Nested(() => JudgmentView, { nullable: true }) judgment: JudgmentView | null;
-  @Int({ nullable: true, min: 1 }) version: number | null;
+  @Int({
+    nullable: true,
+    min: 1,
+    meaning:
+      'The version that the definition is. On a dry run and before a confirmation: the version that it equals already, which a create makes active; null when it would be a new one.',
+  })
+  version: number | null;
   @JsonObject({ named: 'JudgmentDefinition' }) definition: object;
   @Nested(() => EstimateView, { nullable: true }) estimate: EstimateView | null;
   @Text({ nullable: true }) confirm: string | null;

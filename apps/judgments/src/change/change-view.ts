@@ -1,4 +1,4 @@
-import { EstimateView, JudgmentChange, Warning } from '@app/contracts';
+import { EstimateView, JudgmentChange } from '@app/contracts';
 import { Definition } from '@app/definition';
 
 /** The reply of create, version, PATCH, activate and detach; members that are left out are empty. */
@@ -8,15 +8,18 @@ export function toChange(
   return { estimate: null, confirm: null, ignored: [], warnings: [], ...change };
 }
 
-/** The reply of a request that stores nothing until its cost is confirmed. */
+/**
+ * The reply of a request that stores nothing until its cost is confirmed.
+ * @param more `version`: the one that the definition equals already
+ */
 export function toConfirm(
   definition: Definition,
   estimate: EstimateView,
   confirm: string,
-  warnings: Warning[] = [],
+  more: Partial<Pick<JudgmentChange, 'version' | 'warnings'>> = {},
 ): JudgmentChange {
   return toChange({
     ...{ status: 'confirmation_required', judgment: null, version: null },
-    ...{ definition, estimate, confirm, warnings },
+    ...{ definition, estimate, confirm, ...more },
   });
 }

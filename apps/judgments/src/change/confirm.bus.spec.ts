@@ -227,7 +227,7 @@ describe('a judgment that exists', () => {
     expect(asked).toMatchObject({ status: 'confirmation_required', estimate: { related: { judgments_per_day: 30 } } });
     expect(await create({ ...version, activate: false })).toMatchObject({ status: 'version_created', version: 2 });
     expect((await get()).active_version).toBe(1);
-    expect(await create({ ...version, confirm: asked.confirm })).toMatchObject({ status: 'unchanged', version: 2 });
+    expect(await create({ ...version, confirm: asked.confirm })).toMatchObject({ status: 'activated', version: 2 });
     const spreading = { ...version, context: context({ messages, customer }) };
     expect(await create(spreading)).toMatchObject({ status: 'confirmation_required' });
     expect(await create({ ...version, question: 'Soon?' })).toMatchObject({ status: 'version_created', version: 3 });

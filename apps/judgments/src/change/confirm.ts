@@ -31,9 +31,9 @@ export function mustConfirm(
   present: Judgment | null,
   request: Pick<CreateRequest, 'definition' | 'freshness' | 'isActivated'>,
 ): boolean {
-  const isActive = present === null || request.isActivated;
   return (
-    isActive && enablesFollowing(freshnessAfter(present, request), present?.definition ?? null, request.definition)
+    request.isActivated &&
+    enablesFollowing(freshnessAfter(present, request), present?.definition ?? null, request.definition)
   );
 }
 

@@ -16,7 +16,7 @@ import {
   updateJudgment,
 } from '../definition/judgment.store';
 import { refuseTooMany } from '../definition/limits';
-import { CreateRequest, requireActiveVersion } from '../definition/request';
+import { CreateRequest, refuseInactiveFirst, requireActiveVersion } from '../definition/request';
 import { refuseUnsound } from '../graph/graph';
 import { VersionRow, insertVersion, versionByHash } from '../definition/version.store';
 import { changedMeanwhile, mustConfirm } from './confirm';
@@ -38,8 +38,9 @@ export class CreateCommit {
     const revision = await nextRevision(tx, ref.organization);
     const current = await judgmentNamed(tx, ref);
     requireActiveVersion(request.ifActiveVersion, current?.activeVersion ?? null);
+    refuseInactiveFirst(current, request);
     if (!costing.isFollowing && mustConfirm(current, request)) throw changedMeanwhile(ref.name);
-    if (!current || request.isActivated) await refuseUnsound(tx, { ...ref, definition: request.definition });
+    if (request.isActivated) await refuseUnsound(tx, { ...ref, definition: request.definition });
     const hash = definitionHash(request.definition);
     if (!current) return this.createJudgment(tx, ref, request, costing, hash, revision);
     const known = await versionByHash(tx, current.rowId, hash);
@@ -116,7 +117,8 @@ export class CreateCommit {
       ? await this.costMembers(tx, changed, request, costing)
       : { ...(reinstating && { job: reinstating }) };
     const members = { version, definition, ignored, ...more };
-    const result = await this.replies.resultOf(tx, changed, 'unchanged', 200, members);
+    const status = isUnchanged ? 'unchanged' : 'activated';
+    const result = await this.replies.resultOf(tx, changed, status, 200, members);
     return isUnchanged ? { ...result, fact: null } : result;
   }
 

@@ -9,8 +9,8 @@ import { BackfillQuotes } from '../backfill/backfill-quotes';
 import { Costed, outcomeOf } from '../commit/change';
 import type { Judgment } from '../definition/judgment';
 import { judgmentNamed } from '../definition/judgment.store';
-import type { CreateRequest } from '../definition/request';
-import { versionByHash } from '../definition/version.store';
+import { CreateRequest, refuseInactiveFirst } from '../definition/request';
+import { VersionRow, versionByHash } from '../definition/version.store';
 import { EngineService } from '../engine/engine.service';
 import { refuseUnsound } from '../graph/graph';
 import { Costing, EstimateService, Existing } from '../quote/estimate.service';
@@ -42,10 +42,12 @@ export class CreateCost {
 
   async of(ref: JudgmentRef, request: CreateRequest, call: Call): Promise<Costed<CreateCosting>> {
     const present = await judgmentNamed(this.db, ref);
+    refuseInactiveFirst(present, request);
     // The commit decides; nobody should be asked to confirm the cost of what it refuses.
-    if (!present || request.isActivated) await refuseUnsound(this.db, { ...ref, definition: request.definition });
+    if (request.isActivated) await refuseUnsound(this.db, { ...ref, definition: request.definition });
+    const known = await this.versionOf(present, request.definition);
     const isQuoted = request.isBackfilled || mustConfirm(present, request);
-    if (isQuoted && !request.isDryRun) return this.quote(ref, present, request);
+    if (isQuoted && !request.isDryRun) return this.quote(ref, present, known, request);
     const { definition, isDryRun } = request;
     const { organization, scope: namespace } = ref;
     const input = { organization, namespace, definition, freshness: freshnessAfter(present, request) };
@@ -56,7 +58,7 @@ export class CreateCost {
     const dryRun = {
       status: 'dry_run',
       judgment: null,
-      version: null,
+      version: known?.version ?? null,
       definition,
       estimate,
       warnings,
@@ -69,6 +71,7 @@ export class CreateCost {
   private async quote(
     ref: JudgmentRef,
     present: Judgment | null,
+    known: VersionRow | null,
     request: CreateRequest,
   ): Promise<Costed<CreateCosting>> {
     const { definition, isBackfilled, confirm } = request;
@@ -77,22 +80,24 @@ export class CreateCost {
     const { costing, token } = isBackfilled
       ? await this.backfills.quote(
           ref,
-          { definition, freshness, existing: await this.existingOf(present, definition) },
+          { definition, freshness, existing: existingOf(present, known, definition) },
           what,
           confirm,
         )
       : await this.quotes.quote(ref, { definition, freshness }, what, confirm);
     const { estimate, ...sample } = costing;
     const warnings = this.warningsOf(present, request, sample);
-    if (token !== null) return { reply: outcomeOf(200, toConfirm(definition, estimate, token, warnings)) };
+    if (token !== null) {
+      const more = { version: known?.version ?? null, warnings };
+      return { reply: outcomeOf(200, toConfirm(definition, estimate, token, more)) };
+    }
     const isFollowing = mustConfirm(present, request);
     return { cost: { estimate, warnings, isFollowing, backfill: isBackfilled ? estimate : null } };
   }
 
-  /** For a definition that is a version already, the documents without a fresh answer of it; undefined for a new one. */
-  private async existingOf(present: Judgment | null, definition: Definition): Promise<Existing | undefined> {
-    const known = present && (await versionByHash(this.db, present.rowId, definitionHash(definition)));
-    return known ? outdatedBy(present, known.version, definition) : undefined;
+  /** The version that a definition equals; null for a new one. */
+  private async versionOf(present: Judgment | null, definition: Definition): Promise<VersionRow | null> {
+    return present && (await versionByHash(this.db, present.rowId, definitionHash(definition)));
   }
 
   private warningsOf(present: Judgment | null, request: CreateRequest, sample: Omit<Costing, 'estimate'>): Warning[] {
@@ -100,4 +105,9 @@ export class CreateCost {
     const { probabilityStep = null, source = null } = engine ?? {};
     return warningsOf({ ...request, ...sample, present, probabilityStep, source });
   }
+}
+
+/** For a definition that is a version already, the documents without a fresh answer of it; undefined for a new one. */
+function existingOf(present: Judgment | null, known: VersionRow | null, definition: Definition): Existing | undefined {
+  return present && known ? outdatedBy(present, known.version, definition) : undefined;
 }

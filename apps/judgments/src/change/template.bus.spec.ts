@@ -231,7 +231,7 @@ describe('detach', () => {
     const next = await create('v/one', late({ question: 'Mine?' }));
     expect(next).toMatchObject({ status: 'version_created', version: 2, judgment: { active_version: 2 } });
     expect(snapshotOf('v/one')?.active_version).toBeGreaterThan(1_000_000);
-    expect((await create('v/one', late({ thresholds: undefined }))).status).toBe('unchanged');
+    expect((await create('v/one', late({ thresholds: undefined }))).status).toBe('activated');
     expect(snapshotOf('v/one')?.active_version).toBe(1);
     const { versions } = await gateway.ask(listVersions, at('v/one'), caller);
     expect(versions.map(({ version }) => version)).toEqual([2, 1]);
@@ -286,7 +286,7 @@ describe('versions', () => {
     await create(scope);
     expect(await create(scope, late(more))).toMatchObject({ status: 'version_created', version: 2 });
     // The first definition again: its version becomes active, and there is no third one.
-    expect(await create(scope)).toMatchObject({ status: 'unchanged', version: 1, judgment: { active_version: 1 } });
+    expect(await create(scope)).toMatchObject({ status: 'activated', version: 1, judgment: { active_version: 1 } });
     await gateway.ask(activateJudgment, { ...at(scope), activate: { version: 2 } }, caller);
     expect(await get(scope)).toMatchObject({ active_version: 2 });
   });

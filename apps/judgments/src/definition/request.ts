@@ -17,7 +17,7 @@ import {
   parseThresholds,
 } from '@app/definition';
 import { parseAppliesTo, parseRelationWhere } from '@app/filter';
-import { Problem, notAvailableYet } from '@app/problem';
+import { Problem, invalid } from '@app/problem';
 import { longestQuestion } from '../question/question';
 import { parseWhen } from './outcome-rule';
 
@@ -48,8 +48,7 @@ export function readCreate(
   engines: readonly ActiveEngine[],
   defaultEngine: EngineRef | null,
 ): CreateRequest {
-  // A create does not start a backfill of a version that it leaves inactive; a backfill names such a version itself.
-  if (body.backfill === true && body.activate === false) throw notAvailableYet('/backfill');
+  if (body.backfill === true && body.activate === false) throw backfillOfInactive();
   const definition = readDefinition(body, engines, defaultEngine, [...settings, ...options]);
   return {
     definition,
@@ -131,6 +130,26 @@ export function requireTemplates(plan: string): void {
       plan,
     },
   );
+}
+
+function backfillOfInactive(): Problem {
+  const sentence =
+    'A create judges stored documents by the version that it makes active; leave `activate` out, or `backfill`, and start a backfill of the new version by its number.';
+  return invalid('not_together', '/backfill', sentence);
+}
+
+/**
+ * The first version of a name is always active: there is no other one that could stay in force.
+ * @param present the judgment under the name so far
+ * @throws Problem when the first create of a name declines that
+ */
+export function refuseInactiveFirst(
+  present: object | null,
+  { definition: { name }, isActivated }: Pick<CreateRequest, 'definition' | 'isActivated'>,
+): void {
+  if (present !== null || isActivated) return;
+  const sentence = `\`${name}\` has no version yet, and its first one is active; leave \`activate\` out. To store nothing send \`dry_run: true\`; to judge nothing without a request send \`freshness: {"policy": "manual"}\`.`;
+  throw invalid('first_version', '/activate', sentence);
 }
 
 /** @throws Problem conflict when the active version is not the one that the caller expects */

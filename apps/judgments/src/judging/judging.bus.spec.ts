@@ -233,7 +233,7 @@ describe('judging over the bus', () => {
     expect(patched).toMatchObject({ status: 'updated', version: 2, judgment: { thresholds: { alarm: 0.5 } } });
     expect(neighbours.applied.at(-1)?.column).toMatchObject({ thresholds: { alarm: 0.5 }, active_version: 2 });
     const back = await create('a/life', bool('late'));
-    expect(back).toMatchObject({ status: 'unchanged', version: 1, judgment: { active_version: 1 } });
+    expect(back).toMatchObject({ status: 'activated', version: 1, judgment: { active_version: 1 } });
     expect((await gateway.ask(listJudgments, { namespace: 'a/life' }, caller)).judgments).toHaveLength(1);
     await gateway.ask(deleteJudgment, { namespace: 'a/life', name: 'late' }, caller);
     expect((await gateway.ask(listJudgments, { namespace: 'a/life' }, caller)).judgments).toEqual([]);

@@ -45,14 +45,16 @@ export async function confirmed(call: Call<Agreement>, asked: Taken<unknown>, to
 /** What became of a judgment, for a person. */
 export function changeShown({ print }: Pick<Call, 'print'>, name: string): (change: Change) => Promise<void> {
   return async ({ status, version, warnings, job }) => {
-    const is = status === 'created' || status === 'version_created' ? `version ${version} is made` : words[status];
-    await print.line(`${name}: ${is ?? status}.`);
+    await print.line(`${name}: ${words[status]?.(version) ?? status}.`);
     for (const { path, message } of warnings) await print.tell(`${path}: ${message}`);
     if (job) await print.tell(`${job.id} goes on: judgment jobs wait ${job.id}`);
   };
 }
 
-const words: Readonly<Partial<Record<Change['status'], string>>> = {
-  unchanged: 'nothing was changed',
-  updated: 'changed',
+const words: Readonly<Partial<Record<Change['status'], (version: Change['version']) => string>>> = {
+  created: (version) => `version ${version} is made`,
+  version_created: (version) => `version ${version} is made`,
+  activated: (version) => `version ${version} equals it and is active again`,
+  unchanged: () => 'nothing was changed',
+  updated: () => 'changed',
 };

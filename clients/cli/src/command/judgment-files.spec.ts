@@ -32,7 +32,7 @@ const estimate = {
 const change = (status: string, more: object = {}) => ({
   status,
   judgment: null,
-  version: 4,
+  version: status === 'dry_run' ? null : 4,
   definition: definition('Late now?'),
   estimate,
   confirm: null,
@@ -81,6 +81,21 @@ it('judgments apply of what is there already changes nothing, also where the ser
   expect([code, out]).toEqual([0, 'late: nothing was changed.\n']);
   expect(err).toBe('late, version 3: no differences.\n');
   expect(sent().map(([method]) => method)).toEqual(['GET', 'POST', 'POST']);
+});
+
+it('judgments diff and apply say that an earlier version becomes active again [S-U10]', async () => {
+  const dry = change('dry_run', { version: 2 });
+  server.play(json(200, current), json(200, dry));
+  const shown = await terminal.run(['judgments', 'diff', file]);
+  const line = 'Version 2 equals it and becomes active again; version 3 is active now.\n';
+  expect(shown.out).toContain(line);
+  const settings = { ...current, thresholds: { alarm: 0.6 } };
+  server.play(json(200, settings), json(200, dry), json(200, change('activated', { version: 2 })));
+  const { code, out, err } = await terminal.run(['judgments', 'apply', file]);
+  expect([code, out]).toEqual([0, 'late: version 2 equals it and is active again.\n']);
+  expect(err).toContain(line);
+  server.play(json(200, current), json(200, change('dry_run', { version: 3 })));
+  expect((await terminal.run(['judgments', 'diff', file])).out).not.toContain('active again');
 });
 
 describe('where the service asks for a confirmation, judgments create', () => {

@@ -56,10 +56,11 @@ async function diff(call: Call, given: string): Promise<void> {
   const now = await currentOf(call, body.name);
   await print.reply(
     (more) => namespace.judgments.create({ ...body, dry_run: true }, { ...more, signal: world.signal }),
-    async ({ definition, estimate, warnings }) => {
+    async ({ definition, version, estimate, warnings }) => {
       const changes = [...definitionChanges(now, definition), ...settingChanges(now, body)];
       await print.line(headOf(body.name, now, changes));
       for (const line of changes.flatMap(linesOf)) await print.line(line);
+      for (const line of activationLines(now, version, body)) await print.line(line);
       for (const { path, message } of warnings) await print.tell(`${path}: ${message}`);
       if (changes.length > 0) for (const line of estimateText(estimate)) await print.tell(line);
     },
@@ -72,11 +73,12 @@ async function apply(call: Call<Options>, given: string): Promise<void> {
   const now = await currentOf(call, body.name);
   // What was shown is what is changed: a change of somebody else's between the two is a conflict.
   const guarded = { if_active_version: now?.active_version ?? null, ...body, backfill: options.backfill };
-  const { definition } = await namespace.judgments.create({ ...body, dry_run: true }, { signal: world.signal });
+  const dry = await namespace.judgments.create({ ...body, dry_run: true }, { signal: world.signal });
   const ofSettings = settingChanges(now, body);
-  const changes = [...definitionChanges(now, definition), ...ofSettings];
+  const changes = [...definitionChanges(now, dry.definition), ...ofSettings];
   await print.tell(headOf(body.name, now, changes));
   for (const line of changes.flatMap(linesOf)) await print.tell(line);
+  for (const line of activationLines(now, dry.version, body)) await print.tell(line);
   let done = await carryOut(call, (confirm, more) => {
     // A token is of one request: where only settings differ, it is of the one below.
     const isOfThis = changes.length > ofSettings.length || options.backfill === true || now === null;
@@ -129,6 +131,12 @@ function headOf(name: string, now: View | null, changes: readonly Difference[]):
   if (now === null) return `${name} is new.`;
   const from = now.template ? `, from ${now.template}` : '';
   return `${name}, version ${now.active_version}${from}: ${changes.length === 0 ? 'no' : changes.length} differences.`;
+}
+
+/** What a create does to the active version where its definition equals an earlier one. */
+function activationLines(now: View | null, equal: number | null, { activate = true }: Body): string[] {
+  if (now === null || equal === null || equal === now.active_version || !activate) return [];
+  return [`Version ${equal} equals it and becomes active again; version ${now.active_version} is active now.`];
 }
 
 function linesOf({ path, before, after }: Difference): string[] {

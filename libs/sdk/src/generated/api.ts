@@ -2070,8 +2070,16 @@ export interface components {
     JudgmentChange: {
       /** @enum {string} */
       status:
-        'created' | 'version_created' | 'unchanged' | 'dry_run' | 'confirmation_required' | 'updated' | (string & {});
+        | 'created'
+        | 'version_created'
+        | 'unchanged'
+        | 'activated'
+        | 'dry_run'
+        | 'confirmation_required'
+        | 'updated'
+        | (string & {});
       judgment: components['schemas']['JudgmentView'] | null;
+      /** @description The version that the definition is. On a dry run and before a confirmation: the version that it equals already, which a create makes active; null when it would be a new one. */
       version: number | null;
       definition: components['schemas']['JudgmentDefinition'];
       estimate: components['schemas']['EstimateView'] | null;
@@ -4426,6 +4434,7 @@ export interface components {
             | 'duplicate'
             | 'empty_filter'
             | 'endpoint_not_covering'
+            | 'first_version'
             | 'foreign_origin'
             | 'header'
             | 'if_active_version'
@@ -4447,6 +4456,7 @@ export interface components {
             | 'not_comparable'
             | 'not_available_yet'
             | 'not_inherited'
+            | 'not_together'
             | 'number_precision'
             | 'nothing_to_score'
             | 'one_class'

@@ -101,6 +101,7 @@ export function Save({
 const words: Readonly<Record<string, string>> = {
   created: 'The judgment is made.',
   version_created: 'The version is made and active.',
-  unchanged: 'An earlier version equals it: that one is active.',
+  activated: 'An earlier version equals it: that one is active now.',
+  unchanged: 'A version equals it: nothing was changed.',
   confirmation_required: 'Look at the cost, then confirm.',
 };

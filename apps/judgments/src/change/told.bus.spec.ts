@@ -1,0 +1,75 @@
+import { JudgmentChange, activateJudgment, createJudgment, deleteJudgment, getJudgment } from '@app/contracts';
+import { newId } from '@app/persistence';
+import { callerOf } from '@app/testing';
+import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
+
+// What is done to an active version, and what will be in effect, stands in the reply of the request that does it.
+
+const organization = newId('org');
+const caller = callerOf(organization);
+let judgments: OpenJudgments;
+let namespace: string;
+
+const late = (more: object = {}) => ({
+  ...{ name: 'late', type: 'bool', question: 'Late?', context: { fields: ['state.note'] } },
+  ...more,
+});
+const soon = (more: object = {}) => late({ question: 'Soon?', ...more });
+const create = (judgment: object): Promise<JudgmentChange> =>
+  judgments.gateway.ask(createJudgment, { namespace, judgment: judgment as never }, caller);
+const get = () => judgments.gateway.ask(getJudgment, { namespace, name: 'late' }, caller);
+
+beforeAll(async () => {
+  judgments = await openJudgments();
+});
+afterAll(() => judgments.stop());
+beforeEach(() => {
+  namespace = newId('ask');
+});
+
+describe('`activate: false`', () => {
+  const first = { code: 'invalid_request', reason: 'first_version', path: '/activate' };
+
+  it('is refused for the first version of a name, also when the name comes back, and nothing is stored [JDG-04] [S-U9]', async () => {
+    const quiet = late({ activate: false, freshness: { policy: 'on_change' } });
+    expect(await refusalOf(create(quiet))).toEqual(first);
+    expect(await refusalOf(create({ ...quiet, dry_run: true }))).toEqual(first);
+    expect(await refusalOf(get())).toMatchObject({ code: 'not_found' });
+    await create(late());
+    expect(await create(soon({ activate: false }))).toMatchObject({ judgment: { active_version: 1 }, version: 2 });
+    await judgments.gateway.ask(deleteJudgment, { namespace, name: 'late' }, caller);
+    expect(await refusalOf(create(quiet))).toEqual(first);
+  });
+
+  it('is refused beside `backfill: true`, of a name that exists as well [JDG-04] [S-U9]', async () => {
+    const both = soon({ activate: false, backfill: true });
+    const refused = { code: 'invalid_request', reason: 'not_together', path: '/backfill' };
+    expect(await refusalOf(create(both))).toEqual(refused);
+    await create(late());
+    expect(await refusalOf(create(both))).toEqual(refused);
+  });
+});
+
+describe('a create that equals an earlier version', () => {
+  beforeEach(async () => {
+    await create(late());
+    await create(soon());
+  });
+
+  it('says `activated` when it moves the active version, and `unchanged` when it does not [JDG-04] [S-U10]', async () => {
+    expect(await create(late())).toMatchObject({ status: 'activated', version: 1, judgment: { active_version: 1 } });
+    expect(await create(late())).toMatchObject({ status: 'unchanged', version: 1, judgment: { active_version: 1 } });
+    expect(await create(soon({ activate: false }))).toMatchObject({ status: 'unchanged', version: 2 });
+    expect((await get()).active_version).toBe(1);
+  });
+
+  it('says on a dry run and before a confirmation which version it equals [JDG-24] [S-U10]', async () => {
+    expect(await create(late({ dry_run: true }))).toMatchObject({ status: 'dry_run', version: 1 });
+    expect(await create(late({ question: 'New?', dry_run: true }))).toMatchObject({ status: 'dry_run', version: null });
+    const asked = await create(late({ backfill: true }));
+    expect(asked).toMatchObject({ status: 'confirmation_required', version: 1, judgment: null });
+    expect(await create(late({ backfill: true, confirm: asked.confirm }))).toMatchObject({ status: 'activated' });
+    await judgments.gateway.ask(activateJudgment, { namespace, name: 'late', activate: { version: 2 } }, caller);
+    expect((await get()).active_version).toBe(2);
+  });
+});
