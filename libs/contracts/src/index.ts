@@ -71,6 +71,7 @@ export {
   FanoutSettingsView,
   FreshnessView,
   JudgmentStats,
+  JudgmentSettings,
   JudgmentView,
   JudgmentList,
   VersionItem,

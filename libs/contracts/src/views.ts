@@ -343,6 +343,14 @@ export class SampleContext {
   @ListOf(() => CutView) cuts: CutView[];
 }
 
+/** The settings of a judgment in effect, every one of them: what nobody has set has its default. */
+export class JudgmentSettings {
+  @Nested(() => FreshnessView) freshness: FreshnessView;
+  @JsonObject({ named: 'Thresholds' }) thresholds: object;
+  @JsonObject({ named: 'OutcomeSettings', meaning: 'Empty: what is posted is the only outcome.' }) outcomes: object;
+  @JsonObject({ named: 'AlternativesSettings' }) alternatives: object;
+}
+
 /** The reply of create, version, PATCH and activate. */
 export class JudgmentChange {
   @OneOf(judgmentOutcomes) status: JudgmentOutcome;
@@ -355,6 +363,10 @@ export class JudgmentChange {
   })
   version: number | null;
   @JsonObject({ named: 'JudgmentDefinition' }) definition: object;
+  @Nested(() => JudgmentSettings, {
+    meaning: 'In effect now; on a dry run and before a confirmation: once the request is made.',
+  })
+  settings: JudgmentSettings;
   @Nested(() => EstimateView, { nullable: true }) estimate: EstimateView | null;
   @Text({ nullable: true }) confirm: string | null;
   @Values({ type: 'string' }) ignored: string[];

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { JudgmentList, JudgmentRef, JudgmentView } from '@app/contracts';
+import { JudgmentList, JudgmentRef, JudgmentSettings, JudgmentView } from '@app/contracts';
 import { isTemplate, scopeChain } from '@app/definition';
 import { Database, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -11,7 +11,7 @@ import { VersionRow, versionByNumber } from '../definition/version.store';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { allNamespaces, statisticsOfToday } from '../statistic/statistic.store';
 import { namespaceFanout } from './fanout.store';
-import { toView } from './view';
+import { Settings, toFreshnessView, toSettings, toView } from './view';
 
 const maxListed = 100;
 
@@ -81,6 +81,11 @@ export class JudgmentService {
 
   async view(judgment: EffectiveJudgment, scope: string, db: Queryable = this.db): Promise<JudgmentView> {
     return (await this.views([judgment], scope, db))[0];
+  }
+
+  /** The settings of a judgment as they hold on a scope; of one that a change would leave as well. */
+  async settings(settings: Settings, ref: ScopeRef, db: Queryable = this.db): Promise<JudgmentSettings> {
+    return toSettings(settings, toFreshnessView(settings.freshness, await namespaceFanout(db, ref)));
   }
 
   private async views(judgments: readonly EffectiveJudgment[], scope: string, db: Queryable): Promise<JudgmentView[]> {

@@ -1,9 +1,10 @@
-import { FreshnessView, JudgmentStats, JudgmentView } from '@app/contracts';
+import { FreshnessView, JudgmentSettings, JudgmentStats, JudgmentView } from '@app/contracts';
 import { Freshness, fanoutInEffect, isDefaultAlternatives } from '@app/definition';
-import { EffectiveJudgment } from '../definition/judgment';
+import { EffectiveJudgment, Judgment } from '../definition/judgment';
 import type { NamespaceFanout } from './fanout.store';
 
-function toFreshnessView(
+/** Freshness with every fan-out setting in effect. @param namespace what the namespace sets of fan-out */
+export function toFreshnessView(
   { interval, fanout = {}, ...freshness }: Freshness,
   namespace: NamespaceFanout,
 ): FreshnessView {
@@ -24,4 +25,15 @@ export function toView(judgment: EffectiveJudgment, stats: JudgmentStats, namesp
     ...(judgment.overrides.length > 0 ? { overrides: judgment.overrides } : {}),
     stats,
   };
+}
+
+/** What a judgment has beside its versions. */
+export type Settings = Pick<Judgment, 'freshness' | 'thresholds' | 'outcomes' | 'alternatives'>;
+
+/** The settings in effect. @param freshness with every fan-out setting */
+export function toSettings(
+  { thresholds, outcomes, alternatives }: Omit<Settings, 'freshness'>,
+  freshness: FreshnessView,
+): JudgmentSettings {
+  return { freshness, thresholds, outcomes, alternatives };
 }

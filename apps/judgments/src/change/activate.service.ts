@@ -72,7 +72,8 @@ export class ActivateService {
       : await this.quotes.quote(ref, { definition, freshness }, what, confirm);
     const { estimate } = costing;
     if (token === null) return { cost: { estimate, isFollowing } };
-    return { reply: outcomeOf(200, toConfirm(definition, estimate, token)) };
+    const settings = await this.judgments.settings(judgment, ref);
+    return { reply: outcomeOf(200, toConfirm({ definition, settings }, estimate, token)) };
   }
 
   private async commit(

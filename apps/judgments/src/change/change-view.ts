@@ -1,9 +1,9 @@
-import { EstimateView, JudgmentChange } from '@app/contracts';
+import { EstimateView, JudgmentChange, JudgmentSettings } from '@app/contracts';
 import { Definition } from '@app/definition';
 
 /** The reply of create, version, PATCH, activate and detach; members that are left out are empty. */
 export function toChange(
-  change: Pick<JudgmentChange, 'status' | 'judgment' | 'version' | 'definition'> & Partial<JudgmentChange>,
+  change: Pick<JudgmentChange, 'status' | 'judgment' | 'version' | 'definition' | 'settings'> & Partial<JudgmentChange>,
 ): JudgmentChange {
   return { estimate: null, confirm: null, ignored: [], warnings: [], ...change };
 }
@@ -13,13 +13,13 @@ export function toChange(
  * @param more `version`: the one that the definition equals already
  */
 export function toConfirm(
-  definition: Definition,
+  { definition, settings }: { definition: Definition; settings: JudgmentSettings },
   estimate: EstimateView,
   confirm: string,
   more: Partial<Pick<JudgmentChange, 'version' | 'warnings'>> = {},
 ): JudgmentChange {
   return toChange({
     ...{ status: 'confirmation_required', judgment: null, version: null },
-    ...{ definition, estimate, confirm, ...more },
+    ...{ definition, settings, estimate, confirm, ...more },
   });
 }

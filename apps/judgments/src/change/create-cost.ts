@@ -6,6 +6,7 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { outdatedBy } from '../backfill/backfill';
 import { BackfillQuotes } from '../backfill/backfill-quotes';
+import { JudgmentService } from '../catalog/judgment.service';
 import { Costed, outcomeOf } from '../commit/change';
 import type { Judgment } from '../definition/judgment';
 import { judgmentNamed } from '../definition/judgment.store';
@@ -33,6 +34,7 @@ export interface CreateCosting extends Pick<JudgmentChange, 'estimate' | 'warnin
 export class CreateCost {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
+    private readonly judgments: JudgmentService,
     private readonly engines: EngineService,
     private readonly estimates: EstimateService,
     private readonly quotes: QuoteService,
@@ -55,16 +57,12 @@ export class CreateCost {
     const warnings = this.warningsOf(present, request, sample);
     if (!isDryRun) return { cost: { estimate, warnings, isFollowing: false, backfill: null } };
     const contexts = await this.samples.contexts(namespace, definition, call);
-    const dryRun = {
-      status: 'dry_run',
-      judgment: null,
-      version: known?.version ?? null,
-      definition,
-      estimate,
-      warnings,
-      contexts,
-    } as const;
-    return { reply: outcomeOf(200, toChange(dryRun)) };
+    const settings = await this.judgments.settings(present ?? request, ref);
+    const dryRun = toChange({
+      ...{ status: 'dry_run', judgment: null, version: known?.version ?? null },
+      ...{ definition, settings, estimate, warnings, contexts },
+    });
+    return { reply: outcomeOf(200, dryRun) };
   }
 
   /** One token confirms both what is judged from now on and the backfill. */
@@ -88,8 +86,9 @@ export class CreateCost {
     const { estimate, ...sample } = costing;
     const warnings = this.warningsOf(present, request, sample);
     if (token !== null) {
+      const settings = await this.judgments.settings(present ?? request, ref);
       const more = { version: known?.version ?? null, warnings };
-      return { reply: outcomeOf(200, toConfirm(definition, estimate, token, more)) };
+      return { reply: outcomeOf(200, toConfirm({ definition, settings }, estimate, token, more)) };
     }
     const isFollowing = mustConfirm(present, request);
     return { cost: { estimate, warnings, isFollowing, backfill: isBackfilled ? estimate : null } };

@@ -3,6 +3,7 @@ import { mergeFreshness, mergeThresholds } from '@app/definition';
 import type { Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { JudgmentService } from '../catalog/judgment.service';
+import { toSettings } from '../catalog/view';
 import { ChangeResult, outcomeOf } from '../commit/change';
 import { EffectiveJudgment, Override } from '../definition/judgment';
 import { freshnessContext } from '../definition/request';
@@ -42,7 +43,8 @@ export async function patchOverride(
   await putOverride(tx, override);
   const judgment = await judgments.find({ organization, scope, name }, tx);
   const view = await judgments.view(judgment, scope, tx);
-  const body = toChange({ status: 'updated', judgment: view, version: judgment.activeVersion, definition, ...more });
+  const change = { judgment: view, version: judgment.activeVersion, definition };
+  const body = toChange({ status: 'updated', ...change, settings: toSettings(judgment, view.freshness), ...more });
   return { outcome: outcomeOf(200, body), fact: changedOverrideFact(judgment, override) };
 }
 

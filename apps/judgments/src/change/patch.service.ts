@@ -58,7 +58,8 @@ export class PatchService {
     if (patch.freshness === undefined) return { cost: null };
     const current = await this.judgments.find(ref);
     if (current.template !== null) refuseInherited(patch, current);
-    const { definition, freshness } = await this.after(current, patch, engines);
+    const after = await this.after(current, patch, engines);
+    const { definition, freshness } = after;
     if (!enablesJudging(current, { freshness })) return { cost: null };
     const { confirm, ...asked } = patch;
     const hash = definitionHash(definition);
@@ -66,7 +67,8 @@ export class PatchService {
     const { costing, token } = await this.quotes.quote(ref, { definition, freshness }, what, confirm);
     const { estimate } = costing;
     if (token === null) return { cost: { estimate, definition: hash } };
-    return { reply: outcomeOf(200, toConfirm(definition, estimate, token)) };
+    const settings = await this.judgments.settings(after, ref);
+    return { reply: outcomeOf(200, toConfirm({ definition, settings }, estimate, token)) };
   }
 
   private async commit(

@@ -2,6 +2,7 @@ import { JudgmentChange, JudgmentOutcome } from '@app/contracts';
 import type { Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { JudgmentService } from '../catalog/judgment.service';
+import { toSettings } from '../catalog/view';
 import { ChangeResult, outcomeOf } from '../commit/change';
 import { Judgment, inForce } from '../definition/judgment';
 import { changedFact } from '../definition/snapshot';
@@ -22,7 +23,9 @@ export class ReplyService {
   ): Promise<ChangeResult> {
     const { scope, activeVersion: version, definition } = judgment;
     const view = await this.judgments.view(inForce(judgment, scope), scope, tx);
-    const outcome = outcomeOf(httpStatus, toChange({ status, judgment: view, version, definition, ...more }));
+    const settings = toSettings(judgment, view.freshness);
+    const change = toChange({ status, judgment: view, version, definition, settings, ...more });
+    const outcome = outcomeOf(httpStatus, change);
     return { outcome, fact: changedFact(judgment), ...(more.job && { backfill: more.job }) };
   }
 }

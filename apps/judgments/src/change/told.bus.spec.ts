@@ -1,4 +1,11 @@
-import { JudgmentChange, activateJudgment, createJudgment, deleteJudgment, getJudgment } from '@app/contracts';
+import {
+  JudgmentChange,
+  activateJudgment,
+  createJudgment,
+  deleteJudgment,
+  getJudgment,
+  patchJudgment,
+} from '@app/contracts';
 import { newId } from '@app/persistence';
 import { callerOf } from '@app/testing';
 import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
@@ -71,5 +78,65 @@ describe('a create that equals an earlier version', () => {
     expect(await create(late({ backfill: true, confirm: asked.confirm }))).toMatchObject({ status: 'activated' });
     await judgments.gateway.ask(activateJudgment, { namespace, name: 'late', activate: { version: 2 } }, caller);
     expect((await get()).active_version).toBe(2);
+  });
+});
+
+describe('the settings of a reply', () => {
+  const defaults = { automatic: false, skip_engines: [], outcomes: null };
+  const fanout = {
+    debounce_ms: 600_000,
+    max_wait_ms: expect.any(Number) as number,
+    rolling_limit: 300_000,
+    block_cap: 1000,
+  };
+  const freshness = { policy: 'on_read', debounce_ms: 2000, max_wait_ms: 20_000, fanout };
+
+  it('are those that a create will set, on the dry run and before the confirmation, and then has set [JDG-24] [S-U2]', async () => {
+    const set = {
+      thresholds: { alarm: 0.4 },
+      outcomes: { implicit: { after: '30d' } },
+      alternatives: { automatic: true },
+    };
+    const inEffect = { ...set, freshness, alternatives: { ...defaults, automatic: true } };
+    expect((await create(late({ ...set, dry_run: true }))).settings).toEqual(inEffect);
+    expect((await create(late({ ...set, backfill: true }))).settings).toEqual(inEffect);
+    const { settings, judgment } = await create(late(set));
+    expect(settings).toEqual(inEffect);
+    expect(judgment).toMatchObject({ freshness: settings.freshness, outcomes: settings.outcomes });
+  });
+
+  it('show the longer debounce of relations with features before anything is stored [FRS-01] [S-U2]', async () => {
+    const related = { others: { join: { theirs: 'attributes.to', mine: 'id' }, fields: ['state.text'] } };
+    const features = [{ name: 'count', of: 'others', aggregate: 'count' }];
+    const asked = await create(
+      late({ context: { fields: ['state.note'], related }, features, freshness: { policy: 'on_change' } }),
+    );
+    expect(asked).toMatchObject({
+      ...{ status: 'confirmation_required', judgment: null },
+      settings: { freshness: { policy: 'on_change', debounce_ms: 600_000 }, thresholds: {}, outcomes: {} },
+    });
+  });
+
+  it('are those of the judgment where a create ignores what it sends [JDG-27] [S-U2]', async () => {
+    await create(late({ thresholds: { alarm: 0.4 } }));
+    const other = { thresholds: { other: 0.9 }, freshness: { policy: 'manual' } };
+    const had = { freshness, thresholds: { alarm: 0.4 }, outcomes: {}, alternatives: defaults };
+    expect((await create(soon({ ...other, dry_run: true }))).settings).toEqual(had);
+    expect(await create(soon(other))).toMatchObject({ settings: had, ignored: ['freshness', 'thresholds'] });
+  });
+
+  it('are those after a PATCH and an activation, before their confirmation too [S-U2]', async () => {
+    await create(late({ thresholds: { alarm: 0.4 } }));
+    const of = { namespace, name: 'late' };
+    const patch = { thresholds: { alarm: 0.5 }, freshness: { policy: 'on_change', debounce_ms: 7 } };
+    const patched = (more: object) =>
+      judgments.gateway.ask(patchJudgment, { ...of, patch: { ...patch, ...more } as never }, caller);
+    const after = { freshness: { policy: 'on_change', debounce_ms: 7 }, thresholds: { alarm: 0.5 } };
+    const asked = await patched({});
+    expect(asked).toMatchObject({ status: 'confirmation_required', settings: after });
+    expect(await patched({ confirm: asked.confirm })).toMatchObject({ status: 'updated', settings: after });
+    const again = { ...of, activate: { version: 1, backfill: true } };
+    const activated = await judgments.gateway.ask(activateJudgment, again, caller);
+    expect(activated).toMatchObject({ status: 'confirmation_required', settings: after });
   });
 });

@@ -1,5 +1,6 @@
 import type { CallOptions, Operation, Schema } from '@app/sdk';
 import { estimateText } from '../change/estimate-text';
+import { settingsText } from '../change/settings-text';
 import type { Taken } from '../output/printer';
 import type { Call } from './call';
 
@@ -27,7 +28,8 @@ export async function carryOut(
   const { signal } = world;
   const asked = await print.take((more) => send(options.confirm, { ...more, signal }));
   if (asked.data.status !== 'confirmation_required') return asked;
-  for (const line of estimateText(asked.data.estimate)) await print.tell(line);
+  const { estimate, settings } = asked.data;
+  for (const line of [...estimateText(estimate), ...settingsText(settings)]) await print.tell(line);
   await confirmed(call, asked, asked.data.confirm);
   return print.take((more) => namespace.judgments.confirm(asked.data, { ...more, signal }));
 }

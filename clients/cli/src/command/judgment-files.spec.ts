@@ -98,6 +98,32 @@ it('judgments diff and apply say that an earlier version becomes active again [S
   expect((await terminal.run(['judgments', 'diff', file])).out).not.toContain('active again');
 });
 
+const settings = {
+  freshness: { policy: 'on_change', debounce_ms: 600_000, max_wait_ms: 3_600_000 },
+  thresholds: { alarm: 0.6 },
+  outcomes: { implicit: { after: '30d' } },
+  alternatives: {},
+};
+
+it('judgments diff of a new name shows every setting that it would have, those of a starter too [S-U2]', async () => {
+  server.play(refuse(404, 'not_found'), json(200, change('dry_run', { settings })));
+  const { out } = await terminal.run(['judgments', 'diff', file]);
+  expect(out.split('\n')).toEqual(
+    expect.arrayContaining([
+      '+ freshness.debounce_ms: 600000',
+      '+ outcomes.implicit.after: 30d',
+      '+ thresholds.alarm: 0.6',
+    ]),
+  );
+});
+
+it('judgments create shows the settings with the estimate before it asks [S-U2]', async () => {
+  server.play(json(200, { ...asks, settings }));
+  const { err } = await terminal.run(['judgments', 'create', file]);
+  expect(err).toContain('judged on_change, 600000 ms after a change, at most 3600000 ms\n');
+  expect(err).toContain('outcomes by themselves: {"implicit":{"after":"30d"}}\n');
+});
+
 describe('where the service asks for a confirmation, judgments create', () => {
   it('without a terminal shows the estimate and the token, and ends with 5', async () => {
     server.play(json(200, asks));

@@ -56,8 +56,8 @@ async function diff(call: Call, given: string): Promise<void> {
   const now = await currentOf(call, body.name);
   await print.reply(
     (more) => namespace.judgments.create({ ...body, dry_run: true }, { ...more, signal: world.signal }),
-    async ({ definition, version, estimate, warnings }) => {
-      const changes = [...definitionChanges(now, definition), ...settingChanges(now, body)];
+    async ({ definition, version, settings: inEffect, estimate, warnings }) => {
+      const changes = [...definitionChanges(now, definition), ...settingChanges(now, body, inEffect)];
       await print.line(headOf(body.name, now, changes));
       for (const line of changes.flatMap(linesOf)) await print.line(line);
       for (const line of activationLines(now, version, body)) await print.line(line);
@@ -74,7 +74,7 @@ async function apply(call: Call<Options>, given: string): Promise<void> {
   // What was shown is what is changed: a change of somebody else's between the two is a conflict.
   const guarded = { if_active_version: now?.active_version ?? null, ...body, backfill: options.backfill };
   const dry = await namespace.judgments.create({ ...body, dry_run: true }, { signal: world.signal });
-  const ofSettings = settingChanges(now, body);
+  const ofSettings = settingChanges(now, body, dry.settings);
   const changes = [...definitionChanges(now, dry.definition), ...ofSettings];
   await print.tell(headOf(body.name, now, changes));
   for (const line of changes.flatMap(linesOf)) await print.tell(line);
@@ -120,7 +120,9 @@ function definitionChanges(now: View | null, next: Schema<'JudgmentDefinition'>)
   return changes.filter(({ path }) => path !== 'name');
 }
 
-function settingChanges(now: View | null, body: Body): Difference[] {
+/** A judgment that is new gets the settings of the dry run; of another one those of the file that differ are changed. */
+function settingChanges(now: View | null, body: Body, inEffect?: Schema<'JudgmentSettings'>): Difference[] {
+  if (now === null && inEffect !== undefined) return missingFrom({}, inEffect);
   const given = Object.fromEntries(
     settings.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
   );

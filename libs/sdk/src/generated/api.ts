@@ -2082,6 +2082,8 @@ export interface components {
       /** @description The version that the definition is. On a dry run and before a confirmation: the version that it equals already, which a create makes active; null when it would be a new one. */
       version: number | null;
       definition: components['schemas']['JudgmentDefinition'];
+      /** @description In effect now; on a dry run and before a confirmation: once the request is made. */
+      settings: components['schemas']['JudgmentSettings'];
       estimate: components['schemas']['EstimateView'] | null;
       confirm: string | null;
       ignored: string[];
@@ -2371,6 +2373,13 @@ export interface components {
       truncation_rate: number;
       error_rate: number;
       freshness_lag_p90_ms: number;
+    };
+    JudgmentSettings: {
+      freshness: components['schemas']['FreshnessView'];
+      thresholds: components['schemas']['Thresholds'];
+      /** @description Empty: what is posted is the only outcome. */
+      outcomes: components['schemas']['OutcomeSettings'];
+      alternatives: components['schemas']['AlternativesSettings'];
     };
     Warning: {
       code: string;

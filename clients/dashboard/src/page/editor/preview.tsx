@@ -5,8 +5,10 @@ import { Refusal } from '../../element/refusal';
 import { Waiting } from '../../element/waiting';
 import { countText } from '../../format/number';
 import { Cuts } from '../../element/cuts';
+import { Facts } from '../../element/facts';
 import { EstimateFacts } from './estimate-facts';
 import { faultOf, isShownByField } from './fault';
+import { settingFacts } from './setting-facts';
 import { suggestionOf } from './suggestion';
 
 /** What the engine would read of sample documents and what that costs. */
@@ -42,10 +44,11 @@ export function Preview({
   if (fault && isShownByField(fault, hasStarter)) return <Text role="status">One field beside is refused.</Text>;
   if (dry.error) return <Refusal error={dry.error} onRetry={() => void dry.refetch()} />;
   if (!dry.data) return <Waiting />;
-  const { estimate, warnings, contexts = [] } = dry.data;
+  const { estimate, settings, warnings, contexts = [] } = dry.data;
   return (
     <Stack gap="sm" aria-label="Preview" role="region" aria-busy={dry.isPlaceholderData}>
       <EstimateFacts estimate={estimate} />
+      <Facts facts={settingFacts(settings)} />
       {warnings.map(({ code, message, path }) => (
         <Alert key={`${code} ${path}`} role="note" color="gray" title={code.replaceAll('_', ' ')}>
           {message}

@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '@app/sdk/client';
 import { client } from '../../api/client';
+import { Facts } from '../../element/facts';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import type { Body } from './draft';
 import { EstimateFacts } from './estimate-facts';
 import { faultOf, isShownByField } from './fault';
+import { settingFacts } from './setting-facts';
 
 /**
  * Saves what is typed, and asks when it costs enough to be confirmed. Someone else's change meanwhile is refused.
@@ -65,6 +67,7 @@ export function Save({
         <>
           <Text role="status">It costs enough to be confirmed:</Text>
           <EstimateFacts estimate={asked.estimate} />
+          <Facts facts={settingFacts(asked.settings)} />
         </>
       )}
       <Group>

@@ -2,9 +2,11 @@ import type { Schema } from '@app/sdk/client';
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { Facts } from '../../element/facts';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import { EstimateFacts } from '../editor/estimate-facts';
+import { settingFacts } from '../editor/setting-facts';
 import { changesOf, fieldsOf, type FreshnessFields } from './freshness-fields';
 import type { JudgmentProps } from './judgment-props';
 
@@ -88,6 +90,7 @@ export function FreshnessForm({ ns, judgment: { name, freshness } }: JudgmentPro
           <>
             <Text role="status">It costs enough to be confirmed:</Text>
             <EstimateFacts estimate={asked.estimate} />
+            <Facts facts={settingFacts(asked.settings)} />
           </>
         )}
         {save.error !== null && <Refusal error={save.error} />}
