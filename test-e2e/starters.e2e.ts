@@ -47,7 +47,13 @@ it('every starter is tried dry, created, and judges a document [STR-04]', async 
     const made = await scenario.ok<JudgmentChange>('POST', '/judgments', body);
     expect(made).toMatchObject({ status: 'created', version: 1, definition: dry.definition });
     expect(Object.keys(made.judgment?.thresholds ?? {})).not.toEqual([]);
-    expect(made.judgment?.outcomes ?? {}).toEqual(outcomes);
+    expect(made.judgment).not.toHaveProperty('outcomes');
+    expect(made.settings).toEqual(dry.settings);
+    if (Object.keys(outcomes).length === 0) continue;
+    const suggested = await scenario.ok<JudgmentChange>('POST', '/judgments', {
+      ...{ ...body, name: `${body.name}-suggested`, outcomes, dry_run: true },
+    });
+    expect(suggested.settings.outcomes).toEqual(outcomes);
   }
   const { answers } = await scenario.read('d', '?fresh=require');
   for (const { id } of list.starters) {

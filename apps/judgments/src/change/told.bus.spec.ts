@@ -7,6 +7,7 @@ import {
   patchJudgment,
 } from '@app/contracts';
 import { newId } from '@app/persistence';
+import { starters } from '@app/starters';
 import { callerOf } from '@app/testing';
 import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
 
@@ -138,5 +139,19 @@ describe('the settings of a reply', () => {
     const again = { ...of, activate: { version: 1, backfill: true } };
     const activated = await judgments.gateway.ask(activateJudgment, again, caller);
     expect(activated).toMatchObject({ status: 'confirmation_required', settings: after });
+  });
+
+  it('of a starter are its thresholds, and its outcome setting only when the caller sends it [STR-04] [OUT-08] [S-D1]', async () => {
+    const { definition, outcomes } = starters.find(({ id }) => id === 'support.refund_request')!;
+    const refund = (more: object) => ({
+      ...{ name: 'refund', from_starter: { id: 'support.refund_request', placeholders: { body: 'state.note' } } },
+      ...more,
+    });
+    const plain = { thresholds: definition['thresholds'], outcomes: {} };
+    expect((await create(refund({ dry_run: true }))).settings).toMatchObject(plain);
+    expect((await create(refund({ outcomes, dry_run: true }))).settings.outcomes).toEqual(outcomes);
+    const made = await create(refund({}));
+    expect(made.settings).toMatchObject(plain);
+    expect(made.judgment).not.toHaveProperty('outcomes');
   });
 });

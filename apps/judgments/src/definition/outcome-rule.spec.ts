@@ -8,9 +8,9 @@ const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { op
 
 it.each(starters.map((starter): [string, Starter] => [starter.id, starter]))(
   '%s suggests an outcome setting that its judgment takes [OUT-08]',
-  (id, { placeholders }) => {
+  (id, { placeholders, outcomes }) => {
     const given = Object.fromEntries(placeholders.map(({ name, example }) => [name, example]));
-    const { thresholds: _, outcomes = {}, ...filled } = fillStarter({ id, placeholders: given }, '/from_starter');
+    const { thresholds: _, ...filled } = fillStarter({ id, placeholders: given }, '/from_starter');
     const definition = parseDefinition({ ...filled, name: 'made' }, { engines, parseAppliesTo });
     expect(parseOutcomes(outcomes, definition, parseWhen, '/outcomes')).toEqual(outcomes);
   },

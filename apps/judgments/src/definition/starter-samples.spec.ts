@@ -14,7 +14,7 @@ const at = '2026-03-01T08:00:00.000Z';
 
 function definitionOf({ id, placeholders }: Starter): Definition {
   const given = Object.fromEntries(placeholders.map(({ name, example }) => [name, example]));
-  const { thresholds: _, outcomes: __, ...filled } = fillStarter({ id, placeholders: given }, '/from_starter');
+  const { thresholds: _, ...filled } = fillStarter({ id, placeholders: given }, '/from_starter');
   return parseDefinition({ ...filled, name: 'made' }, { engines, parseAppliesTo });
 }
 

@@ -15,11 +15,13 @@ it('takes question, type and context from the starter, and the rest from the cal
     dry_run: true,
   });
   expect(filled.from_starter).toBeUndefined();
-  expect(withStarter(body)).toMatchObject({
-    thresholds: { likely: 0.5, certain: 0.9 },
-    outcomes: { implicit: { after: '30d' } },
-  });
-  expect(withStarter({ ...body, outcomes: {} }).outcomes).toEqual({});
+  expect(withStarter(body)).toMatchObject({ thresholds: { likely: 0.5, certain: 0.9 } });
+});
+
+it('takes the outcome setting from the caller alone: what a starter suggests makes labels of silence [OUT-08] [S-D1]', () => {
+  expect(withStarter(body)).not.toHaveProperty('outcomes');
+  const outcomes = { implicit: { after: '30d' } };
+  expect(withStarter({ ...body, outcomes }).outcomes).toEqual(outcomes);
 });
 
 it('refuses a member that the starter sets [STR-06]', () => {

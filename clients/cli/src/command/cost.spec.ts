@@ -153,7 +153,7 @@ it('starters show prints placeholders and a body that creates a judgment, and en
     summary: 'Is it late?',
     placeholders: [placeholder],
     definition: { type: 'bool' },
-    outcomes: {},
+    outcomes: { implicit: { after: '30d' } },
   };
   const all = json(200, { version: 1, starters: [starter] });
   server.play(all, all);
@@ -162,6 +162,7 @@ it('starters show prints placeholders and a body that creates a judgment, and en
   expect(err).toContain(
     '\'{"name":"late","from_starter":{"id":"support.late","placeholders":{"field":"state.text"}}}\'',
   );
+  expect(err).toContain('takes only when it sends them: "outcomes": {"implicit":{"after":"30d"}}');
   expect(await terminal.run(['starters', 'show', 'none'])).toMatchObject({ code: 4 });
 });
 

@@ -49,4 +49,8 @@ async function show({ client, print, world }: Call, id: string): Promise<void> {
   const placeholders = Object.fromEntries(one.placeholders.map(({ name, example }) => [name, example]));
   const body = { name: id.replace(/^.*\./, ''), from_starter: { id, placeholders } };
   await print.tell(`To begin with it: judgment judgments create '${JSON.stringify(body)}'`);
+  if (Object.keys(one.outcomes).length > 0)
+    await print.tell(
+      `It suggests outcomes that a create takes only when it sends them: "outcomes": ${JSON.stringify(one.outcomes)}`,
+    );
 }

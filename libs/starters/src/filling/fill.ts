@@ -7,7 +7,8 @@ import { fillTemplate } from './template';
 import { readValue } from './value';
 
 /**
- * Fills a starter: returns the members of a create except `name`, with the starter's outcome setting. An optional
+ * Fills a starter: returns the members of a create except `name`. The outcome setting is no part of it: an implicit
+ * negative makes labels of answers about which nobody said anything, so the client sends it or goes without. An optional
  * placeholder without a value removes the member that contains it.
  * @param pointer JSON pointer to `from_starter` in the request
  * @throws Problem `invalid_request`: an unknown starter (`unknown_starter`) or placeholder (`unknown_field`), a required
@@ -22,10 +23,7 @@ export function fillStarter(request: unknown, pointer: string): { [member: strin
   const starter = starterById(id);
   if (!starter) throw invalid('unknown_starter', place, `There is no starter \`${id}\`; see GET /starters.`);
   const values = readValues(starter, members['placeholders'], under(pointer, 'placeholders'));
-  // An empty setting would count as sent by the client.
-  const { definition, outcomes } = starter;
-  const brought = Object.keys(outcomes).length > 0 ? { ...definition, outcomes } : definition;
-  return fillTemplate(brought, values) as { [member: string]: Json };
+  return fillTemplate(starter.definition, values) as { [member: string]: Json };
 }
 
 function readValues(starter: Starter, sent: unknown, pointer: string): Map<string, PlaceholderValue> {

@@ -34,7 +34,7 @@ export interface Starter {
   placeholders: readonly Placeholder[];
   /** Members of a create without `name`; the `thresholds` are a recommendation. */
   definition: Readonly<Record<string, Json>>;
-  /** A suitable outcome setting; empty when posting outcomes suits better. */
+  /** A suggested outcome setting, in effect only when the client sends it; empty when posting outcomes suits better. */
   outcomes: Readonly<Record<string, Json>>;
   sample: Sample;
 }

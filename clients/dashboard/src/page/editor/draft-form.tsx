@@ -1,6 +1,6 @@
 import type { Schema } from '@app/sdk/client';
 import { Select, Stack, TextInput } from '@mantine/core';
-import type { Draft } from './draft';
+import { type Draft, withStarter } from './draft';
 import { faultAt, type Fault } from './fault';
 import { QuestionFields } from './question-fields';
 import { RecipeFields } from './recipe-fields';
@@ -47,13 +47,15 @@ export function DraftForm({
         searchable
         data={starters.map(({ id: value, title }) => ({ value, label: title }))}
         value={id === '' ? null : id}
-        onChange={(next) => onChange({ starter: next ?? '' })}
+        onChange={(next) => onChange(withStarter(draft, starter, next ?? ''))}
       />
       {starter ? (
         <StarterFields
           starter={starter}
           given={placeholders}
           fault={fault}
+          outcomes={body.outcomes}
+          {...(!isVersion && { onOutcomes: (outcomes: Draft['body']['outcomes']) => fields.onChange({ outcomes }) })}
           onChange={(given) => onChange({ placeholders: given })}
         />
       ) : (

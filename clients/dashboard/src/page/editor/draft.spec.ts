@@ -1,5 +1,15 @@
 import type { Schema } from '@app/sdk/client';
-import { bodyOf, type Draft, draftFrom, draftOf, emptyDraft, linesOf, optionsOf, requestOf } from './draft';
+import {
+  bodyOf,
+  type Draft,
+  draftFrom,
+  draftOf,
+  emptyDraft,
+  linesOf,
+  optionsOf,
+  requestOf,
+  withStarter,
+} from './draft';
 import { keptDraft } from './kept-draft';
 
 const starters = [
@@ -95,4 +105,16 @@ it('shows a draft as one object, and reads that object back', () => {
   const started: Draft = { starter: 'support.topic', placeholders, body: { name: 'topic', horizon: '1d' } };
   expect(requestOf(started, starters)).toMatchObject({ name: 'topic', from_starter: { placeholders: { days: 30 } } });
   expect(draftFrom(requestOf(started, starters))).toEqual(started);
+});
+
+it('takes the outcomes that a starter suggests away with it, and no others [OUT-08] [S-D1]', () => {
+  const former = { ...starters[0], outcomes: { implicit: { after: '30d' } } };
+  const taken: Draft = {
+    ...late,
+    starter: former.id,
+    body: { ...late.body, outcomes: { implicit: { after: '30d' } } },
+  };
+  expect(withStarter(taken, former, 'other').body).toEqual({ ...late.body, outcomes: undefined });
+  expect(withStarter({ ...taken, body: { outcomes: { rule: [] } } }, former, 'other')).toEqual({ starter: 'other' });
+  expect(withStarter(taken, undefined, '')).toEqual({ starter: '' });
 });

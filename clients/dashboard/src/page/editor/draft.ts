@@ -52,6 +52,12 @@ export function bodyOf(
   return sent;
 }
 
+/** A draft of another starter: outcomes that the former one suggested do not stay. @param former of the draft */
+export function withStarter({ body }: Draft, former: Starter | undefined, id: string): Partial<Draft> {
+  const isSuggested = former !== undefined && JSON.stringify(body.outcomes) === JSON.stringify(former.outcomes);
+  return { starter: id, ...(isSuggested && { body: { ...body, outcomes: undefined } }) };
+}
+
 function without(body: Partial<Body>, left: readonly (keyof Body)[]): Partial<Body> {
   const kept = Object.entries(body).filter(
     ([member, value]) => !left.includes(member as keyof Body) && !isEmpty(value),

@@ -11,6 +11,7 @@ import { later } from '../../element/later';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
+import { useStarters } from '../../element/use-starters';
 import { useMayChange } from '../../sign-in/session';
 import { bodyOf, type Draft, draftFrom, draftOf, emptyDraft, requestOf } from './draft';
 import { DraftForm } from './draft-form';
@@ -82,11 +83,7 @@ function Editor({
   const mayChange = useMayChange();
   const [refused, setRefused] = useState<unknown>(null);
   const samples = useSamples(ns);
-  const starters = useQuery({
-    queryKey: ['starters'],
-    queryFn: async () => (await client.organization.starters()).starters,
-    staleTime: Infinity,
-  });
+  const starters = useStarters();
   const isVersion = activeVersion !== null;
   const body = bodyOf(draft, starters.data ?? [], isVersion);
   const [settled] = useDebouncedValue(body === null ? '' : JSON.stringify(body), pauseMs);

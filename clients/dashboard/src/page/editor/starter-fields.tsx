@@ -1,18 +1,25 @@
 import type { Schema } from '@app/sdk/client';
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
+import type { Body } from './draft';
 import { faultAt, type Fault } from './fault';
 
 /** The placeholders of a starter, each with what it means and an example. */
 export function StarterFields({
-  starter: { summary, placeholders },
+  starter: { summary, placeholders, outcomes: suggested },
   given,
   fault,
+  outcomes,
   onChange,
+  onOutcomes,
 }: {
   starter: Schema<'StarterView'>;
   given: Readonly<Record<string, string>>;
   fault: Fault | null;
+  /** The outcome setting of the draft. */
+  outcomes: Body['outcomes'];
   onChange: (given: Readonly<Record<string, string>>) => void;
+  /** Undefined: none. Left out where a version is made, which holds no settings. */
+  onOutcomes?: (outcomes: Body['outcomes']) => void;
 }) {
   return (
     <>
@@ -39,6 +46,14 @@ export function StarterFields({
           />
         );
       })}
+      {onOutcomes && Object.keys(suggested).length > 0 && (
+        <Checkbox
+          label={`Also take the outcomes that it suggests: ${JSON.stringify(suggested)}`}
+          description="With “implicit”, an answer that nobody gives an outcome becomes a “no” after that time, and fits read it."
+          checked={JSON.stringify(outcomes) === JSON.stringify(suggested)}
+          onChange={(event) => onOutcomes(event.currentTarget.checked ? suggested : undefined)}
+        />
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { TemplateChain } from '../template/template-chain';
 import { Archive } from './archive';
 import { FreshnessForm } from './freshness-form';
 import type { JudgmentProps } from './judgment-props';
+import { OutcomeOrigin } from './outcome-origin';
 import { SettingForm } from './setting-form';
 
 /** When answers are made anew, what becomes an outcome by itself, what is compared by itself, and the way out. */
@@ -37,6 +38,7 @@ export function Settings({ ns, judgment }: JudgmentProps) {
       <Title order={2} size="h4">
         Outcomes by rule
       </Title>
+      <OutcomeOrigin judgment={judgment} />
       {mayChange ? (
         <SettingForm
           ns={ns}
