@@ -21,6 +21,10 @@ import { jev } from '../testing/fake-engine';
 import { FakeNeighbours } from '../testing/fake-neighbours';
 import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
 
+interface Refusal {
+  suggested_context: { recipe: object; cost_per_answer: number; sampled_documents: number };
+}
+
 const organization = newId('org');
 const caller = callerOf(organization);
 let judgments: OpenJudgments;
@@ -73,6 +77,22 @@ describe('a create', () => {
     await create(late(), `${root}/*`);
     await create(late({ question: 'Really late?' }), `${root}/prod/*`);
     expect(await refusalOf(create(late(), `${root}/prod/a`))).toMatchObject({ template: `${root}/prod/*` });
+  });
+
+  it('without a recipe prices a composite whole, as the estimate of what it suggests does [CTX-09] [S-D2]', async () => {
+    for (const id of ['d1', 'd2', 'd3']) neighbours.put(id, 1, { note: `where is ${id}?` }, []);
+    const parts = Array.from({ length: 8 }, (_, i) => ({ name: `p${i}`, question: `Is it late, part ${i}?` }));
+    const refused = (await refusalOf(create(late({ context: undefined, parts })))) as Refusal;
+    const { recipe, cost_per_answer, sampled_documents } = refused.suggested_context;
+    expect([cost_per_answer, sampled_documents]).toEqual([2.75, 3]);
+    const { estimate } = await create(late({ context: recipe, parts, dry_run: true }));
+    expect(estimate?.existing.judgment_units).toBe(3 * cost_per_answer);
+  });
+
+  it('without a recipe gets no suggestion for a choice among related documents, which a recipe has to name [S-D2]', async () => {
+    neighbours.put('d1', 1, { note: 'x' }, []);
+    const choice = late({ type: 'choice', options: { from: 'others', show: ['state.note'] }, context: undefined });
+    expect(await refusalOf(create(choice))).toMatchObject({ path: '/options/from' });
   });
 
   it('warns of what selects nothing or never holds [defect J-23]', async () => {

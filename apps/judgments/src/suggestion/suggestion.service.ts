@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { readCreate } from '../definition/request';
 import { EngineService } from '../engine/engine.service';
 import { NamespaceStore } from '../namespace/namespace.store';
-import { longestQuestion } from '../question/question';
+import { questionTexts } from '../question/question';
 import { SampleService } from './sample.service';
 
 /** Takes the place of the missing recipe, so that the rest of the definition can be checked. */
@@ -42,7 +42,7 @@ export class SuggestionService {
     const engine = engines.of(definition.engine);
     const suggestion = suggestContext({
       documents,
-      question: longestQuestion(definition),
+      questions: questionTexts(definition),
       weight: engine?.weight ?? null,
       readsImages: engine?.limits?.images ?? false,
     });

@@ -26,7 +26,7 @@ function documents(count: number, part: (index: number) => Part): JudgedDocument
   }));
 }
 const suggest = (sample: JudgedDocument[], rest: Partial<SuggestionInput> = {}) =>
-  suggestContext({ documents: sample, question, weight: 1, readsImages: false, ...rest })!;
+  suggestContext({ documents: sample, questions: [question], weight: 1, readsImages: false, ...rest })!;
 
 /** Why `state.field` is left out when 100 documents have a plain note and these values. */
 function reasonOf(value: (index: number) => unknown, field = 'field'): string | undefined {
@@ -144,7 +144,7 @@ describe('recipe', () => {
   });
 
   it('is null without documents [CTX-08]', () => {
-    expect(suggestContext({ documents: [], question, weight: 1, readsImages: false })).toBeNull();
+    expect(suggestContext({ documents: [], questions: [question], weight: 1, readsImages: false })).toBeNull();
   });
 
   it('names one field when all are excluded: a long text before an id, and an id when there is nothing else', () => {
@@ -159,14 +159,14 @@ describe('recipe', () => {
   it('has at most 2,000 tokens together with the question [CTX-13]', () => {
     const sample = documents(2, () => ({ state: { note: 'x' } }));
     for (const asked of [question, words(700), words(1_990)]) {
-      expect(suggest(sample, { question: asked }).recipe.max_tokens).toBe(2_000 - countTokens(asked));
+      expect(suggest(sample, { questions: [asked] }).recipe.max_tokens).toBe(2_000 - countTokens(asked));
     }
   });
 });
 
 it('leaves room for the document beside a question that fills the standard class alone [defect J-7]', () => {
   const sample = documents(2, () => ({ state: { note: 'x' } }));
-  expect(suggest(sample, { question: words(5_000) }).recipe.max_tokens).toBeGreaterThan(2_000);
+  expect(suggest(sample, { questions: [words(5_000)] }).recipe.max_tokens).toBeGreaterThan(2_000);
 });
 
 describe('costs', () => {
@@ -185,6 +185,18 @@ describe('costs', () => {
       cost_per_answer: null,
       whole_state_cost_per_answer: null,
     });
+  });
+
+  it('count every part of a composite, the first in full and the others by quarters [CTX-09] [S-D2]', () => {
+    const parts = Array.from({ length: 8 }, (_, part) => `Is it so, part ${part}?`);
+    // Seven further questions: a quarter each of a standard judgment, or of their own class where that is more.
+    const [standard, large, extraLarge] = [1, 4, 16].map((units) => units + 7 * (units / 4));
+    expect(suggest(sample, { questions: parts })).toMatchObject({
+      cost_per_answer: standard,
+      whole_state_cost_per_answer: (standard + large + extraLarge) / 3,
+    });
+    // The longest part decides what is left for the context, wherever it stands.
+    expect(suggest(sample, { questions: ['Short?', words(700), 'Short?'] }).recipe.max_tokens).toBe(1_300);
   });
 
   it('exist also for a state that no engine can read whole', () => {
