@@ -9,6 +9,7 @@ import { Priced, PricingService } from '../quote/pricing.service';
 import { QuoteRow, priceQuote, readPriced } from '../quote/quote.store';
 import { TableService } from '../reading/table.service';
 import { ConfirmService } from '../run/confirm.service';
+import { isKnown } from '../subject/known-engine';
 import { Subject, unscoredOf } from '../subject/subject';
 
 /** Longer than the pricing of one table takes. */
@@ -47,14 +48,10 @@ export class AutomaticService {
     return plan === 'team' || plan === 'scale';
   }
 
-  /** A price of the rows whose engines have been sent contexts of the namespace. Only a person confirms another one. */
+  /** A price of the rows whose engines are known. Only a person confirms another one. */
   private known(subject: Subject, call: Call): Promise<Priced> {
-    const { sent } = subject;
-    const isSent = (row: (typeof subject.candidates)[number]) =>
-      sent.some(
-        ({ name, version }) => name === row.definition.engine.name && version === row.definition.engine.version,
-      );
-    return this.pricing.price({ ...subject, candidates: unscoredOf(subject).filter(isSent) }, call);
+    const candidates = unscoredOf(subject).filter(({ definition }) => isKnown(subject, definition.engine));
+    return this.pricing.price({ ...subject, candidates }, call);
   }
 
   /** The quote must be priced before a run of its generation begins: a reader may confirm it at the same time. */

@@ -3,6 +3,7 @@ import type { Json } from '@app/definition';
 import { createHash } from 'node:crypto';
 import { LabelRow } from '../../label/label-row';
 import { engineOf } from '../subject/candidate';
+import { isKnown } from '../subject/known-engine';
 import { Subject, unscoredOf } from '../subject/subject';
 
 /**
@@ -11,11 +12,10 @@ import { Subject, unscoredOf } from '../subject/subject';
  * of it: they move with every judging of the organization, and billing refuses a quote that they no longer meet.
  */
 export function fingerprintOf(subject: Subject): Buffer {
-  const { active, engines, labelled, setting, sent, month, lastRun } = subject;
+  const { active, engines, labelled, setting, month, lastRun } = subject;
   const rows = unscoredOf(subject).map(({ id, contexts, definition: { engine } }) => {
     const view = engineOf(engines, engine);
-    const isSent = sent.some(({ name, version }) => name === engine.name && version === engine.version);
-    return [id, contexts, view?.engine_version ?? null, view?.weight ?? null, isSent];
+    return [id, contexts, view?.engine_version ?? null, view?.weight ?? null, isKnown(subject, engine)];
   });
   const labels = labelled && {
     ...{ version: labelled.key.version, epoch: labelled.key.engine_version, count: labelled.sample.change.n },

@@ -25,6 +25,7 @@ import { formOf } from '../../label/load-labels';
 import { quotedDays, readKept } from '../run/answer.store';
 import { detectableGain } from '../score/detectable-gain';
 import { Candidate, engineOf } from '../subject/candidate';
+import { isKnown } from '../subject/known-engine';
 import { Subject, unscoredOf } from '../subject/subject';
 import { Plan } from './plan';
 import { AskedRow, askedRow } from './priced-labels';
@@ -58,7 +59,7 @@ export class PricingService {
     const { plan, rows } = await this.plan(subject, candidates, call);
     const costs = await this.costs(subject.key.organization, rows, call);
     rows.forEach((row, at) => (row.costUsd = costs[at]));
-    const isNew = (row: AskedRow) => row.asks.length > 0 && !isSent(subject, row);
+    const isNew = (row: AskedRow) => row.asks.length > 0 && !isKnown(subject, row.definition.engine);
     const sum = (of: (row: AskedRow) => number) => rows.reduce((all, row) => all + of(row), 0);
     const body: QuoteBody = {
       labels: plan.labels.length,
@@ -189,10 +190,6 @@ function refsOf({ labelled }: Subject): LabelRef[] {
     document,
     answer,
   }));
-}
-
-function isSent({ sent }: Subject, { definition: { engine } }: AskedRow): boolean {
-  return sent.some(({ name, version }) => name === engine.name && version === engine.version);
 }
 
 function whyNothing({ labels }: Plan, rows: readonly AskedRow[]): string | null {

@@ -28,3 +28,13 @@ it('a table is quoting until its price is known, and then reads settled without 
   expect((await table.table('org_quoting')).quote).toEqual(quote);
   expect(table.scoring.priced).toBe(asks);
 });
+
+it('an engine within the installation is no new provider [ALT-38] [S-U5]', async () => {
+  const luna = table.engines.find(({ name }) => name === 'gpt-6-luna')!;
+  table.engines = table.engines.map((one) => (one === luna ? { ...one, source: 'built_in' as const } : one));
+  await table.arrange('org_inside');
+  await table.nameAs('org_inside', { engine: { name: luna.name, version: 'current' } });
+  const { quote, message } = await table.priced('org_inside');
+  expect(quote).toMatchObject({ new_providers: [], alternatives: [{ new_provider: false }] });
+  expect(message).not.toContain('for the first time');
+});
