@@ -13,6 +13,7 @@ export type AlternativesStatus = (typeof alternativesStatuses)[number];
 export const alternativesReasons = [
   'awaiting_confirm',
   'awaiting_run',
+  'nothing_to_score',
   'too_few_outcomes',
   'composite',
   'inherited',

@@ -3095,6 +3095,7 @@ export interface components {
       reason:
         | 'awaiting_confirm'
         | 'awaiting_run'
+        | 'nothing_to_score'
         | 'too_few_outcomes'
         | 'composite'
         | 'inherited'

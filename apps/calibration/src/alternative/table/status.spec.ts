@@ -30,10 +30,17 @@ describe('the status of a table', () => {
       ['not_run', 'budget_paused', { isBudgetPaused: true, setting: automatic }],
       ['not_run', 'awaiting_run', { setting: automatic }],
       ['not_run', 'awaiting_confirm', {}],
-      ['not_run', 'awaiting_run', { rows: [] }],
     ];
     for (const [status, reason, others] of cases) {
       expect(told([rowOf(null)], { quote: quoteOf(), ...others }).stands).toEqual([status, reason]);
+    }
+  });
+
+  it('says that there is nothing to score, and waits for no run, without a paid row [ALT-04] [S-D15]', () => {
+    for (const rows of [[], [narrowingOf(0.5, null)]]) {
+      const { stands, message } = told(rows);
+      expect(stands).toEqual(['not_run', 'nothing_to_score']);
+      expect(message).toContain('There is nothing to score');
     }
   });
 
@@ -54,7 +61,6 @@ describe('the status of a table', () => {
       stands: ['none', 'nothing_better'],
       message: 'No narrowing is at least 20 % cheaper per answer than version 3.',
     });
-    expect(told([narrowingOf(0.5, null)]).stands).toEqual(['not_run', 'awaiting_run']);
   });
 
   it('is superseded where the engine moved, and keeps what was scored [ALT-47]', () => {

@@ -34,7 +34,7 @@ export function statusOf(
     if (isBudgetPaused) return notRun('budget_paused');
     return notRun(setting.automatic ? 'awaiting_run' : 'awaiting_confirm');
   }
-  return shownOf(rows).some(({ counted }) => counted !== null) ? none : notRun('awaiting_run');
+  return shownOf(rows).some(({ counted }) => counted !== null) ? none : notRun('nothing_to_score');
 }
 
 /** The rows of the reply. */
