@@ -140,7 +140,7 @@ describe('runExample', () => {
       if (key === undefined || refused.has(key)) return undefined;
       refused.add(key);
       const code = path.endsWith('/documents') ? 'rate_limited' : 'unavailable';
-      return new Problem(code, 'Later.', {}, { retryAfterS: 0 });
+      return Problem.fromEnvelope({ error: { code, message: 'Later.' } }, 0);
     };
     const summary = await runExample(options);
     expect(summary.documents.written).toBe(324);

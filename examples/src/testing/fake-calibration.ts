@@ -12,7 +12,10 @@ export class FakeCalibration {
   run(namespaces: readonly FakeNamespace[], judgment: string): Json {
     const { length } = labelsOf(namespaces, judgment);
     if (length < leastLabels) {
-      throw new Problem('insufficient_labels', `Post outcomes: ${leastLabels} are needed, ${length} are there.`);
+      throw new Problem('insufficient_labels', `Post outcomes: ${leastLabels} are needed, ${length} are there.`, {
+        labels: length,
+        labels_needed: leastLabels,
+      });
     }
     const id = `job_${this.jobs.size + 1}`;
     this.jobs.set(id, { id, status: 'running', result: null });

@@ -2,7 +2,7 @@ import { applySubject } from '@app/contracts';
 import { busMetrics } from '@app/metrics';
 import { Logger, Metrics, inSpan } from '@app/observability';
 import { untilDeadline } from '@app/persistence';
-import { Problem, kindOf } from '@app/problem';
+import { Problem, fullOf, kindOf } from '@app/problem';
 import { Msg } from 'nats';
 import { BusConnection } from './connection';
 import { tellWork } from './beat/telling';
@@ -41,14 +41,7 @@ export class RequestServer {
     let running = 0;
     const take = (request: IncomingRequest): void => {
       if (running >= maxConcurrent) {
-        request.refuse(
-          new Problem(
-            'rate_limited',
-            'Too many requests of this kind are under way; try again in a second.',
-            { limit: subject },
-            { retryAfterS: 1 },
-          ),
-        );
+        request.refuse(fullOf(subject, 'Too many requests of this kind are under way; try again in a second.', 1));
         return;
       }
       running++;

@@ -53,6 +53,8 @@ export { asyncApi } from './asyncapi';
 export { roles, plans, Caller } from './call';
 export type { Role, Plan } from './call';
 export { EngineRef } from './engine-ref';
+export { codesKeyword, errorDetailsSchema } from './error-details';
+export { ExcludedPath, SuggestedContext } from './judgments/suggested-context';
 export {
   AnswerView,
   UsageView,

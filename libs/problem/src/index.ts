@@ -1,6 +1,11 @@
 export { errorCodes, kindByCode, statusByCode } from './codes';
 export type { ErrorCode, Kind } from './codes';
+export { detailMembers } from './detail-members';
+export type { DetailForm } from './detail-members';
+export type { DetailSchema } from './detail-schema';
+export type { Details, DetailsOf } from './details';
+export { fullOf, isFullOf } from './owner-full';
 export { reasons } from './reasons';
 export type { Reason } from './reasons';
 export { Problem, invalid, kindOf, notAvailableYet } from './problem';
-export type { Details, ErrorEnvelope, ProblemOptions } from './problem';
+export type { ErrorEnvelope, ProblemOptions } from './problem';

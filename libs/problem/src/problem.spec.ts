@@ -1,4 +1,5 @@
 import { errorCodes, kindByCode, statusByCode } from './codes';
+import { fullOf, isFullOf } from './owner-full';
 import { Problem, invalid, kindOf } from './problem';
 
 /** The specification's table, written out once more: a code that moves is seen here. */
@@ -27,7 +28,8 @@ describe('Problem', () => {
   it('knows the 18 codes of the specification, each with its status and a kind [ERR-02]', () => {
     expect(statusByCode).toEqual(Object.fromEntries(specified));
     expect(Object.keys(kindByCode).sort()).toEqual([...errorCodes].sort());
-    for (const code of errorCodes) expect(new Problem(code, 'x').status).toBe(statusByCode[code]);
+    for (const code of errorCodes)
+      expect(Problem.fromEnvelope({ error: { code, message: 'x' } }).status).toBe(statusByCode[code]);
   });
 
   it('has an envelope of code, message and details, without its cause [ERR-01]', () => {
@@ -47,6 +49,35 @@ describe('Problem', () => {
   it('gives defects and refusals different kinds', () => {
     expect(kindOf(new TypeError('x'))).toBe('defect');
     expect(kindOf(invalid('bad_type', '/pinned', 'Send a boolean.'))).toBe('invalid');
+  });
+
+  it('takes the facts that its code carries, and no others, by its types [S-D3]', () => {
+    // @ts-expect-error no code carries it
+    const unknown = new Problem('conflict', 'x', { colour: 'red' });
+    // @ts-expect-error `internal` alone carries it
+    const ofAnother = new Problem('conflict', 'x', { request_id: 'r' });
+    // @ts-expect-error the limit of `rate_limited` is one of a closed list
+    const unnamed = new Problem('rate_limited', 'x', { rate_limit: 'per_org', limit: 'phases_of_the_moon' });
+    // @ts-expect-error it always says what the limit is counted by
+    const halved = new Problem('rate_limited', 'x', { limit: 'idempotency_key' });
+    const made = [unknown, ofAnother, unnamed, halved, new Problem('internal', 'x', { request_id: 'r' })];
+    expect(made.map(({ code }) => code)).toEqual(['conflict', 'conflict', 'rate_limited', 'rate_limited', 'internal']);
+  });
+
+  it('gets further facts and keeps its own [S-D3]', () => {
+    const moved = invalid('bad_type', '/patch/3', 'At /patch/3.', { min: 1 }).with({ path: '/x' }, 'At /x.');
+    expect(moved.toEnvelope().error).toEqual({
+      code: 'invalid_request',
+      message: 'At /x.',
+      details: { reason: 'bad_type', path: '/x', min: 1 },
+    });
+  });
+
+  it('names a subject that is full between services alone [S-D5]', () => {
+    const full = Problem.fromEnvelope(fullOf('documents.write.v1', 'Busy.', 1).toEnvelope(), 1);
+    expect([isFullOf(full, 'documents.write.v1'), isFullOf(full, 'documents.read.v1')]).toEqual([true, false]);
+    expect(isFullOf(new Problem('conflict', 'x'), 'documents.write.v1')).toBe(false);
+    expect(full.retryAfterS).toBe(1);
   });
 
   it('separates two causes of one code by their reason, over the bus too [ERR-07]', () => {

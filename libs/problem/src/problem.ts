@@ -1,12 +1,6 @@
 import { ErrorCode, Kind, kindByCode, statusByCode } from './codes';
+import type { Details, DetailsOf, GivenDetails } from './details';
 import { Reason } from './reasons';
-
-/** Machine-readable facts of an error; `path` is a JSON pointer into the request that caused it. */
-export interface Details {
-  reason?: Reason;
-  path?: string;
-  [fact: string]: unknown;
-}
 
 /** The specification's error envelope, as it goes over HTTP and over the bus. */
 export interface ErrorEnvelope {
@@ -19,21 +13,26 @@ export interface ProblemOptions {
   retryAfterS?: number;
 }
 
+/** A code with the facts that it carries. */
+type ProblemOf = {
+  [C in ErrorCode]: [code: C, message: string, ...details: GivenDetails<C>, options?: ProblemOptions];
+}[ErrorCode];
+
 /**
  * A failure that a caller can act on: one of the specification's codes, a sentence that says how to mend it, and facts.
  * Any other thrown value is a defect of the service, and callers see `internal`.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
+  readonly code: ErrorCode;
+  readonly details: Details;
   readonly retryAfterS?: number;
 
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-    readonly details: Details = {},
-    options: ProblemOptions = {},
-  ) {
+  /** Takes a code, the message, the facts that `detailMembers` lets the code carry, and options. */
+  constructor(...[code, message, details, options = {}]: ProblemOf) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.details = details ?? {};
     this.retryAfterS = options.retryAfterS;
   }
 
@@ -51,10 +50,16 @@ export class Problem extends Error {
     return { error: { code: this.code, message: this.message, ...details } };
   }
 
+  /** This problem with further facts that every code carries. @param message its own when left out */
+  with(facts: DetailsOf<ErrorCode>, message = this.message): Problem {
+    return Problem.fromEnvelope({ error: { code: this.code, message, details: { ...this.details, ...facts } } });
+  }
+
   /** The problem in an envelope that another process sent. */
   static fromEnvelope(envelope: ErrorEnvelope, retryAfterS?: number): Problem {
     const { code, message, details } = envelope.error;
-    return new Problem(code, message, details ?? {}, { retryAfterS });
+    // An envelope holds the facts that its code carried when it was made.
+    return new Problem(...([code, message, details, { retryAfterS }] as ProblemOf));
   }
 }
 
@@ -64,7 +69,12 @@ export function kindOf(thrown: unknown): Kind {
 }
 
 /** `invalid_request` at a path of the request, with the reason and a sentence that says how to mend it. */
-export function invalid(reason: Reason, path: string, message: string, facts: Record<string, unknown> = {}): Problem {
+export function invalid(
+  reason: Reason,
+  path: string,
+  message: string,
+  facts: DetailsOf<'invalid_request'> = {},
+): Problem {
   return new Problem('invalid_request', message, { reason, path, ...facts });
 }
 

@@ -5,7 +5,7 @@ export type { FollowOptions } from './follow/follow';
 export type { BodyOf, OperationId, QueryOf, ResultOf, Schema } from './request/operation-types';
 export type { CallOptions, ClientOptions, Runtime } from './request/options';
 export { ConnectionError, DailyAllowanceError, GapError, JudgmentError, UsageError } from './result/api-error';
-export type { ErrorFacts } from './result/api-error';
+export type { ErrorDetails, ErrorFacts } from './result/api-error';
 export type { Answer, Meta } from './result/meta';
 export { Operation } from './result/operation';
 export { PageOperation } from './result/page';

@@ -16,6 +16,7 @@ export type {
   BulkReport,
   CallOptions,
   ClientOptions,
+  ErrorDetails,
   ErrorFacts,
   FollowOptions,
   Meta,

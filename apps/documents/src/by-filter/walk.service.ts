@@ -88,8 +88,8 @@ export class ByFilterWalk {
       if (!(error instanceof Problem) || isPassing(error)) throw error;
       // The chunks before it stay written; the error tells the caller how much that is.
       const written = Number(moved.done) > 0;
-      const facts = written ? { ...error.details, written: cursorOf(moved).counts } : error.details;
-      return { status: error.status, body: new Problem(error.code, error.message, facts).toEnvelope() };
+      const refusal = written ? error.with({ written: cursorOf(moved).counts }) : error;
+      return { status: refusal.status, body: refusal.toEnvelope() };
     }
   }
 

@@ -27,10 +27,6 @@ export function atByFilter(error: unknown, ids: readonly string[]): unknown {
   const { path } = error.details;
   const index = path === undefined ? null : patchPointer.exec(path);
   if (path === undefined || index === null) return error;
-  const details = {
-    ...error.details,
-    path: path.replace(patchPointer, '/patch_by_filter/patch'),
-    documents: [ids[Number(index[1])]],
-  };
-  return new Problem(error.code, error.message.replaceAll(path, details.path), details);
+  const own = path.replace(patchPointer, '/patch_by_filter/patch');
+  return error.with({ path: own, documents: [ids[Number(index[1])]] }, error.message.replaceAll(path, own));
 }

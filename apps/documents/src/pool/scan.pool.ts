@@ -1,7 +1,7 @@
 import { CONFIG, DATABASE, PoolBeside } from '@app/boot';
 import type { Connection } from '@app/persistence';
 import { Database, Named, PoolBusy, Queryable } from '@app/persistence';
-import { Problem } from '@app/problem';
+import { Problem, fullOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { isTimeOver } from './time-over';
@@ -77,5 +77,5 @@ function timeoutOf(leftMs: number): number {
 function shareTaken(): Problem {
   const message =
     'Scans of this organization take all the connections that it may have; send fewer queries at once, or narrow them.';
-  return new Problem('rate_limited', message, {}, { retryAfterS: 1 });
+  return fullOf('documents.scan', message, 1);
 }

@@ -84,6 +84,9 @@ function noSummary(scope: string): Problem {
 /** @throws Problem `plan_required` on a plan without summaries */
 function assertSummaries(plan: string): void {
   if (plan !== 'developer') return;
-  const details = { capability: 'summaries', required_plan: 'team', plan };
-  throw new Problem('plan_required', 'Tenant summaries need the Team plan.', details);
+  throw new Problem('plan_required', 'Tenant summaries need the Team plan.', {
+    capability: 'summaries',
+    required_plan: 'team',
+    plan,
+  });
 }

@@ -1,6 +1,6 @@
 import type { Lane } from '@app/contracts';
 import type { EngineRate } from '@app/engines';
-import { Problem } from '@app/problem';
+import { Problem, fullOf } from '@app/problem';
 import { Bucket } from './bucket';
 import { FairQueue, Turn } from './fair-queue';
 import { Throttle } from './throttle';
@@ -174,10 +174,9 @@ export class PermitGate {
 
 function limited(expectedMs: number): Problem {
   const retryAfterS = Math.min(60, Math.max(1, Math.ceil(expectedMs / 1000)));
-  return new Problem(
-    'rate_limited',
+  return fullOf(
+    'engine',
     'The engine takes no more requests in this time; try again after the time named.',
-    { limit: 'engine' },
-    { retryAfterS },
+    retryAfterS,
   );
 }

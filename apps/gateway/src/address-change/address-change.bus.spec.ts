@@ -85,7 +85,7 @@ describe('another address of an account', () => {
     expect((await new Person(gateway).signIn({ link: first })).status).toBe(401);
     expect((await ask(fay, 'third@new.example')).status).toBe(200);
     expect(await ask(fay, 'fourth@new.example')).toMatchObject({
-      ...{ status: 429, json: { error: { details: { limit: 'address_changes' } } } },
+      ...{ status: 429, json: { error: { details: { rate_limit: 'per_account', limit: 'address_changes' } } } },
     });
     await linkTo('third@new.example');
     expect(mailsTo('fourth@new.example')).toEqual([]);

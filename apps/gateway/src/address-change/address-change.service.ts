@@ -125,7 +125,7 @@ function tooMany(seconds: number): Problem {
   return new Problem(
     'rate_limited',
     `You asked for mails to three new addresses within an hour; try again in ${seconds} s.`,
-    { limit: 'address_changes' },
+    { rate_limit: 'per_account', limit: 'address_changes' },
     { retryAfterS: seconds },
   );
 }

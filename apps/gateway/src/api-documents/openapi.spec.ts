@@ -1,6 +1,7 @@
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { eventFault, eventTypes } from '@app/contracts';
+import { detailMembers } from '@app/problem';
 import { tags } from '../request/route-spec';
 import { routes } from '../routes/routes';
 import { openApi } from './openapi';
@@ -10,6 +11,13 @@ interface Operation {
   responses: Record<string, { $ref?: string; headers?: object }>;
   parameters?: { name?: string; description?: string; $ref?: string }[];
   requestBody?: object;
+}
+
+/** A member of `error.details`, or one of its forms. */
+interface Detail {
+  'x-codes'?: string[];
+  enum?: string[];
+  anyOf?: Detail[];
 }
 
 interface EventOperation {
@@ -110,6 +118,24 @@ describe('the OpenAPI document', () => {
       expect(post.summary.length).toBeGreaterThan(20);
       expect(post.summary).not.toMatch(/not built yet/i);
     }
+  });
+
+  it('has every member of `error.details` that the services send, with its codes [ERR-07] [S-D3]', () => {
+    const { properties } = document.components.schemas.ErrorDetails as { properties: Record<string, Detail> };
+    expect(Object.keys(properties)).toEqual(Object.keys(detailMembers));
+    for (const [name, { forms }] of Object.entries(detailMembers)) {
+      const published = (properties[name].anyOf && forms.length > 1 ? properties[name].anyOf : [properties[name]]).map(
+        (form) => form['x-codes'] ?? 'every',
+      );
+      expect({ name, published }).toEqual({ name, published: forms.map(({ codes }) => codes) });
+    }
+    expect(properties.suggested_context.anyOf).toContainEqual({ $ref: '#/components/schemas/SuggestedContext' });
+  });
+
+  it('lists every limit of `rate_limited`, and what it is counted by [S-D5]', () => {
+    const { properties } = document.components.schemas.ErrorDetails as { properties: Record<string, Detail> };
+    expect(properties.limit.anyOf?.[1].enum).toContain('concurrent_reads_per_namespace');
+    expect(properties.rate_limit.enum).toEqual(expect.arrayContaining(['per_key', 'per_org']));
   });
 
   it('takes an `Idempotency-Key` exactly on routes that change state [GEN-07]', () => {

@@ -1,5 +1,14 @@
-import { Class, JsonSchema, collectSchemas, eventDataClasses, fieldsOf } from '@app/contracts';
-import { ErrorCode, errorCodes, reasons, statusByCode } from '@app/problem';
+import {
+  Class,
+  JsonSchema,
+  SuggestedContext,
+  UsageView,
+  collectSchemas,
+  errorDetailsSchema,
+  eventDataClasses,
+  fieldsOf,
+} from '@app/contracts';
+import { ErrorCode, errorCodes, statusByCode } from '@app/problem';
 import { codeSamples } from '../code-sample/code-samples';
 import { requestBodies } from '../code-sample/request-bodies';
 import { RouteSpec, tags } from '../request/route-spec';
@@ -59,9 +68,14 @@ export function openApi(routes: readonly RouteSpec[]): Json {
       parameters: { IdempotencyKey: idempotencyKey() },
       responses: Object.fromEntries(errorCodes.map((code) => [code, errorResponse(code)])),
       schemas: {
-        ...collectSchemas([...replies, ...eventDataClasses()], { closed: false, refPrefix: schemas, named: true }),
+        ...collectSchemas([...replies, ...eventDataClasses(), SuggestedContext, UsageView], {
+          closed: false,
+          refPrefix: schemas,
+          named: true,
+        }),
         ...collectSchemas(requests, { closed: true, refPrefix: schemas, named: true }),
         ErrorEnvelope: errorEnvelope(),
+        ErrorDetails: errorDetailsSchema(schemas),
       },
     },
   };
@@ -232,14 +246,7 @@ function errorEnvelope(): Json {
         properties: {
           code: { type: 'string', enum: [...errorCodes] },
           message: { type: 'string', description: 'A sentence that says what is wrong and how to mend it.' },
-          details: {
-            type: 'object',
-            properties: {
-              reason: { type: 'string', enum: [...reasons], description: 'The cause, where one code has several.' },
-              path: { type: 'string', description: 'JSON pointer to the member that caused it.' },
-              request_id: { type: 'string', description: 'On `internal`.' },
-            },
-          },
+          details: { $ref: `${schemas}ErrorDetails` },
         },
       },
     },

@@ -106,7 +106,7 @@ function refused(refusal: Refusal): Problem {
   return new Problem(
     'rate_limited',
     'The bodies of this organization that are under way are too large together; send fewer or smaller ones at once.',
-    { limit: 'request_bytes_per_org' },
+    { rate_limit: 'per_org', limit: 'request_bytes_per_org' },
     { retryAfterS: 1 },
   );
 }

@@ -25,21 +25,25 @@ async function answer(problem: unknown) {
   return { status: reply.statusCode, headers: reply.headers, body: reply.json<Record<string, never>>() };
 }
 
+function problemOf(code: ErrorCode, message: string, retryAfterS?: number): Problem {
+  return Problem.fromEnvelope({ error: { code, message, details: { path: '/x' } } }, retryAfterS);
+}
+
 const others = errorCodes.filter((code) => code !== 'internal');
 
 describe('a response to a problem', () => {
   it.each(others)('%s has the status of the specification and the envelope alone [ERR-01] [ERR-02]', async (code) => {
-    const { status, headers, body } = await answer(new Problem(code, 'Mend it.', { limit: 3 }));
+    const { status, headers, body } = await answer(problemOf(code, 'Mend it.'));
     expect(status).toBe(statusByCode[code]);
     expect(headers['content-type']).toMatch(/^application\/json/);
-    expect(body).toEqual({ error: { code, message: 'Mend it.', details: { limit: 3 } } });
+    expect(body).toEqual({ error: { code, message: 'Mend it.', details: { path: '/x' } } });
   });
 
   const unavailable = others.filter((code) => statusByCode[code] === 503);
 
   it('asks for a later try at every 503, one second at least [ERR-04]', async () => {
     const waits = async (code: ErrorCode, retryAfterS?: number) =>
-      (await answer(new Problem(code, 'x', {}, { retryAfterS }))).headers['retry-after'];
+      (await answer(problemOf(code, 'x', retryAfterS))).headers['retry-after'];
     expect(unavailable).toEqual(['engine_unavailable', 'unavailable']);
     for (const code of unavailable) {
       expect([await waits(code), await waits(code, 0.2), await waits(code, 7)]).toEqual(['1', '1', '7']);

@@ -36,7 +36,7 @@ describe('requests that wait for events', () => {
     const refused = await ada.send('GET', '/events?wait=30');
     expect([refused.status, refused.json.error?.details, refused.headers['retry-after']]).toEqual([
       429,
-      { limit: 'long_polls_per_session' },
+      { rate_limit: 'per_key', limit: 'long_polls_per_session' },
       '5',
     ]);
     expect((await ada.send('GET', '/events')).status).toBe(200);

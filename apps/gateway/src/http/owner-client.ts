@@ -2,7 +2,7 @@ import { BUS } from '@app/boot';
 import type { Bus } from '@app/bus';
 import { RawReply } from '@app/bus';
 import { RequestMessage } from '@app/contracts';
-import { Problem } from '@app/problem';
+import { Problem, isFullOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { OwnerQueue, busyOwner } from './owner-queue';
 import { RequestContext } from './request-context';
@@ -39,7 +39,7 @@ export class OwnerClient {
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;
       // An allowance of the client's own, and not the owner's load: it says itself when to come again.
-      if (error.details['resets_at'] !== undefined) throw error;
+      if (error.details.resets_at !== undefined) throw error;
       throw busyOwner(error.retryAfterS, error);
     }
   }
@@ -66,9 +66,7 @@ export class OwnerClient {
       try {
         return await this.bus.requester.askRaw(message, bytes, call);
       } catch (error) {
-        const isFull =
-          error instanceof Problem && error.code === 'rate_limited' && error.details['limit'] === message.subject;
-        if (!isFull || call.leftMs <= pauseMs) throw error;
+        if (!isFullOf(error, message.subject) || call.leftMs <= pauseMs) throw error;
         // A part of it is random, so that refused requests do not come back together.
         await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random() / 2)));
       }

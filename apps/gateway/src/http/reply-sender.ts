@@ -72,7 +72,7 @@ export class ReplySender {
     throw new Problem(
       'rate_limited',
       'The replies to this organization that are not read yet are too large together; read them, or ask for less at once.',
-      { limit: 'reply_bytes_per_org' },
+      { rate_limit: 'per_org', limit: 'reply_bytes_per_org' },
       { retryAfterS: 1 },
     );
   }

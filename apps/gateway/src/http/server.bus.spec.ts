@@ -1,6 +1,6 @@
 import { RawReply, handle } from '@app/bus';
 import { changeNamespace, listNamespaces, readDocuments, writeDocuments } from '@app/contracts';
-import { Problem } from '@app/problem';
+import { Problem, fullOf } from '@app/problem';
 import { FakeService } from '@app/testing';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { routes } from '../routes/routes';
@@ -30,7 +30,7 @@ describe('the gateway in front of fake owners', () => {
       handle(readDocuments, async ({ read }) => {
         if (read.ids[0] === 'missing') throw new Problem('not_found', 'There is no such document.');
         if (read.ids[0] === 'broken') throw new Error('select secret from table at host db-1');
-        if (read.ids[0] === 'busy') throw new Problem('rate_limited', 'bound', { limit: 'x.v1' }, { retryAfterS: 2 });
+        if (read.ids[0] === 'busy') throw fullOf('x.v1', 'bound', 2);
         return new RawReply(JSON.stringify({ ...document, id: read.ids[0] }));
       }),
       handle(writeDocuments, async (query, call) => {

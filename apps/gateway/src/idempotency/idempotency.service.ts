@@ -52,7 +52,7 @@ export class Idempotency {
         throw new Problem(
           'rate_limited',
           'The first request with this `Idempotency-Key` is still running; send it again later for its response.',
-          { limit: 'idempotency_key' },
+          { rate_limit: 'per_org', limit: 'idempotency_key' },
           { retryAfterS: 1 },
         );
     }

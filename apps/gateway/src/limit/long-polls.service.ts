@@ -24,7 +24,7 @@ export class LongPolls {
       throw new Problem(
         'rate_limited',
         `At most ${longPollsOfSession} requests of a session may wait for events; close some tabs, or wait for one to end.`,
-        { limit: 'long_polls_per_session' },
+        { rate_limit: 'per_key', limit: 'long_polls_per_session' },
         { retryAfterS: 5 },
       );
     }

@@ -87,7 +87,11 @@ describe("the operator's limits", () => {
     });
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('1');
-    expect(refused.json.error?.details).toEqual({ concurrent_reads: 2, limit: 'concurrent_reads_per_namespace' });
+    expect(refused.json.error?.details).toEqual({
+      concurrent_reads: 2,
+      rate_limit: 'per_org',
+      limit: 'concurrent_reads_per_namespace',
+    });
     held.splice(0).forEach((free) => free());
     for (const one of await Promise.all(running)) expect(one.status).toBe(200);
   });

@@ -27,7 +27,7 @@ export class ReadsInFlight {
       throw new Problem(
         'rate_limited',
         `At most ${limit} gets and queries may be in flight in one namespace; wait for some to finish.`,
-        { concurrent_reads: limit, limit: 'concurrent_reads_per_namespace' },
+        { concurrent_reads: limit, rate_limit: 'per_org', limit: 'concurrent_reads_per_namespace' },
         { retryAfterS: 1 },
       );
     }

@@ -112,7 +112,7 @@ function tooMany(): Problem {
   return new Problem(
     'rate_limited',
     'Many people sign in at this moment; try again in a few seconds.',
-    { limit: 'sign_ins_at_once' },
+    { rate_limit: 'per_gateway', limit: 'sign_ins_at_once' },
     { retryAfterS: 2 },
   );
 }

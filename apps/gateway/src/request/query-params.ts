@@ -35,7 +35,7 @@ function checked(type: Class, query: object): object {
     return checkBody(type, query);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Problem(error.code, error.message, { ...error.details, reason: 'bad_query' });
+    throw error.with({ reason: 'bad_query' });
   }
 }
 

@@ -21,7 +21,11 @@ export function refuseInherited(patch: JudgmentPatchBody, { name, template }: Ef
   );
   if (member === undefined) return;
   const sentence = `\`${name}\` is inherited from \`${template}\`; change its thresholds and freshness here, and all else there.`;
-  throw new Problem('conflict', sentence, { reason: 'inherited', template, path: `/${member}` });
+  throw new Problem('conflict', sentence, {
+    reason: 'inherited',
+    template: template ?? undefined,
+    path: `/${member}`,
+  });
 }
 
 /**

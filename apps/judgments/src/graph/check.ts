@@ -72,7 +72,7 @@ function faultIn(inForce: InForce): GraphFault | null {
   }
   const problem = problemOf(() => checkDependencies(new Map([...inForce].map(([name, { reads }]) => [name, reads]))));
   if (!problem) return null;
-  const names = new Set(problem.details.judgments as string[]);
+  const names = new Set(problem.details.judgments);
   return { readers: [...names].flatMap((name) => inForce.get(name) ?? []), problem, isMissing: false };
 }
 

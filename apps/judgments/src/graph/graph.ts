@@ -34,7 +34,7 @@ export async function refuseUnsound(db: Queryable, change: GraphChange, where?: 
   const { problem } = fault;
   const path = where ?? (fault.isMissing ? undefined : '/context/related');
   if (path === undefined) throw problem;
-  throw new Problem(problem.code, problem.message, { ...problem.details, path });
+  throw problem.with({ path });
 }
 
 /**
@@ -52,8 +52,7 @@ export async function refuseUnreadable(
   if (own.length === 0) return;
   const problem = unreadable(definition, await graphNodes(db, { organization, scope }, own), scope);
   if (problem === null) return;
-  const { code, message, details } = problem;
-  throw new Problem(code, message, { ...details, path: `${pointer}${String(details.path)}` });
+  throw problem.with({ path: `${pointer}${String(problem.details.path)}` });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Ask, EngineAnswer, RecordedAnswer, createJudgment, judge } from '@app/contracts';
 import { Database, armKillPoints, newId } from '@app/persistence';
-import { Problem } from '@app/problem';
+import { fullOf } from '@app/problem';
 import { callerOf, eventually } from '@app/testing';
 import { noAnswer } from '../testing/fake-engine';
 import { FakeNeighbours } from '../testing/fake-neighbours';
@@ -149,7 +149,7 @@ it('waits as a whole when the engine is busy in a later round [REL-11]', async (
   let calls = 0;
   answer = (ask) => {
     calls += 1;
-    if (calls === 2) throw new Problem('rate_limited', 'busy', {}, { retryAfterS: 1 });
+    if (calls === 2) throw fullOf('engine', 'busy', 1);
     return likely(ask);
   };
   const turns = setInterval(() => {

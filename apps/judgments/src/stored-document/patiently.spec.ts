@@ -1,8 +1,8 @@
 import { Call } from '@app/bus';
-import { Problem } from '@app/problem';
+import { fullOf } from '@app/problem';
 import { patiently } from './patiently';
 
-const busy = new Problem('rate_limited', 'busy');
+const busy = fullOf('documents.fetch', 'busy', 1);
 
 describe('a request that another service has too many of', () => {
   it('is sent again until it is answered [defect J-13]', async () => {

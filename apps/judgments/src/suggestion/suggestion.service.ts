@@ -1,7 +1,7 @@
 import { Call } from '@app/bus';
-import { JudgmentCreateBody } from '@app/contracts';
-import { SuggestedContext, suggestContext } from '@app/context';
-import { Problem } from '@app/problem';
+import { JudgmentCreateBody, SuggestedContext } from '@app/contracts';
+import { suggestContext } from '@app/context';
+import { Problem, invalid } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { readCreate } from '../definition/request';
 import { EngineService } from '../engine/engine.service';
@@ -26,7 +26,7 @@ export class SuggestionService {
     if (!(error instanceof Problem) || error.details.reason !== 'missing_context') return error;
     const { any, suggestion } = await this.suggest(namespace, body, call);
     const reason = any && suggestion === null ? 'no_matching_documents' : 'missing_context';
-    return new Problem(error.code, error.message, { ...error.details, reason, suggested_context: suggestion });
+    return invalid(reason, error.details.path ?? '', error.message, { suggested_context: suggestion });
   }
 
   /** @throws Problem when another member of the create is wrong */

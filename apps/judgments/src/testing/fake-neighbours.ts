@@ -22,7 +22,7 @@ import {
   sampleDocuments,
   scanDocuments,
 } from '@app/contracts';
-import { Problem } from '@app/problem';
+import { Problem, fullOf } from '@app/problem';
 import { createHash } from 'node:crypto';
 import { answerTo } from './fake-engine';
 import { relatedTo } from './fake-relations';
@@ -148,7 +148,7 @@ export class FakeNeighbours {
   }
 
   private async scan(): Promise<void> {
-    if (this.scans >= this.maxScans) throw new Problem('rate_limited', 'busy', {}, { retryAfterS: 1 });
+    if (this.scans >= this.maxScans) throw fullOf('documents.scan', 'busy', 1);
     this.scans += 1;
     await new Promise((resolve) => setImmediate(resolve));
     this.scans -= 1;

@@ -3842,6 +3842,22 @@ export interface components {
       /** @description The endpoint as it is now, without its secret. */
       endpoint: components['schemas']['EndpointFacts'];
     };
+    SuggestedContext: {
+      /** @description The recipe, to send as `context`. */
+      recipe: components['schemas']['ContextRecipe'];
+      /** @description Mean judgment units per answer over the sample, with the recipe and the questions of the definition. */
+      cost_per_answer: number | null;
+      /** @description The same with the whole `state`. */
+      whole_state_cost_per_answer: number | null;
+      sampled_documents: number;
+      /** @description Paths that the recipe leaves out. */
+      excluded: components['schemas']['ExcludedPath'][];
+    };
+    ExcludedPath: {
+      path: string;
+      /** @enum {string} */
+      reason: 'id' | 'timestamp' | 'url' | 'binary' | 'image' | 'long' | 'rare' | 'too_many' | (string & {});
+    };
     WriteBody: {
       upsert?: components['schemas']['UpsertOperation'][];
       patch?: components['schemas']['PatchOperation'][];
@@ -4411,101 +4427,214 @@ export interface components {
           | (string & {});
         /** @description A sentence that says what is wrong and how to mend it. */
         message: string;
-        details?: {
-          /**
-           * @description The cause, where one code has several.
-           * @enum {string}
-           */
-          reason?:
-            | 'answers_never_summed'
-            | 'bad_bounds'
-            | 'bad_cursor'
-            | 'bad_duration'
-            | 'bad_encoding'
-            | 'bad_enum'
-            | 'bad_filter'
-            | 'bad_json'
-            | 'bad_length'
-            | 'bad_name'
-            | 'bad_namespace'
-            | 'bad_number'
-            | 'bad_path'
-            | 'bad_query'
-            | 'bad_timestamp'
-            | 'bad_type'
-            | 'bad_url'
-            | 'blocked_host'
-            | 'cancelled'
-            | 'composite'
-            | 'confirm_mismatch'
-            | 'cursor_expired'
-            | 'cursor_unknown'
-            | 'deleting'
-            | 'duplicate'
-            | 'empty_filter'
-            | 'endpoint_not_covering'
-            | 'first_version'
-            | 'foreign_origin'
-            | 'header'
-            | 'if_active_version'
-            | 'if_version'
-            | 'images_not_read'
-            | 'in_use'
-            | 'inherited'
-            | 'judgment_cycle'
-            | 'judgment_depth'
-            | 'last_owner'
-            | 'media_type'
-            | 'missing_context'
-            | 'missing_field'
-            | 'no_difference'
-            | 'no_mail_server'
-            | 'no_matching_documents'
-            | 'no_parts'
-            | 'not_array'
-            | 'not_comparable'
-            | 'not_available_yet'
-            | 'not_inherited'
-            | 'not_together'
-            | 'number_precision'
-            | 'nothing_to_score'
-            | 'one_class'
-            | 'operations'
-            | 'path_not_allowed'
-            | 'quote_changed'
-            | 'read_only_field'
-            | 'running'
-            | 'scan_too_large'
-            | 'sign_in_again'
-            | 'signed_in_before'
-            | 'signs_in_otherwise'
-            | 'prove_address'
-            | 'state_bytes'
-            | 'attributes'
-            | 'images'
-            | 'body_bytes'
-            | 'too_deep'
-            | 'too_many_alternatives'
-            | 'too_many_groups'
-            | 'too_many_invitations'
-            | 'too_many_judgments'
-            | 'too_many_keys'
-            | 'too_many_members'
-            | 'unknown_answer'
-            | 'unknown_engine'
-            | 'unknown_field'
-            | 'unknown_path'
-            | 'unknown_starter'
-            | 'use_provider'
-            | 'values'
-            | 'weak_password'
-            | 'write_bytes'
-            | (string & {});
-          /** @description JSON pointer to the member that caused it. */
-          path?: string;
-          /** @description On `internal`. */
-          request_id?: string;
-        };
+        details?: components['schemas']['ErrorDetails'];
+      };
+    };
+    /** @description Facts of an error. `x-codes` names the codes that carry a member, when not every code may. */
+    ErrorDetails: {
+      /**
+       * @description The cause, where one code has several.
+       * @enum {string}
+       */
+      reason?:
+        | 'answers_never_summed'
+        | 'bad_bounds'
+        | 'bad_cursor'
+        | 'bad_duration'
+        | 'bad_encoding'
+        | 'bad_enum'
+        | 'bad_filter'
+        | 'bad_json'
+        | 'bad_length'
+        | 'bad_name'
+        | 'bad_namespace'
+        | 'bad_number'
+        | 'bad_path'
+        | 'bad_query'
+        | 'bad_timestamp'
+        | 'bad_type'
+        | 'bad_url'
+        | 'blocked_host'
+        | 'cancelled'
+        | 'composite'
+        | 'confirm_mismatch'
+        | 'cursor_expired'
+        | 'cursor_unknown'
+        | 'deleting'
+        | 'duplicate'
+        | 'empty_filter'
+        | 'endpoint_not_covering'
+        | 'first_version'
+        | 'foreign_origin'
+        | 'header'
+        | 'if_active_version'
+        | 'if_version'
+        | 'images_not_read'
+        | 'in_use'
+        | 'inherited'
+        | 'judgment_cycle'
+        | 'judgment_depth'
+        | 'last_owner'
+        | 'media_type'
+        | 'missing_context'
+        | 'missing_field'
+        | 'no_difference'
+        | 'no_mail_server'
+        | 'no_matching_documents'
+        | 'no_parts'
+        | 'not_array'
+        | 'not_comparable'
+        | 'not_available_yet'
+        | 'not_inherited'
+        | 'not_together'
+        | 'number_precision'
+        | 'nothing_to_score'
+        | 'one_class'
+        | 'operations'
+        | 'path_not_allowed'
+        | 'quote_changed'
+        | 'read_only_field'
+        | 'running'
+        | 'scan_too_large'
+        | 'sign_in_again'
+        | 'signed_in_before'
+        | 'signs_in_otherwise'
+        | 'prove_address'
+        | 'state_bytes'
+        | 'attributes'
+        | 'images'
+        | 'body_bytes'
+        | 'too_deep'
+        | 'too_many_alternatives'
+        | 'too_many_groups'
+        | 'too_many_invitations'
+        | 'too_many_judgments'
+        | 'too_many_keys'
+        | 'too_many_members'
+        | 'unknown_answer'
+        | 'unknown_engine'
+        | 'unknown_field'
+        | 'unknown_path'
+        | 'unknown_starter'
+        | 'use_provider'
+        | 'values'
+        | 'weak_password'
+        | 'write_bytes'
+        | (string & {});
+      /** @description JSON pointer to the member that caused it. */
+      path?: string;
+      /** @description The request's id in the logs, or that of the job that failed. On `internal`. */
+      request_id?: string;
+      /** @description The most that is taken; of `rate_limited` the name of the limit. A number on `invalid_request`, `too_large`. Text on `rate_limited`. */
+      limit?:
+        | number
+        | (
+            | 'access_changes_per_second'
+            | 'address_changes'
+            | 'concurrent_reads_per_namespace'
+            | 'drafts_per_day_per_judgment'
+            | 'drafts_per_day_per_org'
+            | 'idempotency_key'
+            | 'long_polls_per_session'
+            | 'reply_bytes_per_org'
+            | 'request_bytes_per_org'
+            | 'requests_per_second_per_key'
+            | 'requests_per_second_per_org'
+            | 'sign_in_attempts'
+            | 'sign_ins_at_once'
+          );
+      /**
+       * @description What the limit is counted by: the API key or session, the organization, the account or the network address of who signs in, or the gateway. On `rate_limited`.
+       * @enum {string}
+       */
+      rate_limit?: 'per_key' | 'per_org' | 'per_account' | 'per_address' | 'per_gateway' | (string & {});
+      /** @description Gets and queries that may be in flight in one namespace. On `rate_limited`. */
+      concurrent_reads?: number;
+      /**
+       * Format: date-time
+       * @description When an allowance of a day is renewed; there is no `Retry-After` then. On `rate_limited`.
+       */
+      resets_at?: string;
+      /** @description The smallest value, or the fewest elements. On `invalid_request`. */
+      min?: number;
+      /** @description The largest value, or the most elements. On `invalid_request`. */
+      max?: number;
+      /** @description The values that are taken. On `invalid_request`. */
+      values?: string[];
+      /** @description The names of all engines. On `invalid_request`. */
+      names?: string[];
+      /** @description The engine's active versions. On `engine_version_unavailable`. */
+      versions?: string[];
+      /** @description Tokens that were sent. On `too_large`. */
+      tokens?: number;
+      /** @description Ids of the documents that it is about; beside `quoted_documents`, and of a cancelled backfill, their number. A list on every code. A number on `conflict`. */
+      documents?: string[] | number;
+      /** @description The number of documents when the cost was quoted. On `conflict`. */
+      quoted_documents?: number;
+      /** @description Names of the judgments that it is about; of reason `in_use` each `<scope> <name>`. On `invalid_request`, `conflict`, `budget_exceeded`, `engine_unavailable`. */
+      judgments?: string[];
+      /** @description The version that is active; null when there is no such judgment. On `conflict`. */
+      active_version?: number | null;
+      /** @description The template prefix or namespace that it is inherited from. On `conflict`. */
+      template?: string;
+      /** @description The generation of the quote as it stands. On `conflict`. */
+      generation?: number;
+      /** @description The job that is under way. On `conflict`. */
+      job?: string;
+      /** @description Labelled answers that there are. On `insufficient_labels`. */
+      labels?: number;
+      /** @description Labelled answers that it takes. On `insufficient_labels`. */
+      labels_needed?: number;
+      /** @description What the plan does not have enough of. On `plan_required`. */
+      capability?: string;
+      /**
+       * @description The smallest plan that has enough; null when none has. On `plan_required`.
+       * @enum {string|null}
+       */
+      required_plan?: 'developer' | 'team' | 'scale' | null;
+      /**
+       * @description The organization's plan. On `plan_required`.
+       * @enum {string}
+       */
+      plan?: 'developer' | 'team' | 'scale' | (string & {});
+      /** @description The namespace whose budget lacks the money. On `budget_exceeded`. */
+      namespace?: string;
+      /** @description What the run would cost; what a cancelled backfill cost. On `budget_exceeded`, `conflict`. */
+      cost_usd?: number;
+      /** @description What a cancelled backfill was billed. On `conflict`. */
+      judgment_units?: number;
+      /** @description Answers that the backfill made until then. On `budget_exceeded`. */
+      judged?: number;
+      /** @description Answers that a cancelled backfill made. On `conflict`. */
+      answered?: number;
+      /** @description Documents that a cancelled backfill got no answer for. On `conflict`. */
+      failed?: number;
+      /**
+       * @description What had stopped the backfill before it was cancelled; null when nothing had. On `conflict`.
+       * @enum {string|null}
+       */
+      stopped_by?: 'max_usd' | null;
+      /** @description Namespaces whose budget paused a cancelled backfill. On `conflict`. */
+      paused?: string[];
+      /** @description How many documents the query would scan by the statistics of the database, and how many it may. On `invalid_request`. */
+      scan?: {
+        documents: number;
+        limit: number;
+        unindexed_paths: string[];
+      };
+      /** @description A recipe for a judgment that was sent without one; null when no document could be sampled. On `invalid_request`. */
+      suggested_context?: components['schemas']['SuggestedContext'] | null;
+      /** @description What was judged and billed before the refusal. On `not_found`, `conflict`, `budget_exceeded`, `engine_unavailable`. */
+      usage?: components['schemas']['UsageView'];
+      /** @description What a write by filter had written before it was refused. */
+      written?: {
+        upserted: number;
+        patched: number;
+        appended: number;
+        deleted: number;
+        unchanged: number;
+        skipped: number;
+        missing: number;
       };
     };
   };

@@ -1,4 +1,9 @@
+import type { Schema } from '../request/operation-types';
+
 const mark = Symbol.for('judgment.error');
+
+/** Facts of an error: those that the service sends with its code, and this client's own. A later version may send more. */
+export type ErrorDetails = Readonly<Schema<'ErrorDetails'>> & Readonly<Record<string, unknown>>;
 
 /** Facts of an error that the service or the way to it gave. */
 export interface ErrorFacts {
@@ -13,7 +18,7 @@ export interface ErrorFacts {
   /** Where in the request the fault is, such as `upsert[3].id`. */
   path?: string;
   requestId?: string;
-  details?: Readonly<Record<string, unknown>>;
+  details?: ErrorDetails;
   /** The write may or may not have been carried out: repeat it with `idempotencyKey` to learn which. */
   outcomeUnknown?: boolean;
   idempotencyKey?: string;
@@ -32,7 +37,7 @@ export class JudgmentError extends Error implements ErrorFacts {
   readonly reason?: string;
   readonly path?: string;
   readonly requestId?: string;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: ErrorDetails;
   readonly outcomeUnknown: boolean;
   readonly idempotencyKey?: string;
   readonly retryAfterMs?: number;
@@ -79,7 +84,7 @@ export class DailyAllowanceError extends JudgmentError {
   protected static override readonly kind = 'DailyAllowanceError';
   override readonly name = 'DailyAllowanceError';
   get resetsAt(): string {
-    return String(this.details['resets_at']);
+    return String(this.details.resets_at);
   }
 }
 
@@ -92,7 +97,7 @@ export class GapError extends JudgmentError {
 /** The error of a reply's envelope; an unknown body gives one by its status. */
 export function errorOf(status: number, body: unknown, facts: Partial<ErrorFacts> = {}): JudgmentError {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as {
-    error?: { code?: string; message?: string; details?: Record<string, unknown> };
+    error?: { code?: string; message?: string; details?: ErrorDetails };
   };
   const details = error?.details ?? {};
   const text = (name: string) => (typeof details[name] === 'string' ? details[name] : undefined);

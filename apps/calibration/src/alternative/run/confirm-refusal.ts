@@ -1,4 +1,4 @@
-import { BlockOpened } from '@app/contracts';
+import { BlockOpened, Plan } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { minLabels } from '../../fit/make-fit';
 import { QuoteRow } from '../quote/quote.store';
@@ -31,12 +31,17 @@ export function running({ job }: RunRow): Problem {
   return new Problem('conflict', message, { reason: 'running', ...(job === null ? {} : { job }) });
 }
 
-export function refused({ refusal, namespace, cost_usd }: BlockOpened): Problem {
+/** @param plan of the caller's organization */
+export function refused({ refusal, namespace, cost_usd }: BlockOpened, plan: Plan): Problem {
   if (refusal === 'plan_required') {
     const message =
       "The judgments of this month do not suffice for the run within the organization's plan; change the plan.";
-    return new Problem('plan_required', message, { capability: 'judgments' });
+    return new Problem('plan_required', message, {
+      capability: 'judgments',
+      required_plan: plan === 'scale' ? null : 'scale',
+      plan,
+    });
   }
   const message = `The budget of \`${namespace}\` lacks the money of the run, or pauses judging; raise it. Nothing was asked.`;
-  return new Problem('budget_exceeded', message, { namespace, cost_usd });
+  return new Problem('budget_exceeded', message, { ...(namespace === null ? {} : { namespace }), cost_usd });
 }

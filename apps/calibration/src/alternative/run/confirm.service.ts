@@ -108,7 +108,8 @@ export class ConfirmService {
       await moveQuote(this.database, subject.key, quote.generation);
       throw changed(await findQuote(this.database, subject.key));
     }
-    throw refused(opened);
+    // Only a caller is shown it; the service itself confirms from Team on.
+    throw refused(opened, call.caller?.plan ?? 'team');
   }
 
   private async store(confirmed: Confirmed, call: Call): Promise<Outcome> {

@@ -6,6 +6,9 @@ it('finds the paths that a refusal suggests, and why others are left out', () =>
     reason: 'missing_context',
     suggested_context: {
       recipe: { fields: ['state.note'] },
+      cost_per_answer: 1,
+      whole_state_cost_per_answer: 1,
+      sampled_documents: 3,
       excluded: [{ path: 'state.at', reason: 'timestamp' }],
     },
   };

@@ -1,17 +1,14 @@
+import type { JudgmentError } from '@app/sdk/client';
+
 /** Paths that the service would read, and those that it would not, with why. */
 export interface Suggestion {
   fields: string[];
   excluded: string[];
 }
 
-interface Suggested {
-  recipe?: { fields?: string[] };
-  excluded?: { path: string; reason: string }[];
-}
-
 /** The suggestion in the refusal of a judgment that names no paths; null for every other error. */
 export function suggestionOf(error: unknown): Suggestion | null {
-  const { details } = (error ?? {}) as { details?: { suggested_context?: Suggested } };
+  const { details } = (error ?? {}) as Partial<JudgmentError>;
   const suggested = details?.suggested_context;
   if (!suggested?.recipe?.fields) return null;
   return {
