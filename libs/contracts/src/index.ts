@@ -1,4 +1,5 @@
 export {
+  NAMED,
   fieldsOf,
   Text,
   Num,
@@ -323,6 +324,8 @@ export { pendingReasons, PendingCount, PendingCounts, countPending } from './jud
 export type { PendingReason } from './judgments/pending-counts';
 export { ById, ListJobs, jobOwners, documentsJobs, judgmentsJobs, calibrationJobs } from './jobs';
 export type { JobOwner, JobRequests } from './jobs';
+export { jobTypes } from './job-types';
+export type { JobType } from './job-types';
 export {
   lanes,
   EngineOption,

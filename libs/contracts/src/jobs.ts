@@ -9,7 +9,7 @@ export class ById {
 }
 export class ListJobs extends ListQuery {
   @OneOf(jobStatuses, { optional: true }) status?: JobStatus;
-  @Text({ optional: true, max: 64 }) type?: string;
+  @Text({ optional: true, max: 64, named: 'JobType', meaning: 'Jobs of one type.' }) type?: string;
 }
 
 /** The services that own jobs; the letter after `job_` in a job's id names the owner. */

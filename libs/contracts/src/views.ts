@@ -261,7 +261,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 /** A job without its result. */
 export class JobSummary {
   @Text() id: string;
-  @Text() type: string;
+  @Text({ named: 'JobType' }) type: string;
   @OneOf(jobStatuses) status: JobStatus;
   @Text({ nullable: true }) namespace: string | null;
   @Nested(() => JobProgress) progress: JobProgress;
@@ -409,7 +409,7 @@ export class Deleted {
 
 export class EventView {
   @Text({ pattern: /^evt_/ }) id: string;
-  @Text() type: string;
+  @Text({ named: 'EventType' }) type: string;
   @Stamp() timestamp: string;
   @JsonObject({ named: 'EventData' }) data: object;
 }

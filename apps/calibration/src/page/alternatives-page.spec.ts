@@ -121,7 +121,7 @@ describe('the page of alternatives', () => {
     const empty = { ...shown, ...{ quote: null, current: null, alternatives: [], headline: null, corrected_for: 0 } };
     const message = 'Naming and running need the Team plan.';
     const capability = 'alternatives' as const;
-    const plan_required = { ...{ capability, required_plan: 'team', plan: 'developer', message } };
+    const plan_required = { capability, required_plan: 'team', plan: 'developer', message } as const;
     const texts = textsOf(render({ ...empty, plan_required }), 'p').join(' ');
     expect(texts).toContain('There is nothing to compare with yet.');
     expect(texts).toContain('from the plan team on');

@@ -1,6 +1,6 @@
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { eventFault, eventTypes } from '@app/contracts';
+import { eventFault, eventTypes, jobTypes } from '@app/contracts';
 import { detailMembers } from '@app/problem';
 import { tags } from '../request/route-spec';
 import { routes } from '../routes/routes';
@@ -18,6 +18,12 @@ interface Detail {
   'x-codes'?: string[];
   enum?: string[];
   anyOf?: Detail[];
+}
+
+interface Listed {
+  enum: string[];
+  required: string[];
+  properties: Record<string, object>;
 }
 
 interface EventOperation {
@@ -132,10 +138,28 @@ describe('the OpenAPI document', () => {
     expect(properties.suggested_context.anyOf).toContainEqual({ $ref: '#/components/schemas/SuggestedContext' });
   });
 
-  it('lists every limit of `rate_limited`, and what it is counted by [S-D5]', () => {
+  it('lists the types of jobs and events, and every limit of `rate_limited` [S-U8] [S-D5]', () => {
+    const { JobType, EventType, JobView, EventView } = document.components.schemas as Record<string, Listed>;
+    expect([JobType.enum, EventType.enum]).toEqual([jobTypes, eventTypes]);
+    expect(JobView.properties.type).toEqual({ $ref: '#/components/schemas/JobType' });
+    expect(EventView.properties.type).toEqual({ $ref: '#/components/schemas/EventType' });
     const { properties } = document.components.schemas.ErrorDetails as { properties: Record<string, Detail> };
     expect(properties.limit.anyOf?.[1].enum).toContain('concurrent_reads_per_namespace');
     expect(properties.rate_limit.enum).toEqual(expect.arrayContaining(['per_key', 'per_org']));
+  });
+
+  it('has one form of the id of an alternative in all places [S-D10]', () => {
+    const schemas = document.components.schemas as Record<string, Listed>;
+    for (const [schema, member] of [
+      ['Alternative', 'id'],
+      ['QuotedAlternative', 'id'],
+      ['SuggestedAlternative', 'id'],
+      ['QuotedUpstream', 'alternative'],
+    ])
+      expect(schemas[schema].properties[member]).toEqual({ $ref: '#/components/schemas/AlternativeId' });
+    expect(schemas.AlternativeId).toMatchObject({ pattern: '^alt_[0-9a-f]{16}$' });
+    expect(schemas.AlternativesPlanRequired.properties.required_plan).toMatchObject({ enum: ['team', 'scale'] });
+    expect(schemas.FittedEventData.required).toContain('drift_worse');
   });
 
   it('takes an `Idempotency-Key` exactly on routes that change state [GEN-07]', () => {

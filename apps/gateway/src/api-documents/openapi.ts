@@ -1,6 +1,7 @@
 import {
   Class,
   JsonSchema,
+  NAMED,
   SuggestedContext,
   UsageView,
   collectSchemas,
@@ -169,9 +170,10 @@ const namespaceText = {
 function queryParameters(type: Class | undefined): Json[] {
   if (!type) return [];
   return [...fieldsOf(type)].map(([name, field]) => {
-    const { description, ...schema } = (
-      typeof field.schema === 'function' ? field.schema() : field.schema
-    ) as JsonSchema;
+    const declared = (typeof field.schema === 'function' ? field.schema() : field.schema) as JsonSchema;
+    const { description, [NAMED]: named, ...plain } = declared;
+    // A type that a later version knows is taken, too.
+    const schema = named === undefined ? plain : { anyOf: [{ $ref: `${schemas}${String(named)}` }, plain] };
     return { name, in: 'query', required: field.required, schema, ...(description ? { description } : {}) };
   });
 }

@@ -1,4 +1,5 @@
 import { Bool, Int, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
+import { AlternativeId } from './id';
 
 /**
  * What the engine reads for a row: `stored` the context that the labelled answer read, `narrowed` cut from it exactly, `live`
@@ -13,7 +14,7 @@ const units = {
 };
 
 export class QuotedAlternative {
-  @Text() id: string;
+  @AlternativeId() id: string;
   @OneOf(contextKinds) contexts: ContextKind;
   @Int({ min: 0, meaning: 'Labelled answers that would be asked about.' }) labels: number;
   @Int({ min: 0 }) tokens: number;
@@ -30,7 +31,7 @@ export class DetectableGain {
 }
 /** A backfill that a `live` recipe needs first, when it selects by the answer of another judgment. */
 export class QuotedUpstream {
-  @Text() alternative: string;
+  @AlternativeId() alternative: string;
   @Text() judgment: string;
   @Int({ min: 0 }) documents: number;
   @Num(units) judgment_units: number;

@@ -1,8 +1,11 @@
+import { plans } from '../call';
+import type { Plan } from '../call';
 import { EngineRef } from '../engine-ref';
 import { CalibrationOutcomeFilter } from '../outcome-filter';
 import { SuggestedAlternative } from '../events/alternatives';
 import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
 import { UsageView } from '../views';
+import { AlternativeId } from './id';
 import { AlternativesQuote, contextKinds } from './quote';
 import type { ContextKind } from './quote';
 
@@ -85,7 +88,7 @@ export class AlternativeBilled {
 
 /** One row of the table. */
 export class Alternative {
-  @Text({ pattern: /^alt_[0-9a-f]{16}$/ }) id: string;
+  @AlternativeId() id: string;
   @OneOf(['automatic', 'named']) source: 'automatic' | 'named';
   @Bool({ meaning: 'A wording that a language model drafted and the caller posted.' }) drafted: boolean;
   @Text({ nullable: true, meaning: '`key:<id>` or `user:<id>`.' }) named_by: string | null;
@@ -120,8 +123,8 @@ export class AlternativesCurrent {
 export class AlternativesPlanRequired {
   @Text() message: string;
   @OneOf(['alternatives']) capability: 'alternatives';
-  @Text() required_plan: string;
-  @Text() plan: string;
+  @OneOf(['team', 'scale']) required_plan: Exclude<Plan, 'developer'>;
+  @OneOf(plans) plan: Plan;
 }
 
 /** What other engines, wordings and contexts would be worth, on the same labelled outcomes. */

@@ -1,8 +1,9 @@
+import { AlternativeId } from '../alternatives/id';
 import { Int, Nested, OneOf, Text } from '../field';
 
 /** The alternative that outcomes prefer to the active version. The service does not apply it. */
 export class SuggestedAlternative {
-  @Text() id: string;
+  @AlternativeId() id: string;
   @OneOf(['better', 'cheaper']) because: 'better' | 'cheaper';
 }
 

@@ -9,11 +9,9 @@ export class FittedEventData {
   @Text({ meaning: 'The epoch whose answers the fit reads.' }) engine_version: string;
   @Text({ meaning: 'Fit id, `fit_..`.' }) fit: string;
   @Nested(() => LabelCounts, { meaning: 'The labels of the fit.' }) labels: LabelCounts;
-  /** Required once no calibration before 0.1.0 says events any more. */
   @Bool({
-    optional: true,
     meaning:
       'Whether the labels of the last 30 days were read worse than the fit promises, beyond noise: `drift.worse` of the report.',
   })
-  drift_worse?: boolean;
+  drift_worse: boolean;
 }

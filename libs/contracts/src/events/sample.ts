@@ -96,12 +96,13 @@ const samples: { readonly [T in EventType]: EventData[T] } = {
     engine_version: 'current+2026-03-02.1',
     fit: 'fit_01933b0a7c0071d2a3b4c5d6e7f80913',
     labels: { count: 412, by_source: { posted: 380, queue: 32, rule: 0, implicit: 0 }, hindsight: 120 },
+    drift_worse: false,
   },
   'alternatives.ready': {
     namespace,
     judgment: 'late',
     version: 1,
-    suggestion: { id: 'alt_01933b0a7c0071d2a3b4c5d6e7f80914', because: 'better' },
+    suggestion: { id: 'alt_01933b0a7c0071d2', because: 'better' },
     headline: 'The alternative lowers log loss by 0.031 after correcting for 3 alternatives.',
   },
   'webhook_endpoint.failing': {

@@ -1,7 +1,14 @@
 import type { JsonSchema } from '../json-schema';
 
+export const alternativeIdPattern = /^alt_[0-9a-f]{16}$/;
+
 /** What alternatives to a version are compared, and what may differ in one. */
 export const alternativesSchemas = {
+  AlternativeId: {
+    type: 'string',
+    pattern: alternativeIdPattern.source,
+    description: 'Id of an alternative: it follows from its definition, and stays the same when it is named again.',
+  },
   AlternativesSettings: {
     type: 'object',
     properties: {

@@ -7,6 +7,7 @@ import { filterSchemas } from './filter';
 import { freeSchemas } from './free';
 import { outcomeSchemas } from './outcome';
 import { thresholdSchemas } from './threshold';
+import { typeSchemas } from './types';
 
 /**
  * Schemas of members that their owner checks by a grammar of its own. The published documents show them by name; validators
@@ -23,6 +24,7 @@ export const publishedSchemas = {
   ...outcomeSchemas,
   ...recipeSchemas,
   ...thresholdSchemas,
+  ...typeSchemas,
 } satisfies Record<string, JsonSchema>;
 
 export type PublishedName = keyof typeof publishedSchemas;

@@ -1,3 +1,4 @@
+import type { JobType } from '@app/contracts';
 import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
 import { Database } from '../database/database';
 import { LeaseLost } from '../lease/leased-cursor';
@@ -28,7 +29,7 @@ afterAll(() => database.close());
 const pass = (ms: number) => setClock(testEnvironment().adminUrl, ms);
 const add = (type: string, held?: JobSpec['held']): Promise<JobRow> =>
   database.transaction('spec', (tx) =>
-    jobs.add(tx, { organization, type, namespace: 'n', request: {}, total: 3, held }),
+    jobs.add(tx, { organization, type: type as JobType, namespace: 'n', request: {}, total: 3, held }),
   );
 const finish = (job: JobRow, end: object = {}) =>
   database.transaction('spec', (tx) => jobs.finish(tx, job, { ...done, ...end }));

@@ -1,4 +1,4 @@
-import { JobOwner, jobOwners } from '@app/contracts';
+import { JobOwner, JobType, jobOwners } from '@app/contracts';
 import { currentTraceparent, inSpan } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Database } from '../database/database';
@@ -16,7 +16,7 @@ import { JobFilter, JobPage, JobReader, findJob, listJobs } from './job-reading'
 
 export interface JobSpec {
   organization: string;
-  type: string;
+  type: JobType;
   namespace: string | null;
   request: object;
   total?: number;

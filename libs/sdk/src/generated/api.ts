@@ -1983,7 +1983,7 @@ export interface components {
     };
     JobView: {
       id: string;
-      type: string;
+      type: components['schemas']['JobType'];
       /** @enum {string} */
       status: 'queued' | 'running' | 'done' | 'failed' | (string & {});
       namespace: string | null;
@@ -1997,6 +1997,22 @@ export interface components {
       result_status: number | null;
       result: components['schemas']['JobResult'] | null;
     };
+    /**
+     * @description Type of a job.
+     * @enum {string}
+     */
+    JobType:
+      | 'judgment_create'
+      | 'judgment_update'
+      | 'judgment_delete'
+      | 'backfill'
+      | 'backfill_start'
+      | 'patch_by_filter'
+      | 'delete_by_filter'
+      | 'namespace_delete'
+      | 'calibration_run'
+      | 'alternatives_run'
+      | (string & {});
     JobProgress: {
       done: number;
       total: number;
@@ -3158,7 +3174,7 @@ export interface components {
       reason: string | null;
     };
     QuotedAlternative: {
-      id: string;
+      id: components['schemas']['AlternativeId'];
       /** @enum {string} */
       contexts: 'stored' | 'narrowed' | 'live' | (string & {});
       /** @description Labelled answers that would be asked about. */
@@ -3170,6 +3186,8 @@ export interface components {
       /** @description Confirming sends labelled contexts to a provider that is new to the namespace. */
       new_provider: boolean;
     };
+    /** @description Id of an alternative: it follows from its definition, and stays the same when it is named again. */
+    AlternativeId: string;
     DetectableGain: {
       /** @description In nats. */
       log_loss: number;
@@ -3178,7 +3196,7 @@ export interface components {
       k: number;
     };
     QuotedUpstream: {
-      alternative: string;
+      alternative: components['schemas']['AlternativeId'];
       judgment: string;
       documents: number;
       /** @description Need not be an integer: a further part of a request costs a quarter, and an engine has a weight. */
@@ -3204,7 +3222,7 @@ export interface components {
       features_only: number | null;
     };
     Alternative: {
-      id: string;
+      id: components['schemas']['AlternativeId'];
       /** @enum {string} */
       source: 'automatic' | 'named' | (string & {});
       /** @description A wording that a language model drafted and the caller posted. */
@@ -3275,7 +3293,7 @@ export interface components {
       cost_usd: number;
     };
     SuggestedAlternative: {
-      id: string;
+      id: components['schemas']['AlternativeId'];
       /** @enum {string} */
       because: 'better' | 'cheaper' | (string & {});
     };
@@ -3283,8 +3301,10 @@ export interface components {
       message: string;
       /** @enum {string} */
       capability: 'alternatives';
-      required_plan: string;
-      plan: string;
+      /** @enum {string} */
+      required_plan: 'team' | 'scale' | (string & {});
+      /** @enum {string} */
+      plan: 'developer' | 'team' | 'scale' | (string & {});
     };
     DraftList: {
       drafts: components['schemas']['Draft'][];
@@ -3488,11 +3508,31 @@ export interface components {
     };
     EventView: {
       id: string;
-      type: string;
+      type: components['schemas']['EventType'];
       /** Format: date-time */
       timestamp: string;
       data: components['schemas']['EventData'];
     };
+    /**
+     * @description Type of an event.
+     * @enum {string}
+     */
+    EventType:
+      | 'subscription.entered'
+      | 'subscription.exited'
+      | 'job.completed'
+      | 'job.failed'
+      | 'namespace.budget_paused'
+      | 'namespace.budget_resumed'
+      | 'judgment.fanout_deferred'
+      | 'judgment.fanout_caught_up'
+      | 'namespace.summary_failed'
+      | 'calibration.fitted'
+      | 'alternatives.ready'
+      | 'webhook_endpoint.failing'
+      | 'webhook_endpoint.disabled'
+      | 'webhook.test'
+      | (string & {});
     EventList: {
       events: components['schemas']['EventView'][];
       next_cursor: string | null;
@@ -3740,7 +3780,7 @@ export interface components {
     };
     JobSummary: {
       id: string;
-      type: string;
+      type: components['schemas']['JobType'];
       /** @enum {string} */
       status: 'queued' | 'running' | 'done' | 'failed';
       namespace: string | null;
@@ -3792,7 +3832,7 @@ export interface components {
       /** @description The labels of the fit. */
       labels: components['schemas']['LabelCounts'];
       /** @description Whether the labels of the last 30 days were read worse than the fit promises, beyond noise: `drift.worse` of the report. */
-      drift_worse?: boolean;
+      drift_worse: boolean;
     };
     AlternativesEventData: {
       /** @description The namespace or template prefix of the judgment. */
@@ -5696,7 +5736,8 @@ export interface operations {
         limit?: number;
         cursor?: string;
         status?: 'queued' | 'running' | 'done' | 'failed';
-        type?: string;
+        /** @description Jobs of one type. */
+        type?: components['schemas']['JobType'] | string;
       };
       header?: never;
       path?: never;
@@ -9823,7 +9864,8 @@ export interface operations {
          *             "implicit": 0
          *           },
          *           "hindsight": 120
-         *         }
+         *         },
+         *         "drift_worse": false
          *       }
          *     }
          */
@@ -9879,7 +9921,7 @@ export interface operations {
          *         "judgment": "late",
          *         "version": 1,
          *         "suggestion": {
-         *           "id": "alt_01933b0a7c0071d2a3b4c5d6e7f80914",
+         *           "id": "alt_01933b0a7c0071d2",
          *           "because": "better"
          *         },
          *         "headline": "The alternative lowers log loss by 0.031 after correcting for 3 alternatives."

@@ -40,7 +40,7 @@ export function describeJobRequests(owner: JobOwner, messages: JobRequests, star
       await database.query('delete from job');
       for (const namespace of namespaces) {
         // Held, so that no worker of the service takes them.
-        const spec = { organization, type: 'spec', namespace, request: {}, held: 'queued' } as const;
+        const spec = { organization, type: 'backfill', namespace, request: {}, held: 'queued' } as const;
         const job = await database.transaction('spec', (tx) => new Jobs(database, owner).add(tx, spec));
         jobs.set(namespace, job.id);
       }
@@ -109,7 +109,7 @@ export function describeJobRequests(owner: JobOwner, messages: JobRequests, star
       const of = async (query: object) => (await gateway.ask(messages.list, query, all)).jobs.map((job) => job.id);
       expect(await of({ status: 'done' })).toEqual([id]);
       expect(await of({ status: 'done', type: 'other' })).toEqual([]);
-      expect(await of({ status: 'queued', type: 'spec' })).toHaveLength(namespaces.length - 1);
+      expect(await of({ status: 'queued', type: 'backfill' })).toHaveLength(namespaces.length - 1);
     });
   });
 }
