@@ -102,7 +102,7 @@ export class Admission {
     try {
       context.bytes = request.body as Buffer | undefined;
       const key = context.spec.keyed && context.principal ? idempotencyKeyOf(request.raw.rawHeaders) : null;
-      if (key === null) {
+      if (key === null || holdsSecret(request)) {
         read(request);
         this.countLongPoll(context, reply);
         return done();
@@ -197,6 +197,13 @@ export class Admission {
 function onClose({ raw }: Reply, leave: () => void): void {
   if (raw.closed) leave();
   else raw.once('close', leave);
+}
+
+function holdsSecret(request: Request): boolean {
+  const { keptWithout } = request.context.spec;
+  if (keptWithout === undefined) return false;
+  read(request);
+  return Object.hasOwn(request.context.body, keptWithout);
 }
 
 function read({ context, raw, headers }: Request): void {

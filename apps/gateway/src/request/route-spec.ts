@@ -61,6 +61,8 @@ export interface RouteSpec<Body extends object = object, Query extends object = 
   counted?: boolean;
   /** The route honours `Idempotency-Key`; by default every route does that changes state. */
   keyed?: boolean;
+  /** A keyed request with this member of its body runs as if it had no key, and nothing of it is kept: it is a secret. */
+  keptWithout?: string;
   /** The change may not begin later than 25 s after the request arrived. */
   beginBy?: boolean;
   /** A person must have proved who they are in the last 15 minutes. */

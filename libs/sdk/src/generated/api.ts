@@ -8896,7 +8896,10 @@ export interface operations {
   patch_user: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -8912,6 +8915,7 @@ export interface operations {
           'X-Request-Id': components['headers']['RequestId'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
           [name: string]: unknown;
         };
         content: {
@@ -8923,6 +8927,7 @@ export interface operations {
       403: components['responses']['forbidden'];
       409: components['responses']['conflict'];
       413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['unavailable'];

@@ -119,6 +119,8 @@ export const changeUser = route({
   changesAccess: true,
   method: 'PATCH',
   path: '/user',
+  keyed: true,
+  keptWithout: 'password',
   summary:
     "Changes the person's name, password or shortcuts, or mails a link to another address, which changes it. A new password or address ends all their sessions and opens another.",
   body: UserPatchBody,
