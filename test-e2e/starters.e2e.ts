@@ -53,7 +53,7 @@ it('every starter is tried dry, created, and judges a document [STR-04]', async 
     const suggested = await scenario.ok<JudgmentChange>('POST', '/judgments', {
       ...{ ...body, name: `${body.name}-suggested`, outcomes, dry_run: true },
     });
-    expect(suggested.settings.outcomes).toEqual(outcomes);
+    expect(suggested.settings?.outcomes).toEqual(outcomes);
   }
   const { answers } = await scenario.read('d', '?fresh=require');
   for (const { id } of list.starters) {

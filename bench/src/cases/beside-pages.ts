@@ -28,8 +28,7 @@ const largeDocuments: Preparation<StackSite> = {
     await operate(['org', 'create', 'pages', '--plan', 'scale']);
     await operate(['limits', '--org', 'pages', ...unlimited]);
     const said = await operate(['keys', 'create', '--org', 'pages', '--role', 'read_write', '--scope', '*', '--json']);
-    const reply = JSON.parse(said.slice(said.indexOf('{'))) as Record<string, string>;
-    const key = reply['api_key'] ?? reply['secret'] ?? reply['key'];
+    const { key } = JSON.parse(said.slice(said.indexOf('{'))) as { key: string };
     const target = { origin: site.own.origin, headers: { authorization: `Bearer ${key}` } };
     readers.set(site, target);
     const client = new Client(target);

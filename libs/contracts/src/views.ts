@@ -364,9 +364,11 @@ export class JudgmentChange {
   version: number | null;
   @JsonObject({ named: 'JudgmentDefinition' }) definition: object;
   @Nested(() => JudgmentSettings, {
-    meaning: 'In effect now; on a dry run and before a confirmation: once the request is made.',
+    optional: true,
+    meaning:
+      'In effect now; on a dry run and before a confirmation: once the request is made. Left out only while an upgrade is under way.',
   })
-  settings: JudgmentSettings;
+  settings?: JudgmentSettings;
   @Nested(() => EstimateView, { nullable: true }) estimate: EstimateView | null;
   @Text({ nullable: true }) confirm: string | null;
   @Values({ type: 'string' }) ignored: string[];

@@ -103,7 +103,7 @@ describe('the settings of a reply', () => {
     expect((await create(late({ ...set, backfill: true }))).settings).toEqual(inEffect);
     const { settings, judgment } = await create(late(set));
     expect(settings).toEqual(inEffect);
-    expect(judgment).toMatchObject({ freshness: settings.freshness, outcomes: settings.outcomes });
+    expect(judgment).toMatchObject({ freshness: settings?.freshness, outcomes: settings?.outcomes });
   });
 
   it('show the longer debounce of relations with features before anything is stored [FRS-01] [S-U2]', async () => {
@@ -149,7 +149,7 @@ describe('the settings of a reply', () => {
     });
     const plain = { thresholds: definition['thresholds'], outcomes: {} };
     expect((await create(refund({ dry_run: true }))).settings).toMatchObject(plain);
-    expect((await create(refund({ outcomes, dry_run: true }))).settings.outcomes).toEqual(outcomes);
+    expect((await create(refund({ outcomes, dry_run: true }))).settings?.outcomes).toEqual(outcomes);
     const made = await create(refund({}));
     expect(made.settings).toMatchObject(plain);
     expect(made.judgment).not.toHaveProperty('outcomes');

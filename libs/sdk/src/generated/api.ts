@@ -2098,8 +2098,8 @@ export interface components {
       /** @description The version that the definition is. On a dry run and before a confirmation: the version that it equals already, which a create makes active; null when it would be a new one. */
       version: number | null;
       definition: components['schemas']['JudgmentDefinition'];
-      /** @description In effect now; on a dry run and before a confirmation: once the request is made. */
-      settings: components['schemas']['JudgmentSettings'];
+      /** @description In effect now; on a dry run and before a confirmation: once the request is made. Left out only while an upgrade is under way. */
+      settings?: components['schemas']['JudgmentSettings'];
       estimate: components['schemas']['EstimateView'] | null;
       confirm: string | null;
       ignored: string[];
