@@ -1,7 +1,8 @@
 import { CalibrationOutcomeFilter, LabelFilterView, outcomeSources } from '@app/contracts';
+import { instantOf } from '@app/definition';
 import { invalid } from '@app/problem';
 
-/** The labels that a fit or a report takes. Times are as the client sent them. */
+/** The labels that a fit or a report takes. Times are UTC with milliseconds. */
 export interface LabelFilter {
   sources: string[];
   since: string | null;
@@ -29,8 +30,17 @@ export function readSources(text: string | undefined): string[] {
 
 /** The filter of a run; null or left out keeps every label. */
 export function filterOf(outcomes: CalibrationOutcomeFilter | null | undefined): LabelFilter {
-  const { sources = [], since = null, until = null } = outcomes ?? {};
-  return { sources: sources.length === 0 ? [...outcomeSources] : sources, since, until };
+  const { sources = [], ...window } = outcomes ?? {};
+  return { sources: sources.length === 0 ? [...outcomeSources] : sources, ...windowOf(window) };
+}
+
+/** The times of a filter, which a client may send with any offset. */
+export function windowOf({ since, until }: { since?: string; until?: string }): Pick<LabelFilter, 'since' | 'until'> {
+  return { since: inUtc(since), until: inUtc(until) };
+}
+
+function inUtc(time: string | undefined): string | null {
+  return time === undefined ? null : (instantOf(time) ?? time);
 }
 
 /** Whether a filter keeps every label. */

@@ -7,7 +7,7 @@ import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { MarksService } from '../judgment/marks.service';
 import { selectionOf } from '../judgment/selection';
-import { readSources } from '../label/label-filter';
+import { readSources, windowOf } from '../label/label-filter';
 import { loadLabels } from '../label/load-labels';
 import { curveOf, cutLabels } from '../recommendation/recommendation';
 import { ReportService } from '../report/report.service';
@@ -36,7 +36,7 @@ export class PageHandler {
 
   private async curve(judgment: Judgment, query: ReadCalibration, organization: string): Promise<CurvePointView[]> {
     const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
-    const filter = { sources: readSources(query.sources), since: query.since ?? null, until: query.until ?? null };
+    const filter = { sources: readSources(query.sources), ...windowOf(query) };
     const excludedPrefixes = await this.marks.excludedFrom(selection);
     const all = { selection, version: judgment.active_version, filter, excludedPrefixes };
     const { set } = await loadLabels(this.database, judgment, all);

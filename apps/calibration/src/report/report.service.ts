@@ -12,7 +12,7 @@ import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { Selection, selectionOf } from '../judgment/selection';
 import { countsOf } from '../label/label-counts';
-import { LabelFilter, keepsAll, readSources } from '../label/label-filter';
+import { LabelFilter, keepsAll, readSources, windowOf } from '../label/label-filter';
 import { LabelSet, pick, rowOf, sources, widthOf } from '../label/label-set';
 import { ReadLabels } from './read-labels.service';
 import { reportOf } from './report';
@@ -29,7 +29,7 @@ export class ReportService {
 
   async read(query: ReadCalibration, call: Call): Promise<CalibrationReport> {
     const { organization } = call.who;
-    const filter = { sources: readSources(query.sources), since: query.since ?? null, until: query.until ?? null };
+    const filter = { sources: readSources(query.sources), ...windowOf(query) };
     const judgment = await this.judgments.find(organization, query.namespace, query.judgment);
     const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
     const large = await this.labels.ofLargeFit(organization, judgment, query.namespace);

@@ -18,9 +18,13 @@ describe('the setting of alternatives', () => {
     expect(isDefaultAlternatives(parse({ outcomes: {} }))).toBe(false);
   });
 
-  it('keeps times as they were sent [ALT-09]', () => {
+  it('keeps times in UTC with milliseconds, whatever offset they came with [ALT-09] [GEN-03] [S-6]', () => {
     const outcomes = { sources: ['rule', 'posted'], since: '2026-01-01T00:00:00+01:00' };
-    expect(parse({ outcomes, skip_engines: [luna] })).toEqual({ automatic: false, skip_engines: [luna], outcomes });
+    expect(parse({ outcomes, skip_engines: [luna] })).toEqual({
+      automatic: false,
+      skip_engines: [luna],
+      outcomes: { ...outcomes, since: '2025-12-31T23:00:00.000Z' },
+    });
   });
 
   it('is patched member by member, and null resets [JDG-27]', () => {
@@ -34,7 +38,7 @@ describe('the setting of alternatives', () => {
     });
     expect(merge({ outcomes: { until: '2026-01-01T00:00:00Z' } })).toEqual({
       ...current,
-      outcomes: { until: '2026-01-01T00:00:00Z' },
+      outcomes: { until: '2026-01-01T00:00:00.000Z' },
     });
   });
 

@@ -121,7 +121,7 @@ function readOutcomes(value: unknown, pointer: string): AlternativesOutcomes {
 }
 
 function readInstant(value: unknown, pointer: string): string {
-  const text = readText(value, pointer, 1, 64);
-  if (instantOf(text) !== undefined) return text;
+  const instant = instantOf(readText(value, pointer, 1, 64));
+  if (instant !== undefined) return instant;
   throw invalid('bad_timestamp', pointer, `\`${pointer}\` must be a timestamp such as 2026-03-04T09:30:00.000Z.`);
 }
