@@ -96,7 +96,7 @@ export class EndingService {
   }
 }
 
-function failureOf(by: StopReason, usage: RunUsage): JobEnd {
+function failureOf(by: StopReason, { requests: _, ...usage }: RunUsage): JobEnd {
   const reason = by === 'cancelled' ? { reason: by } : {};
   const problem = new Problem('conflict', sentences[by], { ...reason, usage });
   return { result: problem.toEnvelope(), status: problem.status };
