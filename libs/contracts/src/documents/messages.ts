@@ -77,6 +77,13 @@ export class JudgeDocuments {
 }
 export class JudgedDocuments {
   @ListOf(() => DocumentView) documents: DocumentView[];
+  @Values(
+    { type: 'string' },
+    { optional: true, meaning: 'Ids that were left out because the response would exceed 8 MiB.' },
+  )
+  remaining?: string[];
+  @Values({ type: 'string' }, { optional: true, meaning: 'Always empty: an id that does not exist is a refusal.' })
+  missing?: string[];
   @Nested(() => UsageView) usage: UsageView;
 }
 export const judgeDocuments = request({

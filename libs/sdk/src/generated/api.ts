@@ -2081,6 +2081,10 @@ export interface components {
     };
     JudgedDocuments: {
       documents: components['schemas']['DocumentView'][];
+      /** @description Ids that were left out because the response would exceed 8 MiB. */
+      remaining?: string[];
+      /** @description Always empty: an id that does not exist is a refusal. */
+      missing?: string[];
       usage: components['schemas']['UsageView'];
     };
     JudgmentChange: {
@@ -7162,6 +7166,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['UsageReport'];
+          'text/csv': string;
         };
       };
       400: components['responses']['invalid_request'];

@@ -53,6 +53,7 @@ export const showUsage = route({
   query: UsageQuery,
   success: [200],
   reply: UsageReport,
+  alsoAs: 'text/csv',
   reasons: ['bad_query', 'bad_namespace', 'bad_cursor'],
 });
 
