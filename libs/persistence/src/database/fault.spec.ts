@@ -10,6 +10,12 @@ describe('a fault of the database', () => {
     },
   );
 
+  it('passes when the password of the role was changed: a process that knows the new one comes [O-L4]', () => {
+    const fault = Object.assign(new Error('password authentication failed for user "svc_x"'), { code: '28P01' });
+    const message = 'The database refuses the password of this process; try again shortly.';
+    expect(translateFault(fault)).toMatchObject({ code: 'unavailable', retryAfterS: 1, message, cause: fault });
+  });
+
   it('passes too when a host name with several addresses refuses at each', () => {
     const each = ['ECONNREFUSED', 'ENETUNREACH'].map((code) => Object.assign(new Error(code), { code }));
     expect(translateFault(new AggregateError(each))).toMatchObject({ code: 'unavailable' });

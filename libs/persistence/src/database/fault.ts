@@ -26,11 +26,18 @@ const passingCodes = new Set([
 const passingMessages =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout|Cannot use a pool after calling end/i;
 
+/** The password of the role was changed; a process that knows the new one takes the place of this one. */
+const refusedPassword = '28P01';
+
 /** A passing fault of the database reads `unavailable`; anything else stays what it is, our defect. */
 export function translateFault(error: unknown): unknown {
   // Not `instanceof Error`: of a socket, specs get errors that Node made outside of their sandbox.
   if (error instanceof Problem || !isNativeError(error)) return error;
   const code = codeOf(error);
+  if (code === refusedPassword) {
+    const message = 'The database refuses the password of this process; try again shortly.';
+    return new Problem('unavailable', message, {}, { cause: error, retryAfterS: 1 });
+  }
   if (isStalePlan(error) || passing.test(code) || passingCodes.has(code) || passingMessages.test(error.message)) {
     return new Problem(
       'unavailable',
