@@ -8,6 +8,13 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
+{{- /* Of pods alone: which part of many installations they are. */}}
+{{- define "judgment.podLabels" -}}
+{{ include "judgment.labels" . }}
+{{- with .Values.cell }}
+cell: {{ . | quote }}
+{{- end }}
+{{- end }}
 {{- define "judgment.serviceAccount" -}}{{ .Values.serviceAccount.name | default (include "judgment.name" .) }}{{- end }}
 {{- define "judgment.postgresHost" -}}
 {{- if .Values.postgres.bundled.enabled }}{{ include "judgment.name" . }}-postgres{{ else }}{{ required "postgres.host is needed when postgres.bundled.enabled is false" .Values.postgres.host }}{{ end }}
@@ -83,11 +90,15 @@ capabilities: { drop: ["ALL"] }
 {{- regexFind ":[0-9]+" .url | trimPrefix ":" | default (toString .default) }}
 {{- end }}
 
-{{/* What waits for a service, and how much of it one replica may have: KEDA adds replicas beyond. Every number is a metric of docs/metrics.md. */}}
+{{- /*
+What waits for a service, and how much of it one replica may have: KEDA adds replicas beyond. Every number is a metric of
+docs/metrics.md, of this installation alone.
+*/}}
 {{- define "judgment.queues" -}}
-billing: { query: 'sum(judgment_bus_durable_pending{component="billing"})', each: 5000 }
-calibration: { query: 'sum(judgment_calibration_compute_waiting)', each: 8 }
-documents: { query: 'sum(judgment_bus_durable_pending{component="documents"})', each: 5000 }
-judgments: { query: 'sum(judgment_pending_rows{reason="turn"})', each: 2000 }
-webhooks: { query: 'max(judgment_webhook_pending)', each: 2000 }
+{{- $of := printf "namespace=\"%s\",release=\"%s\"" .Release.Namespace .Release.Name -}}
+billing: { query: 'sum(judgment_bus_durable_pending{component="billing",{{ $of }}})', each: 5000 }
+calibration: { query: 'sum(judgment_calibration_compute_waiting{ {{- $of -}} })', each: 8 }
+documents: { query: 'sum(judgment_bus_durable_pending{component="documents",{{ $of }}})', each: 5000 }
+judgments: { query: 'sum(judgment_pending_rows{reason="turn",{{ $of }}})', each: 2000 }
+webhooks: { query: 'max(judgment_webhook_pending{ {{- $of -}} })', each: 2000 }
 {{- end }}

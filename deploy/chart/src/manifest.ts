@@ -15,7 +15,7 @@ export interface Spec {
   minReplicaCount?: number;
   triggers?: readonly { type: string; metadata: Record<string, string> }[];
   activeDeadlineSeconds?: number;
-  template?: { metadata: { annotations?: Record<string, string> }; spec: PodSpec };
+  template?: { metadata: { labels?: Record<string, string>; annotations?: Record<string, string> }; spec: PodSpec };
   selector?: { matchLabels?: Record<string, string> };
   podSelector?: { matchLabels?: Record<string, string> };
   egress?: readonly { ports?: readonly { port?: number | string }[] }[];

@@ -3,17 +3,24 @@ import { debianProgram } from '@app/testing/debian-program';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { alertGroups } from './alert/alerts';
-import { rulesOf, testsOf } from './alert/rules';
+import { rulesOf } from './alert/rules';
+import { installations, testsOf } from './alert/rule-tests';
+import type { Alert } from './alert/alert';
 import { dashboards } from './dashboard/dashboards';
+import { anyInstallation, Installation, matchersOf } from './installation';
 import { metricsIn, writtenFiles } from './page/written';
 
 const root = resolve(__dirname, '../../..');
 const alerts = alertGroups.flatMap((group) => group.alerts);
 const panels = dashboards.flatMap(({ rows }) => rows.flatMap((row) => row.panels));
 const exprs = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-const rulesFile = join(root, 'helm/files/alerts.yaml');
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: Record<string, string>;
+}
 
 if (process.env['WRITE_MONITORING']) {
   for (const [path, text] of writtenFiles()) {
@@ -21,6 +28,14 @@ if (process.env['WRITE_MONITORING']) {
     writeFileSync(join(root, path), text);
   }
 }
+
+/** As they stand in the written dashboards. */
+const writtenExprs = dashboards.flatMap(({ id }) => {
+  const text = readFileSync(join(root, `helm/files/dashboards/${id}.json`), 'utf8');
+  const { panels: written } = JSON.parse(text) as { panels: { targets?: { expr: string }[] }[] };
+  return written.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+});
+const rulesFile = join(root, 'helm/files/alerts.yaml');
 
 it('pages, rules and dashboards are those of the declarations', () => {
   for (const [path, wanted] of writtenFiles()) {
@@ -53,6 +68,27 @@ it('a label that an expression selects or groups by is one of the metric', () =>
   }
 });
 
+/** Series of the services in an expression that do not end in these matchers. */
+function unselected(expr: string, matchers: string): string[] {
+  const series = expr.match(/(?<!")\b(?:judgment|nodejs|process)_\w+(?:{[^}]*})?/g) ?? [];
+  return series.filter((one) => !one.endsWith(`${matchers}}`));
+}
+
+it('every series of a rule selects one installation, and its alert names it [O-H4]', () => {
+  const { groups } = parse(readFileSync(rulesFile, 'utf8')) as { groups: { rules: Rule[] }[] };
+  for (const { alert, expr, labels } of groups.flatMap(({ rules }) => rules)) {
+    expect({ alert, unselected: unselected(expr, matchersOf(anyInstallation)) }).toEqual({ alert, unselected: [] });
+    expect(labels).toMatchObject(anyInstallation);
+  }
+});
+
+it('every series of a panel selects the installation that is chosen on the page [O-H4]', () => {
+  const chosen = 'namespace="$namespace",release="$release",cell=~"$cell"';
+  expect(writtenExprs).toHaveLength(exprs.length);
+  for (const expr of writtenExprs)
+    expect({ expr, unselected: unselected(expr, chosen) }).toMatchObject({ unselected: [] });
+});
+
 describe('promtool', () => {
   let promtool: string;
   let folder: string;
@@ -73,31 +109,52 @@ describe('promtool', () => {
     expect(run('check', 'rules', rulesFile)).toMatchObject({ status: 0 });
     const file = join(folder, 'panels.yaml');
     // Grafana fills the window in; any will do here.
-    const rules = exprs.map((expr, at) => ({ record: `panel_${at}`, expr: expr.replaceAll('$__rate_interval', '1m') }));
+    const rules = writtenExprs.map((expr, at) => ({
+      record: `panel_${at}`,
+      expr: expr.replaceAll('$__rate_interval', '1m'),
+    }));
     writeFileSync(file, stringify({ groups: [{ name: 'panels', rules }] }));
     expect(run('check', 'rules', file)).toMatchObject({ status: 0 });
   });
 
-  it('sees each alert fire on its samples, and none on samples of a service that is well', () => {
-    // A file with the rule of its alert alone: with all of them each of the tests would compute 31 rules to look at one.
-    const files = alerts.map((alert) => {
-      const group = [{ name: alert.name, alerts: [alert] }];
-      const [rules, tests] = ['rules', 'tests'].map((kind) => join(folder, `${alert.name}.${kind}.yaml`));
-      writeFileSync(rules, rulesOf(group));
-      writeFileSync(tests, testsOf(group, rules));
-      return tests;
+  /** Writes the rules of each installation and the tests of an alert. @returns path of the tests */
+  function written(alert: Alert, rules = (of: Installation) => rulesOf([{ name: alert.name, alerts: [alert] }], of)) {
+    // Files with the rule of this alert alone: with all of them each of the tests would compute 31 rules to look at one.
+    const files = installations.map((one, at) => {
+      const file = join(folder, `${alert.name}.${at}.yaml`);
+      writeFileSync(file, rules(one));
+      return file;
     });
-    const { status, said } = run('test', 'rules', ...files);
-    expect({ status, well: said.match(/SUCCESS/g) }).toEqual({ status: 0, well: files.map(() => 'SUCCESS') });
+    const tests = join(folder, `${alert.name}.tests.yaml`);
+    writeFileSync(tests, testsOf([{ name: alert.name, alerts: [alert] }], files));
+    return tests;
+  }
+
+  it('sees each alert fire for the installation that is broken, and for none beside it that is well [O-H4]', () => {
+    const { status, said } = run('test', 'rules', ...alerts.map((alert) => written(alert)));
+    expect({ status, well: said.match(/SUCCESS/g) }).toEqual({ status: 0, well: alerts.map(() => 'SUCCESS') });
   });
 
   it('reads the written file in these tests, and says when an alert does not fire', () => {
-    const file = join(folder, 'tests.yaml');
     const [alert] = alerts;
-    writeFileSync(file, testsOf([{ name: 'first', alerts: [alert] }], rulesFile));
-    expect(run('test', 'rules', file)).toEqual({ status: 0, said: expect.stringContaining('SUCCESS') as string });
+    const text = readFileSync(rulesFile, 'utf8');
+    const filled = ({ namespace, release }: Installation) =>
+      text.replaceAll(anyInstallation.namespace, namespace).replaceAll(anyInstallation.release, release);
+    expect(run('test', 'rules', written(alert, filled))).toEqual({
+      status: 0,
+      said: expect.stringContaining('SUCCESS') as string,
+    });
     const broken = { ...alert, test: { ...alert.test, fires: alert.test.quiet } };
-    writeFileSync(file, testsOf([{ name: 'broken', alerts: [broken] }], rulesFile));
-    expect(run('test', 'rules', file).status).toBe(1);
+    expect(run('test', 'rules', written(broken)).status).toBe(1);
+  });
+
+  it('says when a rule looks at other installations too [O-H4]', () => {
+    const alert = alerts.find(({ name }) => name === 'JudgmentServiceMissing')!;
+    const unscoped = ({ namespace, release }: Installation) =>
+      rulesOf([{ name: alert.name, alerts: [alert] }], { namespace, release }).replaceAll(
+        `,namespace="${namespace}",release="${release}"`,
+        '',
+      );
+    expect(run('test', 'rules', written(alert, unscoped)).status).toBe(1);
   });
 });

@@ -22,8 +22,8 @@ export interface Alert {
   look: readonly string[];
   /** What to do, in this order. */
   mend: readonly string[];
-  /** Samples of which the alert fires at the 30th minute, and of which it does not. */
-  test: { fires: readonly Series[]; quiet: readonly Series[] };
+  /** Samples of which the alert fires at the 30th minute, and of which it does not; `alsoQuiet`: where two kinds matter. */
+  test: { fires: readonly Series[]; quiet: readonly Series[]; alsoQuiet?: readonly Series[] };
 }
 
 export interface AlertGroup {

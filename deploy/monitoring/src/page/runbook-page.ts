@@ -22,6 +22,9 @@ export function runbookPage(groups: readonly AlertGroup[]): string {
     'What to do when an alert fires. The rules are in `helm/files/alerts.yaml`; the dashboards that are named here are in',
     '`helm/files/dashboards`. This page, the rules and the dashboards are written by `npm run monitoring` from',
     'deploy/monitoring; promtool tests each rule.',
+    '',
+    'An alert looks at one installation and carries its labels `namespace` and `release`: look and mend there. The expressions',
+    'below leave out `{namespace="...",release="..."}`, which each series in them has.',
     ...groups.flatMap(({ name, alerts }) => [
       '',
       `## ${titles[name] ?? name}`,
