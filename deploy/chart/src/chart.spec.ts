@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Container, type Manifest, type PodSpec, typedSource } from './manifest';
-import { helm, render, root } from './render';
+import { helm, render, root, standingAt } from './render';
+import { unusualValues } from './unusual-values';
 import { valueSets } from './value-sets';
 
 const sets = Object.entries(valueSets);
@@ -35,10 +36,23 @@ it.each(sets)('helm lints the chart strictly: %s', (_name, args) => {
   expect({ status, failed: stdout.includes('0 chart(s) failed') }).toEqual({ status: 0, failed: true });
 });
 
+it('values of at least twenty installations that are out of the common are among them [O-M9]', () => {
+  expect(Object.keys(unusualValues).length).toBeGreaterThanOrEqual(20);
+});
+
+it.each(Object.entries(unusualValues))('the chart makes what was asked for: %s [O-M9]', (name, { shows }) => {
+  expect(standingAt(Object.keys(shows), manifests(name))).toEqual(shows);
+});
+
 it('helm packages the chart', () => {
   expect(helm('package', 'helm', '-d', folder).status).toBe(0);
   expect(readdirSync(folder).filter((name) => name.endsWith('.tgz'))).toHaveLength(1);
 });
+
+/** Each manifest once: most are the same in many sets. */
+function distinct(all: readonly Manifest[]): Manifest[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
 
 describe('types of Kubernetes', () => {
   /** What the compiler says of each file; it reads the types of Kubernetes once for both. */
@@ -46,7 +60,7 @@ describe('types of Kubernetes', () => {
   beforeAll(() => {
     const misspelt = JSON.stringify(manifests('defaults')).replace('"containerPort"', '"containerPortz"');
     const sources = {
-      'manifests.ts': typedSource([...rendered.values()].flat()),
+      'manifests.ts': typedSource(distinct([...rendered.values()].flat())),
       'misspelt.ts': typedSource(JSON.parse(misspelt) as Manifest[]),
     };
     for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source);
@@ -189,13 +203,13 @@ it('an autoscaler owns the number of replicas of its service alone', () => {
 it('policies stand for every service, and only the three that call others leave the cluster', () => {
   const policies = kinds('policies', 'NetworkPolicy');
   const open = policies.filter(({ spec }) => spec?.egress?.some(({ ports }) => ports === undefined));
-  expect(policies).toHaveLength(8);
+  expect(policies).toHaveLength(9); // with that of set-up
   expect(open.map(({ metadata }) => metadata.name.replace('judgments-judgment-', '')).sort()).toEqual([
     'engine-broker',
     'gateway',
     'webhooks',
   ]);
-  expect(kinds('bundled, closed', 'NetworkPolicy')).toHaveLength(10);
+  expect(kinds('bundled, closed', 'NetworkPolicy')).toHaveLength(11);
 });
 
 describe('a Postgres of a service alone', () => {
@@ -270,6 +284,32 @@ it('values of their own replace the general ones, and scraping has one way', () 
 
 it.each([
   ['image.digest=latest', /does not match pattern/],
+  ['service.type=ExternalName', /value must be one of 'ClusterIP', 'NodePort', 'LoadBalancer'/],
+  ['service.nodePort=30080', /service\.nodePort needs service\.type NodePort or LoadBalancer/],
+  ['service.externalTrafficPolicy=Local', /needs service\.type NodePort or LoadBalancer/],
+  ['service.type=NodePort,service.loadBalancerClass=x', /need service\.type LoadBalancer/],
+  ['podLabels.app\\.kubernetes\\.io/component=x', /podLabels must not set app\.kubernetes\.io\/component/],
+  ['services.billing.podLabels.cell=x', /services\.billing\.podLabels must not set cell/],
+  ['podLabels.team=two words', /does not match pattern/],
+  [
+    'serviceAccount.create=false,serviceAccount.annotations.a=b',
+    /set serviceAccount\.create true, or annotate your own/,
+  ],
+  ['extraContainers[0].name=proxy', /missing property 'image'/],
+  [
+    'extraContainers[0].name=billing,extraContainers[0].image=x',
+    /billing: a container called billing is there already/,
+  ],
+  ['setup.extraVolumeMounts[0].name=a,setup.extraVolumeMounts[0].mountPath=/a', /setup: no volume is called a/],
+  ['secrets.ca=a,extraVolumes[0].name=certificate-authority', /a volume called certificate-authority is there already/],
+  ['extraObjects[0].kind=ConfigMap', /missing properties 'apiVersion', 'metadata'|extraObjects/],
+  [`fullnameOverride=${'a'.repeat(41)}`, /maxLength: got 41, want 40/],
+  ['fullnameOverride=Verdicts', /does not match pattern/],
+  ['setup.backoffLimit=-1', /minimum/],
+  [
+    'services.billing.resources.requests.cpu=null,services.billing.autoscaling.minReplicas=1,services.billing.autoscaling.maxReplicas=2,services.billing.autoscaling.targetCpuPercent=50',
+    /services\.billing\.autoscaling needs services\.billing\.resources\.requests\.cpu/,
+  ],
   ['services.gateway.replicaz=2', /additional properties 'replicaz' not allowed/],
   ['services.gateway.resources.limits.memory=lots', /does not match pattern/],
   ['networkPolicy.enabled=maybe', /got string, want boolean/],

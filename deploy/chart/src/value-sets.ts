@@ -1,4 +1,6 @@
-/** Values under which the chart must fit Kubernetes' types and the reviewers' list, as arguments of `helm`. */
+import { set } from './render';
+import { type Unusual, unusualValues } from './unusual-values';
+
 const scheduling = [
   'priorityClassName=critical',
   'nodeSelector.disk=ssd',
@@ -31,17 +33,30 @@ const gatewayApi = [
 const pulls = ['imagePullSecrets[0].name=registry', 'serviceAccount.create=false', 'serviceAccount.name=own'];
 
 const example = (name: string) => ['-f', `helm/examples/${name}.yaml`];
-const set = (values: readonly string[]) => values.flatMap((value) => ['--set', value]);
 
+/** Values as arguments of `helm`, on an example. A list stands whole; a key's dots are no path. */
+export function argumentsOf({ on, values }: Pick<Unusual, 'on' | 'values'>): string[] {
+  return [...(on ? example(on) : []), ...flagsOf(values, [])];
+}
+
+function flagsOf(value: unknown, path: readonly string[]): string[] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.entries(value).flatMap(([key, one]) => flagsOf(one, [...path, key.replaceAll('.', '\\.')]));
+  }
+  return ['--set-json', `${path.join('.')}=${JSON.stringify(value)}`];
+}
+
+/** Values under which the chart must fit Kubernetes' types and the reviewers' list, as arguments of `helm`. */
 export const valueSets: Readonly<Record<string, readonly string[]>> = {
   defaults: [],
   'try-out': example('try-out'),
   production: example('production'),
   'hosted-engine': example('hosted-engine'),
-  'postgres-per-service': [...example('postgres-per-service'), ...set(['networkPolicy.enabled=true'])],
-  scheduling: [...example('production'), ...set(scheduling)],
-  autoscaling: [...example('production'), ...set(autoscaling)],
-  keda: [...example('production'), ...set([...autoscaling, 'keda.enabled=true'])],
-  policies: [...example('production'), ...set(policies)],
-  'bundled, closed': [...set(policies), ...set(gatewayApi), ...set(pulls)],
+  'postgres-per-service': [...example('postgres-per-service'), ...set('networkPolicy.enabled=true')],
+  scheduling: [...example('production'), ...set(...scheduling)],
+  autoscaling: [...example('production'), ...set(...autoscaling)],
+  keda: [...example('production'), ...set(...autoscaling, 'keda.enabled=true')],
+  policies: [...example('production'), ...set(...policies)],
+  'bundled, closed': [...set(...policies), ...set(...gatewayApi), ...set(...pulls)],
+  ...Object.fromEntries(Object.entries(unusualValues).map(([name, one]) => [name, argumentsOf(one)])),
 };
