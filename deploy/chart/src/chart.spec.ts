@@ -159,6 +159,24 @@ describe.each(sets)('a reviewer finds nothing: %s', (name) => {
   });
 });
 
+it('the example of production has two of everything, each with a disruption budget [O-M6]', () => {
+  const deployments = kinds('production', 'Deployment');
+  expect(deployments).toHaveLength(8);
+  expect(deployments.filter(({ spec }) => (spec?.replicas ?? 0) < 2)).toEqual([]);
+  const budgets = kinds('production', 'PodDisruptionBudget').map(({ metadata }) => metadata.name);
+  expect(budgets.sort()).toEqual(deployments.map(({ metadata }) => metadata.name).sort());
+});
+
+it('the memory of calibration holds the heap of each thread that it computes with [O-M7]', () => {
+  const limitOf = (name: string) =>
+    containers(name).find((container) => container.name === 'calibration')?.resources?.limits?.memory;
+  const heap = /maxHeapMb = ([\d_]+)/.exec(
+    readFileSync(join(root, 'apps/calibration/src/figure/compute.thread.ts'), 'utf8'),
+  )?.[1];
+  expect(Number(heap?.replace('_', ''))).toBe(1024);
+  expect(limitOf('defaults')).toBe(`${512 + 1024}Mi`);
+});
+
 it('with KEDA replicas follow what waits, by metrics that are declared, and no other autoscaler owns them', () => {
   expect(kinds('keda', 'HorizontalPodAutoscaler')).toEqual([]);
   const scaled = new Map(kinds('keda', 'ScaledObject').map(({ metadata, spec }) => [metadata.name, spec?.triggers]));
@@ -306,6 +324,8 @@ it.each([
   [`fullnameOverride=${'a'.repeat(41)}`, /maxLength: got 41, want 40/],
   ['fullnameOverride=Verdicts', /does not match pattern/],
   ['setup.backoffLimit=-1', /minimum/],
+  ['services.calibration.resources.limits.memory=512Mi', /limits\.memory is 512Mi, less than 1536Mi/],
+  ['services.calibration.resources.limits.memory=1600000k', /limits\.memory is 1600000k, less than 1536Mi/],
   [
     'services.billing.resources.requests.cpu=null,services.billing.autoscaling.minReplicas=1,services.billing.autoscaling.maxReplicas=2,services.billing.autoscaling.targetCpuPercent=50',
     /services\.billing\.autoscaling needs services\.billing\.resources\.requests\.cpu/,

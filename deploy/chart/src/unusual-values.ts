@@ -276,6 +276,10 @@ export const unusualValues: Readonly<Record<string, Unusual>> = {
       'Ingress judgments-judgment/spec/rules/0/host': 'judgments.example.com',
     },
   },
+  'calibration that computes on four cores': {
+    values: { services: { calibration: { env: { COMPUTE_THREADS: '4' } } } },
+    shows: { [deployment('calibration', `${inPods}/containers/0/resources/limits/memory`)]: '4608Mi' },
+  },
   'a cell among many, watched': {
     on: 'production',
     values: {
