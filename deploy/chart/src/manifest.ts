@@ -12,6 +12,7 @@ export interface Manifest {
 export interface Spec {
   replicas?: number;
   minReplicas?: number;
+  maxReplicas?: number;
   minReplicaCount?: number;
   triggers?: readonly { type: string; metadata: Record<string, string> }[];
   activeDeadlineSeconds?: number;

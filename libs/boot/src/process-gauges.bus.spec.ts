@@ -69,6 +69,16 @@ describe('the gauges of a process', () => {
     });
   });
 
+  it('show each pool of the process by its name [O-M5]', async () => {
+    const beside = await platform.database.beside({ name: 'scans', poolSize: 2 });
+    const held = Array.from({ length: 8 }, () => beside.query('select pg_sleep(0.3)'));
+    await held[0];
+    const waiting = await shown('judgment_pool_waiting_requests');
+    expect(waiting.find(({ labels }) => labels['pool'] === 'scans')?.value).toBeGreaterThan(0);
+    await Promise.all(held);
+    await beside.close();
+  });
+
   it('count open jobs by type and status, with the age of the oldest', async () => {
     await platform.database.query(
       `insert into job (id, organization, type, request, status, created_at) values

@@ -56,11 +56,14 @@ export const servers: Dashboard = {
       panels: [
         {
           title: 'Pool',
-          about: 'Busy connections, and work that waits for one.',
+          about: 'Busy connections of each pool, and work that waits for one.',
           unit: 'short',
           targets: [
-            { expr: `sum by (component) (${own.poolConnections.name}{state="busy"})`, legend: '{{component}} busy' },
-            total(own.poolWaiting, ['component'], '{{component}} waiting'),
+            {
+              expr: `sum by (component, pool) (${own.poolConnections.name}{state="busy"})`,
+              legend: '{{component}} {{pool}} busy',
+            },
+            total(own.poolWaiting, ['component', 'pool'], '{{component}} {{pool}} waiting'),
           ],
         },
         {
