@@ -1679,8 +1679,8 @@ export interface components {
     CalibratedAnswer: {
       /** @description Probability of yes (bool). */
       p?: number;
-      /** @description Most probable option or level. */
-      value?: string | number;
+      /** @description Most probable option or level; null when a choice among related documents had none to choose. */
+      value?: string | number | null;
       /** @description Probabilities by option, or by level as text. */
       dist?: {
         [key: string]: number;
@@ -1728,12 +1728,12 @@ export interface components {
       truncated: boolean;
       answer: components['schemas']['RawAnswer'];
     };
-    /** @description The raw answer, with the members of its type. */
+    /** @description The raw answer, with the members of its type and of its definition. */
     RawAnswer: {
       /** @description Probability of yes (bool). */
       p?: number;
-      /** @description Most probable option or level. */
-      value?: string | number;
+      /** @description Most probable option or level; null when a choice among related documents had none to choose. */
+      value?: string | number | null;
       /** @description Probabilities by option, or by level as text. */
       dist?: {
         [key: string]: number;
@@ -1743,6 +1743,25 @@ export interface components {
       /** @description Mean of the levels, weighted by dist (score). */
       score?: number;
       normalized?: number;
+      /** @description Rounds of questions that a choice among related documents took; 0 when there was none to choose. */
+      rounds?: number;
+      /**
+       * Format: date-time
+       * @description Every change of a related document before this moment was read; only with relations.
+       */
+      watermark?: string;
+      /** @description Raw numbers of the declared features, as of what was read. */
+      features?: {
+        [key: string]: number | null;
+      };
+      /** @description Answers of the parts of a composite judgment. */
+      parts?: {
+        [key: string]: {
+          p: number;
+        };
+      };
+      /** @description The fit that combined the parts, `fit_..`; null before the first. */
+      combiner?: string | null;
     };
     AnswerOfRecord: {
       id: string;
