@@ -13,7 +13,7 @@ export class Tenant {
     readonly namespace: string,
     readonly keys: { readWrite: string; readOnly: string },
   ) {
-    this.api = new Api(stack.baseUrls[0], keys.readWrite);
+    this.api = new Api(stack.baseUrls[0], keys.readWrite, stack.wire);
   }
 
   /** Makes an organization whose rate limits are far above what a test sends: only other bounds may refuse. */

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { Wire } from '../wire/wire';
 import { plantSecretsOf } from './planted';
 
 /** JSON as a test reads it when it names no view of the contracts: every member may be there. */
@@ -30,17 +31,24 @@ export class Api {
   private readonly pool: Pool;
   private readonly prefix: string;
 
-  /** @param baseUrl ends in /v1 */
+  /**
+   * @param baseUrl ends in /v1
+   * @param wire holds every reply against the API document; null for a build that has another one
+   */
   constructor(
     readonly baseUrl: string,
     private readonly defaultKey: string,
+    private readonly wire: Wire | null = new Wire(),
   ) {
     const { origin, pathname } = new URL(baseUrl);
     this.prefix = pathname;
     this.pool = new Pool(origin, { connections: 64, headersTimeout: 60_000, bodyTimeout: 60_000 });
   }
 
-  /** @param path below /v1, such as `/namespaces`; one that begins with `//` is taken below the origin */
+  /**
+   * @param path below /v1, such as `/namespaces`; one that begins with `//` is taken below the origin
+   * @throws Error also when the reply is not what the API document says
+   */
   async call<T = Json>(method: Method, path: string, body?: unknown, options: ApiOptions = {}): Promise<ApiReply<T>> {
     const { key = this.defaultKey, headers = {}, signal } = options;
     const sent = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -65,6 +73,8 @@ export class Api {
       text,
     };
     plantSecretsOf(path, body, answer.body, answer.headers['set-cookie']);
+    const mediaType = answer.headers['content-type']?.split(';', 1)[0];
+    if (!path.startsWith('//')) this.wire?.assertDocumented({ method, path, mediaType, ...answer });
     return answer;
   }
 

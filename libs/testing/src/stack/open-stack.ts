@@ -13,7 +13,7 @@ export class Stack extends StackClient {
     at: StackAddresses,
     private readonly options: StackOptions,
   ) {
-    super(at);
+    super(at, options.build);
   }
 
   /**

@@ -5,6 +5,7 @@ import { eventually } from '../eventually';
 import { KeeperClient } from '../keeper/keeper-client';
 import type { CommitFault } from '../proxy/postgres-proxy';
 import type { KillOrder } from '../process/protocol';
+import { Wire } from '../wire/wire';
 import { Api, ApiOptions, ApiReply, Json, Method } from './api';
 import type { StackAddresses } from './stack-addresses';
 import type { Build } from './stack-options';
@@ -13,6 +14,8 @@ import { Operator } from './operator';
 /** The public doors of a stack, and the hands on its processes and servers. */
 export class StackClient {
   readonly apis: Api[];
+  /** Null when the build's API document is another one. */
+  readonly wire: Wire | null;
   readonly engine: EngineDoor;
   readonly operator: Operator;
   protected readonly keeper: KeeperClient;
@@ -20,8 +23,12 @@ export class StackClient {
   protected movedMs = 0;
   private turn = 0;
 
-  constructor(readonly at: StackAddresses) {
-    this.apis = at.baseUrls.map((url) => new Api(url, at.keys.rw));
+  constructor(
+    readonly at: StackAddresses,
+    build: Build = 'this',
+  ) {
+    this.wire = build === 'this' ? new Wire() : null;
+    this.apis = at.baseUrls.map((url) => new Api(url, at.keys.rw, this.wire));
     this.engine = new EngineDoor(at.engineUrl);
     this.keeper = new KeeperClient(at.keeperUrl);
     this.operator = new Operator(at.bundle, at.gatewayEnv, (commands) => this.keeper.ask('operate', commands));
@@ -165,9 +172,10 @@ export class StackClient {
     return reply.text();
   }
 
-  /** Lets go of connections; the stack goes on. */
+  /** Lets go of connections; the stack goes on. @throws Error when a reply was not what the API document says */
   async leave(): Promise<void> {
     await Promise.all(this.apis.map((api) => api.close()));
+    this.wire?.assertAllDocumented();
   }
 
   private async withAdmin<T>(work: (admin: Client) => Promise<T>): Promise<T> {
