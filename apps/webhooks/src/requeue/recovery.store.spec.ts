@@ -97,6 +97,17 @@ it('leaves what fails after the call as it is [DLV-12]', async () => {
   expect(await statuses(id)).toEqual({ pending: many - 1, failed: 1 });
 });
 
+it('leaves test sends out, of its count and of what it puts back [DLV-12]', async () => {
+  const id = await withSkipped();
+  await stores.database.query(
+    `update delivery set test = true where endpoint_id = $1 and id in ('dlv_1', 'dlv_2000')`,
+    [id],
+  );
+  expect(await recover(id)).toBe(many - 2);
+  await walk();
+  expect(await statuses(id)).toEqual({ pending: many - 2, skipped: 2 });
+});
+
 it('changes nothing when the count meets the time of its call, and says that it may be tried again [DLV-12]', async () => {
   const id = await withSkipped();
   await stores.database.transaction('spec', async (tx) => {
