@@ -6,6 +6,7 @@ import migration0003DeliveryIndexes from './migrations/0003-delivery-indexes.sql
 import migration0004HeldAhead from './migrations/0004-held-ahead.sql';
 import migration0005Trace from './migrations/0005-trace.sql';
 import migration0006Recoveries from './migrations/0006-recoveries.sql';
+import migration0007LeaseEnd from './migrations/0007-lease-end.sql';
 import { compatible_from, version } from './version.json';
 
 export const webhooksSql: SqlSchema = {
@@ -18,6 +19,7 @@ export const webhooksSql: SqlSchema = {
     { name: '0004-held-ahead', text: migration0004HeldAhead },
     { name: '0005-trace', text: migration0005Trace },
     { name: '0006-recoveries', text: migration0006Recoveries },
+    { name: '0007-lease-end', text: migration0007LeaseEnd },
   ],
   functions: [],
 };

@@ -33,6 +33,7 @@ create table delivery (
   response text,
   created_at timestamp with time zone default app.now() not null,
   ahead boolean default false not null,
+  leased_until timestamp with time zone,
   constraint delivery_pkey PRIMARY KEY (day, event_id, endpoint_id, turn),
   constraint delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'skipped'::text])))
 ) partition by RANGE (day);

@@ -14,8 +14,9 @@ export class DeliveryView {
   @Text() event_type: string;
   @Bool({ optional: true, meaning: 'Present and true for test sends only.' }) test?: boolean;
   @OneOf(deliveryStatuses) status: DeliveryStatus;
-  @Int({ min: 0, max: 9, meaning: 'Attempts so far, of at most nine; a recovery starts again at 0.' }) attempts: number;
-  @Stamp({ optional: true, meaning: 'Present while the delivery waits.' }) next_attempt_at?: string;
+  @Int({ min: 0, max: 9, meaning: 'Attempts begun, of at most nine; a recovery starts again at 0.' }) attempts: number;
+  @Stamp({ optional: true, meaning: 'Present while the delivery waits; absent while an attempt is under way.' })
+  next_attempt_at?: string;
   @Stamp({ nullable: true, meaning: 'When the latest attempt ended; null before the first attempt.' })
   attempted_at: string | null;
   @Int({ nullable: true, meaning: 'HTTP status of the latest response; null without a response.' })

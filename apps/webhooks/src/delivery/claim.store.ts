@@ -62,7 +62,8 @@ const take = {
   text: `update delivery d set ahead = c.ahead,
       attempts = case when c.ahead then d.attempts else least(d.attempts + 1, ${maxAttempts}) end,
       status = case when d.attempts >= ${maxAttempts} then 'failed' else 'pending' end,
-      due_at = case when d.attempts >= ${maxAttempts} then null else app.now() + interval '${leaseS} seconds' end
+      due_at = case when d.attempts >= ${maxAttempts} then null else app.now() + interval '${leaseS} seconds' end,
+      leased_until = app.now() + interval '${leaseS} seconds'
     from unnest($1::text[], $2::int[], $3::int[]) as a(endpoint_id, sendable, ahead)
       cross join lateral (
         select q.day, q.endpoint_id, q.event_id, q.turn,

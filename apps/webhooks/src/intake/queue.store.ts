@@ -32,14 +32,17 @@ const insertPayloads = {
 const insertDeliveries = {
   name: 'queue-deliveries',
   text: `with added as (
-      insert into delivery (day, endpoint_id, event_id, id, organization, type, namespace, status, attempts, ahead, due_at)
+      insert into delivery (day, endpoint_id, event_id, id, organization, type, namespace, status, attempts, ahead, due_at,
+        leased_until)
       select g.day, g.endpoint_id, g.event_id, g.id, e.organization, g.type, g.namespace,
         case when e.status = 'disabled' then 'skipped' else 'pending' end,
         case when e.status <> 'disabled' and e.max_per_second is null and g.hold = 'now' then 1 else 0 end,
         e.status <> 'disabled' and e.max_per_second is null and g.hold = 'ahead',
         case when e.status = 'disabled' then null
           when e.max_per_second is null and g.hold <> 'no' then app.now() + interval '${leaseS} seconds'
-          else app.now() end
+          else app.now() end,
+        case when e.status <> 'disabled' and e.max_per_second is null and g.hold <> 'no'
+          then app.now() + interval '${leaseS} seconds' end
       from unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
         as g(day, endpoint_id, event_id, id, type, namespace, hold)
       join endpoint e on e.id = g.endpoint_id

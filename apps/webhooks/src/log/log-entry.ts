@@ -8,7 +8,7 @@ export interface LogRow {
   test: boolean;
   status: DeliveryStatus;
   attempts: number;
-  /** When the next attempt may begin, after any pause of the endpoint; null unless the delivery is pending. */
+  /** When the next attempt may begin, after any pause of the endpoint; null unless the delivery waits. */
   next_at: Date | null;
   attempted_at: Date | null;
   status_code: number | null;

@@ -1,8 +1,14 @@
-import { OpenStores } from '../testing/open-stores';
+import type { Outcome } from '@app/egress';
+import { giveBack } from '../delivery/held.store';
+import { OpenStores, moveClock } from '../testing/open-stores';
+import { raisedEvent } from '../testing/open-webhooks';
 import { readHours } from '../tally/hours.store';
 import { logFilterOf } from './log-filter';
 import { LogPosition, listDeliveries, maxScanned } from './log.store';
 
+const refused: Outcome = {
+  ...{ ok: false, statusCode: 500, latencyMs: 3, error: 'http_status', responseText: '', retryAfter: null },
+};
 let stores: OpenStores;
 let endpointId: string;
 
@@ -57,6 +63,34 @@ describe('the log of an endpoint', () => {
     const empty = await listed({ types: 'job.failed' });
     expect(empty.ids).toEqual([]);
     expect(await listed({ types: 'job.failed' }, empty.next)).toEqual({ ids: ['job.failed a 0'], next: null });
+  });
+
+  it('shows no next attempt while one is under way, and the time of one that waits [WHK-24] [WHK-25]', async () => {
+    /** Null, or how long after the latest attempt in milliseconds, or `due` where there was none. */
+    const next = async (): Promise<unknown> => {
+      const { rows } = await listDeliveries(stores.database, endpointId, logFilterOf({}), null, 100);
+      const [{ next_at: at, attempted_at: last }] = rows;
+      return at && (last ? at.getTime() - last.getTime() : 'due');
+    };
+    const event = raisedEvent('org_log');
+    // Held when it is queued, claimed, given back, and claimed again.
+    const { claimed: held } = await stores.queue([{ event, endpointId }], { now: 1, ahead: 0 });
+    expect([held.length, await next()]).toEqual([1, null]);
+    await giveBack(stores.database, held);
+    expect(await next()).toBe('due');
+    const ahead = await stores.claim(0, 1);
+    expect([ahead.length, await next()]).toEqual([1, null]);
+    await giveBack(stores.database, ahead);
+    const [first] = await stores.claim();
+    expect(await next()).toBeNull();
+    await stores.record(first, refused);
+    expect(await next()).toBe(5_000);
+    await moveClock(6_000);
+    expect([(await stores.claim()).length, await next()]).toEqual([1, null]);
+    // Its process is gone: what it had is due.
+    await moveClock(40_000);
+    expect(await next()).toBeGreaterThan(30_000);
+    await moveClock(0);
   });
 
   it('refuses what is no type, no prefix and no time [ERR-01]', () => {

@@ -13,8 +13,10 @@ export interface LogPosition {
 /** Days for which the log shows a delivery that ended, from its latest attempt on [WHK-26]. */
 const shownDays = 30;
 
+// While a process has a delivery, `due_at` is the end of its lease, and the attempt is under way or begins at once.
 const columns = `d.id, d.event_id, d.type, d.test, d.status, d.attempts,
-  case when d.status = 'pending' then greatest(d.due_at, t.paused_until) end as next_at,
+  case when d.status = 'pending' and (d.due_at is distinct from d.leased_until or d.due_at <= app.now())
+    then greatest(d.due_at, t.paused_until) end as next_at,
   d.attempted_at, d.status_code, d.latency_ms, d.error, d.response, d.created_at,
   (extract(epoch from d.created_at) * 1000000)::bigint::text as created_us`;
 

@@ -3483,11 +3483,11 @@ export interface components {
       test?: boolean;
       /** @enum {string} */
       status: 'pending' | 'succeeded' | 'failed' | 'skipped' | (string & {});
-      /** @description Attempts so far, of at most nine; a recovery starts again at 0. */
+      /** @description Attempts begun, of at most nine; a recovery starts again at 0. */
       attempts: number;
       /**
        * Format: date-time
-       * @description Present while the delivery waits.
+       * @description Present while the delivery waits; absent while an attempt is under way.
        */
       next_attempt_at?: string;
       /**
