@@ -23,6 +23,9 @@ export interface JobPage {
 const letterEnd = 'job_d'.length;
 /** Greater than every such text. */
 const afterAll = 'z';
+/** Jobs that one page looks at, of which a filter or a narrow scope may leave few. */
+const maxLookedAt = 5_000;
+const newestFirst = 'job where organization = $1 and substr(id, 6) < $2 order by substr(id, 6) desc';
 
 /** @throws Problem `not_found`, also for a job that the reader may not see */
 export async function findJob(from: Queryable, { organization, scope }: JobReader, id: string): Promise<JobRow> {
@@ -35,31 +38,38 @@ export async function findJob(from: Queryable, { organization, scope }: JobReade
   return rows[0];
 }
 
-/** A page of the jobs that the reader may see, newest first. */
+/**
+ * A page of the jobs that the reader may see, newest first. Where few of the jobs that it looks at pass, it has fewer than
+ * `limit`, also none, and a cursor to go on.
+ */
 export async function listJobs(
   from: Queryable,
   { organization, scope }: JobReader,
   filter: JobFilter,
 ): Promise<JobPage> {
   const after = decodeCursor('jobs', filter.cursor);
+  const place = [organization, after ? after[0].slice(letterEnd) : afterAll];
   const { conditions, values } = conditionsOf(scope, filter);
-  // The index by organization gives this order. A cursor, also that of a first page, is where it begins.
+  // The index by organization gives this order. A cursor, also that of a first page, is where it begins; how many are looked at is
+  // a parameter, since a number would have Postgres sort all where it expects fewer.
   const { rows } = await from.query<JobRow>(
-    `select * from job where organization = $1 and substr(id, 6) < $2 ${conditions.map((one) => `and ${one}`).join(' ')}
-       order by substr(id, 6) desc limit $3`,
-    [organization, after ? after[0].slice(letterEnd) : afterAll, filter.limit + 1, ...values],
+    `select * from (select *, substr(id, 6) as place from ${newestFirst} limit $4) looked
+       ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by place desc limit $3`,
+    [...place, filter.limit + 1, conditions.length > 0 ? maxLookedAt : filter.limit + 1, ...values],
   );
-  const page = rows.slice(0, filter.limit);
-  return {
-    jobs: page,
-    next_cursor: rows.length > filter.limit ? encodeCursor('jobs', [page[page.length - 1].id]) : null,
-  };
+  const jobs = rows.slice(0, filter.limit);
+  if (rows.length > filter.limit) return { jobs, next_cursor: encodeCursor('jobs', [jobs[jobs.length - 1].id]) };
+  if (conditions.length === 0) return { jobs, next_cursor: null };
+  const [edge] = (
+    await from.query<{ id: string }>(`select id from ${newestFirst} offset $3 limit 1`, [...place, maxLookedAt - 1])
+  ).rows;
+  return { jobs, next_cursor: edge ? encodeCursor('jobs', [edge.id]) : null };
 }
 
-/** What a page asks of a job beside its owner. Each filter that is not named is left out, since it would hide the index. */
+/** What a page asks of a job beside its owner. */
 function conditionsOf(scope: string, { status, type }: JobFilter): { conditions: string[]; values: unknown[] } {
   const values: unknown[] = [];
-  const next = (value: unknown) => `$${values.push(value) + 3}`;
+  const next = (value: unknown) => `$${values.push(value) + 4}`;
   const conditions: string[] = [];
   if (status !== undefined) conditions.push(`status = ${next(status)}`);
   if (type !== undefined) conditions.push(`type = ${next(type)}`);

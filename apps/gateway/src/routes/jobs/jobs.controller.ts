@@ -1,6 +1,6 @@
 import { RawReply } from '@app/bus';
 import { JobList, ListJobs, calibrationJobs, documentsJobs, judgmentsJobs } from '@app/contracts';
-import { decodeCursor, encodeCursor } from '@app/persistence';
+import { decodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
 import { OwnerClient } from '../../http/owner-client';
@@ -8,6 +8,7 @@ import type { Reply, Request, RequestContext } from '../../http/request-context'
 import { Serves } from '../../http/route';
 import { RouteRunner } from '../../http/route-runner';
 import { cancelJob, getJob, listJobs } from './job-routes';
+import { mergedPage } from './merged-page';
 
 const defaultLimit = 100;
 /** Owners of jobs, by the letter after `job_`. */
@@ -45,7 +46,7 @@ export class JobsController {
     });
   }
 
-  /** Merges a page of every owner. All owners page by the time in a job's id, so that one id is a cursor for all. */
+  /** All owners page by the time in a job's id, so that one id is a cursor for all. */
   private async pageOfAll(context: RequestContext): Promise<JobList> {
     const query = context.query as ListJobs;
     decodeCursor('jobs', query.cursor);
@@ -53,10 +54,7 @@ export class JobsController {
     const pages = await Promise.all(
       Object.values(owners).map(({ list }) => this.client.ask(list, { ...query, limit }, context)),
     );
-    const all = pages.flatMap(({ jobs }) => jobs).sort((a, b) => (timeOf(a.id) < timeOf(b.id) ? 1 : -1));
-    const jobs = all.slice(0, limit);
-    const hasMore = all.length > limit || pages.some(({ next_cursor }) => next_cursor !== null);
-    return { jobs, next_cursor: hasMore && jobs.length > 0 ? encodeCursor('jobs', [jobs[jobs.length - 1].id]) : null };
+    return mergedPage(pages, limit);
   }
 }
 
@@ -65,9 +63,4 @@ function ownerOf(id: string): (typeof owners)[keyof typeof owners] {
   const letter = /^job_([djc])[0-9a-f]{32}$/.exec(id)?.[1] as keyof typeof owners | undefined;
   if (letter) return owners[letter];
   throw new Problem('not_found', 'There is no such job; jobs are kept for 30 days.');
-}
-
-/** The UUIDv7 after the owner's letter. */
-function timeOf(id: string): string {
-  return id.slice('job_d'.length);
 }

@@ -50,7 +50,11 @@ export function JobsPage() {
             name="Jobs"
             rows={pages.flatMap(({ jobs }) => jobs)}
             rowKey={({ id }) => id}
-            empty="There is no such job. Backfills, deletions and runs of alternatives are jobs."
+            empty={
+              list.hasNextPage
+                ? 'There is none among the newest jobs; show more to look at older ones.'
+                : 'There is no such job. Backfills, deletions and runs of alternatives are jobs.'
+            }
             columns={[
               { title: 'Type', cell: ({ type }) => type.replaceAll('_', ' ') },
               { title: 'Namespace', cell: ({ namespace }) => namespace ?? '–' },
