@@ -268,6 +268,28 @@ describe('fits', () => {
     }
   }, 40_000);
 
+  it('that fail by a defect of the service name their job, by which its log has the fault [ERR-03] [S-D6]', async () => {
+    await calibration.applyJudgment('org_defect');
+    await label('org_defect', 20);
+    armKillPoints((name) => {
+      if (name === 'calibration.fit.before-commit') throw new Error('killed');
+    });
+    const job = await run('org_defect');
+    // After the first attempt the job rests for seconds; those until the last one would only wait.
+    await eventually(async () => {
+      const { rowCount } = await calibration.database.query(
+        `update job set attempts = 4
+         where id = $1 and attempts = 1 and lease_until < app.now() + interval '3 seconds'`,
+        [job.id],
+      );
+      expect(rowCount).toBe(1);
+    });
+    const { status, result } = await finished('org_defect', job);
+    armKillPoints(() => undefined);
+    expect(status).toBe('failed');
+    expect(result).toMatchObject({ error: { code: 'internal', details: { request_id: job.id } } });
+  }, 40_000);
+
   it('are deleted with their namespace, and so are their labels', async () => {
     await calibration.applyJudgment('org_gone');
     await label('org_gone', 20);

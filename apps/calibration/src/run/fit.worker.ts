@@ -122,7 +122,9 @@ export class FitWorker implements Worker {
     if (!isKnown) this.logger.error({ err: error, job: job.id }, 'a run failed');
     const mayPass = !isKnown || error.kind === 'unavailable' || error.kind === 'limited';
     if (mayPass && job.attempts < maxAttempts) return this.jobs.rest(job);
-    const problem = isKnown ? error : new Problem('internal', 'The fit failed; run it again later.');
+    const problem = isKnown
+      ? error
+      : new Problem('internal', 'The fit failed; run it again later.', { request_id: job.id });
     await this.end(job, { result: problem.toEnvelope(), status: problem.status });
   }
 
