@@ -3,6 +3,7 @@ export type { Logger, LoggerOptions } from './logger';
 export { currentTraceparent, flushSpans, inSpan, tracingEnabled } from './tracing';
 export type { SpanOptions } from './tracing';
 export { Metrics } from './metrics';
+export type { Labelled } from './metrics';
 export { Measuring } from './measuring';
 export { Health, serveAdmin } from './health';
 export type { HealthCheck, HealthReport } from './health';

@@ -4,9 +4,10 @@ import { Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { deferringFanout } from './deferred.store';
-import { fanout, laneName } from './lane';
+import { fanout } from './lane';
 import type { Wanted } from './pending';
 import { oldestDueS } from './pending.store';
+import { shownWaiting } from './shown-waiting';
 import { countPaused, countWaiting } from './waiting.store';
 import { queueWanted } from './queue.store';
 
@@ -19,11 +20,8 @@ export class PendingQueue {
     @Inject(DATABASE) private readonly db: Database,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    metrics.measured(judgmentsMetrics.pendingRows, async (gauge) => {
-      const waiting = await countWaiting(this.db);
-      gauge.reset();
-      waiting.forEach(({ lane, reason, rows }) => gauge.set({ lane: laneName(lane), reason }, rows));
-    });
+    const { pendingRows, claimableRows } = judgmentsMetrics;
+    metrics.measuredTogether({ pendingRows, claimableRows }, async () => shownWaiting(await countWaiting(this.db)));
     metrics.measured(judgmentsMetrics.pausedNamespaces, async (gauge) => gauge.set(await countPaused(this.db)));
     metrics.measured(judgmentsMetrics.pendingOldest, async (gauge) => gauge.set(await oldestDueS(this.db)));
   }

@@ -21,11 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const queue = (namespaceId: string, lane: number, debounceMs: number, documents: readonly string[]) =>
+const queue = (
+  namespaceId: string,
+  lane: number,
+  debounceMs: number,
+  documents: readonly string[],
+  { judgmentId = 'jdg_1', targetVersion = 0 } = {},
+) =>
   queueWanted(
     db,
     documents.map((document) => ({
-      ...{ namespaceId, document, judgmentId: 'jdg_1', lane, debounceMs, maxWaitMs: debounceMs },
+      ...{ namespaceId, document, judgmentId, targetVersion, lane, debounceMs, maxWaitMs: debounceMs },
       ...{ documentVersion: 1, wantedVersion: 0, changes: 1 as const, traceparent: null },
     })),
   );
@@ -39,13 +45,49 @@ it('what waits is counted by lane and by what it waits for', async () => {
   await queue(paused, onChange, 0, ['p']);
   await db.query(`update namespace set fanout_held = id = $1`, [live]);
   expect(await countWaiting(db)).toEqual([
-    { lane: onRead, reason: 'claimed', rows: 1 },
-    { lane: onRead, reason: 'turn', rows: 1 },
-    { lane: onChange, reason: 'budget', rows: 1 },
-    { lane: onChange, reason: 'debounce', rows: 3 },
-    { lane: rankOf('fanout'), reason: 'fanout_limit', rows: 1 },
+    { lane: onRead, reason: 'claimed', engine: null, rows: 1 },
+    { lane: onRead, reason: 'turn', engine: null, rows: 1 },
+    { lane: onChange, reason: 'budget', engine: null, rows: 1 },
+    { lane: onChange, reason: 'debounce', engine: null, rows: 3 },
+    { lane: rankOf('fanout'), reason: 'fanout_limit', engine: null, rows: 1 },
   ]);
   expect(await countPaused(db)).toBe(1);
+});
+
+/** Stores judgments with an engine for each of their versions; the last one is active. `key`: they are copies of one. */
+async function stored(id: string, engines: readonly string[], key: string | null = null): Promise<void> {
+  await db.query(
+    `insert into judgment (id, organization, scope, name, active_version, last_version, freshness, thresholds, revision, key)
+     values ($1, $2, $1, 'j', $3, $3, '{}', '{}', 1, $4)`,
+    [id, organization, engines.length, key],
+  );
+  await db.query(
+    `insert into judgment_version (judgment_id, version, definition, hash, render_format)
+     select $1, i, json_build_object('engine', json_build_object('name', name)), 'h' || i, 1
+     from unnest($2::text[]) with ordinality v(name, i)`,
+    [id, engines],
+  );
+}
+
+it('rows that a process may claim are told by the engine that they ask [O-M4]', async () => {
+  await db.query('truncate pending, turn');
+  await db.query('update namespace set fanout_held = false');
+  await stored('jdg_own', ['jev', 'pplx-decider']);
+  await stored('jdg_copy_a', ['gpt-6-luna'], 'jdg_template');
+  await stored('jdg_copy_b', ['gpt-6-luna'], 'jdg_template');
+  await queue(live, onChange, 0, ['a', 'b'], { judgmentId: 'jdg_own' });
+  await queue(live, onChange, 0, ['a'], { judgmentId: 'jdg_own', targetVersion: 1 });
+  await queue(live, onChange, 0, ['a', 'b', 'c'], { judgmentId: 'jdg_template' });
+  await queue(live, onChange, 0, ['d'], { judgmentId: 'jdg_gone' });
+  expect(await countWaiting(db)).toEqual([
+    { lane: onChange, reason: 'turn', engine: 'gpt-6-luna', rows: 3 },
+    { lane: onChange, reason: 'turn', engine: 'jev', rows: 1 },
+    { lane: onChange, reason: 'turn', engine: 'pplx-decider', rows: 2 },
+    { lane: onChange, reason: 'turn', engine: null, rows: 1 },
+  ]);
+  // What a process has claimed is no work for another one.
+  expect((await claimDue(db, 8))?.rows.length).toBe(7);
+  expect(await countWaiting(db)).toEqual([{ lane: onChange, reason: 'claimed', engine: null, rows: 7 }]);
 });
 
 it('a queue of more than 16 MiB is estimated from a sample of its pages', async () => {
@@ -57,7 +99,7 @@ it('a queue of more than 16 MiB is estimated from a sample of its pages', async 
     [live],
   );
   const [{ rows, ...of }] = await countWaiting(db);
-  expect(of).toEqual({ lane: onChange, reason: 'debounce' });
+  expect(of).toEqual({ lane: onChange, reason: 'debounce', engine: null });
   expect(rows).toBeGreaterThan(50_000);
   expect(rows).toBeLessThan(70_000);
   await db.query('truncate pending');

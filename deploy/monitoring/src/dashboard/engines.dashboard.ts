@@ -55,6 +55,12 @@ export const enginesDashboard: Dashboard = {
           targets: [total(engines.waiting, ['engine', 'lane'])],
         },
         {
+          title: 'Claimable',
+          about: 'Due, and claimed by no process. Beside free slots of their engine: too few replicas of judgments.',
+          unit: 'short',
+          targets: [total(judgments.claimableRows, ['engine'])],
+        },
+        {
           title: 'Wait for a slot',
           about: 'By lane.',
           unit: 's',

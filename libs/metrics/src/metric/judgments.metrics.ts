@@ -17,6 +17,12 @@ export const judgmentsMetrics = {
     why: 'Says why answers are stale: time, a slot of an engine, a budget, the limit of fan-out.',
     labels: ['lane', 'reason'],
   }),
+  claimableRows: measured('claimable_rows', {
+    meaning:
+      'Judgments that are due and that no process has claimed, by the engine that they ask; those in `turn` of `judgment_pending_rows`, of the thousand judgments of which most wait.',
+    why: 'While their engine has a slot to spare, another replica of judgments makes them shorter; KEDA adds it then.',
+    labels: ['engine'],
+  }),
   pausedNamespaces: measured('namespaces_paused', {
     meaning: 'Namespaces in which nothing is judged, since their budget of the month is spent.',
     why: 'Stale answers that only a budget or the next month makes fresh.',
