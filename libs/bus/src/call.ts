@@ -20,6 +20,8 @@ export class Call {
     readonly traceparent?: string,
     /** Whether the asker wants to hear that the request is under way; askers of older releases do not. */
     readonly wantsBeats = false,
+    /** Whether the asker understands a reply in parts; askers of older releases do not. */
+    readonly takesParts = false,
   ) {}
 
   static until(deadlineAtMs: number, caller?: Caller): Call {
@@ -85,6 +87,8 @@ interface Wire {
   t?: string;
   /** The asker wants to hear that the request is under way. */
   w?: 1;
+  /** The asker understands a reply in parts. */
+  p?: 1;
 }
 
 export function toHeaders(call: Call): MsgHdrs {
@@ -125,11 +129,12 @@ function toWire({ deadlineAtMs, beginByMs, caller, effectId }: Call): Wire {
     e: effectId,
     b: beginByMs === undefined ? undefined : beginByMs + behindMs,
     w: 1,
+    p: 1,
   };
 }
 
 function fromWire(wire: Wire, traceparent: string | undefined): Call {
   const behindMs = systemClock.machineBehindMs();
   const beginByMs = wire.b === undefined ? undefined : wire.b - behindMs;
-  return new Call(wire.d - behindMs, wire.c, wire.e, beginByMs, traceparent, wire.w === 1);
+  return new Call(wire.d - behindMs, wire.c, wire.e, beginByMs, traceparent, wire.w === 1, wire.p === 1);
 }

@@ -3,13 +3,25 @@ import { ErrorCode, Msg, MsgHdrs, NatsError, nuid } from 'nats';
 import { OwnerLost, Silence } from './beat/silence';
 import { hasTellingMark, workTold } from './beat/telling';
 import { BusConnection } from './connection';
+import { PartAsker } from './parts/part-asker';
+import { PartedReply } from './parts/parted-reply';
+import { partsToken } from './parts/wire';
+import { readPartsHeaders } from './reply';
+
+/** The message that answers a request, and the reply whose body follows it in parts. */
+export interface Heard {
+  message: Msg;
+  parted: PartedReply | null;
+}
 
 /** A request that waits for its reply. */
 interface Waiting {
-  resolve: (message: Msg) => void;
+  resolve: (heard: Heard) => void;
   reject: (error: unknown) => void;
   timer: NodeJS.Timeout;
   owner: Participant;
+  /** In milliseconds since 1970. */
+  deadlineAtMs: number;
   /** When something was last heard of it, or it was sent; of the clock of `Silence`. */
   heardAtMs: number;
 }
@@ -27,6 +39,7 @@ export class ReplyInboxes {
   constructor(
     private readonly connection: BusConnection,
     private readonly silence: Silence,
+    private readonly parts: PartAsker,
   ) {
     void connection.nc.closed().then(() => this.endAll());
   }
@@ -40,11 +53,12 @@ export class ReplyInboxes {
     subject: string,
     data: Uint8Array,
     { timeoutMs, headers }: { timeoutMs: number; headers: MsgHdrs },
-  ): Promise<Msg> {
+  ): Promise<Heard> {
     return new Promise((resolve, reject) => {
       const reply = `${this.inboxOf(owner)}.${(this.last = (this.last + 1) >>> 0)}`;
       const timer = setTimeout(() => this.end(reply, ErrorCode.Timeout), timeoutMs);
-      this.waiting.set(reply, { resolve, reject, timer, owner, heardAtMs: this.silence.nowMs() });
+      const deadlineAtMs = Date.now() + timeoutMs;
+      this.waiting.set(reply, { resolve, reject, timer, owner, deadlineAtMs, heardAtMs: this.silence.nowMs() });
       this.silence.watch();
       try {
         this.connection.nc.publish(subject, data, { reply, headers });
@@ -72,16 +86,25 @@ export class ReplyInboxes {
   /** A reply that nobody waits for any more came too late. */
   private hear(owner: Participant, inbox: string, message: Msg): void {
     if (message.headers?.code === 503) return this.end(message.subject, ErrorCode.NoResponders);
+    if (message.subject === `${inbox}.${partsToken}`) return this.parts.hear(inbox, message.data);
     const told = workTold(inbox, message);
     if (told) return this.note(inbox, told);
     this.silence.replies(owner, hasTellingMark(message.headers));
-    this.take(message.subject)?.resolve(message);
+    const waiting = this.take(message.subject);
+    const head = readPartsHeaders(message.headers);
+    if (!head) return waiting?.resolve({ message, parted: null });
+    const id = Number(message.subject.slice(inbox.length + 1));
+    const deadlineAtMs = waiting?.deadlineAtMs ?? 0;
+    const parted = this.parts.open({ inbox, id, owner, deadlineAtMs }, head.parts, head.notes);
+    if (waiting) waiting.resolve({ message, parted });
+    else parted.drop();
   }
 
   private note(inbox: string, ids: readonly number[]): void {
     for (const id of ids) {
       const waiting = this.waiting.get(`${inbox}.${id}`);
       if (waiting) waiting.heardAtMs = this.silence.nowMs();
+      else this.parts.note(inbox, id);
     }
   }
 

@@ -3,19 +3,25 @@ import { busMetrics } from '@app/metrics';
 import { Logger, Metrics, inSpan } from '@app/observability';
 import { untilDeadline } from '@app/persistence';
 import { Problem, fullOf, kindOf } from '@app/problem';
-import { Msg } from 'nats';
-import { BusConnection } from './connection';
+import { ErrorCode, Msg, NatsError } from 'nats';
+import { BusConnection, payloadLimitBytes } from './connection';
 import { tellWork } from './beat/telling';
 import { WorkUnderWay } from './beat/work-under-way';
 import { Call } from './call';
 import { hasFramesMark } from './frames/announcement';
 import { FrameServer } from './frames/frame-server';
 import { Listener } from './listeners';
+import { bytesOf } from './parts/body';
+import { OutgoingReply } from './parts/outgoing';
+import { PartSender } from './parts/part-sender';
+import { maxReplyBytes } from './parts/wire';
 import { RawReply, levelOf, problemOf } from './reply';
 import { IncomingRequest, requestOf } from './request';
 import { Handling, Applying } from './table';
 
 const applyMaxConcurrent = 64;
+/** Kept of a message for what stands beside the body of a reply. */
+const besideBodyBytes = 1024;
 
 /** Serves requests: a limited number per subject, none past its deadline, and drained before the process ends. */
 export class RequestServer {
@@ -23,6 +29,7 @@ export class RequestServer {
   private readonly underWay = new Set<Promise<void>>();
   private readonly seconds;
   private readonly frames: FrameServer;
+  private readonly parts: PartSender;
   private readonly told = new WorkUnderWay((inbox, ids) => tellWork(this.connection, inbox, ids));
 
   constructor(
@@ -32,6 +39,7 @@ export class RequestServer {
   ) {
     this.seconds = metrics.histogram(busMetrics.requestDuration);
     this.frames = new FrameServer(connection, logger, metrics);
+    this.parts = new PartSender(connection);
   }
 
   serve(entry: Handling | Applying): void {
@@ -45,8 +53,9 @@ export class RequestServer {
         return;
       }
       running++;
-      const work = this.answer(entry, subject, request).finally(() => {
-        running--;
+      const leave = once(() => running--);
+      const work = this.answer(entry, subject, request, leave).finally(() => {
+        leave();
         this.underWay.delete(work);
       });
       this.underWay.add(work);
@@ -64,7 +73,13 @@ export class RequestServer {
     this.frames.flush();
   }
 
-  private async answer(entry: Handling | Applying, subject: string, request: IncomingRequest): Promise<void> {
+  /** @param leave is called when the work is done, also while parts of the reply have still to leave */
+  private async answer(
+    entry: Handling | Applying,
+    subject: string,
+    request: IncomingRequest,
+    leave: () => void,
+  ): Promise<void> {
     const startedAt = performance.now();
     let outcome = 'ok';
     let end = (): void => undefined;
@@ -72,7 +87,7 @@ export class RequestServer {
       const call = this.callOf(request, subject);
       if (call?.wantsBeats && request.place) end = this.told.begin(request.place);
       await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call?.traceparent }, () =>
-        this.reply(entry, subject, request, call),
+        this.reply(entry, subject, request, call, leave),
       );
     } catch (error) {
       outcome = kindOf(error);
@@ -99,6 +114,7 @@ export class RequestServer {
     subject: string,
     request: IncomingRequest,
     call: Call | null,
+    leave: () => void,
   ): Promise<void> {
     try {
       if (!call) throw new Problem('forbidden', 'A request carries the header `Call`; send it through the requester.');
@@ -107,12 +123,24 @@ export class RequestServer {
       const reply = await untilDeadline(call.deadlineAtMs, call.caller?.organization ?? null, () =>
         this.run(entry, request.data, call),
       );
-      if (reply instanceof RawReply) request.reply(reply.body, reply.notes);
-      else request.reply(JSON.stringify(reply), {});
+      leave();
+      await this.send(request, call, reply instanceof RawReply ? reply : new RawReply(JSON.stringify(reply)));
     } catch (error) {
       this.log(error, subject);
       throw error;
     }
+  }
+
+  /** Sends a reply, a large one in parts to those who understand them. @throws NatsError when it is larger than a reply may be */
+  private async send(request: IncomingRequest, call: Call, { body, notes }: RawReply): Promise<void> {
+    const { place } = request;
+    const bytes = bytesOf(body);
+    if (bytes > payloadLimitBytes) throw NatsError.errorForCode(ErrorCode.MaxPayloadExceeded);
+    const isSmall = bytes <= maxReplyBytes - besideBodyBytes;
+    if (isSmall || !call.takesParts || place === null) return request.reply(body, notes);
+    const organization = call.caller?.organization ?? null;
+    const reply = new OutgoingReply(place, organization, body, call.deadlineAtMs, performance.now());
+    await this.parts.send(reply, (parts) => request.begin(parts, notes));
   }
 
   private log(error: unknown, subject: string): void {
@@ -123,4 +151,13 @@ export class RequestServer {
     const query: unknown = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
     return entry.kind === 'handle' ? entry.work(query, call, data) : entry.work(query, call);
   }
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
 }

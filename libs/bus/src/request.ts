@@ -4,7 +4,9 @@ import { Place } from './beat/work-under-way';
 import { markTelling } from './beat/telling';
 import { Call, fromHeaders } from './call';
 import { markFrames } from './frames/announcement';
-import { noteHeaders, problemHeaders } from './reply';
+import { Body, toBytes } from './parts/body';
+import { PartsHead } from './parts/wire';
+import { noteHeaders, partsHeaders, problemHeaders } from './reply';
 
 /** A request as it arrived, by itself or in a frame, and the way back to its asker. */
 export interface IncomingRequest {
@@ -13,7 +15,9 @@ export interface IncomingRequest {
   readonly place: Place | null;
   /** @returns null when no requester sent it */
   call(): Call | null;
-  reply(body: string | Uint8Array, notes: Record<string, string>): void;
+  reply(body: Body, notes: Record<string, string>): void;
+  /** Says that the body of the reply follows in parts. */
+  begin(parts: PartsHead, notes: Record<string, string>): void;
   refuse(problem: Problem): void;
 }
 
@@ -36,6 +40,7 @@ export function requestOf(message: Msg, announces: boolean): IncomingRequest {
     place: connectionPlaceOf(message.reply),
     call: read,
     reply: (body, notes) => void message.respond(toBytes(body), { headers: marked(noteHeaders(notes)) }),
+    begin: (parts, notes) => void message.respond(undefined, { headers: marked(partsHeaders(notes, parts)) }),
     refuse: (problem) =>
       void message.respond(toBytes(JSON.stringify(problem.toEnvelope())), { headers: marked(problemHeaders(problem)) }),
   };
@@ -55,8 +60,4 @@ function connectionPlaceOf(reply = ''): Place | null {
   const at = reply.lastIndexOf('.');
   const id = Number(reply.slice(at + 1));
   return at > 0 && Number.isSafeInteger(id) ? { inbox: reply.slice(0, at), id } : null;
-}
-
-function toBytes(body: string | Uint8Array): Uint8Array {
-  return typeof body === 'string' ? Buffer.from(body) : body;
 }

@@ -11,6 +11,8 @@ import { hasFramesMark, markFrames } from './frames/announcement';
 import { maxFramedBytes } from './frames/codec';
 import { FrameFaults } from './frames/faults';
 import { FrameAsker } from './frames/frame-asker';
+import { PartAsker } from './parts/part-asker';
+import { PartedReply } from './parts/parted-reply';
 import { RawReply, readReply } from './reply';
 import { ReplyInboxes } from './reply-inboxes';
 
@@ -30,11 +32,13 @@ export class Requester {
     private readonly connection: BusConnection,
     metrics: Metrics,
   ) {
-    const endSilent = (): number => this.replies.endSilent() + this.frames.endSilent();
+    const endSilent = (): number => this.replies.endSilent() + this.frames.endSilent() + parts.endSilent();
     const silence = new Silence(endSilent, () => connection.connected);
     connection.onBack(() => silence.forgive());
-    this.replies = new ReplyInboxes(connection, silence);
-    this.frames = new FrameAsker(connection, new FrameFaults(connection.logger, metrics, 'replyFrameFaults'), silence);
+    const parts = new PartAsker(connection, silence);
+    const faults = new FrameFaults(connection.logger, metrics, 'replyFrameFaults');
+    this.replies = new ReplyInboxes(connection, silence, parts);
+    this.frames = new FrameAsker(connection, faults, silence, parts);
     this.repeated = metrics.counter(busMetrics.repeatedRequests);
   }
 
@@ -46,18 +50,33 @@ export class Requester {
    * `ask` with bytes on both ends, for hot paths that pass payloads through. A request whose owner ends meanwhile is sent
    * again when that changes nothing twice.
    */
-  async askRaw<Q extends object, R extends object>(
+  askRaw<Q extends object, R extends object>(
     message: RequestMessage<Q, R>,
     query: string | Uint8Array,
     call: Call,
   ): Promise<RawReply> {
+    return this.asking(message, call, async () => whole(await this.sendOnce(message, query, call)));
+  }
+
+  /** `askRaw` for who takes a large reply in parts as they arrive. What fails after its beginning is not sent again. */
+  askParts<Q extends object, R extends object>(
+    message: RequestMessage<Q, R>,
+    query: string | Uint8Array,
+    call: Call,
+  ): Promise<RawReply | PartedReply> {
+    return this.asking(message, call, () => this.sendOnce(message, query, call));
+  }
+
+  private asking<T>(message: RequestMessage, call: Call, send: () => Promise<T>): Promise<T> {
     // The gateway gives an effect id to requests whose owners keep the outcome under it.
     const isKept = this.connection.service === 'gateway' && call.effectId !== undefined;
     return inSpan(`ask ${message.subject}`, { kind: 'client' }, () =>
-      this.sendUntilHeard(message.subject, { call, mayRepeat: isKept || mayRepeat(message) }, () =>
-        message.framed ? this.sendTogether(message, query, call) : this.send(message, query, call),
-      ),
+      this.sendUntilHeard(message.subject, { call, mayRepeat: isKept || mayRepeat(message) }, send),
     );
+  }
+
+  private sendOnce(message: RequestMessage, query: string | Uint8Array, call: Call): Promise<RawReply | PartedReply> {
+    return message.framed ? this.sendTogether(message, query, call) : this.send(message, query, call);
   }
 
   /** Asks one service that keeps a copy to apply a replicated fact at once. */
@@ -69,16 +88,17 @@ export class Requester {
   ): Promise<R> {
     const to = { subject: applySubject(message, service), to: service };
     const body = JSON.stringify(fact);
-    const reply = await this.sendUntilHeard(to.subject, { call, mayRepeat: true }, () => this.send(to, body, call));
+    const send = async (): Promise<RawReply> => whole(await this.send(to, body, call));
+    const reply = await this.sendUntilHeard(to.subject, { call, mayRepeat: true }, send);
     return reply.json<R>();
   }
 
   /** @throws Problem of the owner; `unavailable` when there is no reply in time, or none to be had */
-  private async sendUntilHeard(
+  private async sendUntilHeard<T>(
     subject: string,
     { call, mayRepeat }: Pick<RepeatOptions, 'call' | 'mayRepeat'>,
-    send: () => Promise<RawReply>,
-  ): Promise<RawReply> {
+    send: () => Promise<T>,
+  ): Promise<T> {
     try {
       return await repeat({ call, mayRepeat, onRepeat: () => this.repeated.inc({ subject }) }, send);
     } catch (error) {
@@ -90,7 +110,11 @@ export class Requester {
    * Sends a small request with the others of its turn to an owner that reads frames. It waits for no turn while requests
    * come one after another.
    */
-  private async sendTogether(message: RequestMessage, query: string | Uint8Array, call: Call): Promise<RawReply> {
+  private async sendTogether(
+    message: RequestMessage,
+    query: string | Uint8Array,
+    call: Call,
+  ): Promise<RawReply | PartedReply> {
     this.underWay += 1;
     const others = this.underWay > 1;
     const expectsOthers = others || this.metOthers;
@@ -105,7 +129,11 @@ export class Requester {
   }
 
   /** @returns null when the request has reached nobody and travels by itself */
-  private async join(message: RequestMessage, query: string | Uint8Array, call: Call): Promise<RawReply | null> {
+  private async join(
+    message: RequestMessage,
+    query: string | Uint8Array,
+    call: Call,
+  ): Promise<RawReply | PartedReply | null> {
     if (call.leftMs <= 0) throw late(message.subject);
     return this.frames.ask(message, query, call.hop(), call.deadlineAtMs);
   }
@@ -116,7 +144,7 @@ export class Requester {
     query: string | Uint8Array,
     call: Call,
     framed?: RequestMessage,
-  ): Promise<RawReply> {
+  ): Promise<RawReply | PartedReply> {
     const timeoutMs = call.leftMs;
     if (timeoutMs <= 0) throw late(subject);
     const data = typeof query === 'string' ? encoder.encode(query) : query;
@@ -125,13 +153,17 @@ export class Requester {
     if (this.connection.isLost) throw NatsError.errorForCode(ErrorCode.NoResponders);
     const headers = toHeaders(call.hop());
     if (asksForFrames) markFrames(headers);
-    const reply = await this.connection.whileUp(
+    const { message, parted } = await this.connection.whileUp(
       () => this.replies.request(to, subject, data, { timeoutMs, headers }),
       () => NatsError.errorForCode(ErrorCode.Disconnect),
     );
-    if (asksForFrames && hasFramesMark(reply.headers)) this.frames.learn(framed);
-    return readReply(reply.data, reply.headers);
+    if (asksForFrames && hasFramesMark(message.headers)) this.frames.learn(framed);
+    return parted ?? readReply(message.data, message.headers);
   }
+}
+
+function whole(reply: RawReply | PartedReply): RawReply | Promise<RawReply> {
+  return reply instanceof PartedReply ? reply.whole() : reply;
 }
 
 function late(subject: string, cause?: unknown): Problem {

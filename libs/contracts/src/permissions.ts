@@ -25,6 +25,14 @@ export function replyInboxOf(asker: Participant, owner: Participant): string {
   return `${inboxOf(asker)}.replies.${owner}`;
 }
 
+/**
+ * Inbox of an owner in which one asker says which parts of a reply it has got; only that asker may publish in it. The owner
+ * adds a random token of its process.
+ */
+export function creditInboxOf(owner: Participant, asker: Participant | '*'): string {
+  return `${inboxOf(owner)}.credits.${asker}`;
+}
+
 /** Name of the consumer by which a service's relay looks up what a stream holds. */
 export function relayReaderName(service: Service): string {
   return `relay--${service}`;
@@ -42,6 +50,9 @@ export function permissionsOf(service: Service): BusPermissions {
   for (const message of declaredMessages().values()) {
     if (message.kind === 'request') {
       if (message.from.includes(service)) publish.add(message.subject);
+      // An extension sends no reply in parts.
+      if (message.from.includes(service) && message.to !== 'extension')
+        publish.add(`${creditInboxOf(message.to, service)}.*`);
       if (message.to === service) {
         subscribe.add(message.subject);
         for (const asker of message.from) publish.add(`${replyInboxOf(asker, service)}.*.*`);
@@ -59,7 +70,10 @@ export function permissionsOf(service: Service): BusPermissions {
     } else {
       if (message.from.includes(service)) subjectsOf(message).forEach((subject) => publish.add(subject));
       for (const holder of message.replicatedTo) {
-        if (message.from.includes(service)) publish.add(applySubject(message, holder));
+        if (message.from.includes(service)) {
+          publish.add(applySubject(message, holder));
+          publish.add(`${creditInboxOf(holder, service)}.*`);
+        }
         if (holder !== service) continue;
         subscribe.add(applySubject(message, holder));
         for (const asker of message.from) publish.add(`${replyInboxOf(asker, holder)}.*.*`);

@@ -1,8 +1,10 @@
+import { PartedReply } from '@app/bus';
+import { Caller } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import { Readable } from 'node:stream';
 import { ByteBudget } from '../limit/byte-budget';
 import { LeastRate } from '../limit/least-rate';
+import { PartsStream, Pieces, WholeStream } from './parts-stream';
 import { Reply, RequestContext } from './request-context';
 
 /** Bytes of replies that the process holds at once, until their clients have read them. */
@@ -13,7 +15,7 @@ const pieceBytes = 64 * 1024;
 export interface SentReply {
   status: number;
   mediaType: string;
-  bytes: Buffer;
+  bytes: Buffer | PartedReply;
 }
 
 /**
@@ -32,22 +34,31 @@ export class ReplySender {
    */
   send(reply: Reply, context: RequestContext, { status, mediaType, bytes }: SentReply): void {
     const organization = context.caller?.organization ?? 'open';
-    const { raw } = reply;
-    if (bytes.length > pieceBytes) {
-      if (context.spec.keyed) this.budget.hold(organization, bytes.length);
-      else this.take(organization, bytes.length);
-      const pieces = new Pieces(bytes);
-      this.giveWhenClosed(reply, organization, bytes.length, () => pieces.taken);
-      reply.code(status).header('content-type', mediaType).header('content-length', bytes.length).send(pieces);
-      // Fastify would answer again when the handler ends before the head of a stream is sent.
-      raw.flushHeaders();
+    if (bytes instanceof PartedReply || bytes.length > pieceBytes) {
+      this.stream(reply.code(status).header('content-type', mediaType), context, bytes);
       return;
     }
+    const { raw } = reply;
     reply.code(status).header('content-type', mediaType).send(bytes);
     // The system took the whole reply in most cases, and nothing of it is held here.
     if (raw.closed || raw.writableLength === 0) return;
     this.budget.hold(organization, bytes.length);
     this.giveWhenClosed(reply, organization, bytes.length, () => bytes.length - raw.writableLength);
+  }
+
+  private stream(reply: Reply, { caller, spec }: RequestContext, body: Buffer | PartedReply): void {
+    const organization = (caller as Caller | undefined)?.organization ?? 'open';
+    const length = body instanceof PartedReply ? body.bytes : body.length;
+    // All of it may have to wait here for its client, so that no owner has to wait for one.
+    if (spec.keyed) this.budget.hold(organization, length);
+    else this.take(organization, length);
+    const pieces: Pieces =
+      body instanceof PartedReply ? new PartsStream(body, pieceBytes) : new WholeStream(body, pieceBytes);
+    const taken = (): number => (pieces.waitsForClient ? pieces.taken : Infinity);
+    this.giveWhenClosed(reply, organization, length, taken);
+    reply.header('content-length', length).send(pieces);
+    // Fastify would answer again when the handler ends before the head of a stream is sent.
+    reply.raw.flushHeaders();
   }
 
   private giveWhenClosed({ raw }: Reply, organization: string, bytes: number, taken: () => number): void {
@@ -75,21 +86,5 @@ export class ReplySender {
       { rate_limit: 'per_org', limit: 'reply_bytes_per_org' },
       { retryAfterS: 1 },
     );
-  }
-}
-
-/** A reply in pieces, each made when the connection takes more. */
-class Pieces extends Readable {
-  /** Bytes that the connection has taken. */
-  taken = 0;
-
-  constructor(private readonly whole: Buffer) {
-    super({ highWaterMark: pieceBytes });
-  }
-
-  override _read(): void {
-    const from = this.taken;
-    this.taken = Math.min(from + pieceBytes, this.whole.length);
-    this.push(from < this.whole.length ? this.whole.subarray(from, this.taken) : null);
   }
 }

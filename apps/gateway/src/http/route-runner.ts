@@ -1,4 +1,4 @@
-import { RawReply } from '@app/bus';
+import { PartedReply, RawReply } from '@app/bus';
 import { Caller } from '@app/contracts';
 import { inSpan, tracingEnabled } from '@app/observability';
 import { untilDeadline } from '@app/persistence';
@@ -6,11 +6,11 @@ import { Injectable } from '@nestjs/common';
 import { Idempotency } from '../idempotency/idempotency.service';
 import { jsonType } from './media-types';
 import { OwnerClient } from './owner-client';
-import { ReplySender } from './reply-sender';
+import { ReplySender, SentReply } from './reply-sender';
 import { Reply, Request, RequestContext } from './request-context';
 import { ForwardedRoute } from './route';
 
-type Work = (context: RequestContext) => RawReply | Promise<RawReply>;
+type Work = (context: RequestContext) => RawReply | Promise<RawReply | PartedReply>;
 
 /** Runs a route and sends its reply; first it keeps the reply of a keyed request. */
 @Injectable()
@@ -29,7 +29,8 @@ export class RouteRunner {
       request.body = undefined;
       context.bytes = undefined;
       context.body = {};
-      return this.owners.askRaw(to, sent, context);
+      // What is kept must be whole.
+      return context.claim ? this.owners.askRaw(to, sent, context) : this.owners.askParts(to, sent, context);
     });
   }
 
@@ -60,10 +61,13 @@ export class RouteRunner {
     return inSpan(`${method} /v1${path}`, { kind: 'server', attributes, traceparent }, answered);
   }
 
-  private async send(reply: Reply, context: RequestContext, { body, notes }: RawReply): Promise<void> {
+  private async send(reply: Reply, context: RequestContext, answer: RawReply | PartedReply): Promise<void> {
+    const { notes } = answer;
     const status = notes['status'] === undefined ? 200 : Number(notes['status']);
-    const bytes =
-      typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const mediaType = notes['media_type'] ?? jsonType;
+    if (answer instanceof PartedReply) return this.sendParts(reply, context, { status, mediaType, bytes: answer });
+    const body = answer.bytes();
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     if (context.claim) {
       const { claim } = context;
       context.claim = null;
@@ -71,6 +75,17 @@ export class RouteRunner {
       await this.idempotency.succeeded(claim, { status, body: bytes }, deadlineAtMs, notes['committed_at']);
     }
     if (reply.sent || reply.raw.destroyed) return;
-    this.replies.send(reply, context, { status, mediaType: notes['media_type'] ?? jsonType, bytes });
+    this.replies.send(reply, context, { status, mediaType, bytes });
+  }
+
+  /** The parts of a reply that nobody gets are not waited for. */
+  private sendParts(reply: Reply, context: RequestContext, sent: SentReply & { bytes: PartedReply }): void {
+    try {
+      if (reply.sent || reply.raw.destroyed) sent.bytes.drop();
+      else this.replies.send(reply, context, sent);
+    } catch (error) {
+      sent.bytes.drop();
+      throw error;
+    }
   }
 }

@@ -13,7 +13,7 @@ function fetchOf(takesTooLong: (of: readonly string[]) => boolean): { asked: num
     const query = JSON.parse(body) as FetchDocuments;
     asked.push(query.ids.length);
     if (takesTooLong(query.ids)) throw tooLong();
-    return { body, json: () => ({ documents: query.ids.map((id) => ({ id })) }) };
+    return { bytes: () => Buffer.from(body), json: () => ({ documents: query.ids.map((id) => ({ id })) }) };
   };
   const fetches = new DocumentFetch({ requester: { askRaw } } as unknown as Bus);
   const query = { organization: 'org', namespace: 'ns', ids, judgments: ['jdg_1'] };

@@ -46,7 +46,7 @@ export class DocumentFetch {
       const { documents, remaining = [], watermark = null, shared = [] } = reply.json<FetchedDocuments>();
       if (documents.length === 0 && remaining.length > 0) throw new Error(`${remaining[0]} fits into no reply`);
       for (const document of documents) placeShared(document, shared);
-      return { documents, watermark, bytes: reply.body.length, remaining, unreadable: new Map() };
+      return { documents, watermark, bytes: reply.bytes().length, remaining, unreadable: new Map() };
     } catch (error) {
       const kind = kindOf(error);
       if (kind === 'unavailable' || kind === 'limited') throw error;

@@ -61,10 +61,15 @@ export class Silence {
 
   /** @param heardAtMs when something was last heard of the request, or it was sent */
   isSilent(owner: Participant, heardAtMs: number): boolean {
-    const nowMs = this.nowMs();
-    if (nowMs < this.forgivesUntilMs || nowMs - heardAtMs < silentAfterMs) return false;
+    if (!this.isQuiet(heardAtMs)) return false;
     const replied = this.replied.get(owner);
-    return replied !== undefined && replied.tells && nowMs - replied.olderAtMs > olderMs;
+    return replied !== undefined && replied.tells && this.nowMs() - replied.olderAtMs > olderMs;
+  }
+
+  /** Whether nothing will be heard any more of what an owner does that names what it has under way. @param heardAtMs as of `isSilent` */
+  isQuiet(heardAtMs: number): boolean {
+    const nowMs = this.nowMs();
+    return nowMs >= this.forgivesUntilMs && nowMs - heardAtMs >= silentAfterMs;
   }
 
   private look(): void {

@@ -5,6 +5,9 @@ import { Call, toHead } from '../call';
 import { OwnerLost, Silence } from '../beat/silence';
 import { tellingReplies, workTold } from '../beat/telling';
 import { BusConnection } from '../connection';
+import { PartAsker } from '../parts/part-asker';
+import { PartedReply } from '../parts/parted-reply';
+import { partsToken } from '../parts/wire';
 import { RawReply, readFramedReply } from '../reply';
 import { OutgoingEntry, decodeFrame, encodeFrame, outgoing, packFrames } from './codec';
 import { FrameFaults } from './faults';
@@ -42,6 +45,7 @@ export class FrameAsker {
     private readonly connection: BusConnection,
     private readonly faults: FrameFaults,
     private readonly silence: Silence,
+    private readonly parts: PartAsker,
   ) {
     connection.onLost(() => {
       for (const pending of this.pending.takeAll()) this.end(pending, NatsError.errorForCode(ErrorCode.Disconnect));
@@ -76,7 +80,12 @@ export class FrameAsker {
    * @throws Problem of the owner; NatsError when there is no reply in time or no connection; OwnerLost when nothing is heard
    * of it any more
    */
-  ask(to: Destination, body: string | Uint8Array, call: Call, deadlineAtMs: number): Promise<RawReply | null> {
+  ask(
+    to: Destination,
+    body: string | Uint8Array,
+    call: Call,
+    deadlineAtMs: number,
+  ): Promise<RawReply | PartedReply | null> {
     return new Promise((resolve, reject) => {
       const traceparent = currentTraceparent() ?? call.traceparent;
       const request: Joined = { call, deadlineAtMs, traceparent, body, resolve, reject };
@@ -138,8 +147,9 @@ export class FrameAsker {
       this.returnFrame(Number(message.subject.slice(inbox.length + 1)));
       return;
     }
+    if (message.subject === `${inbox}.${partsToken}`) return this.parts.hear(inbox, message.data);
     const told = workTold(inbox, message);
-    if (told) return this.note(told);
+    if (told) return this.note(inbox, told);
     const entries = decodeFrame('replies', message.data);
     if (!entries) {
       this.faults.count(inbox);
@@ -149,21 +159,28 @@ export class FrameAsker {
     for (const { id, head, body } of entries) {
       const pending = this.pending.take(id);
       // Its deadline may have passed.
-      if (!pending) continue;
-      this.sent.confirm(pending.frame);
+      if (pending) this.sent.confirm(pending.frame);
+      const deadlineAtMs = pending?.deadlineAtMs ?? 0;
       try {
-        pending.resolve(readFramedReply(head, body));
+        const reply = readFramedReply(head, body, (parts, notes) =>
+          this.parts.open({ inbox, id, owner, deadlineAtMs }, parts, notes),
+        );
+        if (pending) pending.resolve(reply);
+        else if (reply instanceof PartedReply) reply.drop();
       } catch (error) {
-        pending.reject(error);
+        pending?.reject(error);
       }
     }
   }
 
   /** An owner has these requests under way. */
-  private note(ids: readonly number[]): void {
+  private note(inbox: string, ids: readonly number[]): void {
     for (const id of ids) {
       const pending = this.pending.get(id);
-      if (!pending) continue;
+      if (!pending) {
+        this.parts.note(inbox, id);
+        continue;
+      }
       this.sent.confirm(pending.frame);
       pending.heardAtMs = this.silence.nowMs();
     }

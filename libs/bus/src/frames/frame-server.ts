@@ -5,6 +5,7 @@ import { Problem } from '@app/problem';
 import { Msg } from 'nats';
 import { fromHead } from '../call';
 import { BusConnection } from '../connection';
+import { Pieces } from '../parts/body';
 import { problemHead, replyHead } from '../reply';
 import { IncomingRequest } from '../request';
 import { FrameEntry, decodeFrame } from './codec';
@@ -68,7 +69,11 @@ export class FrameServer {
       data: body,
       place: { inbox, id },
       call: () => fromHead(head),
-      reply: (bytes, notes) => this.replies.add(inbox, id, replyHead(notes), bytes),
+      reply: (body, notes) => {
+        const bytes = body instanceof Pieces ? body.joined() : body;
+        this.replies.add(inbox, id, replyHead(notes), bytes);
+      },
+      begin: (parts, notes) => this.replies.add(inbox, id, replyHead(notes, parts), ''),
       refuse: (problem: Problem) =>
         this.replies.add(inbox, id, problemHead(problem), JSON.stringify(problem.toEnvelope())),
     };

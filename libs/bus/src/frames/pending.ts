@@ -1,3 +1,4 @@
+import { PartedReply } from '../parts/parted-reply';
 import { RawReply } from '../reply';
 import { SentFrame } from './sent-frames';
 
@@ -9,7 +10,7 @@ export interface Pending {
   /** When something was last heard of it, or it was sent; of the clock of `Silence`. */
   heardAtMs: number;
   /** @param reply null: the frame has reached nobody, and the request travels by itself */
-  resolve(reply: RawReply | null): void;
+  resolve(reply: RawReply | PartedReply | null): void;
   reject(error: unknown): void;
 }
 
