@@ -31,7 +31,7 @@ export function Palette({ asked, namespace }: { asked: number; namespace: string
     placeholderData: (last) => last,
   });
   const judgments = useQuery({
-    queryKey: ['judgments', 'palette'],
+    queryKey: ['judgments', 'of the palette'],
     queryFn: async () => (await client.organization.judgments({ limit: 100 })).judgments,
   });
   const items = paletteItems({

@@ -19,7 +19,7 @@ import { useMayChange } from '../../sign-in/session';
 
 /** Endpoints that receive events, with how their deliveries went today. */
 export function EndpointsPage() {
-  const list = usePages(['endpoints', 'pages'], () => client.webhookEndpoints.list(), { refetchMs: 30_000 });
+  const list = usePages(['endpoints', 'in pages'], () => client.webhookEndpoints.list(), { refetchMs: 30_000 });
   return (
     <Page
       title="Endpoints"

@@ -28,7 +28,7 @@ export function EventBody({ event: { id, type, timestamp, data } }: { event: Sch
 /** Links to the log of each endpoint, at the minute of the event and its type. */
 function Deliveries({ type, at }: { type: string; at: string }) {
   const endpoints = useQuery({
-    queryKey: ['endpoints', 'first'],
+    queryKey: ['endpoints', 'first page'],
     queryFn: async () => (await client.webhookEndpoints.list()).webhook_endpoints,
     staleTime: 60_000,
   });

@@ -10,7 +10,7 @@ import { More, usePages } from '../../element/more';
 
 /** Fits over time, and what came true each week against what was read. */
 export function CalibrationHistory({ ns, name }: { ns: string; name: string }) {
-  const pages = usePages(['calibration', ns, name, 'history'], () =>
+  const pages = usePages(['calibration', ns, name, 'history of fits'], () =>
     client.namespace(ns).judgments.get(name).calibrationHistory({ limit: 100, weeks: 52 }),
   );
   return (

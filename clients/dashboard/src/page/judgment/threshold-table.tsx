@@ -74,7 +74,7 @@ function estimate(
 /** How many current answers a threshold flags, counted exactly. */
 function Flagged({ ns, path }: { ns: string; path: string }) {
   const counted = useQuery({
-    queryKey: ['count', ns, path],
+    queryKey: ['count', ns, 'threshold', path],
     queryFn: async () =>
       (await client.namespace(ns).query({ filter: { [path]: true }, limit: 1, count: true, include: [] })).count ??
       null,

@@ -15,7 +15,7 @@ const [mostRead, mostShown] = [500, 10];
 
 /** The judgments that cost most today. */
 export function JudgmentsToday() {
-  const judgments = useQuery({ queryKey: ['judgments', 'today'], queryFn: dearestToday, staleTime: 30_000 });
+  const judgments = useQuery({ queryKey: ['judgments', 'of today'], queryFn: dearestToday, staleTime: 30_000 });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">

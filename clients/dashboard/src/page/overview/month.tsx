@@ -20,7 +20,7 @@ export function Month() {
     queryKey: ['usage', ''],
     queryFn: async () => await client.organization.usage({ limit: 1 }),
   });
-  const deliveries = useQuery({ queryKey: ['endpoints', 'day'], queryFn: deliveriesOfDay });
+  const deliveries = useQuery({ queryKey: ['endpoints', 'of a day'], queryFn: deliveriesOfDay });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">

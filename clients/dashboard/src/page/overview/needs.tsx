@@ -19,7 +19,7 @@ export function Needs() {
     queryFn: async () => await client.organization.engines(),
     refetchInterval: circuitsMs,
   });
-  const endpoints = useQuery({ queryKey: ['endpoints', 'troubled'], queryFn: troubledEndpoints });
+  const endpoints = useQuery({ queryKey: ['endpoints', 'in trouble'], queryFn: troubledEndpoints });
   const events = useQuery({
     queryKey: ['events', 'needs'],
     queryFn: async () => {

@@ -7,6 +7,9 @@ import { useNow } from '../../element/moment';
 import { goalText, rateText } from './goal';
 import type { Review } from './review';
 
+/** The filter of a report that leaves out no label. */
+const everyLabel = {};
+
 /** How far a person is: labels, rate, and what the next labels make possible. */
 export function Progress({
   ns,
@@ -24,8 +27,8 @@ export function Progress({
     if (done > 0) setSince((before) => before ?? Date.now());
   }, [done]);
   const report = useQuery({
-    queryKey: ['calibration', ns, name, {}],
-    queryFn: async () => await client.namespace(ns).judgments.get(name).calibration(),
+    queryKey: ['calibration', ns, name, everyLabel],
+    queryFn: async () => await client.namespace(ns).judgments.get(name).calibration(everyLabel),
   });
   const before = report.data?.labels.count;
   return (
