@@ -23,6 +23,7 @@ import migration0020EngineSource from './migrations/0020-engine-source.sql';
 import migration0021PausedNamespaces from './migrations/0021-paused-namespaces.sql';
 import migration0022JobsNewestFirst from './migrations/0022-jobs-newest-first.sql';
 import migration0023JudgmentsByPlace from './migrations/0023-judgments-by-place.sql';
+import migration0024TokensOfBackfills from './migrations/0024-tokens-of-backfills.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -52,6 +53,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0021-paused-namespaces', text: migration0021PausedNamespaces },
     { name: '0022-jobs-newest-first', text: migration0022JobsNewestFirst },
     { name: '0023-judgments-by-place', text: migration0023JudgmentsByPlace },
+    { name: '0024-tokens-of-backfills', text: migration0024TokensOfBackfills },
   ],
   functions: [],
 };

@@ -47,6 +47,7 @@ create table backfill (
   unchanged bigint default 0 not null,
   failed bigint default 0 not null,
   stopped boolean default false not null,
+  tokens bigint default 0 not null,
   constraint backfill_pkey PRIMARY KEY (job)
 ) with (fillfactor=50);
 

@@ -84,6 +84,8 @@ export class UsageView {
   @Int({ min: 0 }) tokens: number;
   @Num({ min: 0 }) cost_usd: number;
   @MapOf({ type: 'number' }, { meaning: 'Judgment units by judgment.' }) by_judgment: Record<string, number>;
+  @Int({ optional: true, min: 0, meaning: 'Requests to engines, where a run of alternatives says them.' })
+  requests?: number;
 }
 
 /** A document with the members that `include` names. */
@@ -395,8 +397,9 @@ export class BackfillResult {
   @Int({ meaning: 'Number of chosen documents that were processed.' }) documents: number;
   @Int({ meaning: 'Number of documents that an engine answered.' }) answered: number;
   @Int({ meaning: 'Number of documents whose last attempt failed.' }) failed: number;
-  @Num() judgment_units: number;
-  @Num() cost_usd: number;
+  @Num({ meaning: 'As in `usage`.' }) judgment_units: number;
+  @Num({ meaning: 'As in `usage`.' }) cost_usd: number;
+  @Nested(() => UsageView) usage: UsageView;
   @OneOf(['max_usd'], { nullable: true }) stopped_by: 'max_usd' | null;
   @Values(
     { type: 'string' },

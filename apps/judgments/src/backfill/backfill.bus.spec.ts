@@ -1,5 +1,6 @@
 import {
   BackfillReply,
+  BackfillResult,
   JobView,
   activateJudgment,
   budgetChanged,
@@ -82,7 +83,7 @@ async function judgeOnChange(): Promise<void> {
 const asked = () => neighbours.asks.filter(({ context }) => context.includes(namespace)).map(({ context }) => context);
 
 describe('a backfill', () => {
-  it('is priced exactly, starts with the token of its price, and ends with every document answered once [JDG-33] [JOB-07]', async () => {
+  it('is priced exactly, starts with the token of its price, and ends with every document answered once and what that used [JDG-33] [JOB-07] [S-D11]', async () => {
     const quote = await post({});
     expect(quote).toMatchObject({
       status: 'confirmation_required',
@@ -100,7 +101,15 @@ describe('a backfill', () => {
       progress: { done: many, total: many },
       result: { documents: many, answered: many, failed: 0, judgment_units: many, stopped_by: null },
     });
-    expect((job.result as { cost_usd: number }).cost_usd).toBeCloseTo(many * price, 9);
+    const { cost_usd, usage } = job.result as BackfillResult;
+    expect(cost_usd).toBeCloseTo(many * price, 9);
+    const { rows } = await judgments.db.query<{ tokens: number }>(
+      `select sum((payload::json ->> 'tokens')::int)::int as tokens from outbox
+       where subject = 'judgments.answer.recorded.bulk.v1' and payload::json ->> 'namespace' = $1`,
+      [namespace],
+    );
+    expect(rows[0].tokens).toBeGreaterThan(many);
+    expect(usage).toEqual({ judgment_units: many, cost_usd, ...rows[0], by_judgment: { late: many } });
     expect([asked().length, new Set(asked()).size]).toEqual([many, many]);
   });
 

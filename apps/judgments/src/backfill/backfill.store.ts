@@ -10,6 +10,7 @@ interface TallyRow {
   unchanged: string;
   failed: string;
   units: number;
+  tokens: string;
   spent_usd: number;
   stopped: boolean;
   waiting: string;
@@ -23,6 +24,7 @@ export interface BackfillCount {
   unchanged: number;
   failed: number;
   units: number;
+  tokens: number;
   usd: number;
 }
 
@@ -53,19 +55,20 @@ export class BackfillStore {
 
   async tally(job: string): Promise<Tally> {
     const { rows } = await this.db.query<TallyRow>(
-      `select b.answered, b.unchanged, b.failed, b.units, b.spent_usd, b.stopped,
+      `select b.answered, b.unchanged, b.failed, b.units, b.tokens, b.spent_usd, b.stopped,
          (select count(*) from pending p where p.job = b.job)
            + (select count(*) from pending p where p.other_jobs <> '{}' and p.other_jobs @> array[b.job]) as waiting,
          (select count(*) from pending p where p.job = b.job and p.claim_id is not null) as claimed
        from backfill b where b.job = $1`,
       [job],
     );
-    const [{ answered, unchanged, failed, units, spent_usd, stopped, waiting, claimed }] = rows;
+    const [{ answered, unchanged, failed, units, tokens, spent_usd, stopped, waiting, claimed }] = rows;
     return {
       answered: Number(answered),
       unchanged: Number(unchanged),
       failed: Number(failed),
       units,
+      tokens: Number(tokens),
       spentUsd: spent_usd,
       isStopped: stopped,
       waiting: Number(waiting),
@@ -76,14 +79,14 @@ export class BackfillStore {
   /** Adds counts in the transaction of the records, by job id: two transactions that lock in one order never deadlock. */
   async count(tx: Tx, counts: readonly BackfillCount[]): Promise<void> {
     const byJob = [...counts].sort((a, b) => (a.job < b.job ? -1 : 1));
-    for (const { job, answered, unchanged, failed, units, usd } of byJob) {
+    for (const { job, answered, unchanged, failed, units, tokens, usd } of byJob) {
       await tx.query(
         {
           name: 'backfill-count',
           text: `update backfill set answered = answered + $2, failed = failed + $3, units = units + $4,
-                   spent_usd = spent_usd + $5, unchanged = unchanged + $6 where job = $1`,
+                   spent_usd = spent_usd + $5, unchanged = unchanged + $6, tokens = tokens + $7 where job = $1`,
         },
-        [job, answered, failed, units, usd, unchanged],
+        [job, answered, failed, units, usd, unchanged, tokens],
       );
     }
   }

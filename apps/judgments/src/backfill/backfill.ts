@@ -55,6 +55,7 @@ export interface Tally {
   unchanged: number;
   failed: number;
   units: number;
+  tokens: number;
   spentUsd: number;
   /** The next answer would pass `max_usd`, so no engine is asked any more. */
   isStopped: boolean;
@@ -94,15 +95,16 @@ export function resultOf(
   { queued, paused }: BackfillCursor,
   tally: Tally,
   isWhole: boolean,
-  { isFree }: Pick<BackfillRequest, 'isFree'>,
+  { isFree, name }: Pick<BackfillRequest, 'isFree' | 'name'>,
 ): BackfillResult {
+  const spent = { judgment_units: tally.units, cost_usd: Math.round(tally.spentUsd * 1e6) / 1e6 };
   return {
     documents: isWhole ? queued : tally.answered + tally.unchanged + tally.failed,
     // A reinstated answer counts as unchanged: its context is that of an earlier answer.
     answered: isFree ? tally.unchanged : tally.answered,
     failed: tally.failed,
-    judgment_units: tally.units,
-    cost_usd: Math.round(tally.spentUsd * 1e6) / 1e6,
+    ...spent,
+    usage: { ...spent, tokens: tally.tokens, by_judgment: tally.units === 0 ? {} : { [name]: tally.units } },
     stopped_by: tally.isStopped ? 'max_usd' : null,
     paused: paused.slice(0, maxPausedNames),
   };

@@ -50,6 +50,7 @@ export function backfillCounts(held: readonly Held[]): BackfillCount[] {
       unchanged: group.length - answered.length - failed.length,
       failed: failed.filter(({ outcome }) => retryOf(outcome) === null).length,
       units: answered.reduce((sum, { units }) => sum + units, 0),
+      tokens: answered.reduce((sum, { tokens }) => sum + tokens, 0),
       usd: answered.reduce((sum, { costUsd }) => sum + costUsd, 0),
     };
   });

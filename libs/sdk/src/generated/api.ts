@@ -1708,6 +1708,8 @@ export interface components {
       by_judgment: {
         [key: string]: number;
       };
+      /** @description Requests to engines, where a run of alternatives says them. */
+      requests?: number;
     };
     Deleted: {
       deleted: boolean;

@@ -1,6 +1,6 @@
 import { DATABASE, LOGGER } from '@app/boot';
 import { Call } from '@app/bus';
-import { AlternativesTable, makeEvent } from '@app/contracts';
+import { AlternativesTable, UsageView, makeEvent } from '@app/contracts';
 import type { Logger } from '@app/observability';
 import { Database, JobEnd, JobRow, Jobs, Tx, addToOutbox, eventRow, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -9,7 +9,7 @@ import { ownCaller } from '../../judgment/own-caller';
 import { TableService } from '../reading/table.service';
 import { SubjectService } from '../subject/subject.service';
 import { readSpend } from './answer.store';
-import { RunUsage, usageOf } from './run-usage';
+import { usageOf } from './run-usage';
 import { RunRow, RunRowState, StopReason, endRun, findRun, readRunRows } from './run.store';
 import { ScoringService } from './scoring.service';
 import { withoutNul } from './without-nul';
@@ -96,7 +96,7 @@ export class EndingService {
   }
 }
 
-function failureOf(by: StopReason, { requests: _, ...usage }: RunUsage): JobEnd {
+function failureOf(by: StopReason, { requests: _, ...usage }: UsageView): JobEnd {
   const reason = by === 'cancelled' ? { reason: by } : {};
   const problem = new Problem('conflict', sentences[by], { ...reason, usage });
   return { result: problem.toEnvelope(), status: problem.status };

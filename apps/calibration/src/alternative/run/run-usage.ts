@@ -1,16 +1,8 @@
+import type { UsageView } from '@app/contracts';
 import { RowSpend } from './answer.store';
 
-/** What a run used, as every reply of what is billed says it. */
-export interface RunUsage {
-  judgment_units: number;
-  tokens: number;
-  cost_usd: number;
-  requests: number;
-  /** Units by judgment. */
-  by_judgment: Record<string, number>;
-}
-
-export function usageOf(judgment: string, rows: readonly RowSpend[]): RunUsage {
+/** What a run used, as every reply of what is billed says it, and its requests. */
+export function usageOf(judgment: string, rows: readonly RowSpend[]): UsageView {
   const sum = (of: (row: RowSpend) => number) => rows.reduce((all, row) => all + of(row), 0);
   const judgment_units = sum(({ units }) => units);
   return {
