@@ -18,6 +18,11 @@ import migration0020Groups from './migrations/0020-groups.sql';
 import migration0021Summaries from './migrations/0021-summaries.sql';
 import migration0022WalksOfReaders from './migrations/0022-walks-of-readers.sql';
 import migration0023JobsNewestFirst from './migrations/0023-jobs-newest-first.sql';
+import migration0024CountersToMeasure from './migrations/0024-counters-to-measure.sql';
+import migration0025CountersToMeasureByNamespace from './migrations/0025-counters-to-measure-by-namespace.sql';
+import migration0026NamespacesToMeasure from './migrations/0026-namespaces-to-measure.sql';
+import migration0027CountersByDay from './migrations/0027-counters-by-day.sql';
+import migration0028LagsByDay from './migrations/0028-lags-by-day.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitBatch from './functions/commit_batch.sql';
@@ -54,6 +59,11 @@ export const documentsSql: SqlSchema = {
     { name: '0021-summaries', text: migration0021Summaries },
     { name: '0022-walks-of-readers', text: migration0022WalksOfReaders },
     { name: '0023-jobs-newest-first', text: migration0023JobsNewestFirst },
+    { name: '0024-counters-to-measure', text: migration0024CountersToMeasure },
+    { name: '0025-counters-to-measure-by-namespace', text: migration0025CountersToMeasureByNamespace },
+    { name: '0026-namespaces-to-measure', text: migration0026NamespacesToMeasure },
+    { name: '0027-counters-by-day', text: migration0027CountersByDay },
+    { name: '0028-lags-by-day', text: migration0028LagsByDay },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },

@@ -299,6 +299,7 @@ create table lag_count (
   answers bigint not null,
   constraint lag_count_pkey PRIMARY KEY (namespace_id, day, bucket)
 ) with (fillfactor=50);
+CREATE INDEX lag_by_day ON lag_count USING btree (day);
 
 create table lease (
   name text not null,
@@ -375,9 +376,11 @@ create table namespace (
   deleting boolean default false not null,
   paused boolean default false not null,
   paused_revision bigint default 0 not null,
+  measured_pinned boolean,
   constraint namespace_pkey PRIMARY KEY (id),
   constraint namespace_organization_name_key UNIQUE (organization, name)
 );
+CREATE INDEX namespace_to_measure ON namespace USING btree (id) WHERE (measured_pinned IS DISTINCT FROM pinned);
 
 create table namespace_counter (
   namespace_id bigint not null,
@@ -386,8 +389,11 @@ create table namespace_counter (
   documents bigint default 0 not null,
   bytes bigint default 0 not null,
   changes bigint default 0 not null,
+  to_measure boolean default true not null,
   constraint namespace_counter_pkey PRIMARY KEY (namespace_id, day, slot)
 ) with (fillfactor=50);
+CREATE INDEX counter_by_day ON namespace_counter USING btree (day);
+CREATE INDEX counter_to_measure ON namespace_counter USING btree (namespace_id) WHERE to_measure;
 
 create table outbox (
   id text not null,

@@ -47,4 +47,4 @@ const counted = `insert into namespace_counter as c (namespace_id, day, slot, do
   select t.id, (app.now() at time zone 'UTC')::date, 0, count(*), sum(d.bytes), count(*)
   from ${both}, document d where d.namespace_id = f.id and $3::int >= 0 group by t.id
   on conflict (namespace_id, day, slot) do update set documents = c.documents + excluded.documents,
-    bytes = c.bytes + excluded.bytes, changes = c.changes + excluded.changes`;
+    bytes = c.bytes + excluded.bytes, changes = c.changes + excluded.changes, to_measure = true`;

@@ -224,6 +224,6 @@ begin
   select ns, (at at time zone 'UTC')::date, pg_backend_pid() % 16, g.documents, g.bytes, changed
   from jsonb_to_record(p_write -> 'growth') g(documents int, bytes bigint)
   on conflict (namespace_id, day, slot) do update set documents = c.documents + excluded.documents,
-    bytes = c.bytes + excluded.bytes, changes = c.changes + excluded.changes;
+    bytes = c.bytes + excluded.bytes, changes = c.changes + excluded.changes, to_measure = true;
   return jsonb_build_object('namespace_id', ns, 'versions', versions, 'at', stamp);
 end $$;

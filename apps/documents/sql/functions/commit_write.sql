@@ -187,6 +187,6 @@ begin
   insert into namespace_counter as c (namespace_id, day, slot, documents, bytes, changes)
   values (ns, (at at time zone 'UTC')::date, pg_backend_pid() % 16, p_documents, p_size, p_changes)
   on conflict (namespace_id, day, slot) do update set documents = c.documents + p_documents, bytes = c.bytes + p_size,
-    changes = c.changes + p_changes;
+    changes = c.changes + p_changes, to_measure = true;
   return jsonb_build_object('namespace_id', ns, 'versions', versions, 'at', stamp);
 end $$;

@@ -23,7 +23,7 @@ export async function namespaceFor(
 /** Counts the bytes of the rows in `moved` to what their namespace holds. */
 const countBytes = `insert into namespace_counter as c (namespace_id, day, slot, bytes)
   select m.namespace_id, (app.now() at time zone 'UTC')::date, pg_backend_pid() % 16, m.bytes from moved m
-  on conflict (namespace_id, day, slot) do update set bytes = c.bytes + excluded.bytes`;
+  on conflict (namespace_id, day, slot) do update set bytes = c.bytes + excluded.bytes, to_measure = true`;
 
 /** Stores an image, or the bytes of an erased one again. @returns false when the image was stored already */
 export async function insertImage(

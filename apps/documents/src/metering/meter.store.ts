@@ -1,11 +1,12 @@
 import type { MeteredNamespace } from '@app/contracts';
 import type { Named, Queryable, Tx } from '@app/persistence';
-/** Measures a page of namespaces and stores the figures that differ from the last measurement. */
+
+/** Measures namespaces and stores the figures that differ from the last measurement. */
 const measure: Named = {
-  name: 'meter-page',
+  name: 'meter-measure',
   text: `
     with page as (
-      select id, organization, name, pinned from namespace where id > $1 and not deleting order by id limit $2
+      select id, organization, name, pinned from namespace where id = any($1::bigint[]) and not deleting
     ), figures as materialized (
       select p.*, c.documents, c.bytes, c.month from page p, lateral (
         select coalesce(sum(documents), 0)::bigint as documents, coalesce(sum(bytes), 0)::bigint as bytes,
@@ -20,13 +21,12 @@ const measure: Named = {
         is distinct from (excluded.documents, excluded.bytes, excluded.pinned, excluded.written_month)
       returning m.namespace_id
     )
-    select f.id, f.organization, f.name as namespace, f.documents, f.bytes, f.pinned, f.month as written_month,
+    select f.organization, f.name as namespace, f.documents, f.bytes, f.pinned, f.month as written_month,
       f.id in (select namespace_id from moved) as moved, app.now() as at
     from figures f order by f.id`,
 };
 
 interface MeasuredRow extends Omit<MeteredNamespace, 'documents' | 'bytes'> {
-  id: string;
   organization: string;
   documents: string;
   bytes: string;
@@ -34,18 +34,16 @@ interface MeasuredRow extends Omit<MeteredNamespace, 'documents' | 'bytes'> {
   at: Date;
 }
 
-/** One page of a measurement. */
-export interface MeterPage {
+/** What was measured of a few namespaces. */
+export interface Measurement {
   at: Date;
   /** Namespaces whose figures differ from the last measurement, by organization. */
   moved: Map<string, MeteredNamespace[]>;
-  /** Id after which the next page begins; null after the last page. */
-  next: string | null;
 }
 
-/** Measures the namespaces after an id. @returns null when there are none */
-export async function measurePage(tx: Tx, after: string, limit: number): Promise<MeterPage | null> {
-  const { rows } = await tx.query<MeasuredRow>(measure, [after, limit]);
+/** Measures namespaces. @returns null when all of them are being deleted */
+export async function measureNamespaces(tx: Tx, ids: readonly string[]): Promise<Measurement | null> {
+  const { rows } = await tx.query<MeasuredRow>(measure, [ids]);
   if (rows.length === 0) return null;
   const moved = new Map<string, MeteredNamespace[]>();
   for (const { organization, namespace, documents, bytes, pinned, written_month, moved: isMoved } of rows) {
@@ -54,7 +52,7 @@ export async function measurePage(tx: Tx, after: string, limit: number): Promise
     moved.set(organization, namespaces);
     namespaces.push({ namespace, documents: Number(documents), bytes: Number(bytes), pinned, written_month });
   }
-  return { at: rows[0].at, moved, next: rows.length < limit ? null : rows[rows.length - 1].id };
+  return { at: rows[0].at, moved };
 }
 
 /** What an organization holds. */

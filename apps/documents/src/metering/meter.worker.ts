@@ -1,17 +1,18 @@
-import { CONFIG, DATABASE, LOGGER } from '@app/boot';
+import { CONFIG, DATABASE, LEASES, LOGGER } from '@app/boot';
 import { NamespacesMetered, namespacesMetered } from '@app/contracts';
 import { Loop, timestamp } from '@app/observability';
 import type { Logger } from '@app/observability';
-import { Database, addToOutbox, factRow } from '@app/persistence';
+import { Database, Leases, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { measurePage } from './meter.store';
+import { changedAfter, takeMarks } from './changed.store';
+import { measureNamespaces } from './meter.store';
 
-const namespacesTogether = 200;
+/** Writes to these namespaces may wait until they are measured. */
+const namespacesTogether = 50;
+const lease = 'meter';
+const leaseS = 60;
 
-/**
- * Publishes what namespaces hold to billing whenever it changed. Every process measures; the one that stores a new figure
- * publishes it.
- */
+/** Publishes what namespaces hold to billing whenever it changed. One process measures, and only what changed. */
 @Injectable()
 export class MeterWorker {
   private readonly loop: Loop;
@@ -19,6 +20,7 @@ export class MeterWorker {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
+    @Inject(LEASES) private readonly leases: Leases,
     @Inject(CONFIG) config: { meterEveryMs: number },
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -29,23 +31,37 @@ export class MeterWorker {
     this.loop.start();
   }
 
-  stop(): Promise<void> {
-    return this.loop.stop();
+  /** Another process measures from now on. */
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    // A database that is away lets nobody measure; the lease runs out by itself.
+    await this.leases.release(lease).catch(() => undefined);
   }
 
-  /** Measures one page and publishes its changes in the same transaction. @returns whether there is another page */
+  /**
+   * Measures a few namespaces that changed, and publishes their figures in the same transaction.
+   * @returns whether more may have changed
+   */
   async turn(): Promise<boolean> {
-    const next = await this.database.transaction('documents.meter', async (tx) => {
-      const page = await measurePage(tx, this.after, namespacesTogether);
-      if (!page) return null;
-      const facts = [...page.moved].map(([organization, namespaces]) => {
-        const fact: NamespacesMetered = { organization, namespaces, measured_at: timestamp(page.at.getTime()) };
+    if (!(await this.leases.take(lease, leaseS))) return false;
+    const ids = await changedAfter(this.database, this.after, namespacesTogether);
+    const hasMore = ids.length === namespacesTogether;
+    if (ids.length > 0) await this.measure(ids);
+    // What a write held meanwhile is still marked: it is found in the next round and not at once.
+    this.after = hasMore ? ids[ids.length - 1] : '0';
+    return hasMore;
+  }
+
+  private measure(ids: readonly string[]): Promise<void> {
+    return this.database.transaction('documents.meter', async (tx) => {
+      await takeMarks(tx, ids);
+      const measured = await measureNamespaces(tx, ids);
+      if (!measured) return;
+      const facts = [...measured.moved].map(([organization, namespaces]) => {
+        const fact: NamespacesMetered = { organization, namespaces, measured_at: timestamp(measured.at.getTime()) };
         return factRow(namespacesMetered, fact);
       });
       if (facts.length > 0) await addToOutbox(tx, facts);
-      return page.next;
     });
-    this.after = next ?? '0';
-    return next !== null;
   }
 }

@@ -14,9 +14,10 @@ import type {
   RecordedAnswer,
 } from '@app/contracts';
 import { Health, Metrics, createLogger } from '@app/observability';
-import { Database, Effects, Jobs, Vault } from '@app/persistence';
+import { Database, Effects, Jobs, Leases, Vault } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { movedClock, openFreshDatabase, testMasterKey } from '@app/testing';
+import { randomUUID } from 'node:crypto';
 import { documentsSchema } from '../app.schema';
 import { ByFilterWrite } from '../by-filter/by-filter';
 import { ByFilterService } from '../by-filter/by-filter.service';
@@ -142,7 +143,8 @@ export class DocumentsHarness {
     this.queries = new QueryService(database, movedClock, config, this.snapshots, scans);
     this.namespaces = new NamespaceService(database, effects, bus, this.snapshots, quotas);
     this.subscriptions = new SubscriptionService(database, effects, bus, this.walks);
-    this.meter = new MeterWorker(database, { meterEveryMs: 1_000 }, logger);
+    const leases = new Leases(database, randomUUID());
+    this.meter = new MeterWorker(database, leases, { meterEveryMs: 1_000 }, logger);
     const walk = new ByFilterWalk(database, movedClock, this.snapshots, this.writes, jobs, scans);
     this.byFilter = new ByFilterService(
       ...([database, effects, movedClock, logger, this.snapshots, this.writes, jobs, walk] as const),
