@@ -1,19 +1,29 @@
-import { DATABASE, EFFECTS, LOGGER } from '@app/boot';
+import { DATABASE, EFFECTS, LEASES, LOGGER } from '@app/boot';
 import { type Logger, Loop } from '@app/observability';
-import { Database, Effects, deleteExpiredJobs } from '@app/persistence';
+import { Database, Effects, Leases, deleteExpiredJobs } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { sweepPage, sweeps } from './old-days.store';
 
 const everyMs = 60_000;
-const rateDays = 30;
+const lease = 'sweep';
+const leaseS = 120;
+const largestPage = 2_000;
+/** A page that takes longer is followed by one of a tenth of its rows. */
+const pageMs = 1_000;
 
-/** Deletes what has been kept long enough: effects, finished jobs and lag counts. Sums up the counters of old days. */
+/**
+ * Deletes what has been kept long enough: effects, finished jobs and lag counts. Sums up the counters of old days. One
+ * process sweeps.
+ */
 @Injectable()
 export class SweepWorker {
   private readonly loop: Loop;
+  private page = largestPage;
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
+    @Inject(LEASES) private readonly leases: Leases,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.loop = new Loop({ name: 'sweep', idleMs: everyMs, logger, turn: () => this.turn() });
@@ -27,22 +37,34 @@ export class SweepWorker {
     return this.loop.stop();
   }
 
+  /** @returns whether more is left to sweep */
   async turn(): Promise<boolean> {
+    if (!(await this.leases.take(lease, leaseS))) return false;
     await this.effects.sweep();
     await deleteExpiredJobs(this.database);
-    await this.database.query(`delete from lag_count where day < (app.now() at time zone 'UTC')::date - 2`);
-    await this.database.transaction('documents.sweep', (tx) => tx.query(sumOldDays));
-    return false;
+    let hasMore = false;
+    for (const sweep of sweeps) if (await this.sweep(sweep)) hasMore = true;
+    return hasMore;
+  }
+
+  private async sweep(statement: (typeof sweeps)[number]): Promise<boolean> {
+    const { page } = this;
+    try {
+      const swept = await this.database.transaction('documents.sweep', async (tx) => {
+        await tx.query(`set local statement_timeout = ${pageMs}`);
+        return sweepPage(tx, statement, page);
+      });
+      this.page = Math.min(largestPage, 2 * page);
+      return swept === page;
+    } catch (error) {
+      if (!isOverTime(error) || page === 1) throw error;
+      this.page = Math.max(1, Math.floor(page / 10));
+      return true;
+    }
   }
 }
 
-/** Counters older than the window of the rate of changes become one row for each slot. */
-const sumOldDays = `
-with old as (
-  delete from namespace_counter where day > '-infinity' and day < (app.now() at time zone 'UTC')::date - ${rateDays}
-  returning namespace_id, slot, documents, bytes, changes
-)
-insert into namespace_counter as c (namespace_id, day, slot, documents, bytes, changes)
-select namespace_id, '-infinity', slot, sum(documents), sum(bytes), sum(changes) from old group by namespace_id, slot
-on conflict (namespace_id, day, slot) do update set documents = c.documents + excluded.documents,
-  bytes = c.bytes + excluded.bytes, changes = c.changes + excluded.changes`;
+/** Whether Postgres ended a statement because it took longer than it may. */
+function isOverTime(error: unknown): boolean {
+  return (error as { cause?: { code?: string } }).cause?.code === '57014';
+}

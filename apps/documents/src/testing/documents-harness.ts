@@ -56,6 +56,7 @@ import { Snapshots } from '../snapshot/snapshots.service';
 import { SubscriptionService } from '../subscription/subscription.service';
 import { SummaryService } from '../summary/summary.service';
 import { SummaryWorker } from '../summary/summary.worker';
+import { SweepWorker } from '../sweep/sweep.worker';
 import { WalkService } from '../walk/walk.service';
 import { CommitService } from '../write/commit.service';
 import { ComputeService, WriteRequest } from '../write/compute.service';
@@ -88,6 +89,7 @@ export class DocumentsHarness {
   readonly jobs: JobHandler;
   readonly jobWorker: JobWorker;
   readonly meter: MeterWorker;
+  readonly sweep: SweepWorker;
   readonly links: LinkWorker;
   readonly signal = new RelatedSignal();
   readonly drains: DrainService;
@@ -145,6 +147,7 @@ export class DocumentsHarness {
     this.subscriptions = new SubscriptionService(database, effects, bus, this.walks);
     const leases = new Leases(database, randomUUID());
     this.meter = new MeterWorker(database, leases, { meterEveryMs: 1_000 }, logger);
+    this.sweep = new SweepWorker(database, effects, leases, logger);
     const walk = new ByFilterWalk(database, movedClock, this.snapshots, this.writes, jobs, scans);
     this.byFilter = new ByFilterService(
       ...([database, effects, movedClock, logger, this.snapshots, this.writes, jobs, walk] as const),
