@@ -50,10 +50,10 @@ describe('the dashboard', () => {
     }
   });
 
-  it('is where / leads a browser; other clients still find no route there', async () => {
+  it('is where / leads a browser; other clients learn there whether the gateway is ready', async () => {
     const browser = await get('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([browser.status, browser.headers.get('location')]).toEqual([302, 'app/']);
-    expect((await get('/', { accept: '*/*' })).status).toBe(404);
+    expect((await get('/', { accept: '*/*' })).status).toBe(200);
     expect((await get('/app')).headers.get('location')).toBe('/app/');
   });
 });

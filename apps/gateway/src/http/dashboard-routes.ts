@@ -5,17 +5,19 @@ import type { GatewaySettings } from '../app.config';
 import { awaitedPage } from '../dashboard/awaited-page';
 import { awaitedDashboard } from '../dashboard/built-dashboard';
 import { commonHeaders, pageHeaders } from '../dashboard/page-headers';
-import { prefersHtml } from '../request/accept';
 import { noRoute } from './framework-error';
 import { htmlType } from './media-types';
 import { sendStatic } from './send-static';
 
-/** Serves the dashboard below `/app/` from memory, when it was built or is awaited; `/` leads browsers to it. */
-export function serveDashboard(fastify: FastifyInstance, { config, logger }: Platform<GatewaySettings>): void {
+/**
+ * Serves the dashboard below `/app/` from memory, when it was built or is awaited.
+ * @returns whether it is served
+ */
+export function serveDashboard(fastify: FastifyInstance, { config, logger }: Platform<GatewaySettings>): boolean {
   const dashboard = awaitedDashboard(config.dashboardFolder);
   if (!dashboard() && config.dashboardAwaited === 'false') {
     logger.info({ folder: config.dashboardFolder }, 'no dashboard is built: /app/ is not served');
-    return;
+    return false;
   }
   const common = commonHeaders(config.publicUrl);
   const page = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -25,10 +27,6 @@ export function serveDashboard(fastify: FastifyInstance, { config, logger }: Pla
     if (!built) return reply.code(503).header('retry-after', '1').send(awaitedPage(nonce));
     return reply.send(built.page.replaceAll('{{nonce}}', nonce));
   };
-  fastify.get('/', (request, reply) => {
-    if (!prefersHtml(request.headers.accept)) throw noRoute();
-    return reply.redirect('app/', 302);
-  });
   fastify.get('/app', (_request, reply) => reply.redirect('/app/', 302));
   fastify.get('/app/*', page);
   fastify.get('/app/assets/:name', (request, reply) => {
@@ -37,4 +35,5 @@ export function serveDashboard(fastify: FastifyInstance, { config, logger }: Pla
     if (!file) throw noRoute();
     return sendStatic(request, reply.headers(common), file);
   });
+  return true;
 }

@@ -17,6 +17,7 @@ import { serveProviderSignIn } from './provider-routes';
 import { Reply, Request } from './request-context';
 import { requestIdHeader, requestIdOf } from './request-id';
 import { ForwardedRoute, Route, isForwarded } from './route';
+import { serveRoot } from './root-route';
 import { RouteRunner } from './route-runner';
 import { serveUnversioned } from './unversioned-routes';
 
@@ -94,7 +95,7 @@ export async function createServer(
   fastify.addHook('preHandler', admission.preHandler);
   fastify.addHook('onResponse', app.get(AccessLog).onResponse);
   serveUnversioned(fastify, platform, routes);
-  serveDashboard(fastify, platform);
+  serveRoot(fastify, platform.health, serveDashboard(fastify, platform));
   serveProviderSignIn(fastify, app.get(ProviderSignIn));
   serveForwarded(fastify, app.get(RouteRunner), routes.filter(isForwarded));
   return app;
