@@ -1,9 +1,14 @@
 import { Schema, formats, isObject, knownKeywords, typeOf } from './schema';
 
 const prefix = '#/components/schemas/';
+// Jest looks each global up through an interceptor, and a page of documents takes a million looks.
+const { isArray } = Array;
+const { hasOwn, keys } = Object;
 
 /** Finds what a free object must be, by the object that it stands in; undefined for any object. */
 export type FreeForm = (value: Record<string, unknown>, holder: Record<string, unknown>) => Schema | undefined;
+
+const noHolder: Record<string, unknown> = {};
 
 /**
  * Holds JSON values of replies against the schemas of the API document. Stricter than a client: an object has no member that
@@ -12,7 +17,10 @@ export type FreeForm = (value: Record<string, unknown>, holder: Record<string, u
  */
 export class SchemaWalk {
   private readonly patterns = new Map<string, RegExp>();
-  private readonly checked = new WeakSet<Schema>();
+  private readonly checked = new Set<Schema>();
+  /** Steps to the value that is walked; written as a text only for a fault. */
+  private readonly steps: (string | number)[] = [];
+  private faults: string[] = [];
   /** Code of the error that is walked, whose details carry members by code. */
   private code: unknown;
 
@@ -24,92 +32,104 @@ export class SchemaWalk {
 
   /** What does not fit, as `/path: why`, in the order of the value. @throws Error for a keyword or format that it does not know */
   faultsOf(value: unknown, schema: Schema): string[] {
-    const faults: string[] = [];
+    this.faults = [];
+    this.steps.length = 0;
     this.code = isObject(value) && isObject(value.error) ? value.error.code : undefined;
-    this.walk(value, schema, '', {}, faults);
-    return faults;
+    this.walk(value, schema, noHolder);
+    return this.faults;
   }
 
-  private walk(value: unknown, schema: Schema, at: string, holder: Record<string, unknown>, faults: string[]): void {
-    this.assertKnown(schema);
+  private walk(value: unknown, schema: Schema, holder: Record<string, unknown>): void {
+    if (!this.checked.has(schema)) this.assertKnown(schema);
     const codes = schema['x-codes'];
-    if (codes && !codes.includes(String(this.code)))
-      faults.push(`${at}: is not carried by the code ${String(this.code)}`);
-    if (schema.$ref !== undefined) return this.walkNamed(value, schema.$ref, at, holder, faults);
+    if (codes && !codes.includes(String(this.code))) this.say(`is not carried by the code ${String(this.code)}`);
+    if (schema.$ref !== undefined) return this.walkNamed(value, schema.$ref, holder);
     const choices = schema.anyOf ?? schema.oneOf;
-    if (choices) return this.walkChoices(value, choices, at, holder, faults);
-    const type = typeOf(value);
-    const types = schema.type === undefined ? [] : [schema.type].flat();
-    if (types.length > 0 && !types.includes(type) && !(type === 'integer' && types.includes('number'))) {
-      faults.push(`${at}: is ${type}, not ${types.join(' or ')}`);
-      return;
-    }
-    if (schema.enum && !schema.enum.includes(value)) faults.push(`${at}: ${JSON.stringify(value)} is not in the list`);
-    if (schema.const !== undefined && schema.const !== value) faults.push(`${at}: is not ${String(schema.const)}`);
-    if (typeof value === 'string') this.text(value, schema, at, faults);
-    if (typeof value === 'number') within(value, schema.minimum, schema.maximum, at, faults);
-    if (Array.isArray(value)) this.list(value, schema, at, holder, faults);
-    if (isObject(value)) this.members(value, schema, at, faults);
+    if (choices) return this.walkChoices(value, choices, holder);
+    const { type: types } = schema;
+    if (types !== undefined && !isOneOf(typeOf(value), types))
+      return this.say(`is ${typeOf(value)}, not ${[types].flat().join(' or ')}`);
+    if (schema.enum && !schema.enum.includes(value)) this.say(`${JSON.stringify(value)} is not in the list`);
+    if (schema.const !== undefined && schema.const !== value) this.say(`is not ${String(schema.const)}`);
+    if (typeof value === 'string') this.text(value, schema);
+    else if (typeof value === 'number') this.within(value, schema.minimum, schema.maximum);
+    else if (isArray(value)) this.list(value, schema, holder);
+    else if (isObject(value)) this.members(value, schema);
   }
 
-  private walkNamed(value: unknown, ref: string, at: string, holder: Record<string, unknown>, faults: string[]): void {
+  private walkNamed(value: unknown, ref: string, holder: Record<string, unknown>): void {
     const name = ref.slice(prefix.length);
     const schema = this.schemas[name];
     if (!schema) throw new Error(`The document has no schema ${ref}.`);
     const form = isObject(value) ? this.free[name]?.(value, holder) : undefined;
+    if (!form || !isObject(value)) return this.walk(value, schema, holder);
     const before = this.code;
-    if (form && isObject(value) && isObject(value.error)) this.code = value.error.code;
-    this.walk(value, form ?? schema, at, holder, faults);
+    if (isObject(value.error)) this.code = value.error.code;
+    this.walk(value, form, holder);
     this.code = before;
   }
 
-  private walkChoices(
-    value: unknown,
-    choices: readonly Schema[],
-    at: string,
-    holder: Record<string, unknown>,
-    faults: string[],
-  ): void {
+  private walkChoices(value: unknown, choices: readonly Schema[], holder: Record<string, unknown>): void {
+    const before = this.faults;
     let nearest: string[] | null = null;
     for (const choice of choices) {
-      const of: string[] = [];
-      this.walk(value, choice, at, holder, of);
-      if (of.length === 0) return;
+      this.faults = [];
+      this.walk(value, choice, holder);
+      const [first] = this.faults;
       // What differs deep inside says more than that an object is not null.
-      if (nearest === null || depthOf(of[0]) > depthOf(nearest[0])) nearest = of;
+      if (first === undefined || nearest === null || depthOf(first) > depthOf(nearest[0])) nearest = this.faults;
+      if (first === undefined) break;
     }
-    faults.push(...(nearest ?? []));
+    this.faults = before;
+    before.push(...(nearest ?? []));
   }
 
-  private text(value: string, { pattern, format, minLength, maxLength }: Schema, at: string, faults: string[]): void {
-    if (pattern !== undefined && !this.regExpOf(pattern).test(value)) faults.push(`${at}: ${value} is not ${pattern}`);
-    if (format !== undefined && !formats[format].test(value)) faults.push(`${at}: ${value} is no ${format}`);
-    if (minLength !== undefined || maxLength !== undefined) within([...value].length, minLength, maxLength, at, faults);
+  private text(value: string, { pattern, format, minLength, maxLength }: Schema): void {
+    if (pattern !== undefined && !this.regExpOf(pattern).test(value)) this.say(`${value} is not ${pattern}`);
+    if (format !== undefined && !formats[format].test(value)) this.say(`${value} is no ${format}`);
+    if (minLength !== undefined || maxLength !== undefined) this.within([...value].length, minLength, maxLength);
   }
 
-  private list(value: unknown[], schema: Schema, at: string, holder: Record<string, unknown>, faults: string[]): void {
-    within(value.length, schema.minItems, schema.maxItems, at, faults);
-    if (schema.uniqueItems && new Set(value.map((one) => JSON.stringify(one))).size < value.length)
-      faults.push(`${at}: holds a value twice`);
+  private list(value: unknown[], schema: Schema, holder: Record<string, unknown>): void {
     const { items } = schema;
-    if (items) value.forEach((one, index) => this.walk(one, items, `${at}/${index}`, holder, faults));
+    this.within(value.length, schema.minItems, schema.maxItems);
+    if (schema.uniqueItems && new Set(value.map((one) => JSON.stringify(one))).size < value.length)
+      this.say('holds a value twice');
+    if (!items) return;
+    for (let index = 0; index < value.length; index += 1) {
+      this.steps.push(index);
+      this.walk(value[index], items, holder);
+      this.steps.pop();
+    }
   }
 
-  private members(value: Record<string, unknown>, schema: Schema, at: string, faults: string[]): void {
-    const { properties = {}, required = [], additionalProperties: others = schema.properties === undefined } = schema;
-    for (const name of required) if (!Object.hasOwn(value, name)) faults.push(`${at}/${name}: is missing`);
-    const names = Object.keys(value);
-    within(names.length, schema.minProperties, schema.maxProperties, at, faults);
+  private members(value: Record<string, unknown>, schema: Schema): void {
+    const { properties, required = [], additionalProperties: others = properties === undefined } = schema;
+    const names = keys(value);
+    for (const name of required) if (!hasOwn(value, name)) this.say('is missing', name);
+    this.within(names.length, schema.minProperties, schema.maxProperties);
     for (const name of names) {
-      const own = Object.hasOwn(properties, name) ? properties[name] : others;
-      if (own === false) faults.push(`${at}/${name}: is not in the document`);
-      else if (own !== true) this.walk(value[name], own, `${at}/${name}`, value, faults);
+      const own = properties !== undefined && hasOwn(properties, name) ? properties[name] : others;
+      if (own === false) this.say('is not in the document', name);
+      if (typeof own === 'boolean') continue;
+      this.steps.push(name);
+      this.walk(value[name], own, value);
+      this.steps.pop();
     }
+  }
+
+  private within(value: number, least: number | undefined, most: number | undefined): void {
+    if (least !== undefined && value < least) this.say(`${value} is less than ${least}`);
+    if (most !== undefined && value > most) this.say(`${value} is more than ${most}`);
+  }
+
+  /** @param member of the value that is walked, when it is about that */
+  private say(why: string, ...member: string[]): void {
+    this.faults.push(`${[...this.steps, ...member].map((step) => `/${step}`).join('')}: ${why}`);
   }
 
   private assertKnown(schema: Schema): void {
-    if (this.checked.has(schema)) return;
-    const unknown = Object.keys(schema).find((keyword) => !knownKeywords.has(keyword));
+    const unknown = keys(schema).find((keyword) => !knownKeywords.has(keyword));
     if (unknown !== undefined) throw new Error(`SchemaWalk does not know the keyword ${unknown}; teach it.`);
     if (schema.format !== undefined && !formats[schema.format])
       throw new Error(`SchemaWalk does not know the format ${schema.format}; teach it.`);
@@ -125,8 +145,9 @@ export class SchemaWalk {
   }
 }
 
-function within(value: number, least = -Infinity, most = Infinity, at: string, faults: string[]): void {
-  if (value < least || value > most) faults.push(`${at}: ${value} is not from ${least} to ${most}`);
+function isOneOf(type: string, types: string | string[]): boolean {
+  const isA = (name: string): boolean => (typeof types === 'string' ? types === name : types.includes(name));
+  return isA(type) || (type === 'integer' && isA('number'));
 }
 
 function depthOf(fault: string): number {

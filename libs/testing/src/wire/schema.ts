@@ -38,14 +38,18 @@ export const formats: Readonly<Record<string, RegExp>> = {
   date: /^\d{4}-\d\d-\d\d$/,
 };
 
+// Jest looks each global up through an interceptor.
+const { isArray } = Array;
+const { isInteger } = Number;
+
 /** The type of a JSON value as a schema names it. */
 export function typeOf(value: unknown): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (isArray(value)) return 'array';
+  if (typeof value === 'number') return isInteger(value) ? 'integer' : 'number';
   return typeof value;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !isArray(value);
 }
