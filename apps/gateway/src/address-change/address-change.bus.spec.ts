@@ -36,7 +36,7 @@ describe('another address of an account', () => {
       return link;
     });
 
-  it('comes by a link that is mailed there; sessions and links of before end, and the old address hears of it [AUTH-08] [DASH-06]', async () => {
+  it('comes by a link that is mailed there; sessions, links and the password of before end, and the old address hears of it [AUTH-08] [DASH-06] [S-F1]', async () => {
     const ada = await person('ada@old.example');
     const elsewhere = await person('ada@old.example');
     await ada.send('PATCH', '/user', { password: { new: password } });
@@ -51,7 +51,9 @@ describe('another address of an account', () => {
       await eventually(async () => expect((await old.send('GET', '/user')).status).toBe(401), 1000);
     expect((await moved.send('GET', '/sessions/current')).json).toMatchObject({ organization: { name: 'move' } });
     const signIn = async (email: string) => (await new Person(gateway).signIn({ email, password })).status;
-    expect([await signIn('ada@old.example'), await signIn('ada@new.example')]).toEqual([401, 201]);
+    expect([await signIn('ada@old.example'), await signIn('ada@new.example')]).toEqual([401, 401]);
+    await moved.send('PATCH', '/user', { password: { new: password } });
+    expect(await signIn('ada@new.example')).toBe(201);
     await eventually(() => expect(mailsTo('ada@old.example').join()).toContain('signs in with Ada@new.example'));
     const { changes } = (await moved.send('GET', '/organization/audit')).json as unknown as {
       changes: { action: string; before: object; after: object }[];

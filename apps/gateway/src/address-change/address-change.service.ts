@@ -4,7 +4,7 @@ import { Database, Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { findAccount, findAccountByEmail, lockAccount } from '../account/account.store';
-import { proveAddress } from '../sign-in/address-proof';
+import { proveNewAddress } from '../sign-in/address-proof';
 import { assertEmail } from '../account/email';
 import { writeAudit } from '../audit/audit.store';
 import { assertProviderIsOptional } from '../identity-provider/enforcement.store';
@@ -16,7 +16,6 @@ import { isMemberOfThisAlone } from '../membership/membership.store';
 import { isVerified, moveAddress } from '../member/member.store';
 import { Principal } from '../principal/principal';
 import { assertFresh } from '../session/session';
-import { revokeSessions } from '../session/session.store';
 import { endAllLinks, useAddressLink } from '../sign-in-link/link.store';
 import { unproved } from '../sign-in/account-changes.service';
 import { SessionOpener, WithCookie } from '../sign-in/session-opener.service';
@@ -76,7 +75,7 @@ export class AddressChanges {
   }
 
   /**
-   * Uses a mailed link up: the account gets the address, all its sessions and links end, and another session opens.
+   * Uses a mailed link up: the account gets the address, its password, sessions and links end, and another session opens.
    * @returns null for a token that is no such link
    */
   async confirm(token: string, agent: string | null): Promise<WithCookie<SignedInView> | null> {
@@ -105,9 +104,7 @@ export class AddressChanges {
     // The old address or the new one may have come under an enforced provider meanwhile; then nothing changes.
     await assertProviderIsOptional(tx, before);
     await assertProviderIsOptional(tx, { id, email });
-    const account = await proveAddress(tx, { ...before, email });
-    await revokeSessions(tx, id);
-    await endAllLinks(tx, id);
+    const account = await proveNewAddress(tx, { ...before, email });
     await writeAudit(tx, {
       ...{ organization, actor: `user:${id}`, action: 'email.changed', target: id },
       ...{ before: { email: before.email }, after: { email } },

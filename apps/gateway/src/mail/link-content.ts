@@ -40,7 +40,7 @@ export function addressLinkContent(address: string): MailContent {
 export function addressChangedContent(now: string, organization: string): MailContent {
   return composed('Your address at the Judgment Service changed', [
     { line: `Your account in ${organization} signs in with ${now} from now on, and no longer with this address.` },
-    { line: 'All its sessions ended.' },
+    { line: 'Its sessions and its password ended.' },
     { line: `If you did not do this, tell an owner of ${organization} at once: they can remove the account.` },
   ]);
 }

@@ -5,12 +5,12 @@ import { type QueryUse, clashes, queryUses } from './query-uses';
 const root = join(__dirname, '../../../../clients/dashboard/src');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!spec)\.tsx?$/.test(file));
 const sources = Object.fromEntries(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-const placeOf = ({ file, line, key }: QueryUse) => `${file}:${line} ${JSON.stringify(key)}`;
+const shown = ({ file, line, key }: QueryUse) => `${file}:${line} ${JSON.stringify(key)}`;
 
 it('two places keep the same under keys that can be equal [DASH-06]', () => {
   const uses = queryUses(sources);
   expect(uses.length).toBeGreaterThan(60);
-  expect(clashes(uses).map((pair) => pair.map(placeOf))).toEqual([]);
+  expect(clashes(uses).map((pair) => pair.map(shown))).toEqual([]);
 });
 
 describe('a clash of keys is found', () => {

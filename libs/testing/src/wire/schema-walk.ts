@@ -13,7 +13,7 @@ const noHolder: Record<string, unknown> = {};
 /**
  * Holds JSON values of replies against the schemas of the API document. Stricter than a client: an object has no member that
  * its schema does not name. It reads the schemas as they stand, since compiling those of one test file took longer than all
- * of its replies take here (docs/decisions/0215).
+ * of its replies take here (decision 0215).
  */
 export class SchemaWalk {
   private readonly patterns = new Map<string, RegExp>();

@@ -50,7 +50,7 @@ function AnotherAddress() {
         {change.isSuccess && (
           <Text size="sm" role="status" className="wrap">
             A link is on its way there, unless the address has an account. The address changes when you open it, within
-            15 minutes; your sessions then end.
+            15 minutes; your sessions and your password then end.
           </Text>
         )}
         <Button type="submit" loading={change.isPending} disabled={next === ''}>
