@@ -56,6 +56,7 @@ import { RelatedSignal } from './relation/related-signal';
 import { DrainService } from './related/drain.service';
 import { RelatedWorker } from './related/related.worker';
 import { SubscriptionHandler } from './subscription/subscription.handler';
+import { EndpointCheck } from './subscription/endpoint-check.service';
 import { SubscriptionService } from './subscription/subscription.service';
 import { SummaryHandler } from './summary/summary.handler';
 import { SummaryService } from './summary/summary.service';
@@ -81,7 +82,7 @@ const writing = [ComputeService, CommitService, GroupService, WriteService, Writ
 const readers = [ReaderWalker];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const summaries = [SummaryService, SummaryHandler, SummaryWorker];
-const subscriptions = [SubscriptionService, SubscriptionHandler];
+const subscriptions = [EndpointCheck, SubscriptionService, SubscriptionHandler];
 const erasing = [ErasureService, ErasureHandler, DetachmentService, DetachmentWorker];
 const reading = [AskService, JudgingService, ReadService, ReadHandler, QueryService, QueryHandler, DistributionHandler];
 const reader = [

@@ -1,21 +1,19 @@
-import { BUS, DATABASE, EFFECTS } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { DATABASE, EFFECTS } from '@app/boot';
+import { Call } from '@app/bus';
 import {
   BySubscription,
   Deleted,
   ListSubscriptions,
   PutSubscription,
-  SubscriptionBody,
   SubscriptionList,
   SubscriptionPut,
   SubscriptionView,
-  coverEndpoint,
 } from '@app/contracts';
 import { isTemplate, readDuration } from '@app/definition';
 import { maxStoredFilterBytes, parseFilter } from '@app/filter';
 import { jsonBytes, sameJson } from '@app/json';
 import { Database, Effects, Outcome, Queryable, Tx, decodeCursor, encodeCursor } from '@app/persistence';
-import { Problem, invalid } from '@app/problem';
+import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { countMembers } from '../membership/count.store';
 import { findNamespace } from '../namespace/namespace.store';
@@ -26,6 +24,7 @@ import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store'
 import { loadOrganization } from '../snapshot/snapshot.store';
 import { WalkService } from '../walk/walk.service';
 import { addWalk, dropWalks } from '../walk/walk.store';
+import { EndpointCheck, endpointDeleted } from './endpoint-check.service';
 import {
   assertTemplates,
   inherited,
@@ -60,7 +59,7 @@ export class SubscriptionService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(BUS) private readonly bus: Bus,
+    private readonly endpoints: EndpointCheck,
     private readonly walks: WalkService,
   ) {}
 
@@ -69,7 +68,7 @@ export class SubscriptionService {
     const ref = { organization, scope };
     if (isTemplate(scope)) assertTemplates(plan);
     if (typeof subscription.min_hold === 'string') readDuration(subscription.min_hold, '/min_hold', 0, maxHoldMs);
-    await this.checkEndpoint(ref, subscription.endpoint, call);
+    const isDeleted = await this.checkEndpoint(ref, name, subscription.endpoint ?? null, call);
     const walks: string[] = [];
     const outcome = await this.effects.once('documents.subscription-put', call, async (tx) => {
       await lockOrganizationAlone(tx, organization);
@@ -87,7 +86,8 @@ export class SubscriptionService {
       const row = await putSubscription(tx, ref, namespaceId, name, subscription);
       if (!before || !sameJson(before.filter, row.filter)) walks.push(await walkMembers(tx, ref, row));
       await bumpRevision(tx, organization);
-      const view = subscriptionView(row, scope, { warnings: warningsOf(filter, inForce) });
+      const warnings = [...warningsOf(filter, inForce), ...(isDeleted ? [endpointDeleted] : [])];
+      const view = subscriptionView(row, scope, { warnings });
       const reply: SubscriptionPut = { created: !before, subscription: view };
       return { status: before ? 200 : 201, body: JSON.stringify(reply) };
     });
@@ -100,8 +100,7 @@ export class SubscriptionService {
     await assertExists(this.database, ref);
     const row = await findSubscription(this.database, ref, name);
     if (!row) throw noSubscription(name);
-    const members = await this.membersOf(ref, [row]);
-    return subscriptionView(row, scope, { members: members.get(row.id) });
+    return (await this.viewsOf(ref, [row], call))[0];
   }
 
   async list(query: ListSubscriptions, call: Call): Promise<SubscriptionList> {
@@ -113,9 +112,8 @@ export class SubscriptionService {
     const rows = await listSubscriptions(this.database, ref, from, limit + 1);
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
-    const members = await this.membersOf(ref, page);
     return {
-      subscriptions: page.map((row) => subscriptionView(row, scope, { members: members.get(row.id) })),
+      subscriptions: await this.viewsOf(ref, page, call),
       next_cursor: hasMore ? encodeCursor('subscriptions', [page[page.length - 1].name]) : null,
     };
   }
@@ -144,6 +142,17 @@ export class SubscriptionService {
     return outcome;
   }
 
+  private async viewsOf(ref: ScopeRef, rows: readonly SubscriptionRow[], call: Call): Promise<SubscriptionView[]> {
+    const [members, deleted] = await Promise.all([
+      this.membersOf(ref, rows),
+      this.endpoints.deletedOf(ref, rows, call),
+    ]);
+    return rows.map((row) => {
+      const warnings = row.endpoint !== null && deleted.has(row.endpoint) ? [endpointDeleted] : [];
+      return subscriptionView(row, ref.scope, { members: members.get(row.id), warnings });
+    });
+  }
+
   /** The members of subscriptions in a namespace by their ids; none on a prefix, which may have any number of namespaces. */
   private async membersOf(
     { organization, scope }: ScopeRef,
@@ -154,19 +163,14 @@ export class SubscriptionService {
     return countMembers(this.database, { organization, namespace: scope }, ids);
   }
 
-  /** @throws Problem `not_found`; `invalid_request`, reason `endpoint_not_covering` */
-  private async checkEndpoint(
-    { organization, scope: namespace }: ScopeRef,
-    endpoint: SubscriptionBody['endpoint'],
-    call: Call,
-  ): Promise<void> {
-    if (typeof endpoint !== 'string') return;
-    const { exists, covers } = await this.bus.requester.ask(coverEndpoint, { organization, endpoint, namespace }, call);
-    if (!exists) throw new Problem('not_found', `There is no webhook endpoint \`${endpoint}\`; create it first.`);
-    if (!covers) {
-      const message = 'The endpoint does not cover every namespace of this subscription; name one that does.';
-      throw invalid('endpoint_not_covering', '/endpoint', message);
-    }
+  /**
+   * @returns whether the endpoint was deleted
+   * @throws Problem `not_found`; `invalid_request`, reason `endpoint_not_covering`
+   */
+  private async checkEndpoint(ref: ScopeRef, name: string, endpoint: string | null, call: Call): Promise<boolean> {
+    if (endpoint === null) return false;
+    const before = await findSubscription(this.database, ref, name);
+    return this.endpoints.check(ref, endpoint, before?.endpoint ?? null, call);
   }
 }
 

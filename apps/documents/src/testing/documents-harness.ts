@@ -1,10 +1,13 @@
 import { JobHandler } from '@app/boot';
 import { Bus, Call } from '@app/bus';
+import { coverEndpoint } from '@app/contracts';
 import type {
   Caller,
+  CoverEndpoint,
   DocumentView,
   DocumentWritten,
   DocumentsView,
+  EndpointCover,
   JobView,
   JudgmentSnapshot,
   NamespaceDeleted,
@@ -53,6 +56,7 @@ import { DrainService } from '../related/drain.service';
 import { RelatedWorker } from '../related/related.worker';
 import { ReaderWalker } from '../reader-walk/reader.walker';
 import { Snapshots } from '../snapshot/snapshots.service';
+import { EndpointCheck } from '../subscription/endpoint-check.service';
 import { SubscriptionService } from '../subscription/subscription.service';
 import { SummaryService } from '../summary/summary.service';
 import { SummaryWorker } from '../summary/summary.worker';
@@ -108,6 +112,8 @@ export class DocumentsHarness {
   readonly acknowledgedDeletions: NamespaceDeleted[] = [];
   /** Services with copies that do not answer. */
   readonly unavailable = new Set<string>();
+  /** Webhook endpoints, each with the scope that a key must have to see it; they cover every namespace. */
+  readonly endpoints = new Map<string, string>();
   /** The quotas with which billing answers. */
   quotas: PlanQuota[] = [];
   /** All statements of a spec run on one pool. */
@@ -144,7 +150,7 @@ export class DocumentsHarness {
     this.reads = new ReadService(database, movedClock, this.snapshots, this.asks, judging);
     this.queries = new QueryService(database, movedClock, config, this.snapshots, scans);
     this.namespaces = new NamespaceService(database, effects, bus, this.snapshots, quotas);
-    this.subscriptions = new SubscriptionService(database, effects, bus, this.walks);
+    this.subscriptions = new SubscriptionService(database, effects, new EndpointCheck(bus), this.walks);
     const leases = new Leases(database, randomUUID());
     this.meter = new MeterWorker(database, leases, { meterEveryMs: 1_000 }, logger);
     this.sweep = new SweepWorker(database, effects, leases, logger);
@@ -176,7 +182,15 @@ export class DocumentsHarness {
       this.acknowledgedDeletions.push(fact);
       return { applied: true };
     };
-    const requester = { apply, ask: async () => ({ quotas: this.quotas }) };
+    const cover = ({ endpoint }: CoverEndpoint, { who }: Call): EndpointCover => {
+      if (this.unavailable.has('webhooks')) throw new Problem('unavailable', 'webhooks does not answer');
+      const scope = this.endpoints.get(endpoint);
+      const exists = scope !== undefined && (who.scope === '*' || who.scope === scope);
+      return { exists, covers: exists };
+    };
+    const ask = async (message: object, query: object, call: Call): Promise<object> =>
+      message === coverEndpoint ? cover(query as CoverEndpoint, call) : { quotas: this.quotas };
+    const requester = { apply, ask };
     return { relay: { wake: () => undefined }, requester } as unknown as Bus;
   }
 

@@ -186,7 +186,10 @@ export class SubscriptionView {
       'Documents of the namespace that match now; 1,000 stands for 1,000 or more. Reads show it, on a namespace, unless too many documents wait to match later.',
   })
   members?: number;
-  @ListOf(() => Warning, { optional: true, meaning: 'Notes such as a subscription on an on_read judgment.' })
+  @ListOf(() => Warning, {
+    optional: true,
+    meaning: 'Notes: `policy_never_fires` (a judgment that is judged on reads alone), `endpoint_deleted`.',
+  })
   warnings?: Warning[];
 }
 

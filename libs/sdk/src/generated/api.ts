@@ -3401,7 +3401,7 @@ export interface components {
       template?: string;
       /** @description Documents of the namespace that match now; 1,000 stands for 1,000 or more. Reads show it, on a namespace, unless too many documents wait to match later. */
       members?: number;
-      /** @description Notes such as a subscription on an on_read judgment. */
+      /** @description Notes: `policy_never_fires` (a judgment that is judged on reads alone), `endpoint_deleted`. */
       warnings?: components['schemas']['Warning'][];
     };
     SubscriptionList: {

@@ -8,6 +8,7 @@ import { AppLink } from '../../element/app-link';
 import { Refusal } from '../../element/refusal';
 import { WideTable } from '../../element/wide-table';
 import { countText } from '../../format/number';
+import { hasLostEndpoint } from '../endpoint/lost-endpoint';
 import { useMatching } from './use-volume';
 
 /** Subscriptions that are looked at; a namespace has few. */
@@ -65,12 +66,11 @@ export function ThresholdEvents({
             },
             {
               title: 'Sent to',
-              cell: ({ endpoint }) =>
-                endpoint === null ? (
-                  'the feed of events'
-                ) : (
-                  <AppLink to={addresses.endpoint(endpoint)}>{endpoint}</AppLink>
-                ),
+              cell: ({ endpoint, warnings }) => {
+                if (endpoint === null) return 'the feed of events';
+                if (hasLostEndpoint({ warnings })) return 'the feed of events; its endpoint was deleted';
+                return <AppLink to={addresses.endpoint(endpoint)}>{endpoint}</AppLink>;
+              },
             },
           ]}
         />

@@ -10,6 +10,7 @@ import { usePages } from '../../element/more';
 import { WideTable } from '../../element/wide-table';
 import { bytesText, countText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
+import { hasLostEndpoint } from '../endpoint/lost-endpoint';
 import { useMayChange } from '../../sign-in/session';
 import { DangerZone } from './danger-zone';
 import { NamespaceJudgments } from './namespace-judgments';
@@ -116,12 +117,11 @@ function Subscriptions({ name }: { name: string }) {
             },
             {
               title: 'Sent to',
-              cell: ({ endpoint }) =>
-                endpoint === null ? (
-                  'the feed alone'
-                ) : (
-                  <AppLink to={addresses.endpoint(endpoint)}>its endpoint</AppLink>
-                ),
+              cell: ({ endpoint, warnings }) => {
+                if (endpoint === null) return 'the feed alone';
+                if (hasLostEndpoint({ warnings })) return 'the feed alone; its endpoint was deleted';
+                return <AppLink to={addresses.endpoint(endpoint)}>its endpoint</AppLink>;
+              },
             },
             { title: 'Inherited from', cell: ({ template }) => template ?? 'made here' },
           ]}
