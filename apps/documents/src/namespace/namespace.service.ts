@@ -20,6 +20,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { QuotaService } from '../metering/quota.service';
 import { Snapshots } from '../snapshot/snapshots.service';
+import { ensureNamespace } from './ensure-namespace';
 import { Spend, changedFact, namespaceView, refOf } from './namespace-view';
 import { namespaceLevel } from './namespace-level.store';
 import {
@@ -32,7 +33,7 @@ import {
   settingsOf,
   updateSettings,
 } from './namespace.store';
-import { noNamespace } from './refusal';
+import { assertWritable, noNamespace } from './refusal';
 import { mergeSettings, noSettings } from './settings';
 
 const listLimit = 100;
@@ -84,7 +85,7 @@ export class NamespaceService {
   }
 
   /**
-   * Makes a namespace without settings unless it exists: a first judgment needs one, as a first document does.
+   * Makes a namespace without settings unless it exists: a first judgment needs one.
    * @throws Problem `conflict`, reason `deleting`; `plan_required`
    */
   async make(name: string, call: Call): Promise<NamespaceMade> {
@@ -95,12 +96,9 @@ export class NamespaceService {
       return { made: false };
     }
     const assertWithinQuota = await this.quotas.of(call.who);
-    return this.database.transaction('documents.namespace-make', async (tx) => {
-      assertWithinQuota({ namespaces: 1, documents: 0, bytes: 0 });
-      const made = await insertNamespace(tx, ref, noSettings);
-      if (!made) assertWritable(await existing(tx, ref));
-      return { made: made !== null };
-    });
+    return this.database.transaction('documents.namespace-make', async (tx) => ({
+      made: await ensureNamespace(tx, ref, assertWithinQuota),
+    }));
   }
 
   /** Whether a namespace exists and may be written to. */
@@ -170,13 +168,6 @@ export class NamespaceService {
     if (!judgments.some(({ policy }) => policy === 'interval')) return 0;
     return (await this.bus.requester.ask(periodicCost, ref, call)).usd_per_month;
   }
-}
-
-/** @throws Problem `conflict`, reason `deleting` */
-function assertWritable({ deleting }: NamespaceRow): void {
-  if (!deleting) return;
-  const message = 'The namespace is being deleted; write when its job has ended.';
-  throw new Problem('conflict', message, { reason: 'deleting' });
 }
 
 /** @throws Problem `not_found` */

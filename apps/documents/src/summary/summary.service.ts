@@ -6,8 +6,8 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { GroupScope, findGroup } from '../group/definition.store';
 import { GroupDefinition } from '../group/parse-group';
-import { findNamespace } from '../namespace/namespace.store';
-import { noNamespace } from '../namespace/refusal';
+import { QuotaService } from '../metering/quota.service';
+import { ensureNamespace } from '../namespace/ensure-namespace';
 import { lockOrganizationAlone } from '../snapshot/revision.store';
 import { checkSummary } from './parse-summary';
 import { SummaryRow, endSummary, findSummary, putSummary } from './summary.store';
@@ -18,19 +18,20 @@ export class SummaryService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
+    private readonly quotas: QuotaService,
   ) {}
 
+  /** Makes the namespace that gets the documents, as any first write of one does. */
   async put({ namespace: scope, summary }: PutSummary, call: Call): Promise<Outcome> {
     const { organization, plan } = call.who;
     assertSummaries(plan);
+    const assertWithinQuota = await this.quotas.of(call.who);
     return this.effects.once('documents.summary-put', call, async (tx) => {
       await lockOrganizationAlone(tx, organization);
       const into = { organization, namespace: summary.into };
       const groups = await groupsOn(tx, { organization, scope }, summary.groups);
       checkSummary(scope, summary, groups);
-      const target = await findNamespace(tx, into);
-      if (!target) throw noNamespace(into);
-      if (target.deleting) throw new Problem('conflict', 'The namespace is being deleted.', { reason: 'deleting' });
+      await ensureNamespace(tx, into, assertWithinQuota);
       const before = await findSummary(tx, organization, scope);
       const row = await putSummary(tx, organization, scope, summary);
       const reply: SummaryPut = { created: !before, summary: summaryView(row) };

@@ -102,6 +102,21 @@ describe('a summary', () => {
     expect((await published('s/other')).map(({ id }) => id)).toEqual(['own']);
   });
 
+  it('makes the namespace of its documents when it can be kept, as a first document would [GRP-03] [GRP-06]', async () => {
+    const found = (namespace: string) => harness.namespaces.state({ organization: org, namespace });
+    await putGroup(harness, org, 'm/prod/*', 'by_seller', bySeller);
+    await orders('m/prod/t1', 'busy', 6);
+    expect(await refused(put('m/prod/*', 'm/board', { bands: {} }))).toMatchObject({ code: 'invalid_request' });
+    expect(await found('m/board')).toMatchObject({ exists: false });
+    await put('m/prod/*', 'm/board');
+    expect(await found('m/board')).toMatchObject({ exists: true });
+    await sweep();
+    expect((await published('m/board')).map(({ id }) => id)).toEqual(['m/prod/t1']);
+    await harness.namespaces.make('m/going', harness.call(org));
+    await harness.deletions.begin('m/going', harness.call(org));
+    expect(await refused(put('m/prod/*', 'm/going'))).toMatchObject({ details: { reason: 'deleting' } });
+  });
+
   it('whose place is deleted says so once, and is written again when there is one [GRP-04]', async () => {
     await harness.write(org, 'f/board', { upsert: [{ id: 'own' }] });
     await putGroup(harness, org, 'f/prod/*', 'by_seller', bySeller);
@@ -152,7 +167,6 @@ describe('a summary', () => {
     };
     await harness.write(org, 'r/board', { upsert: [{ id: 'own' }] });
     await putGroup(harness, org, 'r/prod/*', 'by_seller', bySeller);
-    expect(await reason('r/prod/*', 'r/none')).toEqual(['not_found', undefined]);
     expect(await reason('r/prod/*', 'r/prod/t1')).toEqual(['bad_namespace', '/into']);
     expect(await reason('r/prod/*', 'r/board', { groups: ['nope'], bands: {} })).toEqual(['unknown_path', '/groups/0']);
     const orders = [1];

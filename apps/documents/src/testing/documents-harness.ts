@@ -165,7 +165,7 @@ export class DocumentsHarness {
     this.fanouts = new FanoutWalker(database, logger, new Health(), metrics, this.snapshots);
     this.readers = new ReaderWalker(database, logger, new Health(), metrics, this.snapshots);
     this.groups = new GroupDefinitionService(database, effects);
-    this.summaries = new SummaryService(database, effects);
+    this.summaries = new SummaryService(database, effects, quotas);
     this.summaryWorker = new SummaryWorker(database, movedClock, logger, new Health(), this.writes);
     const counting = new CountService(movedClock, config);
     this.groupWorker = new GroupWorker(database, logger, new Health(), metrics, this.snapshots, counting);
