@@ -173,6 +173,8 @@ describe('documents on the bus', () => {
     });
     const ref = { organization: caller.organization, namespace: ns };
     expect(await calibration.ask(readNamespaceState, ref, caller)).toEqual({ exists: true, deleting: false });
+    const asked = { ...ref, documents: ['f', 'g'] };
+    expect(await calibration.ask(readNamespaceState, asked, caller)).toMatchObject({ absent: ['g'] });
     const none = { ...ref, namespace: `${ns}/none` };
     expect(await calibration.ask(readNamespaceState, none, caller)).toEqual({ exists: false, deleting: false });
     const view = await gateway.ask(getNamespace, { namespace: ns }, caller);

@@ -31,4 +31,16 @@ export class NamespaceGate {
       throw new Problem('not_found', `There is no namespace \`${namespace}\`; a first write or a create makes it.`);
     }
   }
+  /**
+   * Which documents the namespace does not have.
+   * @param documents at most 1,000
+   * @throws Problem `unavailable` when documents does not answer
+   */
+  async absentOf({ organization, namespace }: NamespaceRef, documents: string[], call: Call): Promise<Set<string>> {
+    if (documents.length === 0) return new Set();
+    const query = { organization, namespace, documents };
+    // An earlier build of documents does not say it.
+    const { absent = [] } = await this.bus.requester.ask(readNamespaceState, query, call.hop());
+    return new Set(absent);
+  }
 }

@@ -9,6 +9,8 @@ export interface BoundOutcome extends PostedOutcome {
   firstAnswerAt: string | null;
   /** Whether its document was deleted before the outcome was observed: no answer was in force any more. */
   isAfterDeletion: boolean;
+  /** Whether its document ever had an answer of the judgment. */
+  hadAnswer: boolean;
   /** Identity that the same outcome had while it labelled no answer; null when it had none but its own. */
   unmatchedIdentity: string | null;
 }
@@ -26,6 +28,7 @@ export function bind(posted: PostedOutcome, found: AnswerInForce): BoundOutcome 
     label,
     isAfterDeletion,
     firstAnswerAt: found.first_answer_at,
+    hadAnswer: found.answer !== null || found.first_answer_at !== null || found.deleted_at !== undefined,
     unmatchedIdentity: unnamedIdentity(posted),
   };
   if (posted.asOf !== 'latest' || posted.answer !== null || label === null) return bound;

@@ -53,6 +53,29 @@ describe('outcomes', () => {
     expect((await calibration.list('org_force')).outcomes[0].answer).toBe('ans_2');
   });
 
+  it('say of a document that does not exist that it does not, and wait for it [OUT-10] [S-U3]', async () => {
+    await calibration.applyJudgment('org_typo');
+    calibration.judgments.answers.push(answerOf('judged', 'ans_1', march4));
+    calibration.judgments.absent.add('typo!').add('judged');
+    const typo = { document: 'typo!', value: true, as_of: 'latest' };
+    const posted = [
+      typo,
+      { document: 'waiting', value: true, observed_at: march18 },
+      { document: 'judged', value: true, observed_at: '2026-01-09T08:00:00.000Z' },
+    ];
+    const { unmatched } = await calibration.post('org_typo', posted);
+    expect(unmatched).toEqual([
+      { document: 'typo!', reason: 'no_such_document' },
+      { document: 'waiting', reason: 'no_answer_at_as_of' },
+      // A document with an answer was there: nobody looks for it.
+      { document: 'judged', reason: 'no_answer_at_as_of', first_answer_at: march4 },
+    ]);
+    calibration.judgments.absent.delete('typo!');
+    expect(await calibration.post('org_typo', [typo])).toMatchObject({
+      ...{ recorded: 0, unchanged: 1, unmatched: [{ document: 'typo!', reason: 'no_answer_at_as_of' }] },
+    });
+  });
+
   it('are unchanged by a retry, and replaced by a correction, also by one that names the answer; an answer that never existed is refused [defect E-L17] [OUT-07] [OUT-09]', async () => {
     await calibration.applyJudgment('org_retry');
     calibration.judgments.answers.push(answerOf('d', 'ans_1', march4));

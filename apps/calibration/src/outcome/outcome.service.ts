@@ -42,6 +42,8 @@ export class OutcomeService {
     posts.forEach((posted) => checkValue(posted, found));
     refuseUnknownAnswers(posts, found.answers);
     const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
+    const never = bound.flatMap(({ document, hadAnswer }) => (hadAnswer ? [] : [document]));
+    const absent = await this.gate.absentOf({ organization, namespace }, [...new Set(never)], call);
     const target = { organization, namespace, judgmentId: found.judgment_id };
     const outcome = await this.effects.once('calibration.outcome', call, async (tx) => {
       await lockWindows(tx, target);
@@ -49,7 +51,7 @@ export class OutcomeService {
       const changes = changesOf(bound, stored);
       const added = await addOutcomes(tx, target, changes.recorded);
       await replaceOutcomes(tx, target, changes.replaced);
-      return { status: 200, body: JSON.stringify(replyOf(bound, changes, added)) };
+      return { status: 200, body: JSON.stringify(replyOf(bound, absent, changes, added)) };
     });
     if (bound.some(({ asOf, label }) => asOf === 'latest' && label === null)) this.binding.wake();
     return outcome;
@@ -76,11 +78,19 @@ function keysOf(posts: BoundOutcome[]): [document: string, identity: string][] {
   ]);
 }
 
-function replyOf(posts: BoundOutcome[], { replaced, unchanged }: OutcomeChanges, added: AddedOutcomes): OutcomesPosted {
+/** @param absent documents that the namespace does not have */
+function replyOf(
+  posts: BoundOutcome[],
+  absent: ReadonlySet<string>,
+  { replaced, unchanged }: OutcomeChanges,
+  added: AddedOutcomes,
+): OutcomesPosted {
   const unmatched = posts.flatMap((bound): UnmatchedOutcome[] => {
     const { document, label, firstAnswerAt } = bound;
     if (label !== null) return [];
-    return [{ document, reason: unmatchedReason(bound), ...(firstAnswerAt && { first_answer_at: firstAnswerAt }) }];
+    // What waits keeps the other reason: its document may come.
+    const reason = absent.has(document) ? 'no_such_document' : unmatchedReason(bound);
+    return [{ document, reason, ...(firstAnswerAt && { first_answer_at: firstAnswerAt }) }];
   });
   return {
     recorded: added.recorded,

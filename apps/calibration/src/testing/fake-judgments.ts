@@ -27,14 +27,16 @@ export class FakeJudgments {
 
   /** What documents says of a namespace; every other namespace exists. */
   readonly states = new Map<string, NamespaceStateFound>();
+  /** Documents that do not exist; every other one does. */
+  readonly absent = new Set<string>();
 
   readonly table = [
     handle(answersInForce, async (query) => this.inForce(query)),
     handle(sampleAnswers, async (query) => this.sample(query)),
-    handle(
-      readNamespaceState,
-      async ({ namespace }) => this.states.get(namespace) ?? { exists: true, deleting: false },
-    ),
+    handle(readNamespaceState, async ({ namespace, documents = [] }) => ({
+      ...(this.states.get(namespace) ?? { exists: true, deleting: false }),
+      absent: documents.filter((id) => this.absent.has(id)),
+    })),
   ];
 
   /** Documents keeps the last answer of each document and version. */

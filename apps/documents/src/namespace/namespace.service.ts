@@ -9,6 +9,7 @@ import {
   NamespaceMade,
   NamespaceRef,
   NamespaceSettings,
+  NamespaceState,
   NamespaceStateFound,
   NamespaceView,
   namespaceChanged,
@@ -21,6 +22,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QuotaService } from '../metering/quota.service';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { ensureNamespace } from './ensure-namespace';
+import { absentIds } from './absent.store';
 import { Spend, changedFact, namespaceView, refOf } from './namespace-view';
 import { namespaceLevel } from './namespace-level.store';
 import {
@@ -101,10 +103,12 @@ export class NamespaceService {
     }));
   }
 
-  /** Whether a namespace exists and may be written to. */
-  async state(ref: NamespaceRef): Promise<NamespaceStateFound> {
+  /** Whether a namespace exists and may be written to, and which documents it lacks of those that are named. */
+  async state({ documents, ...ref }: NamespaceState): Promise<NamespaceStateFound> {
     const row = await findNamespace(this.database, ref);
-    return { exists: row !== null, deleting: row?.deleting ?? false };
+    const found = { exists: row !== null, deleting: row?.deleting ?? false };
+    if (documents === undefined) return found;
+    return { ...found, absent: row ? await absentIds(this.database, row.id, documents) : documents };
   }
 
   async get(name: string, call: Call): Promise<NamespaceView> {

@@ -138,16 +138,22 @@ export const getNamespace = request({
 export class NamespaceState {
   @Text() organization: string;
   @Text() namespace: string;
+  @Values({ type: 'string' }, { optional: true, max: 1000, meaning: 'Ids to look for.' }) documents?: string[];
 }
 export class NamespaceStateFound {
   @Bool() exists: boolean;
   @Bool({ meaning: 'True while the job that deletes the namespace runs: writes to it are refused.' }) deleting: boolean;
+  @Values(
+    { type: 'string' },
+    { optional: true, meaning: 'Those of `documents` that the namespace does not have; left out by an earlier build.' },
+  )
+  absent?: string[];
 }
 export const readNamespaceState = request({
   from: ['calibration', 'judgments'],
   to: 'documents',
   subject: 'documents.namespace.state.v1',
-  why: 'Tells whether a namespace exists and may be written to, for services that store what belongs to it.',
+  why: 'Tells whether a namespace exists and may be written to, and which documents it lacks, for services that store what belongs to them.',
   query: NamespaceState,
   reply: NamespaceStateFound,
 });

@@ -2740,7 +2740,7 @@ export interface components {
     };
     UnmatchedOutcome: {
       document: string;
-      /** @description `no_answer_at_as_of`, `answer_not_found` or `document_deleted`. */
+      /** @description `no_answer_at_as_of`, `no_such_document`, `answer_not_found` or `document_deleted`. */
       reason: string;
       /** Format: date-time */
       first_answer_at?: string;
