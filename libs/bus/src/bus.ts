@@ -1,6 +1,7 @@
 import { BroadcastMessage, durableName, filterOf } from '@app/contracts';
 import { Logger, Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
+import { Call } from './call';
 import { RequestServer } from './request-server';
 import { BusConnection } from './connection';
 import { Consumer, consumerMetrics } from './consumer';
@@ -66,6 +67,14 @@ export class Bus {
   /** Runs `work` for each broadcast, in every process of the service. */
   onBroadcast<P extends object>(message: BroadcastMessage<P>, work: (payload: P) => void): void {
     this.connection.listeners.listen(message.subject, (received) => work(received.json<P>()));
+  }
+
+  /**
+   * Waits, before work that may make a large reply, until less than 4 MiB of replies to the caller's organization are held here.
+   * @throws Problem `unavailable` when that is not so before the call's deadline
+   */
+  room(call: Call): Promise<void> {
+    return this.server.room(call);
   }
 
   /** Takes no new work, finishes the work under way, stops the relay and closes the connection. */

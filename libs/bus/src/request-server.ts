@@ -66,6 +66,11 @@ export class RequestServer {
     this.listeners.push(this.connection.listeners.listen(subject, hear, this.connection.service));
   }
 
+  /** Waits until the organization of a call has little enough of its replies under way here. @throws Problem `unavailable` */
+  room({ who, deadlineAtMs }: Call): Promise<void> {
+    return this.parts.room(who.organization, deadlineAtMs);
+  }
+
   /** Takes no new request and waits for those under way. */
   async drain(): Promise<void> {
     await Promise.all([this.frames.drain(), ...this.listeners.map((listener) => listener.drain())]);

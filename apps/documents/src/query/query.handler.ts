@@ -1,13 +1,19 @@
+import { BUS } from '@app/boot';
+import type { Bus } from '@app/bus';
 import { Call, RawReply } from '@app/bus';
 import type { QueryDocuments } from '@app/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { QueryService } from './query.service';
 
 @Injectable()
 export class QueryHandler {
-  constructor(private readonly documents: QueryService) {}
+  constructor(
+    private readonly documents: QueryService,
+    @Inject(BUS) private readonly bus: Pick<Bus, 'room'>,
+  ) {}
 
   async query({ namespace, query }: QueryDocuments, call: Call): Promise<RawReply> {
-    return new RawReply(await this.documents.query(namespace, query, call));
+    await this.bus.room(call);
+    return this.documents.query(namespace, query, call);
   }
 }

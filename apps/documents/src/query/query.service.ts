@@ -1,5 +1,5 @@
 import { CLOCK, CONFIG, DATABASE } from '@app/boot';
-import { Call } from '@app/bus';
+import { Call, RawReply } from '@app/bus';
 import type { NamespaceRef, QueryBody } from '@app/contracts';
 import { encodeCursor } from '@app/filter';
 import { Turn } from '@app/observability';
@@ -12,7 +12,7 @@ import { sqlEnvOf } from '../answer/sql-env';
 import { noNamespace } from '../namespace/refusal';
 import { ScanPool } from '../pool/scan.pool';
 import { answersFor, documentText } from '../reading/document-view';
-import { fitting } from '../reading/page';
+import { fitting, listBody } from '../reading/page';
 import { DocumentText, noParts } from '../reading/fitting-sql';
 import { NamespaceState, NamespaceStateRow, namespaceStateOf, readDocuments } from '../reading/read.store';
 import { Selection, judgmentsOf, partsOf, selectionOf } from '../reading/selection';
@@ -71,18 +71,18 @@ export class QueryService {
     this.estimates = new ScanEstimates(database);
   }
 
-  /** @returns JSON text of the page */
-  async query(namespace: string, body: QueryBody, call: Call): Promise<string> {
+  /** The page. */
+  async query(namespace: string, body: QueryBody, call: Call): Promise<RawReply> {
     const ref = { organization: call.who.organization, namespace };
     for (let round = 0; round < maxRounds; round++) {
-      const text = await this.tryQuery(ref, body, call);
-      if (text !== null) return text;
+      const page = await this.tryQuery(ref, body, call);
+      if (page !== null) return page;
     }
     throw new Problem('unavailable', 'The namespace keeps changing its settings; try again.', {}, { retryAfterS: 1 });
   }
 
   /** @returns null when memory was outdated; it is up to date for the next try */
-  private async tryQuery(ref: NamespaceRef, body: QueryBody, call: Call): Promise<string | null> {
+  private async tryQuery(ref: NamespaceRef, body: QueryBody, call: Call): Promise<RawReply | null> {
     const state = await this.stateOf(ref);
     const inForce = await this.snapshots.at(ref, state.revisions);
     const planned = await this.plan(ref, state, inForce, body);
@@ -193,14 +193,14 @@ function readsOf(body: QueryBody, query: ParsedQuery, inForce: InForce): Reads {
   return { selection, shown, counted: [...new Set([...shown, ...named])] };
 }
 
-/** The page as JSON text. It ends before the documents pass the size of a response. */
+/** The page as JSON. It ends before the documents pass the size of a response. */
 async function pageText(
   query: ParsedQuery,
   { selection, shown, counted }: Reads,
   rows: Row[],
   { keysOf }: Statement,
   nowMs: number,
-): Promise<string> {
+): Promise<RawReply> {
   const found = rows.filter((row): row is FoundRow => row.id !== null);
   const fits = found.slice(0, query.limit).filter((row) => row.fits);
   const read: { text: string; isStale: boolean }[] = [];
@@ -220,5 +220,6 @@ async function pageText(
     stale_count: page.filter(({ isStale }) => isStale).length,
     ...(query.count && { count: Number(rows[0].count) }),
   };
-  return `{"documents":[${page.map(({ text }) => text).join(',')}],${JSON.stringify(tail).slice(1)}`;
+  const texts = page.map(({ text }) => text);
+  return new RawReply(listBody(texts, JSON.stringify(tail)));
 }

@@ -27,13 +27,16 @@ describe('a query that would scan too much', () => {
 
   const query = async (body: QueryBody): Promise<unknown> =>
     queries.query(ns, body, harness.call(org)).then(
-      (text) => (JSON.parse(text) as { documents: object[] }).documents.length,
+      (page) => page.json<{ documents: object[] }>().documents.length,
       (error: unknown) => (error instanceof Problem ? [error.code, error.details] : error),
     );
 
   it('says what an index serves, and to leave the order out [defect W-M8]', async () => {
     const messageOf = (body: QueryBody) =>
-      queries.query(ns, body, harness.call(org)).then(String, (error: Problem) => error.message);
+      queries.query(ns, body, harness.call(org)).then(
+        (page) => page.text(),
+        (error: Problem) => error.message,
+      );
     const negated = await messageOf({ filter: { not: { 'attributes.kind': 'none' } } });
     expect(negated).toContain('negations, `status` and `exists` narrow no scan');
     expect(negated).not.toContain('order_by');

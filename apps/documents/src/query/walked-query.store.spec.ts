@@ -76,10 +76,8 @@ async function pages(query: QueryBody, from = queries): Promise<string[]> {
   let cursor: string | undefined;
   do {
     const body = { ...query, include: [], ...(cursor && { cursor }) };
-    const page = JSON.parse(await from.query(ns, body, harness.call(org))) as {
-      documents: { id: string }[];
-      next_cursor: string | null;
-    };
+    const reply = await from.query(ns, body, harness.call(org));
+    const page = reply.json<{ documents: { id: string }[]; next_cursor: string | null }>();
     ids.push(...page.documents.map(({ id }) => id));
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
@@ -161,12 +159,12 @@ describe('a query in the order of an index', () => {
   it('with a condition that many documents meet fills its page; one that few meet is refused with both paths [defect W-M8]', async () => {
     const order_by = [{ path: 'attributes.u', direction: 'desc' as const }];
     const most = { filter: { not: { 'state.note': '1199' } }, order_by, limit: 10 };
-    const page = JSON.parse(await queries.query(ns, most, harness.call(org))) as { documents: DocumentView[] };
+    const page = (await queries.query(ns, most, harness.call(org))).json<{ documents: DocumentView[] }>();
     expect(page.documents.map(({ attributes }) => (attributes as { u: number }).u)).toEqual(
       Array.from({ length: 10 }, (_, k) => 1198 - k),
     );
     const newest = { ...most, order_by: [{ path: 'created_at', direction: 'desc' as const }] };
-    const shown = JSON.parse(await queries.query(ns, newest, harness.call(org))) as { documents: DocumentView[] };
+    const shown = (await queries.query(ns, newest, harness.call(org))).json<{ documents: DocumentView[] }>();
     expect(shown.documents.map(({ id }) => id)).toEqual(
       ordered(
         createdOf,
@@ -197,10 +195,10 @@ describe('a query in the order of an index', () => {
 
   it('counts a whole namespace without a scan, and orders by id without one [defect W-M8]', async () => {
     const body: QueryBody = { count: true, order_by: [{ path: 'id', direction: 'desc' }], limit: 3, include: [] };
-    const page = JSON.parse(await queries.query(ns, body, harness.call(org))) as {
+    const page = (await queries.query(ns, body, harness.call(org))).json<{
       documents: DocumentView[];
       count: number;
-    };
+    }>();
     expect(page.count).toBe(many);
     expect(page.documents.map(({ id }) => id)).toEqual(
       stored

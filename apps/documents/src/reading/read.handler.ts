@@ -1,7 +1,9 @@
 import { Call, RawReply } from '@app/bus';
+import type { Body } from '@app/bus';
 import type { JudgeDocuments, ReadDocuments, UsageView } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
+import { listBody } from './page';
 import { ReadService, Reading } from './read.service';
 import { selectionOf } from './selection';
 
@@ -15,7 +17,7 @@ export class ReadHandler {
     const selection = selectionOf(read.include, read.judgments);
     const mode = read.fresh ?? 'policy';
     const reading = await this.documents.read(namespace, read.ids, selection, mode, call);
-    if (!single) return new RawReply(listText(reading, reading.usage));
+    if (!single) return new RawReply(listOf(reading, reading.usage));
     const [document] = reading.documents;
     if (document === undefined) {
       throw new Problem('not_found', `There is no document \`${read.ids[0]}\` here.`, billed(reading));
@@ -38,7 +40,7 @@ export class ReadHandler {
         ...billed(reading),
       });
     }
-    return new RawReply(listText(reading, reading.usage ?? noUsage));
+    return new RawReply(listOf(reading, reading.usage ?? noUsage));
   }
 }
 
@@ -47,7 +49,6 @@ function billed({ usage }: Reading): { usage?: UsageView } {
   return usage ? { usage } : {};
 }
 
-function listText({ documents, remaining, missing }: Reading, usage: UsageView | null): string {
-  const rest = JSON.stringify({ remaining, missing, ...(usage && { usage }) });
-  return `{"documents":[${documents.join(',')}],${rest.slice(1)}`;
+function listOf({ documents, remaining, missing }: Reading, usage: UsageView | null): Body {
+  return listBody(documents, JSON.stringify({ remaining, missing, ...(usage && { usage }) }));
 }

@@ -256,7 +256,7 @@ export class DocumentsHarness {
   }
 
   async query(organization: string, namespace: string, query: QueryBody): Promise<QueryView> {
-    return JSON.parse(await this.queries.query(namespace, query, this.call(organization))) as QueryView;
+    return (await this.queries.query(namespace, query, this.call(organization))).json<QueryView>();
   }
 
   /** Puts a judgment in force, or changes it. */

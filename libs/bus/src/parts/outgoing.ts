@@ -43,6 +43,11 @@ export class OutgoingReply {
     return this.isOver ? 0 : this.sent - this.got;
   }
 
+  /** Bytes that have not left, or of which the asker has said nothing yet. */
+  get held(): number {
+    return this.isOver ? 0 : this.bytes - this.got;
+  }
+
   /** The size of the next part; 0 while the asker has not said that it has enough of those before, and at the end. */
   get nextBytes(): number {
     if (this.isOver || this.underWay + partBytes > partsAhead * partBytes) return 0;

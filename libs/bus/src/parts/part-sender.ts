@@ -1,11 +1,19 @@
 import { creditInboxOf } from '@app/contracts';
+import { Problem } from '@app/problem';
 import { nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { OutgoingReply } from './outgoing';
-import { PartTurns } from './part-turns';
+import { PartTurns, mostUnderWay } from './part-turns';
 import { PartsHead, partsToken, readCredit } from './wire';
 
 const lookEveryMs = 500;
+
+/** Work that waits until its organization holds less. */
+interface Waiting {
+  organization: string;
+  deadlineAtMs: number;
+  resolve: () => void;
+}
 
 /**
  * Sends replies in parts. One part leaves in a turn of the event loop, so that whatever else waits goes between, and a
@@ -16,6 +24,7 @@ export class PartSender {
   private readonly turns = new PartTurns();
   private readonly token = nuid.next();
   private last = 0;
+  private readonly waiting = new Set<Waiting>();
   private isListening = false;
   private isScheduled = false;
   private timer: NodeJS.Timeout | undefined;
@@ -35,18 +44,44 @@ export class PartSender {
     try {
       begin({ bytes: reply.bytes, token: this.token, reply: number });
       // Parts follow the first message, which may leave at the end of this turn only.
-      setImmediate(() => this.wake(reply));
+      setImmediate(() => {
+        this.turns.join(reply);
+        this.schedule();
+      });
       await reply.ended;
     } finally {
       this.replies.delete(number);
       this.turns.leave(reply);
+      this.letIn();
       this.schedule();
     }
   }
 
-  private wake(reply: OutgoingReply): void {
-    this.turns.join(reply);
-    this.schedule();
+  /**
+   * Waits until less than 4 MiB of the organization's replies are held here, so that a process holds one reply more at most
+   * for each piece of work that may make a large one.
+   * @throws Problem `unavailable` when that is not so before `deadlineAtMs`, in milliseconds since 1970
+   */
+  async room(organization: string, deadlineAtMs: number): Promise<void> {
+    while (this.heldBy(organization) >= mostUnderWay) {
+      if (Date.now() >= deadlineAtMs) throw noRoom();
+      await new Promise<void>((resolve) => this.waiting.add({ organization, deadlineAtMs, resolve }));
+    }
+  }
+
+  private heldBy(organization: string): number {
+    let bytes = 0;
+    for (const reply of this.replies.values()) if (reply.organization === organization) bytes += reply.held;
+    return bytes;
+  }
+
+  private letIn(): void {
+    for (const waiter of this.waiting) {
+      const { organization, deadlineAtMs, resolve } = waiter;
+      if (this.heldBy(organization) >= mostUnderWay && Date.now() < deadlineAtMs) continue;
+      this.waiting.delete(waiter);
+      resolve();
+    }
   }
 
   private schedule(): void {
@@ -65,7 +100,6 @@ export class PartSender {
     try {
       this.connection.nc.publish(`${reply.place.inbox}.${partsToken}`, reply.next(performance.now()));
       if (reply.isSent) reply.end();
-      else this.turns.join(reply);
     } catch (error) {
       this.connection.logger.warn({ err: error }, 'a reply in parts ends: the connection is closed');
       reply.end();
@@ -89,15 +123,22 @@ export class PartSender {
     const reply = credit && this.replies.get(credit.reply);
     if (!credit || !reply) return;
     reply.hear(credit.got, performance.now());
-    this.wake(reply);
+    this.letIn();
+    this.schedule();
   }
 
   /** Ends the replies that nobody waits for any more. */
   private look(): void {
     const nowMs = performance.now();
     for (const reply of this.replies.values()) if (reply.isGivenUp(nowMs)) reply.end();
-    if (this.replies.size > 0) return;
+    this.letIn();
+    if (this.replies.size > 0 || this.waiting.size > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
   }
+}
+
+function noRoom(): Problem {
+  const message = 'Large replies of this organization are still on their way; try again shortly.';
+  return new Problem('unavailable', message, {}, { retryAfterS: 1 });
 }
