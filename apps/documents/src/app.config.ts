@@ -9,7 +9,7 @@ export const documentsSettings = {
     max: 20,
   }),
   scanPoolSize: integer('SCAN_POOL_SIZE', {
-    meaning: 'Postgres connections of queries and scans; an organization takes at most half of them at once',
+    meaning: 'Postgres connections of queries and scans; an organization takes at most a quarter of them at once',
     fallback: 8,
     min: 2,
     max: 50,

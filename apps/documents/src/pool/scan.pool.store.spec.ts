@@ -28,7 +28,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 describe('scans', () => {
-  it('of one organization leave half of the connections to others, and writes have their own [defect S-H8]', async () => {
+  it('of one organization leave three quarters of the connections to others, and writes have their own [defect S-H8]', async () => {
     const lock = 4711;
     await harness.database.withConnection('spec', async (holder) => {
       await holder.query('select pg_advisory_lock($1)', [lock]);
@@ -36,17 +36,17 @@ describe('scans', () => {
         scans.of('org_busy').query(`select pg_advisory_xact_lock_shared(${lock}) as greedy`),
       );
       const outcomes = Promise.allSettled(busy);
-      await until(async () => (await running('greedy')) === 2);
+      await until(async () => (await running('greedy')) === 1);
       const { rows } = await scans.of('org_calm', { leftMs: 5_000 }).query<{ one: number }>('select 1 as one');
       expect(rows).toEqual([{ one: 1 }]);
       const reply = await harness.write('org_calm', 'calm/one', { upsert: [{ id: 'a', state: { n: 1 } }] });
       expect(reply.upserted).toBe(1);
-      expect(await running('greedy')).toBe(2);
+      expect(await running('greedy')).toBe(1);
       const refused = scans.of('org_busy', { leftMs: 600 }).query('select 1');
       await expect(refused).rejects.toMatchObject({ code: 'rate_limited', retryAfterS: 1 });
       await holder.query('select pg_advisory_unlock($1)', [lock]);
       const states = (await outcomes).map(({ status }) => status);
-      expect(states.filter((status) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2);
+      expect(states.filter((status) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
     });
   }, 30_000);
 

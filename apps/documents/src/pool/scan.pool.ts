@@ -27,13 +27,13 @@ export class ScanTimeOver extends Problem {
 /**
  * Connections of statements that may look at many documents: queries, counts, samples and the search of walks. Writes,
  * reads by id and the fetches of judging have others, so a scan cannot hold these up. No organization takes more than
- * half of them at once, and each statement ends with its call.
+ * a quarter of them at once, and each statement ends with its call.
  */
 @Injectable()
 export class ScanPool extends PoolBeside {
   constructor(@Inject(CONFIG) config: { scanPoolSize: number }, @Inject(DATABASE) shared: Database) {
     const { scanPoolSize: poolSize } = config;
-    super(shared, { name: 'scans', poolSize, most: Math.ceil(poolSize / 2) });
+    super(shared, { name: 'scans', poolSize, most: Math.ceil(poolSize / 4) });
   }
 
   /**
