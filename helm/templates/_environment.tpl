@@ -21,7 +21,7 @@
 - name: SMTP_URL
   valueFrom: { secretKeyRef: { name: {{ $root.Values.secrets.mail | quote }}, key: smtp-url } }
 {{- end }}
-{{- if has $name (list "gateway" "documents") }}
+{{- if has $name (list "gateway" "documents" "webhooks") }}
 {{- with include "judgment.publicUrl" $root }}
 - { name: PUBLIC_URL, value: {{ . | quote }} }
 {{- end }}

@@ -1,10 +1,12 @@
-import { address, integer } from '@app/config';
+import { address, integer, publicUrl } from '@app/config';
 
 export const webhooksSettings = {
   guideUrl: address('WEBHOOK_GUIDE_URL', {
-    meaning: 'address of the guide for receivers; every delivery carries it in its user-agent',
-    fallback: 'https://judgment.example/docs/webhooks',
+    meaning:
+      'address of the guide for receivers, which every delivery carries in its user-agent; empty: `/docs` under PUBLIC_URL',
+    fallback: '',
   }),
+  publicUrl,
   sendersInFlight: integer('WEBHOOK_IN_FLIGHT', {
     meaning: 'deliveries that this process may have under way at once, over all endpoints',
     unit: 'deliveries',

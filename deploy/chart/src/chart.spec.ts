@@ -230,6 +230,14 @@ it('policies stand for every service, and only the three that call others leave 
   expect(kinds('bundled, closed', 'NetworkPolicy')).toHaveLength(11);
 });
 
+it('the services that write links know the public address, and no other does', () => {
+  const knowing = pods('production').filter(({ pod }) =>
+    pod.containers.some(({ env = [] }) => env.some(({ name, value }) => name === 'PUBLIC_URL' && value !== '')),
+  );
+  const names = knowing.map(({ manifest }) => manifest.metadata.name.replace('judgments-judgment-', ''));
+  expect(names.sort()).toEqual(['documents', 'gateway', 'webhooks']);
+});
+
 describe('a Postgres of a service alone', () => {
   const set = 'postgres-per-service';
   const envOf = (ending: string) => {

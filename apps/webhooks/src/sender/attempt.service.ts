@@ -10,6 +10,7 @@ import type { webhooksSettings } from '../app.config';
 import { ClaimedDelivery } from '../delivery/delivery';
 import { SecretService } from '../endpoint/secret.service';
 import { EGRESS } from './egress.token';
+import { userAgentOf } from './user-agent';
 
 /** Time for a whole attempt, and for connecting within it [DLV-03]. */
 const totalTimeoutMs = 15_000;
@@ -26,7 +27,7 @@ export class AttemptService {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: ServiceConfig<typeof webhooksSettings>,
   ) {
-    this.userAgent = `JudgmentService-Webhooks/1 (+${config.guideUrl})`;
+    this.userAgent = userAgentOf(config);
   }
 
   /** Makes one attempt, signed with the secrets that are valid now. The caller has checked the version of the endpoint. */

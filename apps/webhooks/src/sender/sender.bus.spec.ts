@@ -32,7 +32,9 @@ describe('a delivery', () => {
     expect(delivery.headers).toMatchObject({
       'content-type': 'application/json',
       'webhook-id': id,
-      'user-agent': expect.stringMatching(/^JudgmentService-Webhooks\/1 \(\+https:\/\/\S+\)$/) as string,
+      'user-agent': expect.stringMatching(
+        /^JudgmentService-Webhooks\/1 \(\+http:\/\/127\.0\.0\.1:8080\/docs\)$/,
+      ) as string,
     });
     expect(Math.abs(Number(delivery.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(30);
     await eventually(async () => {
