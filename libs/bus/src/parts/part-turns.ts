@@ -41,7 +41,7 @@ export class PartTurns {
 
   /** The reply whose next part leaves now; undefined when none may send. */
   next(): OutgoingReply | undefined {
-    // Whoever has had its turn comes again behind the others, and then may send.
+    // A queue that has had its turn comes again behind the others, and then may send.
     for (const queue of [...this.queues.values(), ...this.queues.values()]) {
       const reply = candidate(queue);
       if (reply === undefined) {
