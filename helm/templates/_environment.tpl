@@ -12,9 +12,13 @@
 - name: DATABASE_URL
   value: {{ include "judgment.serviceDatabaseUrl" (dict "root" $root "name" $name) | quote }}
 - { name: NATS_URL, value: {{ include "judgment.natsUrl" $root | quote }} }
+{{- if $root.Values.nats.credentials }}
+- { name: NATS_CREDENTIALS_FILE, value: /etc/judgment/nats/user.creds }
+{{- else }}
 - { name: NATS_USER, value: {{ $name | quote }} }
 - name: NATS_PASSWORD
   valueFrom: { secretKeyRef: { name: {{ $root.Values.secrets.bus | quote }}, key: {{ $name | quote }} } }
+{{- end }}
 - name: MASTER_KEY
   valueFrom: { secretKeyRef: { name: {{ $root.Values.secrets.masterKey | quote }}, key: ring } }
 {{- if and (eq $name "gateway") $root.Values.secrets.mail }}
@@ -39,7 +43,8 @@
 {{- end }}
 - { name: DRAIN_LIMIT_S, value: {{ $root.Values.termination.drainSeconds | quote }} }
 {{- if $root.Values.nats.tls }}
-- { name: NATS_CA_FILE, value: /etc/judgment/ca/ca.crt }
+{{- /* Without an authority of your own it is a public one that must have signed the server. */}}
+- {{ ternary (dict "name" "NATS_CA_FILE" "value" "/etc/judgment/ca/ca.crt") (dict "name" "NATS_TLS" "value" "true") (ne $root.Values.secrets.ca "") | toJson }}
 {{- end }}
 {{- include "judgment.caEnvironment" $root | nindent 0 }}
 {{- range $key, $value := $service.env }}

@@ -15,11 +15,25 @@ cell: {{ . | quote }}
 {{- define "judgment.caEnvironment" -}}
 {{- if .Values.secrets.ca }}- { name: NODE_EXTRA_CA_CERTS, value: /etc/judgment/ca/ca.crt }{{ end }}
 {{- end }}
-{{- define "judgment.caMounts" -}}
-{{- if .Values.secrets.ca }}[{ name: certificate-authority, mountPath: /etc/judgment/ca, readOnly: true }]{{ else }}[]{{ end }}
+{{- /* Volumes of ours: the authority, and the credentials of the service's user, of which each service sees its own alone. */}}
+{{- define "judgment.ownVolumes" -}}
+{{- $volumes := list -}}
+{{- with .root.Values.secrets.ca -}}
+{{- $volumes = append $volumes (dict "name" "certificate-authority" "secret" (dict "secretName" .)) -}}
+{{- end -}}
+{{- if and .root.Values.nats.credentials (ne .name "setup") -}}
+{{- $items := list (dict "key" .name "path" "user.creds") -}}
+{{- $volumes = append $volumes (dict "name" "nats-credentials" "secret" (dict "secretName" .root.Values.nats.credentials "items" $items)) -}}
+{{- end -}}
+{{- toJson $volumes -}}
 {{- end }}
-{{- define "judgment.caVolumes" -}}
-{{- if .Values.secrets.ca }}[{ name: certificate-authority, secret: { secretName: {{ .Values.secrets.ca | quote }} } }]{{ else }}[]{{ end }}
+{{- define "judgment.ownMounts" -}}
+{{- $paths := dict "certificate-authority" "/etc/judgment/ca" "nats-credentials" "/etc/judgment/nats" -}}
+{{- $mounts := list -}}
+{{- range $volume := include "judgment.ownVolumes" . | fromYamlArray -}}
+{{- $mounts = append $mounts (dict "name" $volume.name "mountPath" (get $paths $volume.name) "readOnly" true) -}}
+{{- end -}}
+{{- toJson $mounts -}}
 {{- end }}
 {{- define "judgment.podSecurity" -}}
 runAsNonRoot: true
@@ -49,7 +63,7 @@ Secrets and not of what they hold: annotations are no place for that. Empty wher
 {{- define "judgment.serviceSecretVersions" -}}
 {{- $service := index .root.Values.services .name -}}
 {{- $given := .root.Values.secrets -}}
-{{- $names := list $given.masterKey $given.bus (($service.postgres | default dict).secret | default $given.database) -}}
+{{- $names := list $given.masterKey (.root.Values.nats.credentials | default $given.bus) (($service.postgres | default dict).secret | default $given.database) -}}
 {{- if and (eq .name "gateway") $given.mail -}}
 {{- $names = append $names $given.mail -}}
 {{- end -}}

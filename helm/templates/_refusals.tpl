@@ -17,7 +17,10 @@
 {{- end -}}
 {{- $containers = append $containers .name -}}
 {{- end -}}
-{{- $volumes := ternary (list "certificate-authority") list (ne .ca "") -}}
+{{- $volumes := list -}}
+{{- range .taken -}}
+{{- $volumes = append $volumes .name -}}
+{{- end -}}
 {{- range .volumes -}}
 {{- if has .name $volumes -}}
 {{- fail (printf "%s: a volume called %s is there already; give the extra one another name" $where .name) -}}

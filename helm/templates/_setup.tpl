@@ -43,7 +43,9 @@ annotations:
   valueFrom: { secretKeyRef: { name: {{ .secret | quote }}, key: admin-url } }
 {{- end }}
 {{- end }}
+{{- if not $.Values.nats.credentials }}
 - name: NATS_PASSWORD_{{ $variable }}
   valueFrom: { secretKeyRef: { name: {{ $.Values.secrets.bus | quote }}, key: {{ $name | quote }} } }
+{{- end }}
 {{- end }}
 {{- end }}

@@ -332,6 +332,7 @@ it.each([
   [`fullnameOverride=${'a'.repeat(41)}`, /maxLength: got 41, want 40/],
   ['fullnameOverride=Verdicts', /does not match pattern/],
   ['setup.backoffLimit=-1', /minimum/],
+  ['nats.credentials=x', /leave out nats\.tls, nats\.credentials and nats\.streams\.replicas/],
   ['services.calibration.resources.limits.memory=512Mi', /limits\.memory is 512Mi, less than 1536Mi/],
   ['services.calibration.resources.limits.memory=1600000k', /limits\.memory is 1600000k, less than 1536Mi/],
   [

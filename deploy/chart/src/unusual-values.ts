@@ -223,6 +223,27 @@ export const unusualValues: Readonly<Record<string, Unusual>> = {
       })),
     },
   },
+  'a shared NATS with tokens and a public certificate': {
+    values: {
+      nats: { url: 'tls://connect.ngs.global', tls: true, credentials: 'judgment-nats', bundled: { enabled: false } },
+    },
+    shows: {
+      [deployment('billing', `${inPods}/containers/0/env/4`)]: { name: 'NATS_URL', value: 'tls://connect.ngs.global' },
+      [deployment('billing', `${inPods}/containers/0/env/5`)]: {
+        name: 'NATS_CREDENTIALS_FILE',
+        value: '/etc/judgment/nats/user.creds',
+      },
+      [deployment('billing', `${inPods}/containers/0/volumeMounts/0/mountPath`)]: '/etc/judgment/nats',
+      // A service sees its own user alone.
+      [deployment('billing', `${inPods}/volumes`)]: [
+        {
+          name: 'nats-credentials',
+          secret: { secretName: 'judgment-nats', items: [{ key: 'billing', path: 'user.creds' }] },
+        },
+      ],
+      [`Job judgments-judgment-setup-1${inPods}/volumes`]: undefined,
+    },
+  },
   'a namespace that denies everything, before the first install': {
     on: 'postgres-per-service',
     values: { networkPolicy: { enabled: true } },

@@ -1,4 +1,4 @@
-import { Bus, BusConnection } from '@app/bus';
+import { Bus, BusConnection, BusLogin } from '@app/bus';
 import { Config, Environment, Settings, describeConfig, readConfig } from '@app/config';
 import { Service, schemaNameOf } from '@app/contracts';
 import { Clock, Health, HealthCheck, Logger, Metrics, createLogger, systemClock } from '@app/observability';
@@ -63,6 +63,15 @@ export function poolOptionsOf<S extends Settings>(
   return { url, schema: schemaNameOf(schema.service), poolSize, plans: schema.plans };
 }
 
+/** How the process logs in to NATS. @throws Error in one sentence when nothing says how */
+function busLoginOf(own: Config<typeof platformSettings>): BusLogin {
+  const { natsUser: user, natsPassword: password, natsCredentialsFile: credentialsFile, natsCaFile: caFile } = own;
+  if (credentialsFile === '' && (user === '' || password === '')) {
+    throw new Error('NATS_USER and NATS_PASSWORD are missing: set both, or NATS_CREDENTIALS_FILE');
+  }
+  return { user, password, credentialsFile, caFile, tls: own.natsTls === 'true' };
+}
+
 /** Opens configuration, log, database and bus. @throws Error for a setting, a schema or a server that cannot be right */
 export async function openPlatform<S extends Settings>(
   schema: ServiceSchema<S>,
@@ -74,21 +83,20 @@ export async function openPlatform<S extends Settings>(
   const { service } = schema;
   const own = config as Config<typeof platformSettings>;
   const logger = createLogger({ service, replica: own.replica, level: own.logLevel });
+  const login = busLoginOf(own);
   logger.info({ config: describeConfig(settings, config as Config<typeof settings>) }, 'starting');
   const metrics = new Metrics(service, own.replica);
   const database = await Database.open(poolOptionsOf(schema, own.databaseUrl, own.poolSize));
   await database.assertDurable();
   await readDatabaseClock(database, true);
   await assertSchemaKnown(database, schema.sql);
-  const { natsUrl, natsUser, natsPassword, natsCaFile, replica } = own;
+  const { natsUrl, replica } = own;
   const connection = await BusConnection.open({
     url: natsUrl,
-    user: natsUser,
-    password: natsPassword,
+    ...login,
     service,
     replica,
     logger,
-    caFile: natsCaFile,
     bounds: {
       replicas: own.streamReplicas,
       maxBytes: own.streamMaxMib * mib,

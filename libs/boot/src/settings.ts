@@ -4,8 +4,20 @@ import { address, addresses, integer, oneOf, secret, text } from '@app/config';
 export const platformSettings = {
   databaseUrl: address('DATABASE_URL', { meaning: "Postgres, as the service's own role" }),
   natsUrl: addresses('NATS_URL', { meaning: 'NATS with JetStream; servers of one cluster are separated by commas' }),
-  natsUser: text('NATS_USER', { meaning: "the service's bus user" }),
-  natsPassword: secret('NATS_PASSWORD', { meaning: "password of the service's bus user" }),
+  natsUser: text('NATS_USER', { meaning: "the service's bus user; required without credentials", fallback: '' }),
+  natsPassword: secret('NATS_PASSWORD', {
+    meaning: "password of the service's bus user; required without credentials",
+    fallback: '',
+  }),
+  natsCredentialsFile: text('NATS_CREDENTIALS_FILE', {
+    meaning:
+      'credentials file of NATS (a token and its seed), in place of user and password; read at each connect, so that it may be replaced',
+    fallback: '',
+  }),
+  natsTls: oneOf('NATS_TLS', ['true', 'false'], {
+    meaning: 'whether the connection must be encrypted and the server signed by a public authority',
+    fallback: 'false',
+  }),
   natsCaFile: text('NATS_CA_FILE', {
     meaning: 'certificates (PEM) that the NATS server must be signed by; set: the connection must be encrypted',
     fallback: '',

@@ -3,18 +3,15 @@ import { Logger } from '@app/observability';
 import { StreamBounds, defaultBounds } from './stream-bounds';
 import { JetStreamClient, JetStreamManager, NatsConnection } from 'nats';
 import { Listeners } from './listeners';
+import { BusLogin, loginOptions } from './login';
 import { connectSafely } from './transport';
 
-export interface BusOptions {
+export interface BusOptions extends BusLogin {
   /** One address, or those of several servers of a cluster: it takes any that answers. */
   url: string | readonly string[];
   service: Service;
-  user: string;
-  password: string;
   replica: string;
   logger: Logger;
-  /** Path of the certificates (PEM) that the server must be signed by; set: the connection must be encrypted. */
-  caFile?: string;
   /** How long the server may take to greet a connection before another is tried; milliseconds, 5,000 when left out. */
   greetedWithinMs?: number;
   /** Of the streams that this service creates. */
@@ -43,14 +40,12 @@ export class BusConnection {
     this.listeners = new Listeners(this);
   }
 
-  /** @throws Error with one sentence when the server is too old or its payload limit too small */
+  /** @throws Error in one sentence: the server is too old, its payload limit too small, or credentials cannot be read */
   static async open(options: BusOptions): Promise<BusConnection> {
     const name = `${options.service}-${options.replica}`;
     const nc = await connectSafely({
       servers: [options.url].flat(),
-      user: options.user,
-      pass: options.password,
-      ...(options.caFile ? { tls: { caFile: options.caFile } } : {}),
+      ...loginOptions(options),
       name,
       inboxPrefix: inboxOf(options.service),
       maxReconnectAttempts: -1,

@@ -1,5 +1,6 @@
 export { Bus } from './bus';
 export { BusConnection, payloadLimitBytes } from './connection';
+export type { BusLogin } from './login';
 export type { BusOptions } from './connection';
 export type { Listener } from './listeners';
 export { Call } from './call';
