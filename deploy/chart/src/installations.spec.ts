@@ -22,7 +22,8 @@ interface Watched {
 }
 
 function watched(release: string, namespace: string, ...more: string[]): Watched {
-  const manifests = render(set(...flags, ...more), { release, namespace });
+  const time = 'alerts.lastBackup.time=last_backup{namespace="databases"}';
+  const manifests = render([...set(...flags, ...more), '--set-literal', time], { release, namespace });
   const kinds = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
   const { groups } = kinds('PrometheusRule')[0].spec as unknown as { groups: Pick<Watched, 'rules'>[] };
   const boards = kinds('ConfigMap').filter(({ metadata }) => metadata.labels?.['grafana_dashboard']);
@@ -53,8 +54,8 @@ it('every rule and every query of an autoscaler selects its own installation, an
   expect(one.rules.map(({ alert }) => alert)).toEqual(
     file.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)),
   );
-  for (const { expr, labels } of one.rules) {
-    expect(expr).toContain(selected);
+  for (const { alert, expr, labels } of one.rules) {
+    if (!['JudgmentDiskFills', 'JudgmentBackupOld'].includes(alert)) expect(expr).toContain(selected);
     expect(expr).not.toContain('__');
     expect(labels).toMatchObject({ namespace: 'prod', release: 'judgments' });
   }
@@ -108,4 +109,16 @@ it('scraping sets the labels by which all of them select [O-H4]', () => {
   for (const [label, source] of Object.entries(both)) {
     expect(page).toContain(`{ source_labels: [${source}], target_label: ${label} }`);
   }
+});
+
+it('disks and backups are watched where values say which they are, and by no rule that sees nothing [O-L11]', () => {
+  const exprOf = ({ rules }: Watched, name: string) => rules.find(({ alert }) => alert === name)?.expr;
+  expect(exprOf(one, 'JudgmentDiskFills')).toContain(
+    '{namespace=~"prod",persistentvolumeclaim=~"data-judgments-judgment-(postgres|nats)-0"}',
+  );
+  expect(exprOf(one, 'JudgmentBackupOld')).toBe('time() - max(last_backup{namespace="databases"}) > 3600 * 26');
+  const own = ['postgres.bundled.enabled=false', 'nats.bundled.enabled=false', 'postgres.host=d', 'nats.url=nats://n'];
+  expect(exprOf(watched('judgments', 'prod', ...own), 'JudgmentDiskFills')).toBeUndefined();
+  const named = watched('judgments', 'prod', ...own, 'alerts.volumes.namespaces=db|nats', 'alerts.volumes.claims=.+');
+  expect(exprOf(named, 'JudgmentDiskFills')).toContain('{namespace=~"db|nats",persistentvolumeclaim=~".+"}');
 });

@@ -56,6 +56,19 @@ describe('the gauges of a process', () => {
     await holder.end();
   });
 
+  it('show how far the rows of the server are from being frozen [O-L11]', async () => {
+    const asked = async (): Promise<number> => {
+      const { rows } = await platform.database.query<{ age: number }>(
+        'select max(greatest(age(datfrozenxid), mxid_age(datminmxid)))::int as age from pg_database',
+      );
+      return rows[0].age;
+    };
+    const before = await asked();
+    const shownAge = await measured('judgment_database_freeze_age_transactions');
+    expect(shownAge).toBeGreaterThanOrEqual(before);
+    expect(shownAge).toBeLessThanOrEqual(await asked());
+  });
+
   it('show the connections of the pool and the work that waits for one', async () => {
     const held = Array.from({ length: 30 }, () => platform.database.query('select pg_sleep(0.3)'));
     await held[0];

@@ -26,8 +26,8 @@ export function measureProcess(
     gauge.reset();
     loopAges().forEach((age, loop) => gauge.set({ loop }, age));
   });
-  const { oldestTransaction: longestS, heldBack } = processMetrics;
-  metrics.measuredTogether({ longestS, heldBack }, () => openTransactions(database));
+  const { oldestTransaction: longestS, heldBack, freezeAge } = processMetrics;
+  metrics.measuredTogether({ longestS, heldBack, freezeAge }, async () => ({ ...(await openTransactions(database)) }));
   const { openJobs: open, oldestJob: oldest } = processMetrics;
   metrics.measuredTogether({ open, oldest }, async () => {
     const jobs = await openJobs(database);

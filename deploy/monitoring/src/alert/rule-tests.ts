@@ -30,7 +30,20 @@ export function testsOf(groups: readonly AlertGroup[], rules: readonly string[])
 }
 
 function seriesOf(series: Alert['test']['fires'], of: Installation): Series[] {
-  return series.map(({ series: name, values }) => ({ series: selecting(name, matchersOf(of)), values }));
+  return series.map(({ series: name, values }) => ({ series: filled(selecting(name, matchersOf(of)), of), values }));
+}
+
+/** A rule or series with the names of an installation put in, as the chart does it. */
+export function filled(text: string, { namespace, release }: Installation): string {
+  const names = {
+    __NAMESPACE__: namespace,
+    __RELEASE__: release,
+    __VOLUME_NAMESPACES__: namespace,
+    __VOLUME_CLAIMS__: `data-${release}-(postgres|nats)-0`,
+    __LAST_BACKUP__: `cnpg_collector_last_available_backup_timestamp{namespace="${namespace}",pod=~"${release}-.+"}`,
+    __BACKUP_MAX_HOURS__: '26',
+  };
+  return Object.entries(names).reduce((whole, [name, value]) => whole.replaceAll(name, value), text);
 }
 
 /** The alert fires for one installation, whatever its other labels are. */

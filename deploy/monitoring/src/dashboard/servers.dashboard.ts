@@ -79,6 +79,12 @@ export const servers: Dashboard = {
           targets: [greatest(own.heldBack)],
         },
         {
+          title: 'Transactions to freeze',
+          about: 'Autovacuum begins at 200 million; at two thousand million Postgres stands.',
+          unit: 'short',
+          targets: [greatest(own.freezeAge)],
+        },
+        {
           title: 'Jobs',
           about: 'Open jobs, by type and status.',
           unit: 'short',

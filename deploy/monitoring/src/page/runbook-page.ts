@@ -6,6 +6,7 @@ const titles: Record<string, string> = {
   'judgment-judging': 'Judging',
   'judgment-bus': 'Facts between the services',
   'judgment-processes': 'Processes and their servers',
+  'judgment-storage': 'Disks, backups, and the age of rows',
 };
 
 const urgency = {

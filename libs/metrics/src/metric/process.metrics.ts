@@ -48,6 +48,11 @@ export const processMetrics = {
       'Transactions begun since the oldest that any session of the database still sees: dead rows of these stay.',
     why: 'Claims of queues read these rows too.',
   }),
+  freezeAge: measured('database_freeze_age_transactions', {
+    meaning:
+      'Transactions, or groups of lockers, since the oldest that rows of any database of the server still name: the greatest `age(datfrozenxid)` or `mxid_age(datminmxid)`.',
+    why: 'Past two thousand million Postgres takes no write; autovacuum begins to freeze at two hundred million.',
+  }),
   openJobs: measured('jobs_open', {
     meaning: 'Jobs that wait or run, up to 10,000, by type and status.',
     why: 'Shows what long work stands in the way of what.',
