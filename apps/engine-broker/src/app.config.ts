@@ -16,10 +16,14 @@ export const brokerSettings = {
     meaning: 'JSON file of engine entries that go before ENGINES, read again while the service runs; empty for none',
     fallback: '',
   }),
-  ollamaUrl: text('ENGINE_OLLAMA_URL', {
-    meaning: 'where a decision model is looked for when nothing is configured for jev; empty to look nowhere',
-    fallback: 'http://127.0.0.1:11434',
-  }),
+  /** Empty to look nowhere; an empty variable is one that is not set. */
+  ollamaUrl: {
+    ...text('ENGINE_OLLAMA_URL', {
+      meaning: 'where a decision model is looked for when nothing is configured for jev; `none` to look nowhere',
+      fallback: 'http://127.0.0.1:11434',
+    }),
+    read: (raw: string) => (raw === 'none' ? '' : raw),
+  },
   plainHttpOrigins: text('ENGINE_PLAIN_HTTP_ORIGINS', {
     meaning: 'origins beside loopback that may be plain http, separated by commas',
     fallback: '',

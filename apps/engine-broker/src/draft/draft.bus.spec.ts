@@ -37,7 +37,7 @@ describe('engine-broker.draft.write', () => {
     broker = await startService(brokerService, {
       env: {
         DRAFTER: JSON.stringify({ base_url: stub.url, path: '/v1/chat', model: 'writer', key_file: keyFile }),
-        ENGINE_OLLAMA_URL: '',
+        ENGINE_OLLAMA_URL: 'none',
       },
       overrides: [{ token: LOGGER, value: pino({ level: 'debug' }, sink) }],
     });

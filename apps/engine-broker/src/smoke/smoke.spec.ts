@@ -13,7 +13,7 @@ describe('npm run engine-smoke', () => {
 
   const run = async (args: string[], env: Record<string, string>) => {
     const lines: string[] = [];
-    const code = await smoke(args, { ENGINE_OLLAMA_URL: '', ...env }, (line) => lines.push(line));
+    const code = await smoke(args, { ENGINE_OLLAMA_URL: 'none', ...env }, (line) => lines.push(line));
     return { code, text: lines.join('\n') };
   };
   const at = (name: string, entry: object) => ({

@@ -2,9 +2,10 @@ import { type Setting } from '@app/config';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '../workspace';
+import { listedSettingsSource } from './listed-settings';
 import { type SettingsOf, settingsPage } from './settings';
 
-const page = join(workspaceRoot, 'docs/settings.md');
+const every = 'Every service';
 
 /** The one object of settings that a file declares. */
 async function declared(file: string): Promise<Setting<unknown>[]> {
@@ -15,7 +16,9 @@ async function declared(file: string): Promise<Setting<unknown>[]> {
 }
 
 async function parts(): Promise<SettingsOf[]> {
+  const tracing = await declared('libs/observability/src/settings.ts');
   const platform = await declared('libs/boot/src/settings.ts');
+  const known = new Set(platform.map(({ env }) => env));
   const services = readdirSync(join(workspaceRoot, 'apps'))
     .filter((name) => readdirSync(join(workspaceRoot, 'apps', name, 'src')).includes('app.config.ts'))
     .sort();
@@ -29,16 +32,38 @@ async function parts(): Promise<SettingsOf[]> {
   const none = own.filter(({ settings }) => settings.length === 0).map(({ title }) => title);
   const without = none.length > 0 ? ` ${none.join(', ')} has no others.` : '';
   return [
-    { title: 'Every service', about: `All eight read these.${without}`, settings: platform },
+    {
+      title: every,
+      about: `All eight read these.${without}`,
+      settings: [...platform, ...tracing.filter(({ env }) => !known.has(env))],
+    },
     ...own.filter(({ settings }) => settings.length > 0),
   ];
 }
 
+/** @throws Error when a file differs from what it ought to be, which `npm run settings` writes */
+function holds(path: string, wanted: string): void {
+  const file = join(workspaceRoot, path);
+  if (process.env['WRITE_SETTINGS']) writeFileSync(file, wanted);
+  if (readFileSync(file, 'utf8') !== wanted) throw new Error(`${path} differs: run "npm run settings".`);
+}
+
 it('docs/settings.md lists every variable that a service reads', async () => {
   const wanted = settingsPage(await parts());
-  if (process.env['WRITE_SETTINGS']) writeFileSync(page, wanted);
-  if (readFileSync(page, 'utf8') !== wanted) throw new Error('docs/settings.md differs: run "npm run settings".');
+  holds('docs/settings.md', wanted);
   expect(wanted.match(/^\| `/gm)?.length).toBeGreaterThan(45);
+});
+
+it('the starts know which variables each service reads', async () => {
+  const listed = (await parts()).map(({ title, settings }) => ({ name: title === every ? 'every' : title, settings }));
+  holds('deploy/local/src/setting/listed-settings.ts', listedSettingsSource(listed));
+});
+
+it('no default leads to another machine', async () => {
+  const defaults = (await parts()).flatMap(({ settings }) => settings.map(({ env, fallback }) => ({ env, fallback })));
+  const addresses = defaults.filter(({ fallback }) => typeof fallback === 'string' && /^\w+:\/\//.test(fallback));
+  expect(addresses.map(({ env }) => env)).toContain('PUBLIC_URL');
+  expect(addresses.filter(({ fallback }) => new URL(String(fallback)).hostname !== '127.0.0.1')).toEqual([]);
 });
 
 it('a setting shows its range, unit and default; one without a default is required', () => {

@@ -1,27 +1,31 @@
 import { makeSecrets } from '../state/secrets';
 import { services } from '../infrastructure/service';
+import { listedSettings } from '../setting/listed-settings';
+import { passedSettings, secretsOf, setByStart } from '../setting/passed-settings';
 import { busUsersOf, serviceEnvironment, togetherEnvironment } from './environment';
 
 const secrets = makeSecrets();
 const addresses = { adminUrl: 'postgres://postgres:root@127.0.0.1:5000/postgres', natsUrl: 'nats://127.0.0.1:4222' };
 const outer = {
   PATH: '/bin',
-  ENGINE_JEV_URL: 'http://e',
+  ENGINE_JEV_KEY: 'key of jev',
   OTEL_SERVICE_NAME: 'x',
+  STREAM_MAX_MIB: '512',
+  STOP_DELAY_S: '',
   AWS_SECRET: 's',
   SMTP_URL: 'smtp://u:p@mail',
   DATABASE_URL: 'admin',
 };
 
 describe('environment of a service', () => {
-  it('holds its own logins, the engines and nothing else of ours', () => {
+  it('holds its own logins, the settings that it reads and nothing else of ours', () => {
     const env = serviceEnvironment('billing', secrets, addresses, { replica: 1, adminPort: 9001 }, outer);
     expect(env).toEqual({
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       PATH: '/bin',
-      ENGINE_JEV_URL: 'http://e',
       OTEL_SERVICE_NAME: 'x',
+      STREAM_MAX_MIB: '512',
       SERVICE: 'billing',
       REPLICA: '1',
       DATABASE_URL: `postgres://svc_billing:${secrets.database['billing']}@127.0.0.1:5000/judgment`,
@@ -41,8 +45,37 @@ describe('environment of a service', () => {
     const { SERVICE_ENVIRONMENTS: all, ...env } = togetherEnvironment(own);
     expect(JSON.parse(all)).toEqual(Object.fromEntries(services.map((service, i) => [service, own[i]])));
     expect(Object.keys(env).sort()).toEqual(
-      ['ENGINE_JEV_URL', 'LOG_LEVEL', 'NODE_ENV', 'NODE_OPTIONS', 'OTEL_SERVICE_NAME', 'PATH', 'SERVICE'].sort(),
+      [
+        ...['LOG_LEVEL', 'NODE_ENV', 'NODE_OPTIONS', 'OTEL_SERVICE_NAME', 'PATH', 'POOL_SIZE', 'SERVICE'],
+        'STREAM_MAX_MIB',
+      ].sort(),
     );
+  });
+
+  it('gets each setting of docs/settings.md that it reads, and none of another service', () => {
+    const place = { replica: 0, adminPort: 9001 };
+    for (const service of services) {
+      const all = Object.values(listedSettings).flatMap((listed) => Object.keys(listed));
+      const given = Object.fromEntries(all.map((name) => [name, `given ${name}`]));
+      const env = serviceEnvironment(service, secrets, addresses, place, given);
+      const passed = Object.keys(env).filter((name) => env[name] === given[name]);
+      expect(passed.sort()).toEqual(passedSettings(service, setByStart));
+    }
+    expect(passedSettings('engine-broker', setByStart)).toEqual(expect.arrayContaining(['DRAFTER', 'DRAFTER_KEY']));
+    expect(passedSettings('calibration', setByStart)).toEqual(expect.arrayContaining(['COMPUTE_THREADS']));
+  });
+
+  it('holds no password and no key of another service', () => {
+    const listed = services.flatMap((service) => secretsOf(service));
+    const given = Object.fromEntries(listed.map((name) => [name, `given ${name}`]));
+    for (const service of services) {
+      const env = serviceEnvironment(service, secrets, addresses, { replica: 0, adminPort: 9001 }, given);
+      const text = JSON.stringify(env);
+      const others = services.filter((other) => other !== service);
+      const passwords = others.flatMap((other) => [secrets.database[other], secrets.bus[other]]);
+      const keys = listed.filter((name) => !secretsOf(service).includes(name)).map((name) => given[name]);
+      expect([...passwords, ...keys].filter((value) => text.includes(String(value)))).toEqual([]);
+    }
   });
 
   it.each([
@@ -52,6 +85,8 @@ describe('environment of a service', () => {
   ])('shares the connections of the server among %i replicas', (replicas, wanted) => {
     const env = serviceEnvironment('billing', secrets, addresses, { replica: 0, adminPort: 0, replicas }, {});
     expect(env['POOL_SIZE']).toBe(wanted);
+    const place = { replica: 0, adminPort: 0, replicas };
+    expect(serviceEnvironment('billing', secrets, addresses, place, { POOL_SIZE: '7' })['POOL_SIZE']).toBe('7');
   });
 
   it('gives a public port to the gateway', () => {

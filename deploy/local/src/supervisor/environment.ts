@@ -2,6 +2,8 @@ import { busUsers, extensionPermissions, extensionUserOf } from '@app/contracts'
 import { databaseUrl, serviceAccounts, type ServiceAccount } from '../infrastructure/database';
 import { busUser, type NatsUser } from '../infrastructure/nats-config';
 import { services, type Service } from '../infrastructure/service';
+import { listedSettings } from '../setting/listed-settings';
+import { passedSettings, setByStart } from '../setting/passed-settings';
 import { ringOf, type Secrets } from '../state/secrets';
 
 export interface Addresses {
@@ -23,9 +25,8 @@ export interface Place {
   adminPort: number;
 }
 
-/** Variables that a service may be given from outside. */
-const passed =
-  /^(ENGINES$|ENGINE_|OTEL_|BUILD_)|^(WEBHOOK_EGRESS_ADDRESSES|PUBLIC_URL|PATH|HOME|TMPDIR|TZ|LOG_LEVEL|NODE_EXTRA_CA_CERTS)$/;
+/** What every process is given from outside beside its settings. The packages of OpenTelemetry read more than we list. */
+const ofTheSystem = /^(OTEL_\w+|PATH|HOME|TMPDIR|TZ|NODE_EXTRA_CA_CERTS)$/;
 
 export function accountsOf(secrets: Secrets): ServiceAccount[] {
   return serviceAccounts((service) => secrets.database[service] ?? missing(service));
@@ -42,11 +43,8 @@ export function busUsersOf({ bus, extensions = {} }: Pick<Secrets, 'bus' | 'exte
   return [...own, ...others];
 }
 
-/** Variables of the gateway alone: where mails go, with a password. */
-const passedToGateway = /^(SMTP_URL|MAIL_FROM)$/;
-
 /** Batches of documents fill the young generation of 16 MiB, which Node has by default, faster than they are done with. */
-const documentsNodeOptions = '--max-semi-space-size=32';
+export const documentsNodeOptions = '--max-semi-space-size=32';
 
 /** The whole environment of one process; nothing else leaks in from ours. */
 export function serviceEnvironment(
@@ -56,12 +54,14 @@ export function serviceEnvironment(
   place: Place,
   outer: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
-  const mayPass = (name: string): boolean => passed.test(name) || (service === 'gateway' && passedToGateway.test(name));
+  const own = passedSettings(service, setByStart);
+  const mayPass = (name: string): boolean => ofTheSystem.test(name) || own.includes(name);
   const kept = Object.entries(outer).filter((entry): entry is [string, string] => mayPass(entry[0]) && !!entry[1]);
   const account = accountsOf(secrets)[services.indexOf(service)];
   return {
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
+    POOL_SIZE: String(poolSize(place.replicas ?? 1)),
     ...(place.publicUrl === undefined ? {} : { PUBLIC_URL: place.publicUrl }),
     ...Object.fromEntries(kept),
     SERVICE: service,
@@ -72,7 +72,6 @@ export function serviceEnvironment(
     NATS_PASSWORD: secrets.bus[service] ?? missing(service),
     MASTER_KEY: ringOf(secrets),
     ADMIN_PORT: String(place.adminPort),
-    POOL_SIZE: String(poolSize(place.replicas ?? 1)),
     ...(place.port === undefined ? {} : { PORT: String(place.port) }),
     ...(service === 'gateway' ? { OPERATOR_TOKEN: secrets.operatorToken } : {}),
     ...(service === 'gateway' && place.isDashboardAwaited ? { DASHBOARD_AWAITED: 'true' } : {}),
@@ -82,7 +81,9 @@ export function serviceEnvironment(
 
 /** The environment of a process that holds all services, in the order of `services`. */
 export function togetherEnvironment(environments: readonly Record<string, string>[]): Record<string, string> {
-  const shared = Object.entries(environments[0] ?? {}).filter(([name]) => passed.test(name));
+  const shared = Object.entries(environments[0] ?? {}).filter(
+    ([name]) => ofTheSystem.test(name) || (name in listedSettings.every && !setByStart.has(name)),
+  );
   return {
     NODE_ENV: 'production',
     ...Object.fromEntries(shared),

@@ -38,7 +38,7 @@ export function serviceEnvironment(service: Service, extra: Record<string, strin
     MASTER_KEY: testMasterKey,
     LOG_LEVEL: 'error',
     // What runs on a developer's machine must not answer in a spec.
-    ENGINE_OLLAMA_URL: '',
+    ENGINE_OLLAMA_URL: 'none',
     ...extra,
   };
 }

@@ -20,7 +20,7 @@ export function baseEnvironment(
     ENGINES: JSON.stringify(engines),
     DRAFTER: JSON.stringify({ base_url: drafterUrl, model: 'simulated' }),
     // What runs on a developer's machine must not answer in a test.
-    ENGINE_OLLAMA_URL: '',
+    ENGINE_OLLAMA_URL: 'none',
     ROUTE_TIMEOUT_MS: '12000',
     DRAIN_LIMIT_S: String(patient(10_000) / 1_000),
     METER_EVERY_MS: '500',
