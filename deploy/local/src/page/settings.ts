@@ -14,7 +14,8 @@ declarations; a spec fails when it differs.
 
 A variable that is set and empty is one that is not set. \`npm start\` gives a service those of its own environment, and compose those of
 \`deploy/.env\`, that stand in the service's tables; logins, addresses, ports and \`REPLICA\` they set themselves, compose also the version
-and no \`NATS_CA_FILE\`, since its NATS is not encrypted. A secret goes to the services that read it and to no other.
+and no \`NATS_CA_FILE\`, \`NATS_CREDENTIALS_FILE\` or \`NATS_TLS\`, since its NATS is not encrypted and knows users by their passwords. A secret
+goes to the services that read it and to no other.
 
 The chart sets the addresses, users, passwords, \`PUBLIC_URL\`, \`TRUSTED_PROXIES\`, the streams and the drain by values of their own
 ([helm](../helm/README.md)); everything else goes into \`services.<name>.env\`.

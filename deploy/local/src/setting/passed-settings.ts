@@ -8,10 +8,13 @@ export const setByStart: ReadonlySet<string> = new Set([
   'DASHBOARD_AWAITED',
 ]);
 
-/** What compose says itself. The image holds its own version, and the NATS of compose is not encrypted. */
+/**
+ * What compose says itself. The image holds its own version, and the NATS of compose is not encrypted and knows users by their
+ * passwords.
+ */
 export const setByCompose: ReadonlySet<string> = new Set([
   ...setByStart,
-  ...['BUILD_REVISION', 'BUILD_VERSION', 'NATS_CA_FILE'],
+  ...['BUILD_REVISION', 'BUILD_VERSION', 'NATS_CA_FILE', 'NATS_CREDENTIALS_FILE', 'NATS_TLS'],
 ]);
 
 type Listed = Readonly<Record<string, 'open' | 'secret'>>;
