@@ -38,7 +38,15 @@ export type { RequestMessage, FactMessage, BroadcastMessage, Message } from './m
 export { streams, factOf } from './streams';
 export type { Durable, Stream } from './streams';
 export { mayRepeat } from './repeats';
-export { inboxOf, creditInboxOf, frameInboxOf, replyInboxOf, relayReaderName, permissionsOf, busUsers } from './permissions';
+export {
+  inboxOf,
+  creditInboxOf,
+  frameInboxOf,
+  replyInboxOf,
+  relayReaderName,
+  permissionsOf,
+  busUsers,
+} from './permissions';
 export {
   consumables,
   extensionDurableOf,
