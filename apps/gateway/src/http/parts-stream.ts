@@ -53,7 +53,8 @@ export class PartsStream extends Pieces {
   }
 
   get waitsForClient(): boolean {
-    return this.waiting.length > 0;
+    // Once all has come, what the client has not got waits here or in the connection's own buffer.
+    return this.isEnded || this.waiting.length > 0;
   }
 
   override _read(): void {

@@ -46,6 +46,11 @@ export class ReplySender {
     this.giveWhenClosed(reply, organization, bytes.length, () => bytes.length - raw.writableLength);
   }
 
+  /** Bytes of replies to an organization that its clients have not read yet. */
+  heldBy(organization: string): number {
+    return this.budget.heldBy(organization);
+  }
+
   private stream(reply: Reply, { caller, spec }: RequestContext, body: Buffer | PartedReply): void {
     const organization = (caller as Caller | undefined)?.organization ?? 'open';
     const length = body instanceof PartedReply ? body.bytes : body.length;

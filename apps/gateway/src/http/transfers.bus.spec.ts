@@ -5,6 +5,7 @@ import { Socket, connect } from 'node:net';
 import { LeastRate, graceMs } from '../limit/least-rate';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
 import { BodyReader } from './body-reader';
+import { ReplySender } from './reply-sender';
 
 const mib = 1024 * 1024;
 const largest = 8 * mib;
@@ -111,10 +112,46 @@ describe('large bodies and replies under way', () => {
     await eventually(async () => expect(refusalOf(await query(greedy))).toEqual(perOrganization('reply')));
     expect((await query(other)).status).toBe(200);
     expect((await write(greedy, 1024)).status).toBe(200);
-    gateway.running.app.get(LeastRate).check(performance.now() + 3_600_000);
-    await eventually(async () => expect((await query(greedy)).status).toBe(200));
+    // Replies of which parts are still on their way to the gateway do not wait for their clients yet.
+    await eventually(() => {
+      gateway.running.app.get(LeastRate).check(performance.now() + 3_600_000);
+      expect(gateway.running.app.get(ReplySender).heldBy(organization)).toBe(0);
+    });
+    expect((await query(greedy)).status).toBe(200);
     await Promise.all(unread.map((socket) => new Promise((resolve) => socket.once('close', resolve).resume())));
   });
+
+  it('end at their owner when the client goes away in mid-page, and leave nothing held [S-F4]', async () => {
+    const sent: number[] = [];
+    const { nc } = documents.connection;
+    nc.subscribe('_INBOX_documents.credits.>', {
+      callback: (_, { data }) => void sent.push(Buffer.from(data).readUInt32LE(4)),
+    });
+    // Its parts stay here until the client has gone.
+    const publish = jest.spyOn(nc, 'publish').mockImplementation((subject, ...rest) => {
+      if (!subject.endsWith('.parts')) (Object.getPrototypeOf(nc) as typeof nc).publish.apply(nc, [subject, ...rest]);
+    });
+    const { socket, received } = begin(greedy, 'a/query', ['content-length: 2'], '{}');
+    await eventually(() => expect(received()).toContain('content-length: 8388'));
+    socket.destroy();
+    // An owner that is told so sends no more.
+    await eventually(() => expect(sent).toContain(0xffff_ffff));
+    publish.mockRestore();
+    await eventually(() => expect(gateway.running.app.get(ReplySender).heldBy(organization)).toBe(0));
+  });
+
+  it('end the connection when their owner ends in mid-page [defect S-F3]', async () => {
+    const { nc } = documents.connection;
+    const publish = jest.spyOn(nc, 'publish').mockImplementation((subject, ...rest) => {
+      const isSaid = !subject.endsWith('.parts') && !subject.endsWith('.work');
+      if (isSaid) (Object.getPrototypeOf(nc) as typeof nc).publish.apply(nc, [subject, ...rest]);
+    });
+    const { socket, received } = begin(greedy, 'a/query', ['content-length: 2'], '{}');
+    await new Promise((resolve) => socket.once('close', resolve));
+    publish.mockRestore();
+    expect(received()).toMatch(/^HTTP\/1.1 200 /);
+    await eventually(() => expect(gateway.running.app.get(ReplySender).heldBy(organization)).toBe(0));
+  }, 20_000);
 
   it('arrive whole at a client that reads', async () => {
     const { status, json, headers } = await gateway.call('POST', '/v1/namespaces/a/query', greedy, {});
