@@ -42,6 +42,38 @@ async function beside(others: (ended: () => boolean) => Promise<void>): Promise<
   return times;
 }
 
+/** A counter of a service, over all of its labels. */
+async function counted(service: 'documents', name: string): Promise<number> {
+  const lines = (await stack.metrics(service)).matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'));
+  return [...lines].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+
+it('pages of 8 MiB leave in parts of at most 127 KiB, and reads of another tenant are answered between them [S-F4]', async () => {
+  const parts = 'judgment_bus_reply_parts_total';
+  const before = await counted('documents', parts);
+  let began = 0;
+  let ended = 0;
+  let between = 0;
+  const read = async (): Promise<number> => {
+    const bytes = await attacker.page({ limit: 1000 }, () => (began += 1));
+    ended += 1;
+    return bytes;
+  };
+  const use = async (): Promise<void> => {
+    while (ended < 2) {
+      const { status } = await victim.call('GET', victim.at('/documents/d0?fresh=stored'));
+      expect(status).toBe(200);
+      if (began > ended) between += 1;
+    }
+  };
+  const [first, second] = await Promise.all([read(), read(), use()]);
+  const sent = first + second;
+  const left = (await counted('documents', parts)) - before;
+  expect(sent).toBeGreaterThan(14 * 1024 * 1024);
+  expect(left).toBeGreaterThanOrEqual(sent / (127 * 1024));
+  expect(between).toBeGreaterThan(2);
+}, 60_000);
+
 it(
   'an attack of one tenant leaves another without an error, every process up and within its memory [defect S-H1] [defect S-H2] [defect S-H8] [defect S-M1]',
   async () => {

@@ -39,7 +39,7 @@ export class RequestServer {
   ) {
     this.seconds = metrics.histogram(busMetrics.requestDuration);
     this.frames = new FrameServer(connection, logger, metrics);
-    this.parts = new PartSender(connection);
+    this.parts = new PartSender(connection, metrics);
   }
 
   serve(entry: Handling | Applying): void {

@@ -153,6 +153,12 @@ export const servers: Dashboard = {
           ],
         },
         {
+          title: 'Parts of large replies',
+          about: 'Of at most 127 KiB; a second, by service.',
+          unit: 'ops',
+          targets: [rate(bus.replyParts, ['component'])],
+        },
+        {
           title: 'Requests sent again',
           about: 'Their owner had ended, or the bus had lost their message; a second.',
           unit: 'ops',

@@ -1,4 +1,6 @@
 import { creditInboxOf } from '@app/contracts';
+import { busMetrics } from '@app/metrics';
+import { Metrics } from '@app/observability';
 import { Problem } from '@app/problem';
 import { nuid } from 'nats';
 import { BusConnection } from '../connection';
@@ -29,7 +31,14 @@ export class PartSender {
   private isScheduled = false;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly connection: BusConnection) {}
+  private readonly parts;
+
+  constructor(
+    private readonly connection: BusConnection,
+    metrics: Metrics,
+  ) {
+    this.parts = metrics.counter(busMetrics.replyParts);
+  }
 
   /**
    * Sends a reply.
@@ -99,6 +108,7 @@ export class PartSender {
     if (!reply) return;
     try {
       this.connection.nc.publish(`${reply.place.inbox}.${partsToken}`, reply.next(performance.now()));
+      this.parts.inc();
       if (reply.isSent) reply.end();
     } catch (error) {
       this.connection.logger.warn({ err: error }, 'a reply in parts ends: the connection is closed');

@@ -17,6 +17,10 @@ export const busMetrics = {
     why: 'Requests divided by frames say how many requests travel together.',
     labels: ['subject'],
   }),
+  replyParts: counter('bus_reply_parts_total', {
+    meaning: 'Parts of replies over 128 KiB that have left this process.',
+    why: 'Each is at most 127 KiB: it says how much of the traffic is large pages.',
+  }),
   repeatedRequests: counter('bus_repeated_requests_total', {
     meaning: 'Requests that were sent again, by subject: their owner had ended, or the bus had lost their message.',
     why: 'It moves when a process ends without being asked to; all the time, owners take longer than 3 s to say that they live.',
