@@ -8,6 +8,9 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../..');
 
+/** The labels that scraping gives every series, by which rules and panels tell installations apart. */
+const installation = { namespace: 'tests', release: 'judgment' };
+
 /** A series of an instant query: its labels, and its value. */
 export interface Sample {
   metric: Record<string, string>;
@@ -36,7 +39,7 @@ export class Prometheus {
     const config = {
       global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
       rule_files: ['rules.yaml'],
-      scrape_configs: [{ job_name: 'judgment', static_configs: [{ targets }] }],
+      scrape_configs: [{ job_name: 'judgment', static_configs: [{ targets, labels: installation }] }],
     };
     // JSON is YAML.
     writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(config));
@@ -95,20 +98,34 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The project's rules, that fire after two seconds in place of minutes. */
+/** The project's rules for this installation, that fire after two seconds in place of minutes. */
 export function impatientRules(): string {
-  return readFileSync(join(root, 'helm/files/alerts.yaml'), 'utf8').replace(/^(\s+for:) \S+$/gm, '$1 2s');
+  return readFileSync(join(root, 'helm/files/alerts.yaml'), 'utf8')
+    .replaceAll('__NAMESPACE__', installation.namespace)
+    .replaceAll('__RELEASE__', installation.release)
+    .replace(/^(\s+for:) \S+$/gm, '$1 2s');
 }
 
-/** Every expression of the dashboards, by panel. */
+/** Every expression of the dashboards, by panel, for this installation in whatever cell. */
 export function panelExpressions(names: readonly string[]): { panel: string; expr: string }[] {
   return names.flatMap((name) => {
     const text = readFileSync(join(root, 'helm/files/dashboards', `${name}.json`), 'utf8');
     const { panels } = JSON.parse(text) as { panels: { title: string; targets?: { expr: string }[] }[] };
     return panels.flatMap(({ title, targets = [] }) =>
-      targets.map(({ expr }) => ({ panel: title, expr: expr.replaceAll('$__rate_interval', '1m') })),
+      targets.map(({ expr }) => ({ panel: title, expr: chosen(expr) })),
     );
   });
+}
+
+/** An expression with what Grafana puts in the places of its variables. */
+function chosen(expr: string): string {
+  const values = {
+    $__rate_interval: '1m',
+    $namespace: installation.namespace,
+    $release: installation.release,
+    $cell: '.*',
+  };
+  return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(name, value), expr);
 }
 
 /** The metrics that docs/metrics.md describes. */

@@ -19,8 +19,8 @@ export function baseEnvironment(
     MASTER_KEY: testMasterKey,
     ENGINES: JSON.stringify(engines),
     DRAFTER: JSON.stringify({ base_url: drafterUrl, model: 'simulated' }),
-    // What runs on a developer's machine must not answer in a test.
-    ENGINE_OLLAMA_URL: 'none',
+    // What runs on a developer's machine must not answer in a test. Nothing listens there; a build of before knows no `none`.
+    ENGINE_OLLAMA_URL: 'http://127.0.0.1:9',
     ROUTE_TIMEOUT_MS: '12000',
     DRAIN_LIMIT_S: String(patient(10_000) / 1_000),
     METER_EVERY_MS: '500',
