@@ -142,8 +142,11 @@ export class RequestServer {
     const bytes = bytesOf(body);
     if (bytes > payloadLimitBytes) throw NatsError.errorForCode(ErrorCode.MaxPayloadExceeded);
     const isSmall = bytes <= maxReplyBytes - besideBodyBytes;
-    if (isSmall || !call.takesParts || place === null) return request.reply(body, notes);
     const organization = call.caller?.organization ?? null;
+    if (isSmall || !call.takesParts || place === null) {
+      this.parts.note(organization);
+      return request.reply(body, notes);
+    }
     const reply = new OutgoingReply(place, organization, body, call.deadlineAtMs, performance.now());
     await this.parts.send(reply, (parts) => request.begin(parts, notes));
   }

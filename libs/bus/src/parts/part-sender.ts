@@ -29,6 +29,8 @@ export class PartSender {
   private readonly waiting = new Set<Waiting>();
   private isListening = false;
   private isScheduled = false;
+  /** Wakes what waits for its pace. */
+  private later: NodeJS.Timeout | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   private readonly parts;
@@ -93,8 +95,21 @@ export class PartSender {
     }
   }
 
+  /** A request is answered, for the pace of parts. */
+  note(organization: string | null): void {
+    this.turns.note(organization, performance.now());
+    if (this.replies.size > 0) this.schedule();
+  }
+
   private schedule(): void {
-    if (this.isScheduled || this.turns.isEmpty) return;
+    if (this.isScheduled) return;
+    clearTimeout(this.later);
+    const waitMs = this.turns.waitMs(performance.now());
+    if (waitMs === Infinity) return;
+    if (waitMs > 0) {
+      this.later = setTimeout(() => this.schedule(), waitMs);
+      return;
+    }
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
@@ -104,7 +119,7 @@ export class PartSender {
   }
 
   private sendOne(): void {
-    const reply = this.turns.next();
+    const reply = this.turns.next(performance.now());
     if (!reply) return;
     try {
       this.connection.nc.publish(`${reply.place.inbox}.${partsToken}`, reply.next(performance.now()));

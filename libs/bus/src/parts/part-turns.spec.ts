@@ -10,7 +10,7 @@ const replyOf = (organization: string, bytes: number): OutgoingReply =>
 function send(turns: PartTurns, parts: number, arrives = true): [string, number][] {
   const sent: [string, number][] = [];
   for (let n = 0; n < parts; n++) {
-    const reply = turns.next();
+    const reply = turns.next(0);
     if (!reply) return sent;
     sent.push([String(reply.organization), reply.nextBytes]);
     reply.next(0);
