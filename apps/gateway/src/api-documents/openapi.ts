@@ -148,7 +148,9 @@ function responsesOf(route: RouteSpec): Json {
 }
 
 function alternative({ alsoAs }: RouteSpec): Json {
-  return alsoAs === undefined ? {} : { [alsoAs]: { schema: { type: 'string' } } };
+  if (alsoAs === undefined) return {};
+  const format = alsoAs.startsWith('text/') ? {} : { format: 'binary' };
+  return { [alsoAs]: { schema: { type: 'string', ...format } } };
 }
 
 function pathParameters({ path, namespace }: RouteSpec): Json[] {

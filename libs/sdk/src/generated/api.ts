@@ -5673,6 +5673,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ImageView'];
+          'image/*': string;
         };
       };
       400: components['responses']['invalid_request'];

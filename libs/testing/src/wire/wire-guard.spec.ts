@@ -69,6 +69,7 @@ describe('the guard of replies', () => {
     expect(faultsOf('/nowhere', { error: { code: 'not_found', message } }, { status: 404 })).toEqual([]);
     expect(faultsOf('/nowhere', {}, { status: 404 })).toEqual(['GET /nowhere 404 /error: is missing']);
     expect(faultsOf('/nowhere', {})).toEqual(['GET /nowhere 200 the document has no such operation']);
+    expect(faultsOf('/namespaces/n/images/img', null, { mediaType: 'image/png' })).toEqual([]);
     expect(faultsOf('/jobs', null, { mediaType: 'text/html' })[0]).toMatch(/the document has no text\/html$/);
   });
 

@@ -46,7 +46,7 @@ export class WireGuard {
     const reply = declared?.$ref ? this.document.components.responses[declared.$ref.split('/').pop()!] : declared;
     if (!reply) return ['the operation has no such status'];
     if (!reply.content) return mediaType === undefined ? [] : ['the document has no body'];
-    const content = reply.content[mediaType ?? ''];
+    const content = reply.content[mediaType ?? ''] ?? reply.content[`${mediaType?.split('/', 1)[0]}/*`];
     if (!content) return [`the document has no ${mediaType ?? 'reply without a body'}`];
     return mediaType === 'application/json' ? this.walk.faultsOf(body, content.schema) : [];
   }

@@ -17,6 +17,7 @@ export const readOneImage = route({
   query: ReadImageQuery,
   success: [200],
   reply: ImageView,
+  alsoAs: 'image/*',
   errors: ['not_found', 'image_erased'],
   reasons: ['bad_query'],
 });
