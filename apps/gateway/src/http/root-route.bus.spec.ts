@@ -1,9 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
 
 describe('the root of the public port', () => {
+  /** No dashboard is in it, also where one was built. */
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
   let gateway: GatewayClient;
-  beforeAll(async () => (gateway = await openGateway()));
-  afterAll(() => gateway.close());
+  beforeAll(async () => (gateway = await openGateway({ DASHBOARD_FOLDER: folder })));
+  afterAll(async () => {
+    await gateway.close();
+    rmSync(folder, { recursive: true });
+  });
 
   /** What a load balancer sees: status and length of the body. */
   async function asked(method: string, headers: Record<string, string> = {}): Promise<[number, number]> {

@@ -87,7 +87,8 @@ describe('changes of keys and sessions of one organization', () => {
     const beside = await measured();
     isOver = true;
     await Promise.all(flood);
-    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    // On a busy machine a switch that waits too long behind the member's own others is refused with 503.
+    expect([...statuses.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
     if (isLong)
       for (const [what, times] of Object.entries(alone))
         process.stdout.write(`| ${what} | ${shown(times)} | ${shown(beside[what])} |\n`);
@@ -110,7 +111,8 @@ describe('changes of keys and sessions of one organization', () => {
     for (let i = 0; i < requests; i++) {
       const made = await timed('POST /api-keys', newKey);
       await timed('read with a new key', () => readWith(made));
-      await timed('GET /sessions/current', () => neighbour.send('GET', '/sessions/current'));
+      const { status } = await timed('GET /sessions/current', () => neighbour.send('GET', '/sessions/current'));
+      expect(status).toBe(200);
       // As often as an organization may change keys.
       if (isLong) await new Promise((resolve) => setTimeout(resolve, 60));
     }
