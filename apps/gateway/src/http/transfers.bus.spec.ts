@@ -134,7 +134,7 @@ describe('large bodies and replies under way', () => {
     const { socket, received } = begin(greedy, 'a/query', ['content-length: 2'], '{}');
     await eventually(() => expect(received()).toContain('content-length: 8388'));
     socket.destroy();
-    // An owner that is told so sends no more.
+    // An owner that learns of it sends no more.
     await eventually(() => expect(sent).toContain(0xffff_ffff));
     publish.mockRestore();
     await eventually(() => expect(gateway.running.app.get(ReplySender).heldBy(organization)).toBe(0));
