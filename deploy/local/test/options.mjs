@@ -14,6 +14,10 @@ const help = {
       '--write-times',
       'keeps how long each test file took, in libs/testing/src/jest/times.json (they are left as they are)',
     ],
+    [
+      '--strict',
+      'on a quiet machine a second try fails the run, and so do steps that together take over 1.5 times their shares (a line NO EXCUSE)',
+    ],
     ['--long', 'the full forms of the checks, which take hours; `npm run test:long` sets it (the quick forms)'],
   ],
   notes: [
@@ -35,7 +39,8 @@ const minutesOf = { short: 80, long: 900 };
  * Reads the words of the command. Prints the help, or what is wrong with them, and ends the process when there is
  * nothing to run.
  * @returns whether the full forms are wanted; minutes of the whole run; of what the tests that it can touch are wanted
- * (a commit, `main` for the merge base, undefined for everything); whether the files' times are kept
+ * (a commit, `main` for the merge base, undefined for everything); whether the files' times are kept; whether what a quiet
+ * machine does not excuse fails the run
  */
 export function readOptions(args) {
   if (printHelp(help, args)) process.exit(0);
@@ -49,6 +54,7 @@ export function readOptions(args) {
         changed: { type: 'string' },
         long: { type: 'boolean', default: false },
         minutes: { type: 'string' },
+        strict: { type: 'boolean', default: false },
         'write-times': { type: 'boolean', default: false },
       },
     }));
@@ -58,7 +64,7 @@ export function readOptions(args) {
   const { changed, long: isLong, minutes = String(minutesOf[isLong ? 'long' : 'short']) } = values;
   if (!/^\d{1,4}$/.test(minutes) || Number(minutes) < 1)
     refuse(`--minutes takes a whole number from 1 to 9999, not "${minutes}"`);
-  return { isLong, minutes: Number(minutes), changed, isWritingTimes: values['write-times'] };
+  return { isLong, minutes: Number(minutes), changed, isWritingTimes: values['write-times'], isStrict: values.strict };
 }
 
 function refuse(what) {
