@@ -41,6 +41,11 @@ export class Health {
     return this.draining;
   }
 
+  /** Whether the process has started and does not end. Costs nothing, since it asks no server. */
+  get takesRequests(): boolean {
+    return this.started && !this.draining;
+  }
+
   liveness(): HealthReport {
     const failing = Object.fromEntries(hangingLoops().map(({ name, sentence }) => [name, sentence]));
     return { ok: Object.keys(failing).length === 0, failing };

@@ -4,8 +4,8 @@ import { prefersHtml } from '../request/accept';
 import { noRoute } from './framework-error';
 
 /**
- * Serves `/`: browsers are led to the dashboard, and who does not ask for HTML learns whether this process wants requests,
- * 200 or 503 without a body. Load balancers that are told no path ask there, as those of GKE's ingress do.
+ * Serves `/`: browsers are led to the dashboard, and who does not ask for HTML learns whether this process takes requests,
+ * 200 or 503 without a body. Load balancers without a path of their own ask there, as those of GKE's ingress do.
  */
 export function serveRoot(fastify: FastifyInstance, health: Health, hasDashboard: boolean): void {
   fastify.route({
@@ -13,9 +13,9 @@ export function serveRoot(fastify: FastifyInstance, health: Health, hasDashboard
     url: '/',
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!prefersHtml(request.headers.accept)) {
-        const { ok } = await health.readiness();
+        // No server is asked: nobody who comes here has shown a key.
         return reply
-          .code(ok ? 200 : 503)
+          .code(health.takesRequests ? 200 : 503)
           .header('cache-control', 'no-store')
           .send();
       }
