@@ -3,7 +3,8 @@ const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
-const folders = ['apps', 'clients', 'libs', 'examples', 'bench', 'deploy/local'];
+/** They hold every project that a start builds, and what these import. */
+const folders = ['apps', 'clients', 'libs', 'examples', 'bench', 'deploy/local', 'deploy/together'];
 const files = ['package-lock.json', 'tsconfig.base.json', '.swcrc', 'nx.json'];
 const skipped = new Set(['node_modules', 'dist', 'fixtures', '.state']);
 
@@ -54,4 +55,4 @@ function needsBuild(root, fingerprint, outputs, stamp) {
   return readFileSync(join(root, stamp), 'utf8').trim() !== fingerprint;
 }
 
-module.exports = { lacksTestPackages, needsBuild, needsInstall, sourceFingerprint };
+module.exports = { folders, lacksTestPackages, needsBuild, needsInstall, sourceFingerprint };

@@ -1,3 +1,5 @@
+/** Folders whose files the fingerprint reads. */
+export const folders: string[];
 export function needsInstall(root: string): boolean;
 export function lacksTestPackages(root: string): boolean;
 export function sourceFingerprint(root: string): string;

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { lacksTestPackages, needsBuild, needsInstall, sourceFingerprint } from '../staleness.cjs';
+import { folders, lacksTestPackages, needsBuild, needsInstall, sourceFingerprint } from '../staleness.cjs';
+import { workspaceRoot } from './workspace';
 
 let root: string;
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'judgment-root-'))));
@@ -62,6 +63,7 @@ describe('build', () => {
   it.each([
     ['a source changed', () => put('libs/y/src/index.ts', 'c', 1_001)],
     ['a source came', () => put('apps/x/src/new.ts')],
+    ['the start in one process changed', () => put('deploy/together/src/main.ts', 'd')],
     ['the recipes of the example changed', () => put('examples/src/loader/recipes.json', '{}')],
     ['a source went', () => rmSync(join(root, 'libs/y/src/index.ts'))],
     ['the lock changed', () => put('package-lock.json')],
@@ -69,5 +71,12 @@ describe('build', () => {
   ])('is due when %s', (_, change) => {
     change();
     expect(isDue()).toBe(true);
+  });
+
+  it('looks at the folder of each project of deploy that a start builds [O-L14]', () => {
+    const parts = readFileSync(join(workspaceRoot, 'deploy/local/build-stale.mjs'), 'utf8');
+    const named = [...new Set([...parts.matchAll(/'(deploy\/[\w-]+)'/g)].map(([, folder]) => folder))];
+    expect(named).toEqual(['deploy/local', 'deploy/together']);
+    expect(folders).toEqual(expect.arrayContaining(named));
   });
 });
