@@ -78,6 +78,10 @@ describe('reads that arrive together', () => {
   });
 
   it('look up each document by its key', async () => {
+    // In a table of one page any index does, and versions of Postgres take different ones.
+    const more = Array.from({ length: 300 }, (_, at) => ({ id: `more${at}`, state: {} }));
+    await harness.write(organizations[0], 'r/one', { upsert: more });
+    await harness.database.query('analyze document');
     const params = [organizations, ['r/one', 'r/one'], [1, 2, 1], ['d1', 'd2', 'none']];
     const { rows } = await harness.database.query<{ 'QUERY PLAN': string }>(
       `explain (analyze) ${sharedReadSql(allParts)}`,

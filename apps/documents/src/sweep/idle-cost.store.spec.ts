@@ -7,6 +7,8 @@ const org = 'org_idle';
 const [few, many] = isLong ? [1_000, 10_000] : [10, 100];
 /** Pages that one statement looks at when nothing has changed: the way down an index or two, and no row of a table. */
 const looked = 16;
+/** Pages of a table that Postgres 18 reads whole because an index would cost more; at many namespaces no table is as small. */
+const wholly = 6;
 let harness: DocumentsHarness;
 let made = 0;
 
@@ -60,7 +62,8 @@ it.each(['never', 'just'])(
       for (const { text, plan } of plans) {
         const read = nodesOf(plan).filter((node) => node['Relation Name'] && node['Actual Rows'] > 0);
         expect([text, read.map((node) => node['Node Type'])]).toEqual([text, []]);
-        expect([text, nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan')]).toEqual([text, []]);
+        const scans = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan' && buffersOf(node) > wholly);
+        expect([text, scans]).toEqual([text, []]);
         expect(buffersOf(plan)).toBeLessThan(looked);
       }
     }
