@@ -23,6 +23,9 @@ import migration0025CountersToMeasureByNamespace from './migrations/0025-counter
 import migration0026NamespacesToMeasure from './migrations/0026-namespaces-to-measure.sql';
 import migration0027CountersByDay from './migrations/0027-counters-by-day.sql';
 import migration0028LagsByDay from './migrations/0028-lags-by-day.sql';
+import migration0029VacuumOfDocuments from './migrations/0029-vacuum-of-documents.sql';
+import migration0030VacuumOfAnswers from './migrations/0030-vacuum-of-answers.sql';
+import migration0031VacuumOfAttributes from './migrations/0031-vacuum-of-attributes.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitBatch from './functions/commit_batch.sql';
@@ -64,6 +67,9 @@ export const documentsSql: SqlSchema = {
     { name: '0026-namespaces-to-measure', text: migration0026NamespacesToMeasure },
     { name: '0027-counters-by-day', text: migration0027CountersByDay },
     { name: '0028-lags-by-day', text: migration0028LagsByDay },
+    { name: '0029-vacuum-of-documents', text: migration0029VacuumOfDocuments },
+    { name: '0030-vacuum-of-answers', text: migration0030VacuumOfAnswers },
+    { name: '0031-vacuum-of-attributes', text: migration0031VacuumOfAttributes },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },

@@ -37,7 +37,7 @@ create table answer (
   related_to bigint default 0 not null,
   watermark timestamp with time zone,
   constraint answer_pkey PRIMARY KEY (namespace_id, document_id, judgment_id)
-) with (fillfactor=60);
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=60);
 CREATE INDEX answer_by_number ON answer USING btree (namespace_id, judgment_id, number, document_id);
 
 create table attribute (
@@ -46,7 +46,7 @@ create table attribute (
   key bytea not null,
   document_id text collate "C" not null,
   constraint attribute_pkey PRIMARY KEY (namespace_id, name, key, document_id)
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 CREATE INDEX attribute_by_document ON attribute USING btree (namespace_id, document_id, name) INCLUDE (key);
 
 create table column_revision (
@@ -91,7 +91,7 @@ create table document (
   updated_at timestamp with time zone not null,
   state_digest bytea,
   constraint document_pkey PRIMARY KEY (namespace_id, id)
-) with (fillfactor=85);
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=85);
 CREATE INDEX document_by_creation ON document USING btree (namespace_id, date_trunc('milliseconds'::text, (created_at AT TIME ZONE 'UTC'::text)), id);
 CREATE INDEX document_by_image ON document USING gin (jsonb_path_query_array(images, '$.*'::jsonpath)) WHERE (images <> '{}'::jsonb);
 

@@ -24,6 +24,7 @@ import migration0021PausedNamespaces from './migrations/0021-paused-namespaces.s
 import migration0022JobsNewestFirst from './migrations/0022-jobs-newest-first.sql';
 import migration0023JudgmentsByPlace from './migrations/0023-judgments-by-place.sql';
 import migration0024TokensOfBackfills from './migrations/0024-tokens-of-backfills.sql';
+import migration0025VacuumOfHeads from './migrations/0025-vacuum-of-heads.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -54,6 +55,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0022-jobs-newest-first', text: migration0022JobsNewestFirst },
     { name: '0023-judgments-by-place', text: migration0023JudgmentsByPlace },
     { name: '0024-tokens-of-backfills', text: migration0024TokensOfBackfills },
+    { name: '0025-vacuum-of-heads', text: migration0025VacuumOfHeads },
   ],
   functions: [],
 };

@@ -172,7 +172,7 @@ create table head (
   saw_before json,
   saw_first json,
   constraint head_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, target_version)
-) with (fillfactor=80);
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=80);
 
 create table job (
   id text not null,
