@@ -1,12 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { containedNats, containedPostgres } from './contained';
+import { containedNats, containedPostgres, natsImage, postgresImage } from './contained';
 import { hasContainerEngine } from './docker';
 import { FakeDocker, readyServer } from './docker.fake';
 import { startGuard } from './guard';
 import { freePort } from './port';
+import { removeVolumes } from './volume';
+import { workspaceRoot } from '../workspace';
 
 let docker: FakeDocker;
 let folder: string;
@@ -28,6 +30,9 @@ async function answers(kind: 'nats' | 'postgres'): Promise<void> {
   ({ port, server } = await readyServer(kind));
 }
 
+/** The volumes of the folder, in the order in which they were asked for. */
+const volumes = () => readFileSync(join(folder, 'volumes'), 'utf8').trim().split('\n');
+
 const left = (what: string) => `ps --all --quiet --filter label=judgment-service=${what} of ${folder}`;
 
 describe('a container engine', () => {
@@ -46,7 +51,7 @@ describe('a container engine', () => {
 describe('Postgres in a container', () => {
   const start = () => containedPostgres(folder, port, 's3cret', ['autovacuum_naptime=5s']);
 
-  it('is reached from this machine alone, keeps its data in the folder, and gets its password unseen', async () => {
+  it('is reached from this machine alone, keeps its data in a volume, and gets its password unseen [O-L13]', async () => {
     await answers('postgres');
     const postgres = await start();
     expect(postgres.adminUrl).toBe(`postgres://postgres:s3cret@127.0.0.1:${port}/postgres`);
@@ -54,11 +59,11 @@ describe('Postgres in a container', () => {
       left('postgres'),
       `run --detach --cidfile ${folder}/postgres.cid --label judgment-service=postgres of ${folder} ` +
         `--publish 127.0.0.1:${port}:5432 ` +
-        `--mount type=bind,source=${folder}/postgres-container,target=/var/lib/postgresql/data --env POSTGRES_PASSWORD ` +
-        'postgres:16 postgres -c max_connections=200 -c fsync=on -c synchronous_commit=on -c autovacuum_naptime=5s',
+        `--mount type=volume,source=${volumes()[0]},target=/var/lib/postgresql --env POSTGRES_PASSWORD ` +
+        'postgres:18-bookworm postgres -c max_connections=200 -c fsync=on -c synchronous_commit=on -c autovacuum_naptime=5s',
     ]);
     expect(docker.password()).toBe('s3cret');
-    expect(existsSync(postgres.dataDir)).toBe(true);
+    expect(volumes()).toEqual([expect.stringMatching(/^judgment-service-[0-9a-f]{16}-postgres$/)]);
   });
 
   it('ends in order, is killed and starts again', async () => {
@@ -120,16 +125,79 @@ describe('NATS in a container', () => {
     expect(docker.words()).toEqual([
       left('nats'),
       `run --detach --cidfile ${folder}/nats.cid --label judgment-service=nats of ${folder} ` +
-        `--publish 127.0.0.1:${port}:4222 --mount type=bind,source=${folder}/nats-store,target=/data ` +
-        `--mount type=bind,source=${config},target=/etc/judgment.conf,readonly nats:2.11-alpine -c /etc/judgment.conf`,
+        `--publish 127.0.0.1:${port}:4222 --mount type=volume,source=${volumes()[0]},target=/data ` +
+        `--mount type=bind,source=${config},target=/etc/judgment.conf,readonly nats:2.14-alpine -c /etc/judgment.conf`,
     ]);
     await nats.deleteStore();
     expect(docker.words()).toEqual([
       'inspect --format {{.State.Running}} c0ffee',
-      'run --rm --volumes-from c0ffee --entrypoint sh nats:2.11-alpine -c rm -rf /data/*',
+      'run --rm --volumes-from c0ffee --entrypoint sh nats:2.14-alpine -c rm -rf /data/*',
       'start c0ffee',
     ]);
   });
+});
+
+describe('volumes of a folder', () => {
+  const start = async () => {
+    await answers('postgres');
+    await containedPostgres(folder, port, 's3cret', []);
+    docker.words();
+  };
+
+  it('have one name at each start', async () => {
+    await start();
+    const before = volumes();
+    await new Promise((resolve) => server?.close(resolve));
+    await start();
+    expect(volumes()).toEqual(before);
+  });
+
+  it('are deleted with what a container that was left over holds of them [O-L13]', async () => {
+    await start();
+    const [volume] = volumes();
+    docker.answer('left', 'dead1\n');
+    await removeVolumes(folder);
+    expect(docker.words()).toEqual([
+      `ps --all --quiet --filter volume=${volume}`,
+      'rm --force --volumes dead1',
+      `volume rm --force ${volume}`,
+    ]);
+    await removeVolumes(folder);
+    expect(docker.words()).toEqual([]);
+  });
+
+  it('stay on the list when Docker does not delete them', async () => {
+    await start();
+    docker.answer('fails', 'volume');
+    await expect(removeVolumes(folder)).rejects.toThrow('"docker volume" failed (Error response from daemon');
+    expect(volumes()).toHaveLength(1);
+  });
+
+  it('go with a folder that is thrown away', async () => {
+    await start();
+    const [volume] = volumes();
+    await startGuard(folder, true).release();
+    expect(docker.words().at(-1)).toBe(`volume rm --force ${volume}`);
+    expect(existsSync(folder)).toBe(false);
+    mkdirSync(folder);
+  });
+
+  it('do not take the place of data that an earlier version kept in the folder itself', async () => {
+    mkdirSync(join(folder, 'postgres-container'));
+    await expect(containedPostgres(folder, 1, 's3cret', [])).rejects.toThrow(
+      `${folder}/postgres-container holds the data of an earlier version, which ran Postgres 16`,
+    );
+    expect(docker.words()).toEqual([]);
+  });
+});
+
+it('the servers in containers are those of compose and of the chart [O-L13]', () => {
+  const imagesIn = (path: string) =>
+    [...readFileSync(join(workspaceRoot, path), 'utf8').matchAll(/image: ((?:postgres|nats):\S+)/g)].map(
+      ([, name]) => name,
+    );
+  for (const path of ['deploy/compose.yaml', 'helm/values.yaml'])
+    expect([path, imagesIn(path)]).toEqual([path, [postgresImage, natsImage]]);
 });
 
 it('a container goes when the process that holds the guard is gone', async () => {

@@ -92,7 +92,12 @@ export function published(port: number, inside: number): string[] {
   return ['--publish', `127.0.0.1:${port}:${inside}`];
 }
 
-/** A file or folder of this machine, seen inside. */
-export function mounted(source: string, target: string, more = ''): string[] {
-  return ['--mount', `type=bind,source=${source},target=${target}${more}`];
+/** A volume of Docker's own. */
+export function kept(volume: string, target: string): string[] {
+  return ['--mount', `type=volume,source=${volume},target=${target}`];
+}
+
+/** A file of this machine, which the container reads. */
+export function readable(source: string, target: string): string[] {
+  return ['--mount', `type=bind,source=${source},target=${target},readonly`];
 }

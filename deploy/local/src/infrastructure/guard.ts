@@ -25,7 +25,9 @@ end "$nats" "$1" TERM
 end "$postgres" "$1" INT
 remove "$natsbox"
 remove "$postgresbox"
-[ -n "$2" ] && rm -rf "$1"
+[ -n "$2" ] || exit 0
+[ -f "$1/volumes" ] && while read -r volume; do docker volume rm --force "$volume" >/dev/null 2>&1; done < "$1/volumes"
+rm -rf "$1"
 exit 0
 `;
 
@@ -36,7 +38,7 @@ export interface Guard {
 
 /**
  * @param folder of nats.pid and postgres/postmaster.pid, or of nats.cid and postgres.cid; the files may come later
- * @param isThrowAway the folder is deleted in the end
+ * @param isThrowAway the folder is deleted in the end, with its volumes (`volume.ts`)
  */
 export function startGuard(folder: string, isThrowAway: boolean): Guard {
   const child = spawn('/bin/sh', ['-c', script, 'guard', folder, isThrowAway ? 'throw away' : ''], {

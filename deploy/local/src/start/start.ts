@@ -60,7 +60,7 @@ export class Start {
   async run(): Promise<void> {
     const { fresh, buildDashboard } = this.options;
     const folder = stateFolder();
-    if (fresh) forget(folder);
+    if (fresh) await forget(folder);
     this.readyFile.remove();
     const state = new State(folder);
     state.take();

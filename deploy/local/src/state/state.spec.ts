@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FakeDocker } from '../infrastructure/docker.fake';
 import { forget, State } from './state';
 
 let folder: string;
@@ -35,11 +36,32 @@ describe('state folder', () => {
     expect(new State(folder).running).toBeUndefined();
   });
 
-  it('forgets everything but unpacked programs', () => {
+  it('forgets everything but unpacked programs', async () => {
     const before = new State(folder).secrets;
     mkdirSync(join(folder, 'programs'));
-    forget(folder);
+    await forget(folder);
     expect(existsSync(join(folder, 'programs'))).toBe(true);
     expect(new State(folder).secrets).not.toEqual(before);
+  });
+
+  it('asks Docker only where data stand in its volumes, and keeps everything when it does not delete them [O-L13]', async () => {
+    const docker = new FakeDocker();
+    try {
+      new State(folder);
+      await forget(folder);
+      expect(docker.words()).toEqual([]);
+      const { secrets } = new State(folder);
+      writeFileSync(join(folder, 'volumes'), 'one\n');
+      docker.answer('fails', 'volume');
+      await expect(forget(folder)).rejects.toThrow('"docker volume" failed');
+      expect(new State(folder).secrets).toEqual(secrets);
+      docker.answer('fails', '');
+      docker.words();
+      await forget(folder);
+      expect(docker.words()).toContain('volume rm --force one');
+      expect(existsSync(join(folder, 'volumes'))).toBe(false);
+    } finally {
+      docker.close();
+    }
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { passwordName } from '../../servers/prepare.cjs';
 import { SetupFailure } from '../infrastructure/failure';
 import { commandLine, isAlive, readPid } from '../infrastructure/process';
+import { removeVolumes } from '../infrastructure/volume';
 import { makeSecrets, newKey, password, type KeptExtension, type Secrets } from './secrets';
 
 /** What later starts and other commands must know. */
@@ -124,14 +125,18 @@ export class State {
   }
 }
 
-/** Forgets data, secrets and logs; programs that were unpacked stay. @throws SetupFailure while a supervisor runs */
-export function forget(folder: string): void {
+/**
+ * Forgets data, secrets and logs; programs that were unpacked stay.
+ * @throws SetupFailure while a supervisor runs, or when data stand in volumes of Docker and Docker does not delete them
+ */
+export async function forget(folder: string): Promise<void> {
   const pid = readPid(join(folder, 'supervisor.pid'));
   if (isSupervisor(pid))
     throw new SetupFailure(`The service runs from ${folder} (process ${pid}): stop it before --fresh.`);
   if (!existsSync(folder)) return;
   const pointer = join(folder, 'data-folder');
-  if (existsSync(pointer)) forgetData(readFileSync(pointer, 'utf8').trim());
+  if (existsSync(pointer)) await forgetData(readFileSync(pointer, 'utf8').trim());
+  await removeVolumes(folder);
   for (const name of readdirSync(folder)) {
     if (name !== 'programs' && name !== 'test') rmSync(join(folder, name), { recursive: true, force: true });
   }
@@ -141,8 +146,18 @@ function readText(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-function forgetData(folder: string): void {
-  for (const name of ['postgres', 'postgres.new', 'postgres.log', 'nats-store', 'nats.conf', 'nats.log']) {
+async function forgetData(folder: string): Promise<void> {
+  await removeVolumes(folder);
+  for (const name of [
+    'postgres',
+    'postgres.new',
+    'postgres-container',
+    'postgres.log',
+    'nats-store',
+    'nats.conf',
+    'nats-container.conf',
+    'nats.log',
+  ]) {
     rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
