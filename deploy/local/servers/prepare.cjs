@@ -43,7 +43,7 @@ function isFirstStart(root, env = process.env) {
 /** @param root of the checkout */
 function prepare(root, env = process.env) {
   const stateDir = stateFolder(root, env);
-  if (!env.DATABASE_URL) preparePostgres(stateDir);
+  if (!env.DATABASE_URL && !env.POSTGRES_PROGRAM) preparePostgres(stateDir);
   if (!env.NATS_URL) prepareNats(stateDir);
 }
 

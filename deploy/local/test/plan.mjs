@@ -36,6 +36,17 @@ const unitOnImageNode = () => {
   return { name: `jest unit on Node ${major}`, isOnlyLong: true, command };
 };
 
+/**
+ * The specs on real servers in their short forms, on the Postgres that a start fetches: version 18, which compose and the chart
+ * run, where most machines of tests have an older one. Servers that the run was given are left out.
+ */
+const realOnPackagedPostgres = () => ({
+  name: 'jest real on the packaged Postgres',
+  isOnlyLong: true,
+  env: { POSTGRES_PROGRAM: 'packaged', LONG: '', DATABASE_URL: '', TEST_DATABASE_URL: '' },
+  command: [bin('jest'), '--selectProjects', 'real', process.env.NATS_URL ? oneByOne : workers(3), '--forceExit'],
+});
+
 const code = [script('lint:code', 9), script('lint:imports', 11), script('types', 10), script('types:pages', 2)];
 const format = [script('lint:format', 30)];
 const build = [
@@ -53,6 +64,7 @@ const wholePlan = () => [
   // own and a stack of its own; on given servers specs empty the same schemas, one file at a time. A stack that did not
   // open may leave processes behind: they must not keep the run from ending.
   [[{ ...jest(['real', 'e2e'], 497, givenServers ? oneByOne : workers(3), '--forceExit'), hasSecondTry: true }]],
+  [[realOnPackagedPostgres()]],
   [
     [
       {

@@ -1,4 +1,4 @@
-import { givenSettings } from './given-settings';
+import { givenSettings, wantsPackaged } from './given-settings';
 
 describe('POSTGRES_SETTINGS', () => {
   it('gives names with values, separated by semicolons', () => {
@@ -12,4 +12,11 @@ describe('POSTGRES_SETTINGS', () => {
       expect(() => givenSettings(text)).toThrow(/^POSTGRES_SETTINGS must be settings such as/);
     },
   );
+});
+
+describe('POSTGRES_PROGRAM', () => {
+  it('asks for the package, or for whatever there is; other words are refused', () => {
+    expect(['packaged', '', undefined].map(wantsPackaged)).toEqual([true, false, false]);
+    expect(() => wantsPackaged('18')).toThrow('POSTGRES_PROGRAM must be "packaged" or empty; "18" is neither.');
+  });
 });

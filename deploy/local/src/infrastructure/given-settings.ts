@@ -17,3 +17,12 @@ export function givenSettings(text = ''): string[] {
     `POSTGRES_SETTINGS must be settings such as "shared_buffers=2GB; work_mem=16MB"; "${wrong}" is none.`,
   );
 }
+
+/**
+ * Whether `POSTGRES_PROGRAM` asks for the Postgres of the package, also on a machine that has another one.
+ * @throws SetupFailure for another word
+ */
+export function wantsPackaged(text = ''): boolean {
+  if (text === '' || text === 'packaged') return text !== '';
+  throw new SetupFailure(`POSTGRES_PROGRAM must be "packaged" or empty; "${text}" is neither.`);
+}

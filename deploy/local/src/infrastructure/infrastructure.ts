@@ -13,7 +13,7 @@ import { natsServer, startNats, type NatsServer } from './nats';
 import type { NatsUser } from './nats-config';
 import { debianNats } from './nats-package';
 import { freePort } from './port';
-import { givenSettings } from './given-settings';
+import { givenSettings, wantsPackaged } from './given-settings';
 import { keptSettings, postgresServer, startPostgres, type PostgresServer } from './postgres';
 import { fetchedPostgres, packagedMajor, packagedPostgres } from './postgres-package';
 import { natsProgram, postgresPrograms } from './program';
@@ -64,7 +64,7 @@ export async function openInfrastructure(options: InfrastructureOptions): Promis
   const opened = await Promise.allSettled([
     env['DATABASE_URL']
       ? foreignPostgres(env['DATABASE_URL'])
-      : ownPostgres(place, givenSettings(env['POSTGRES_SETTINGS'])),
+      : ownPostgres(place, givenSettings(env['POSTGRES_SETTINGS']), wantsPackaged(env['POSTGRES_PROGRAM'])),
     env['NATS_URL'] ? givenNats(env['NATS_URL'], options) : ownNats(place),
   ]);
   const [postgres, nats] = opened;
@@ -87,19 +87,22 @@ export async function openInfrastructure(options: InfrastructureOptions): Promis
 type Place = Required<Pick<InfrastructureOptions, 'stateDir' | 'users' | 'passwords' | 'purpose'>> &
   Pick<InfrastructureOptions, 'ports' | 'log'> & { folder: string; account: Account | undefined };
 
-/** @param given settings beside those of every own server; the last one of a name counts */
-async function ownPostgres(place: Place, given: readonly string[]): Promise<PostgresServer> {
+/**
+ * @param given settings beside those of every own server; the last one of a name counts
+ * @param isPackaged the package's programs, whatever the machine has
+ */
+async function ownPostgres(place: Place, given: readonly string[], isPackaged: boolean): Promise<PostgresServer> {
   const { folder, stateDir, account, passwords, ports, log, purpose } = place;
   // Of tests Postgres keeps its own pace: no plan is to change under them.
   const settings = purpose === 'local' ? [...keptSettings, ...given] : [];
   const port = await freePort(ports?.postgres);
-  const found = postgresPrograms(account);
+  const found = isPackaged ? [] : postgresPrograms(account);
   // Data of an earlier start wants the version that made it.
   const major = clusterMajor(join(folder, 'postgres'));
   let program = major === undefined ? found[0] : found.find((one) => one.major === major);
   const copyTo = () => dataFolder(stateDir, account);
   program ??= packagedPostgres(account, copyTo);
-  if (!program && major !== packagedMajor()) {
+  if (!program && !isPackaged && major !== packagedMajor()) {
     program = found[0];
     if (!program && (await hasContainerEngine())) {
       log?.(`Postgres in a container of ${postgresImage}, port ${port}`);
@@ -131,7 +134,7 @@ async function ownNats({ folder, stateDir, passwords, users, ports, log }: Place
     return containedNats(folder, port, all, admin);
   }
   throw new SetupFailure(
-    'No NATS can be had: install nats-server 2.9 or newer ("apt-get install nats-server" or "brew install nats-server"), start Docker, or set NATS_URL.',
+    'No NATS can be had: install nats-server 2.9 or newer ("apt-get install nats-server", "brew install nats-server", or the program of https://github.com/nats-io/nats-server/releases on the path), start Docker, or set NATS_URL.',
   );
 }
 
