@@ -13,6 +13,7 @@ import {
   documentDeleted,
   engineChanged,
   enginesUsed,
+  explainAnswer,
   fitMade,
   getAnswer,
   getJudgment,
@@ -53,6 +54,7 @@ import { EngineService } from './engine/engine.service';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { ImageErasureHandler } from './erasure/image-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure.service';
+import { ExplainHandler } from './explain/explain.handler';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { PendingCountHandler } from './pending/pending-count.handler';
 import { PendingHandler } from './pending/pending.handler';
@@ -88,6 +90,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     handle(listHistory, (query, call) => answers.history(query, call)),
     handle(getAnswer, (query, call) => answers.get(query, call)),
     handle(countPending, (query, call) => app.get(PendingCountHandler).count(query, call)),
+    handle(explainAnswer, (query, call) => app.get(ExplainHandler).explain(query, call)),
     handle(answersInForce, (query) => answers.inForce(query)),
     handle(priceScoring, (query, call) => app.get(PricingService).price(query, call)),
     handle(startScoring, (query) => scoring.start(query)),

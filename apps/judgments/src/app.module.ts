@@ -33,6 +33,7 @@ import { EngineService } from './engine/engine.service';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { ImageErasureHandler } from './erasure/image-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure.service';
+import { ExplainHandler } from './explain/explain.handler';
 import { ChangeJob } from './job/change-job';
 import { JobWorker } from './job/job.worker';
 import { BudgetCap } from './judging/budget-cap';
@@ -107,6 +108,7 @@ const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
 const rolling = [RollingStore, CatchUp, DeferralWorker];
 const record = [RecorderService];
+const explain = [ExplainHandler];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
 const judging = [
   ...[
@@ -140,7 +142,7 @@ const scoring = [
   imports: [JobModule.of('judgments', { endedBy: 'worker' })],
   providers: [
     ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...reading, ...erasure, ...backfill, ...rolling],
-    ...[...record, ...commit, ...judging, ...change, ...job, ...trial, ...scoring],
+    ...[...record, ...commit, ...explain, ...judging, ...change, ...job, ...trial, ...scoring],
   ],
 })
 export class AppModule {}

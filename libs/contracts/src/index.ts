@@ -330,6 +330,18 @@ export {
 } from './judgments/figures';
 export { pendingReasons, PendingCount, PendingCounts, countPending } from './judgments/pending-counts';
 export type { PendingReason } from './judgments/pending-counts';
+export {
+  waitReasons,
+  DefinitionInForce,
+  QueuedAnswer,
+  LastTry,
+  EngineState,
+  FanoutState,
+  ExplainAnswer,
+  QueueExplanation,
+  explainAnswer,
+} from './judgments/explanation';
+export type { WaitReason } from './judgments/explanation';
 export { ById, ListJobs, jobOwners, documentsJobs, judgmentsJobs, calibrationJobs } from './jobs';
 export type { JobOwner, JobRequests } from './jobs';
 export { jobTypes } from './job-types';

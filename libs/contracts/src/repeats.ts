@@ -4,7 +4,7 @@ import { RequestMessage } from './message';
 const reads = new Set([
   ...['get', 'list', 'show', 'read', 'query', 'fetch', 'scan', 'sample', 'state', 'count', 'page', 'report', 'daily'],
   ...['versions', 'history', 'in-force', 'placed', 'used', 'missing', 'hours', 'marks', 'held', 'measure'],
-  ...['distribution', 'price', 'quote', 'preview', 'recommend'],
+  ...['distribution', 'price', 'quote', 'preview', 'recommend', 'explain'],
 ]);
 
 /** Requests that change something, and change nothing more when they come twice. */

@@ -1,12 +1,6 @@
+import type { WaitReason } from '@app/contracts';
 import type { Named, Queryable } from '@app/persistence';
-import { deferred, fanout } from './lane';
-
-/**
- * What a row of the queue waits for: `budget`: the budget of its namespace is spent; `fanout_limit`: its judgment is past
- * the limit of fan-out; `claimed`: an engine is asked; `debounce`: more changes, or the next try; `turn`: a process that
- * takes it, and through it a slot of the engine.
- */
-export type WaitReason = 'budget' | 'fanout_limit' | 'claimed' | 'debounce' | 'turn';
+import { reasonOf } from './wait-reason';
 
 export interface WaitingRows {
   lane: number;
@@ -33,12 +27,7 @@ const count: Named = {
       select s.lane, s.reason, case when s.reason = 'turn' then s.judgment_id end as judgment_id,
         case when s.reason = 'turn' then s.target_version end as target_version, count(*)::int as rows
       from (
-        select p.lane, p.judgment_id, p.target_version, case
-            when n.paused then 'budget'
-            when p.lane = ${deferred} or (p.lane = ${fanout} and n.fanout_held) then 'fanout_limit'
-            when p.claim_id is not null then 'claimed'
-            when p.due_at > app.now() then 'debounce'
-            else 'turn' end as reason
+        select p.lane, p.judgment_id, p.target_version, ${reasonOf('n.paused')} as reason
         from pending p tablesample system ($1) join namespace n on n.id = p.namespace_id) s
       group by 1, 2, 3, 4),
     asked as materialized (

@@ -1,4 +1,4 @@
-import type { Named, Tx } from '@app/persistence';
+import type { Named, Queryable, Tx } from '@app/persistence';
 import type { ClaimedRow } from '../pending/pending';
 import { fanout } from '../pending/lane';
 import { Wanting, wholeNamespace } from './room';
@@ -49,11 +49,11 @@ const used: Named = {
 
 /** Grants of the last 24 hours: of a judgment, and of the whole namespace under `*`. */
 export async function usedBy(
-  tx: Tx,
+  db: Queryable,
   namespaceId: string,
   judgmentIds: Iterable<string>,
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await tx.query<{ judgment_id: string; used: number }>(used, [
+  const { rows } = await db.query<{ judgment_id: string; used: number }>(used, [
     namespaceId,
     [wholeNamespace, ...judgmentIds],
   ]);
