@@ -115,6 +115,15 @@ it('fan-out past its limit says when it has room again, and an open circuit sinc
   expect(fanout.resumes_at).not.toBeNull();
 });
 
+it('names the template that the definition in force is inherited from [O-STALE]', async () => {
+  const judgment = { name: 'late', type: 'bool', question: 'Late?', context: { fields: ['state.note'] } };
+  await judgments.gateway.ask(createJudgment, { namespace: `${namespace}/*`, judgment: judgment as never }, caller);
+  const query = { namespace: `${namespace}/one`, document: 'd1', judgment: 'late' };
+  const { definition, queue } = await judgments.gateway.ask(explainAnswer, query, caller);
+  expect(definition).toMatchObject({ version: 1, template: `${namespace}/*` });
+  expect(queue).toEqual([]);
+});
+
 it('tells nothing of a judgment that the organization does not have [O-STALE]', async () => {
   await judgmentWith(0);
   const query = { namespace, document: 'd1', judgment: 'late' };
