@@ -110,6 +110,8 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   const { answers } = await call('GET', history, `${at}/documents/d/answers/late/history`);
   const [answer] = answers as { id: string }[];
   await call('GET', `${history}/{answer}`, `${at}/documents/d/answers/late/history/${answer.id}`);
+  const explain = '/namespaces/{ns}/documents/{id}/answers/{judgment}/explain';
+  await call('GET', explain, `${at}/documents/d/answers/late/explain`);
   const outcomes = [{ document: 'd', value: true, as_of: 'latest' }];
   await call('POST', '/namespaces/{ns}/judgments/{name}/outcomes', `${judgment}/outcomes`, { outcomes });
   const listed = await call('GET', '/namespaces/{ns}/judgments/{name}/outcomes', `${judgment}/outcomes`);

@@ -34,6 +34,7 @@ import {
   putSubscription,
   putSummary,
   queryDocuments,
+  readAnswerState,
   readDistribution,
   readDocuments,
   readImage,
@@ -79,6 +80,7 @@ function documentRequests(app: INestApplicationContext): Entry[] {
     }),
     handle(readDocuments, (query, call) => reads.read(query, call)),
     handle(judgeDocuments, (query, call) => reads.judge(query, call)),
+    handle(readAnswerState, (query, call) => reads.state(query, call)),
     handle(queryDocuments, (query, call) => queries.query(query, call)),
     handle(readDistribution, (query, call) => app.get(DistributionHandler).read(query, call)),
   ];

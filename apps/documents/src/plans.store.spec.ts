@@ -78,6 +78,8 @@ const routes: Record<string, () => Promise<unknown>> = {
     const { jobs } = await harness.jobs.list({ limit: 1 }, call());
     await harness.jobs.get({ id: jobs[0].id }, call());
   },
+  'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/explain': () =>
+    harness.reads.answerOf(ns, { document: 'd7', judgment: 'mood' }, call()),
   'GET /namespaces/{ns}/documents/{id}': () => harness.read(org, ns, ['d7']),
   'POST /namespaces/{ns}/documents/get': () => harness.read(org, ns, ['d7', 'd8', 'd9']),
   'POST /namespaces/{ns}/query': () => sixPages((cursor) => harness.query(org, ns, { limit, cursor })),

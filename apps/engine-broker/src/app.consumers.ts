@@ -1,8 +1,9 @@
 import { Entry, handle } from '@app/bus';
-import { askEngine, listEngines, writeDrafts, writeParts } from '@app/contracts';
+import { askEngine, listEngines, showPermits, writeDrafts, writeParts } from '@app/contracts';
 import { engineNames } from '@app/definition';
 import { INestApplicationContext } from '@nestjs/common';
 import { AskService } from './ask/ask.service';
+import { PermitHandler } from './ask/permit.handler';
 import { DraftService } from './draft/draft.service';
 import { EngineRegistry } from './engine/engine.registry';
 
@@ -15,5 +16,6 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(writeDrafts, (query, call) => drafts.write(query, call)),
     handle(writeParts, (query, call) => drafts.writeParts(query, call)),
     handle(listEngines, async () => registry.list()),
+    handle(showPermits, async (query, call) => app.get(PermitHandler).show(query, call)),
   ];
 }

@@ -1,6 +1,7 @@
 import { Module, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AskService } from './ask/ask.service';
 import { ImageFetch } from './ask/image-fetch.service';
+import { PermitHandler } from './ask/permit.handler';
 import { Canary } from './upkeep/canary.service';
 import { CanaryStore } from './canary/canary.store';
 import { DrafterSource } from './draft/drafter-source';
@@ -25,6 +26,7 @@ import { Upkeep } from './upkeep/upkeep.worker';
     Upkeep,
     ImageFetch,
     AskService,
+    PermitHandler,
     DrafterSource,
     DraftingModel,
     DraftService,

@@ -39,6 +39,7 @@ import { SessionOpener } from './sign-in/session-opener.service';
 import { Sessions } from './sign-in/sessions.service';
 import { SignIn } from './sign-in/sign-in.service';
 import { DocumentsController } from './routes/documents/documents.controller';
+import { ExplainController } from './routes/documents/explain.controller';
 import { ImagesController } from './routes/images/images.controller';
 import { JobsController } from './routes/jobs/jobs.controller';
 import { ApiKeysController } from './routes/organization/api-keys.controller';
@@ -56,6 +57,7 @@ import { VersionController } from './routes/version/version.controller';
 @Module({
   controllers: [
     DocumentsController,
+    ExplainController,
     ImagesController,
     JobsController,
     ApiKeysController,

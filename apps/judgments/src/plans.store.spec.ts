@@ -6,6 +6,9 @@ import { AnswerHandler } from './answer/answer.handler';
 import { FiguresHandler } from './catalog/figures.handler';
 import { JudgmentHandler } from './catalog/judgment.handler';
 import { JudgmentService } from './catalog/judgment.service';
+import { Engines } from './engine/engine';
+import type { EngineService } from './engine/engine.service';
+import { ExplainHandler } from './explain/explain.handler';
 import { NamespaceGuard } from './namespace/namespace-guard';
 import { NamespaceStore } from './namespace/namespace.store';
 import { PendingCountHandler } from './pending/pending-count.handler';
@@ -25,6 +28,8 @@ const answerColumns = `namespace_id, document_id, judgment_id, record, id, versi
   judged_at, context_hash, truncated, body, units`;
 const answer = `'ans_' || n, 1, n, n, 'jev', 'jev', app.now(), 'h' || n, false, '{"value": true}'::json, 1`;
 
+const definition = `'{"type": "bool", "question": "Well?", "engine": {"name": "jev", "version": "current"}}'::json`;
+
 /** Rows of an organization and of another one, `many` of each kind in the place that the spec reads. */
 const filling = [
   `insert into namespace (organization, name) select o, 'plans/t' || n from ${each}, unnest(array['${org}', 'org_other']) o`,
@@ -34,8 +39,8 @@ const filling = [
   `insert into judgment (id, organization, scope, name, active_version, last_version, freshness, thresholds, revision, archived)
    select 'jdg_old' || n, '${org}', '${namespace}', '${name}', 1, 1, '{}', '{}', n, true from ${each}`,
   `insert into judgment_version (judgment_id, version, definition, hash, render_format)
-   select id, 1, '{"type": "bool", "question": "Well?"}'::json, 'h1', 1 from judgment
-   union all select 'jdg_org_p1', n + 1, '{"type": "bool", "question": "Well?"}', 'h' || (n + 1), 1 from ${each}`,
+   select id, 1, ${definition}, 'h1', 1 from judgment
+   union all select 'jdg_org_p1', n + 1, ${definition}, 'h' || (n + 1), 1 from ${each}`,
   `insert into judgment_override (judgment_id, scope, thresholds, revision)
    select id, 'plans/t' || revision, '{}', 1 from judgment where organization = 'other_org'`,
   `insert into answer (${answerColumns}) select 1, 'd1', 'jdg_org_p1', n, ${answer} from ${each}
@@ -45,6 +50,13 @@ const filling = [
    from generate_series(1, 60) n, generate_series(0, 40) d, generate_series(0, ${slots - 1}) s`,
   `insert into pending (namespace_id, document_id, judgment_id, lane, due_at, wanted_at, max_wait_ms, touches, version)
    select m, 'd' || n, 'jdg_org_p1', 0, app.now(), app.now(), 0, 1, 1 from ${each}, generate_series(1, 2) m`,
+  `insert into head (namespace_id, document_id, judgment_id, record, document_version, seen, recorded_at)
+   select m, 'd' || n, 'jdg_org_p1', 1, 1, 1, app.now() from ${each}, generate_series(1, 2) m`,
+  `insert into rolling_use (namespace_id, at, judgment_id, asked)
+   select m, app.now() - n * interval '30 s', 'jdg_org_p1', 1 from ${each}, generate_series(1, 2) m`,
+  `insert into turn (namespace_id, lane, next_due_at) select n, l, app.now() from ${each}, generate_series(0, 4) l`,
+  `insert into deferral (namespace_id, judgment_id, name, resumes_at, told_at)
+   select n, 'jdg_org_p1', 'j1', app.now(), app.now() from ${each}`,
   'vacuum analyze',
 ];
 
@@ -52,6 +64,7 @@ let answers: AnswerHandler;
 let figures: FiguresHandler;
 let judgments: JudgmentHandler;
 let counts: PendingCountHandler;
+let explain: ExplainHandler;
 beforeAll(async () => {
   database = await openJudgmentsDatabase();
   for (const text of filling) await database.query(text);
@@ -63,6 +76,8 @@ beforeAll(async () => {
   figures = new FiguresHandler(database, namespaces, service);
   judgments = new JudgmentHandler(service, guard, database);
   counts = new PendingCountHandler(database, namespaces, guard);
+  const engines = { knowing: async () => new Engines([]) } as unknown as EngineService;
+  explain = new ExplainHandler(database, namespaces, service, engines);
 }, 60_000);
 afterAll(() => database.close());
 
@@ -85,6 +100,7 @@ describePages({
     'GET /namespaces/{ns}/judgments/{name}/versions': () =>
       sixPages((cursor) => judgments.versions({ namespace, name, limit, cursor }, call())),
     'GET /namespaces/{ns}/judgments/{name}/stats': () => figures.read({ namespace, name, days: limit }, call()),
+    'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/explain': () => explain.explain(ofDocument, call()),
     'GET /namespaces/{ns}/pending': () => counts.count({ namespace }, call()),
   },
 });

@@ -342,6 +342,9 @@ export {
   explainAnswer,
 } from './judgments/explanation';
 export type { WaitReason } from './judgments/explanation';
+export { AnswerExplanation } from './judgments/answer-explanation';
+export { WantedAnswer, ReadAnswerState, AnswerState, readAnswerState } from './documents/answer-state';
+export { PermitState, ShowPermits, PermitStates, showPermits } from './permit-state';
 export { ById, ListJobs, jobOwners, documentsJobs, judgmentsJobs, calibrationJobs } from './jobs';
 export type { JobOwner, JobRequests } from './jobs';
 export { jobTypes } from './job-types';

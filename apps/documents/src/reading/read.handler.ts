@@ -1,11 +1,12 @@
 import { Call, RawReply } from '@app/bus';
 import type { Body } from '@app/bus';
-import type { JudgeDocuments, ReadDocuments, UsageView } from '@app/contracts';
+import type { AnswerState, JudgeDocuments, ReadAnswerState, ReadDocuments, UsageView } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { listBody } from './page';
 import { ReadService, Reading } from './read.service';
 import { selectionOf } from './selection';
+import { wantedAnswer } from './wanted-answer';
 
 const noUsage: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgment: {} };
 
@@ -26,13 +27,21 @@ export class ReadHandler {
     return new RawReply(`${document.slice(0, -1)},"usage":${JSON.stringify(reading.usage)}}`);
   }
 
+  /** What is wanted of one answer and what it has seen. @throws Problem not_found */
+  async state({ namespace, document, judgment }: ReadAnswerState, call: Call): Promise<AnswerState> {
+    const found = await this.documents.answerOf(namespace, { document, judgment }, call).catch((error: unknown) => {
+      throw judgmentMissing(error, judgment);
+    });
+    if (found === null) throw new Problem('not_found', `There is no document \`${document}\` here.`);
+    return { document_version: found.documentVersion, answer: found.answer ? wantedAnswer(found.answer) : null };
+  }
+
   /** Judges documents now: a read that requires a fresh answer of one judgment. */
   async judge({ namespace, judgment, documents }: JudgeDocuments, call: Call): Promise<RawReply> {
     const reading = await this.documents
       .read(namespace, documents, selectionOf(undefined, [judgment]), 'require', call)
       .catch((error: unknown) => {
-        if (!(error instanceof Problem) || error.details.reason !== 'unknown_path') throw error;
-        throw new Problem('not_found', `There is no judgment \`${judgment}\` here.`);
+        throw judgmentMissing(error, judgment);
       });
     if (reading.missing.length > 0) {
       throw new Problem('not_found', 'Some of these documents do not exist.', {
@@ -42,6 +51,12 @@ export class ReadHandler {
     }
     return new RawReply(listOf(reading, reading.usage ?? noUsage));
   }
+}
+
+/** The refusal of a request that names its judgment in its path; other errors stay. */
+function judgmentMissing(error: unknown, judgment: string): unknown {
+  if (!(error instanceof Problem) || error.details.reason !== 'unknown_path') return error;
+  return new Problem('not_found', `There is no judgment \`${judgment}\` here.`);
 }
 
 /** The `usage` in the details of a refusal, when answers were judged and billed before it. */

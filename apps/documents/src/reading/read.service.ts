@@ -16,7 +16,7 @@ import { Parts, allParts } from './fitting-sql';
 import { fitting } from './page';
 import { noNamespace } from '../namespace/refusal';
 import { ReadRows, readDocuments } from './read.store';
-import { Selection, judgmentsOf, partsOf } from './selection';
+import { Selection, judgmentsOf, partsOf, selectionOf } from './selection';
 import { SharedReads } from './shared-reads';
 
 /** How long a read waits for judging. */
@@ -71,6 +71,23 @@ export class ReadService {
     if (mode === 'stored' || !selection.include.has('answers')) return readingOf(unique, selection, stored, null);
     const { rows, usage } = await this.judge(ref, unique, selection, mode, stored, call);
     return readingOf(unique, selection, rows, usage);
+  }
+
+  /**
+   * One answer as it stands; nothing is judged.
+   * @returns `answer` undefined where the judgment does not apply; null for a document that does not exist
+   * @throws Problem `not_found` for the namespace; `invalid_request`, reason `unknown_path`, for the judgment
+   */
+  async answerOf(
+    namespace: string,
+    { document: id, judgment }: { document: string; judgment: string },
+    call: Call,
+  ): Promise<{ documentVersion: number; answer: ReadAnswer | undefined } | null> {
+    const ref = { organization: call.who.organization, namespace };
+    const { rows, answers } = await this.readRows(ref, [id], selectionOf(['answers'], [judgment]), call);
+    const [document] = rows.documents;
+    if (document === undefined) return null;
+    return { documentVersion: Number(document.version), answer: answers.get(id)?.[0] };
   }
 
   /** @param isWhole whether all parts are read, whatever the selection shows */

@@ -21,6 +21,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Engine, circuitWaitMs } from '../engine/engine';
 import { EngineRegistry } from '../engine/engine.registry';
+import { ownerOf } from '../permit/fair-queue';
 import { Permit } from '../permit/permit-gate';
 import { askedOf, failedAsk } from './answer';
 import { watched } from './attempt';
@@ -100,7 +101,7 @@ export class AskService {
     const leftMs = deadlineAt - Date.now();
     const wanted = {
       lane,
-      owner: JSON.stringify([ask.organization, ask.namespace]),
+      owner: ownerOf(ask),
       requests: Math.ceil(input.questions.length / perRequest),
       tokens: estimatedTokens(input.context, input.questions) + ask.images.length * imageTokens,
       untilMs: performance.now() + leftMs - Math.min(leftMs / 2, 2 * engine.gate.usualMs),

@@ -1,6 +1,6 @@
 import { lanes } from '@app/contracts';
 import * as fc from 'fast-check';
-import { FairQueue, Turn, patience } from './fair-queue';
+import { FairQueue, Turn, ownerOf, patience } from './fair-queue';
 
 interface Item extends Turn {
   n: number;
@@ -24,6 +24,17 @@ describe('the fair queue', () => {
       'loud2',
       'loud3',
     ]);
+  });
+
+  it('counts what waits of an owner, in all lanes, and of no other [O-STALE]', () => {
+    const queue = new FairQueue<Item>();
+    const [a, b] = ['x/a', 'x/b'].map((namespace) => ownerOf({ organization: 'org_1', namespace }));
+    queue.add({ lane: 'on_read', owner: a, n: 0 });
+    queue.add({ lane: 'backfill', owner: a, n: 1 });
+    queue.add({ lane: 'on_read', owner: b, n: 2 });
+    expect([queue.waitingOf(a), queue.waitingOf(b), queue.waitingOf('none')]).toEqual([2, 1, 0]);
+    queue.take();
+    expect([queue.waitingOf(a), queue.waitingOf(b)]).toEqual([1, 1]);
   });
 
   it('serves lanes in their order and counts who goes before a newcomer', () => {

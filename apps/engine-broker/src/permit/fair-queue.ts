@@ -1,10 +1,15 @@
-import { Lane, lanes } from '@app/contracts';
+import { Lane, NamespaceRef, lanes } from '@app/contracts';
 
 /** An ask that waits: in which lane, and for which namespace. */
 export interface Turn {
   lane: Lane;
   /** Organization and namespace: inside a lane these take turns, however many asks each has. */
   owner: string;
+}
+
+/** The owner of the asks of a namespace. */
+export function ownerOf({ organization, namespace }: NamespaceRef): string {
+  return JSON.stringify([organization, namespace]);
 }
 
 /** So many of better lanes go before a lane that has someone waiting; then it gets one turn, so that none starves. */
@@ -34,6 +39,11 @@ export class FairQueue<T extends Turn> {
   /** Who waits in a lane. */
   waiting(lane: Lane): number {
     return this.waitersOf(lane).count;
+  }
+
+  /** How many asks of an owner wait, in all lanes. */
+  waitingOf(owner: string): number {
+    return [...this.byLane.values()].reduce((sum, { owners }) => sum + (owners.get(owner)?.length ?? 0), 0);
   }
 
   /** Who goes before a newcomer of this lane, as a rule. */

@@ -61,6 +61,11 @@ export class PermitGate {
     return this.queue.waiting(lane);
   }
 
+  /** How many asks of an owner wait. */
+  waitingOf(owner: string): number {
+    return this.queue.waitingOf(owner);
+  }
+
   /** How long a permit is kept as a rule. */
   get usualMs(): number {
     return this.meanMs;

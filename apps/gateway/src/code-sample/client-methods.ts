@@ -7,6 +7,7 @@ export const clientMethods: Record<string, string | undefined> = {
   delete_namespaces_by_ns_documents_by_id: 'namespace.documents.delete',
   get_namespaces_by_ns_documents_by_id_answers_by_judgment_history: 'namespace.documents.history',
   get_namespaces_by_ns_documents_by_id_answers_by_judgment_history_by_answer: 'namespace.documents.answer',
+  get_namespaces_by_ns_documents_by_id_answers_by_judgment_explain: 'namespace.documents.explain',
   post_namespaces_by_ns_query: 'namespace.query',
   put_namespaces_by_ns_groups_by_name: 'namespace.groups.put',
   get_namespaces_by_ns_groups_by_name: 'namespace.groups.values',

@@ -5,6 +5,7 @@ export const permissionTable = {
     'GET /namespaces/{ns}/documents/{id}',
     'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/history',
     'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/history/{answer}',
+    'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/explain',
     'POST /namespaces/{ns}/query',
     'GET /namespaces/{ns}/groups/{name}',
     'GET /namespaces/{ns}/groups',

@@ -86,6 +86,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/namespaces/{ns}/documents/{id}/answers/{judgment}/explain': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Why an answer is not fresh, or what it waits for: what is wanted, its rows of the queue, engine, budget and fan-out. */
+    get: operations['get_namespaces_by_ns_documents_by_id_answers_by_judgment_explain'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/namespaces/{ns}/query': {
     parameters: {
       query?: never;
@@ -1790,6 +1807,166 @@ export interface components {
       tokens: number | null;
       /** @description Ids of the images that the engine read. */
       images: string[];
+    };
+    AnswerExplanation: {
+      definition: components['schemas']['DefinitionInForce'];
+      /** @description Empty when nothing waits; the version in force first. */
+      queue: components['schemas']['QueuedAnswer'][];
+      last: components['schemas']['LastTry'] | null;
+      /** @description Judging is paused in the namespace because its budget is spent. */
+      paused: boolean;
+      engine: components['schemas']['EngineState'];
+      fanout: components['schemas']['FanoutState'];
+      document: string;
+      judgment: string;
+      document_version: number;
+      answer: components['schemas']['WantedAnswer'] | null;
+      permit: components['schemas']['PermitState'] | null;
+    };
+    DefinitionInForce: {
+      version: number;
+      /** @description The template prefix that the namespace inherits it from; null for its own. */
+      template: string | null;
+      /** @enum {string} */
+      policy: 'on_read' | 'on_change' | 'interval' | 'manual' | (string & {});
+      debounce_ms: number;
+      max_wait_ms: number;
+      engine: components['schemas']['EngineRef'];
+    };
+    QueuedAnswer: {
+      /** @description Another version than the one in force is judged before its activation. */
+      version: number;
+      /**
+       * @description The lane that it waits in; lanes are served in this order.
+       * @enum {string}
+       */
+      lane: 'on_read' | 'on_change' | 'backfill' | 'fanout' | 'scoring' | 'deferred' | (string & {});
+      /**
+       * @description `budget`: the budget of the namespace is spent, or had no room for the last request; `fanout_limit`: fan-out is past its rolling limit or its share of the budget, or is held; `claimed`: a process takes it to the engine; `debounce`: further changes, or the next try; `turn`: nothing but a process that takes it.
+       * @enum {string}
+       */
+      reason: 'budget' | 'fanout_limit' | 'claimed' | 'debounce' | 'turn' | (string & {});
+      /**
+       * Format: date-time
+       * @description From when it may be taken; of a claimed one, when its claim ends. Null while no time is known.
+       */
+      due_at: string | null;
+      /**
+       * Format: date-time
+       * @description Since when it waits.
+       */
+      since: string;
+      /** @description Changes since then; 0 when only readers or a backfill want it. */
+      changes: number;
+      /** @description Tries that have failed. */
+      attempts: number;
+      /** @description The backfill that wants it, `job_..`; null when a change or a reader does. */
+      job: string | null;
+    };
+    LastTry: {
+      /** Format: date-time */
+      at: string;
+      /**
+       * @description Why it brought no answer; null when it brought one.
+       * @enum {string|null}
+       */
+      failure:
+        | 'never_judged'
+        | 'judging_paused'
+        | 'engine_unavailable'
+        | 'engine_bad_answer'
+        | 'engine_no_signal'
+        | 'engine_refused'
+        | 'engine_rejected'
+        | 'context_too_large'
+        | 'judging_failed'
+        | null;
+      /** @description The version of the document that was read. */
+      document_version: number;
+      /** @description The wanted version that was read with it. */
+      seen: number;
+    };
+    EngineState: {
+      /** @description False when it cannot be asked. */
+      active: boolean;
+      /** @description It failed too often, and is not asked until it answers a probe. */
+      circuit_open: boolean;
+      /**
+       * Format: date-time
+       * @description Since when the circuit is as it is; null for an engine that is not known.
+       */
+      since: string | null;
+    };
+    FanoutState: {
+      /** @description No fan-out of the namespace is judged: it is disabled, or its share is 0. */
+      held: boolean;
+      share: number;
+      /** @description Answers that fan-out may ask in any 24 hours. */
+      rolling_limit: number;
+      /** @description Answers that it has asked in the last 24 hours. */
+      used: number;
+      /** @description Fan-out of the judgment waits for room. */
+      deferred: boolean;
+      /**
+       * Format: date-time
+       * @description When there is room again; null while not deferred, or as it stands never.
+       */
+      resumes_at: string | null;
+    };
+    WantedAnswer: {
+      /** @enum {string} */
+      status: 'fresh' | 'stale' | 'pending' | 'unavailable' | (string & {});
+      /** @enum {string|null} */
+      stale_reason:
+        | 'judging_paused'
+        | 'engine_unavailable'
+        | 'fanout_deferred'
+        | 'version_changed'
+        | 'document_changed'
+        | 'related_changed'
+        | 'interval_elapsed'
+        | null;
+      /** @enum {string|null} */
+      unavailable_reason:
+        | 'never_judged'
+        | 'judging_paused'
+        | 'engine_unavailable'
+        | 'engine_bad_answer'
+        | 'engine_no_signal'
+        | 'engine_refused'
+        | 'engine_rejected'
+        | 'context_too_large'
+        | 'judging_failed'
+        | null;
+      /** @description The version of the definition that gave it; null without an answer. */
+      version: number | null;
+      /** @description The document's version when a change last asked for it anew; null for an answer that nothing asked for. */
+      wanted: number | null;
+      /** @description The wanted version that the answer in force has seen: it waits while `wanted` is greater. */
+      seen: number | null;
+      /**
+       * @description What asked for it last; null while nothing is wanted.
+       * @enum {string|null}
+       */
+      cause: 'document' | 'related' | 'fanout' | 'interval' | null;
+      /**
+       * Format: date-time
+       * @description When the first change came that it has not seen; null while nothing is wanted.
+       */
+      wanted_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it is judged at the earliest; null when nothing is to come by itself.
+       */
+      due_at: string | null;
+    };
+    PermitState: {
+      /** @enum {string} */
+      name: 'jev' | 'gpt-6-luna' | 'pplx-decider' | (string & {});
+      /** @description Requests of the namespace that wait for leave to be sent, in the process of the broker that answered. */
+      waiting: number;
+      /** @description How much of the limits of the engine is used; less than 1 for a while after the engine said that it is asked too often. */
+      rate_factor: number;
     };
     QueryView: {
       documents: components['schemas']['DocumentView'][];
@@ -5221,6 +5398,41 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AnswerOfRecord'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_documents_by_id_answers_by_judgment_explain: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        id: string;
+        judgment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AnswerExplanation'];
         };
       };
       400: components['responses']['invalid_request'];

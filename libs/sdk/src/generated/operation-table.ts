@@ -13,6 +13,10 @@ export const operationTable = {
     'GET',
     '/namespaces/{ns}/documents/{id}/answers/{judgment}/history/{answer}',
   ],
+  get_namespaces_by_ns_documents_by_id_answers_by_judgment_explain: [
+    'GET',
+    '/namespaces/{ns}/documents/{id}/answers/{judgment}/explain',
+  ],
   post_namespaces_by_ns_query: ['POST', '/namespaces/{ns}/query'],
   put_namespaces_by_ns_groups_by_name: ['PUT', '/namespaces/{ns}/groups/{name}'],
   get_namespaces_by_ns_groups_by_name: ['GET', '/namespaces/{ns}/groups/{name}'],

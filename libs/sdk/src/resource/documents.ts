@@ -76,6 +76,13 @@ export class Documents {
     return this.caller.call(operation, { path }, options);
   }
 
+  /** Why an answer is not fresh, or what it waits for. @throws JudgmentError `not_found` */
+  explain(id: string, judgment: string, options?: CallOptions): Operation<Schema<'AnswerExplanation'>> {
+    const path = { ns: this.ns, id, judgment };
+    const operation = 'get_namespaces_by_ns_documents_by_id_answers_by_judgment_explain';
+    return this.caller.call(operation, { path }, options);
+  }
+
   /** Writes any number of documents in batches, in the order of each id; refused ones are reported, the others written. */
   bulk(
     documents: Iterable<Schema<'UpsertOperation'>> | AsyncIterable<Schema<'UpsertOperation'>>,

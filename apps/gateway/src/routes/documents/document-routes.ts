@@ -1,4 +1,5 @@
 import {
+  AnswerExplanation,
   AnswerOfRecord,
   Deleted,
   DocumentView,
@@ -36,6 +37,20 @@ export const deleteDocument = route({
   reply: Deleted,
   errors: ['not_found', 'conflict'],
   reasons: ['deleting'],
+});
+
+export const explainRoute = route({
+  method: 'GET',
+  path: `${documents}/:id/answers/:judgment/explain`,
+  tag,
+  summary:
+    'Why an answer is not fresh, or what it waits for: what is wanted, its rows of the queue, engine, budget and fan-out.',
+  access: 'read',
+  namespace: 'namespace',
+  success: [200],
+  reply: AnswerExplanation,
+  errors: ['not_found'],
+  reasons: ['bad_name'],
 });
 
 export const documentRoutes: readonly Route[] = [
@@ -143,6 +158,7 @@ export const documentRoutes: readonly Route[] = [
       answer: params.answer,
     }),
   }),
+  explainRoute,
   forward({
     method: 'POST',
     path: '/namespaces/:ns/query',
