@@ -136,3 +136,25 @@ it(
   },
   limitMs,
 );
+
+it(
+  'says what an answer waits for once it is asked [DASH-06] [O-STALE]',
+  async () => {
+    const slow = { policy: 'on_change', debounce_ms: 3_600_000, max_wait_ms: 3_600_000 };
+    await scenario.judgment(boolJudgment('slow', { freshness: slow }));
+    await scenario.upsert('pisa', { text: 'the order waits' }, { country: 'FR' });
+    const watched = await room.signedIn('member');
+    await watched.go(`/document?ns=${encodeURIComponent(scenario.namespace)}&id=pisa`);
+    const card = watched.page.getByRole('region', { name: 'slow' });
+    await card.getByRole('button', { name: 'Why does it wait?' }).click();
+    await card.getByText(/^Version 1 is in force: on change, 1 h after the last change/).waitFor();
+    await card
+      .getByText(/^Version \d+ of the document is wanted, because of the document; it has seen none\.$/)
+      .waitFor();
+    const queue = card.getByRole('table', { name: 'What slow waits for' });
+    await queue.getByRole('cell', { name: 'further changes may come, or the last try failed' }).waitFor();
+    expect(watched.complaints).toEqual([]);
+    await watched.page.context().close();
+  },
+  limitMs,
+);

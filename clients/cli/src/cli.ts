@@ -7,6 +7,7 @@ import { api } from './command/api';
 import { backfill } from './command/backfill';
 import { Call, type Commands, type GlobalOptions, type Runner } from './command/call';
 import { documents } from './command/documents';
+import { explain } from './command/explain';
 import { exportDocuments } from './command/export';
 import { importDocuments } from './command/import';
 import { judgments } from './command/judgments';
@@ -34,6 +35,7 @@ const commands: readonly Commands[] = [
   api,
   query,
   documents,
+  explain,
   judgments,
   starters,
   alternatives,

@@ -37,6 +37,22 @@ const page = (name: string, item: object) => ({ [name]: [item], next_cursor: nul
 const definition = '{"type":"choice"}';
 const since = '2026-11-23T00:00:00Z';
 
+const explanation = {
+  ...{ document: 'x', judgment: 'late', document_version: 5, paused: true },
+  answer: { status: 'stale', stale_reason: 'fanout_deferred', wanted: 5, seen: 4, cause: 'fanout', wanted_at: since },
+  definition: {
+    ...{ version: 3, template: 'a/*', policy: 'on_change', debounce_ms: 0, max_wait_ms: 0 },
+    engine: { name: 'jev', version: 'current' },
+  },
+  queue: [
+    { version: 3, lane: 'deferred', reason: 'fanout_limit', due_at: null, since, changes: 1, attempts: 0, job: null },
+  ],
+  last: { at: since, failure: 'engine_refused', document_version: 4, seen: 4 },
+  engine: { active: true, circuit_open: true, since },
+  fanout: { held: false, share: 1, rolling_limit: 10, used: 9, deferred: true, resumes_at: since },
+  permit: { name: 'jev', waiting: 2, rate_factor: 0.5 },
+};
+
 /** Words, what they send, the reply, and what stands in the output. */
 const commands: [words: string, sent: string, body: object | null, reply: object, shown: string][] = [
   [
@@ -52,6 +68,24 @@ const commands: [words: string, sent: string, body: object | null, reply: object
     { definition: { type: 'choice' }, documents: ['x'] },
     { documents: [{ document: 'x', answer, context, applies: true }], usage },
     'x\tlate\ttrue\t9\t1',
+  ],
+  [
+    'explain x -j late',
+    'GET /namespaces/a%2Fb/documents/x/answers/late/explain',
+    null,
+    explanation,
+    `answer\tstale: fanout_deferred\ndocument\t5\nwanted\t5\nseen\t4\ncause\tfanout\nwanted since\t${since}\n` +
+      `definition\tversion 3 of a/*, on_change, debounce 0 ms\nlast try\t${since}, saw 4: engine_refused\n` +
+      `engine\tjev current: does not answer since ${since}\nwaits for a permit\t2\nused of its limits\t50 %\njudging\tpaused`,
+  ],
+  [
+    'explain x -j late',
+    'GET /namespaces/a%2Fb/documents/x/answers/late/explain',
+    null,
+    explanation,
+    `fan-out\tdeferred until ${since}, 9 of 10 asked in 24 hours\n` +
+      `lane\twaits for\tdue\tsince\tchanges\tfailed tries\tversion\tbackfill\n` +
+      `deferred\troom for fan-out\t\t${since}\t1\t0\t3\t\n`,
   ],
   ['preview x -j late', `POST ${J}/context`, { document: 'x' }, context, 'one\ntwo\\x1b[0m\n'],
   [

@@ -13,6 +13,7 @@ import { useChange } from '../../element/use-change';
 import { barOf, gistOf, reasonOf } from '../../format/answer-words';
 import { shareText, usdText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
+import { Explanation } from './explanation';
 import { History } from './history';
 import { Relations } from './relations';
 
@@ -34,6 +35,7 @@ export function AnswerCard({
     concerns: [
       ['document', ns, document],
       ['history', ns, document, judgment],
+      ['explanation', ns, document, judgment],
     ],
     done: ({ usage }) => `Judged for ${usdText(usage.cost_usd)}.`,
   });
@@ -95,6 +97,7 @@ export function AnswerCard({
           </>
         )}
         {answer.watermark !== undefined && <Relations {...{ ns, document, judgment, answer }} />}
+        {answer.status !== 'fresh' && <Explanation ns={ns} document={document} judgment={judgment} />}
         <History ns={ns} document={document} judgment={judgment} />
       </Stack>
     </Paper>
