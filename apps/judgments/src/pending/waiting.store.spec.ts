@@ -1,4 +1,5 @@
 import { Database } from '@app/persistence';
+import { explained, nodesOf } from '@app/testing';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { claimDue } from './claim.store';
@@ -44,13 +45,15 @@ it('what waits is counted by lane and by what it waits for', async () => {
   await queue(live, rankOf('fanout'), 0, ['f']);
   await queue(paused, onChange, 0, ['p']);
   await db.query(`update namespace set fanout_held = id = $1`, [live]);
-  expect(await countWaiting(db)).toEqual([
-    { lane: onRead, reason: 'claimed', engine: null, rows: 1 },
-    { lane: onRead, reason: 'turn', engine: null, rows: 1 },
-    { lane: onChange, reason: 'budget', engine: null, rows: 1 },
-    { lane: onChange, reason: 'debounce', engine: null, rows: 3 },
-    { lane: rankOf('fanout'), reason: 'fanout_limit', engine: null, rows: 1 },
+  const { waiting, claimable } = await countWaiting(db);
+  expect(waiting).toEqual([
+    { lane: onRead, reason: 'claimed', rows: 1 },
+    { lane: onRead, reason: 'turn', rows: 1 },
+    { lane: onChange, reason: 'budget', rows: 1 },
+    { lane: onChange, reason: 'debounce', rows: 3 },
+    { lane: rankOf('fanout'), reason: 'fanout_limit', rows: 1 },
   ]);
+  expect(claimable).toEqual([]);
   expect(await countPaused(db)).toBe(1);
 });
 
@@ -79,15 +82,70 @@ it('rows that a process may claim are told by the engine that they ask [O-M4]', 
   await queue(live, onChange, 0, ['a'], { judgmentId: 'jdg_own', targetVersion: 1 });
   await queue(live, onChange, 0, ['a', 'b', 'c'], { judgmentId: 'jdg_template' });
   await queue(live, onChange, 0, ['d'], { judgmentId: 'jdg_gone' });
-  expect(await countWaiting(db)).toEqual([
-    { lane: onChange, reason: 'turn', engine: 'gpt-6-luna', rows: 3 },
-    { lane: onChange, reason: 'turn', engine: 'jev', rows: 1 },
-    { lane: onChange, reason: 'turn', engine: 'pplx-decider', rows: 2 },
-    { lane: onChange, reason: 'turn', engine: null, rows: 1 },
-  ]);
+  expect(await countWaiting(db)).toEqual({
+    waiting: [{ lane: onChange, reason: 'turn', rows: 7 }],
+    claimable: [
+      { engine: 'gpt-6-luna', rows: 3 },
+      { engine: 'jev', rows: 1 },
+      { engine: 'pplx-decider', rows: 2 },
+    ],
+  });
   // What a process has claimed is no work for another one.
   expect((await claimDue(db, 8))?.rows.length).toBe(7);
-  expect(await countWaiting(db)).toEqual([{ lane: onChange, reason: 'claimed', engine: null, rows: 7 }]);
+  expect(await countWaiting(db)).toEqual({
+    waiting: [{ lane: onChange, reason: 'claimed', rows: 7 }],
+    claimable: [],
+  });
+});
+
+describe('where thousands of judgments wait alike, and one waits most', () => {
+  const judgments = 6000;
+  const mostRows = 3000;
+  const all = mostRows + 2 * (judgments - 1);
+
+  beforeAll(async () => {
+    await db.query('truncate pending, turn');
+    await db.query(
+      `insert into judgment (id, organization, scope, name, active_version, last_version, freshness, thresholds, revision)
+       select 'jdg_alike_' || i, $1, 'alike', 'j' || i, 1, 1, '{}', '{}', 1 from generate_series(1, $2::int) i`,
+      [organization, judgments],
+    );
+    await db.query(
+      `insert into judgment_version (judgment_id, version, definition, hash, render_format)
+       select 'jdg_alike_' || i, 1,
+         json_build_object('engine', json_build_object('name', case when i % 4 = 0 then 'gpt-6-luna' else 'jev' end)), 'h', 1
+       from generate_series(1, $1::int) i`,
+      [judgments],
+    );
+    await db.query(
+      `insert into pending (namespace_id, document_id, judgment_id, lane, due_at, wanted_at, max_wait_ms, touches, version)
+       select $1, 'd' || d, 'jdg_alike_' || i, ${onChange}, app.now(), app.now(), 0, 1, 1
+       from generate_series(1, $2::int) i, generate_series(1, case when i = 1 then $3::int else 2 end) d`,
+      [live, judgments, mostRows],
+    );
+  });
+
+  it('all rows that a process may claim are told by the engine that they ask [O-M4]', async () => {
+    const { waiting, claimable } = await countWaiting(db);
+    expect(waiting).toEqual([{ lane: onChange, reason: 'turn', rows: all }]);
+    const [luna, jev] = claimable;
+    expect([luna.engine, jev.engine]).toEqual(['gpt-6-luna', 'jev']);
+    expect(luna.rows + jev.rows).toBe(all);
+    // A quarter asks the first engine. At most five hundred judgments stand for 5,500, so that it is off by some percent.
+    expect(luna.rows).toBeGreaterThan(0.7 * (judgments / 2));
+    expect(luna.rows).toBeLessThan(1.3 * (judgments / 2));
+  });
+
+  it('the count looks at each row some times, and compares no judgment with every other one [O-M4]', async () => {
+    const asked = jest.spyOn(db, 'query');
+    await countWaiting(db);
+    const [statement, values] = asked.mock.calls.at(-1)!;
+    asked.mockRestore();
+    const plan = await explained(db, statement, values ?? []);
+    const looks = nodesOf(plan).reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+    expect(looks).toBeGreaterThan(all);
+    expect(looks).toBeLessThan(20 * all);
+  });
 });
 
 it('a queue of more than 16 MiB is estimated from a sample of its pages', async () => {
@@ -98,8 +156,9 @@ it('a queue of more than 16 MiB is estimated from a sample of its pages', async 
      from generate_series(1, 60000) i`,
     [live],
   );
-  const [{ rows, ...of }] = await countWaiting(db);
-  expect(of).toEqual({ lane: onChange, reason: 'debounce', engine: null });
+  const { waiting } = await countWaiting(db);
+  const [{ rows, ...of }] = waiting;
+  expect(of).toEqual({ lane: onChange, reason: 'debounce' });
   expect(rows).toBeGreaterThan(50_000);
   expect(rows).toBeLessThan(70_000);
   await db.query('truncate pending');

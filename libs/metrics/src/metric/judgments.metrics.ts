@@ -19,7 +19,7 @@ export const judgmentsMetrics = {
   }),
   claimableRows: measured('claimable_rows', {
     meaning:
-      'Judgments that are due and that no process has claimed, by the engine that they ask; those in `turn` of `judgment_pending_rows`, of the thousand judgments of which most wait.',
+      'Judgments that are due and that no process has claimed, by the engine that they ask; those in `turn` of `judgment_pending_rows`. Of more than a thousand judgments the share of each engine is estimated from at least 750 of them; the sum is whole.',
     why: 'While their engine has a slot to spare, another replica of judgments makes them shorter; KEDA adds it then.',
     labels: ['engine'],
   }),
