@@ -2,6 +2,7 @@ import { Group, group } from './case/group';
 import { besideOpenCase } from './cases/beside-open';
 import { attackCases } from './cases/beside-pages';
 import { capacityOfAnswers } from './cases/capacity-answers';
+import { capacityOfChurn } from './cases/capacity-churn';
 import { capacityCases, capacityOfDeletion } from './cases/capacity';
 import { capacityOfNamespaces } from './cases/capacity-namespaces';
 import { capacityOfReplicas, replicas } from './cases/capacity-replicas';
@@ -46,6 +47,7 @@ export const table: readonly Group[] = [
       capacityOfDeletion,
       ...capacityOfNamespaces,
       capacityOfAnswers,
+      capacityOfChurn,
     ],
   ),
   ...replicas.map((count) => group((checkout) => StackSite.open(checkout, count), [capacityOfReplicas(count)])),

@@ -93,6 +93,32 @@ export class Ledger {
     return new Map(rows.map(({ schema, bytes }) => [schema, Number(bytes)]));
   }
 
+  /** Tables that judging writes, by `<schema>.<name>`; a partitioned one is the sum of its partitions. */
+  async tables(): Promise<Map<string, TableSize>> {
+    const rows = await ask<{ name: string; heap: string; index: string }>(
+      this.url,
+      `select n.nspname || '.' || r.relname as name, sum(pg_table_size(c.oid)) as heap, sum(pg_indexes_size(c.oid)) as index
+       from pg_class c join pg_class r on r.oid = coalesce(pg_partition_root(c.oid), c.oid)
+         join pg_namespace n on n.oid = r.relnamespace
+       where c.relkind = 'r' and n.nspname in ('documents', 'judgments', 'billing') group by 1`,
+    );
+    return new Map(rows.map(({ name, heap, index }) => [name, { heap: Number(heap), index: Number(index) }]));
+  }
+
+  /** Answers that judgments has recorded and billing has charged; an ask is charged once for all of its answers. */
+  async charged(): Promise<number> {
+    const [{ answers }] = await ask<{ answers: number }>(
+      this.url,
+      'select count(*)::int as answers from judgments.answer join billing.ledger using (ask_id)',
+    );
+    return answers;
+  }
+
+  /** Makes room of dead rows usable in all tables, so that what follows writes there first. */
+  async vacuumAll(): Promise<void> {
+    await ask(this.url, 'vacuum');
+  }
+
   /** Vacuums the tables that hold documents and writes all changed pages, so that neither runs beside what follows. */
   async vacuum(): Promise<void> {
     for (const table of ['document', 'attribute', 'answer', 'membership'])
