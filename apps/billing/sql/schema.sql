@@ -23,6 +23,20 @@ create table budget (
 );
 CREATE INDEX budget_paused ON budget USING btree (paused_month) WHERE paused;
 
+create table charge (
+  ask_id text collate "C" not null,
+  organization text collate "C" not null,
+  namespace text collate "C" not null,
+  month text not null,
+  units numeric not null,
+  tokens bigint not null,
+  cost_usd numeric not null,
+  by_judgment jsonb not null,
+  recorded_at timestamp with time zone not null,
+  charged_at timestamp with time zone default app.now() not null,
+  constraint charge_pkey PRIMARY KEY (ask_id)
+) partition by RANGE (ask_id);
+
 create table closed_month (
   organization text collate "C" not null,
   month text not null,
@@ -135,21 +149,6 @@ create table lease (
   fence bigint default 1 not null,
   constraint lease_pkey PRIMARY KEY (name)
 );
-
-create table ledger (
-  ask_id text collate "C" not null,
-  organization text collate "C" not null,
-  namespace text collate "C" not null,
-  month text not null,
-  units numeric not null,
-  tokens bigint not null,
-  cost_usd numeric not null,
-  by_judgment jsonb not null,
-  recorded_at timestamp with time zone not null,
-  charged_at timestamp with time zone default app.now() not null,
-  constraint ledger_pkey PRIMARY KEY (ask_id)
-);
-CREATE INDEX ledger_by_month ON ledger USING btree (organization, month, namespace);
 
 create table migration (
   id integer default nextval('migration_id_seq'::regclass) not null,

@@ -1,7 +1,7 @@
-import { json } from '@app/config';
+import { integer, json } from '@app/config';
 import { defaultPriceList, readPriceList } from './price/price-list';
 
-/** The operator's prices and quotas. Billing never publishes them. */
+/** The operator's prices and quotas, which billing never publishes, and how long charges of single asks are kept. */
 export const billingSettings = {
   prices: json('PRICES', {
     meaning:
@@ -10,5 +10,12 @@ export const billingSettings = {
     fallback: defaultPriceList,
     check: readPriceList,
     secret: true,
+  }),
+  ledgerMonths: integer('LEDGER_RETENTION_MONTHS', {
+    meaning: 'how long after the end of its month the charge of an ask is kept; sums of months are kept for good',
+    unit: 'months',
+    fallback: 13,
+    min: 13,
+    max: 1200,
   }),
 };

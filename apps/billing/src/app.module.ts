@@ -5,6 +5,7 @@ import { BudgetHandler } from './budget/budget.handler';
 import { BudgetService } from './budget/budget.service';
 import { LedgerHandler } from './ledger/ledger.handler';
 import { LedgerService } from './ledger/ledger.service';
+import { PartitionService } from './ledger/partition.service';
 import { DrawService } from './reservation/draw.service';
 import { QuotaHandler } from './quota/quota.handler';
 import { ReservationHandler } from './reservation/reservation.handler';
@@ -26,6 +27,7 @@ import { UsageService } from './usage/usage.service';
     ReservationHandler,
     BlockService,
     BlockHandler,
+    PartitionService,
     LedgerService,
     LedgerHandler,
     UsageService,

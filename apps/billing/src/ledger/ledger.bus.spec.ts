@@ -37,8 +37,9 @@ describe('billing settles recorded answers', () => {
     const ref = { organization: 'org_late', namespace: 'n' };
     const ask = askOf(4);
     await billing.reserve(ref, [ask]);
-    await billing.settle(recordedOf(ref, { ...ask, units: 1 }), recordedOf(ref, askOf(2, 'ask_unreserved')));
-    await billing.settle(recordedOf(ref, askOf(2, 'ask_unreserved')));
+    const unreserved = askOf(2);
+    await billing.settle(recordedOf(ref, { ...ask, units: 1 }), recordedOf(ref, unreserved));
+    await billing.settle(recordedOf(ref, unreserved));
     const failed = askOf(1);
     await billing.reserve(ref, [failed]);
     await billing.settle(recordedOf(ref, { ...failed, units: 0 }));
@@ -76,7 +77,7 @@ describe('billing settles recorded answers', () => {
   it('keeps every counter equal to the sum of the ledger [BILL-10]', async () => {
     const organization = 'org_sum';
     const facts = Array.from({ length: 300 }, (_, index) =>
-      recordedOf({ organization, namespace: `n${index % 7}` }, askOf((1 + (index % 9)) / 4, `ask_sum_${index}`), {
+      recordedOf({ organization, namespace: `n${index % 7}` }, askOf((1 + (index % 9)) / 4), {
         recorded_at: index % 3 === 0 ? '2026-01-31T12:00:00.000Z' : '2026-02-01T00:00:00.000Z',
       }),
     );
@@ -84,12 +85,12 @@ describe('billing settles recorded answers', () => {
     const chunks = Array.from({ length: 15 }, (_, index) => shuffled.slice(index * 30, index * 30 + 30));
     await Promise.all(chunks.map((chunk) => billing.settle(...chunk)));
     const [row] = await billing.query<Record<string, string>>(
-      `select (select sum(units) from ledger where organization = $1) as ledger,
+      `select (select sum(units) from charge where organization = $1) as ledger,
          (select sum(units) from month_slot where organization = $1) as months,
          (select sum(units) from namespace_slot where organization = $1) as namespaces,
          (select sum(units) from judgment_slot where organization = $1) as judgments,
-         (select sum(cost_usd) from ledger where organization = $1) - (select sum(cost_usd) from namespace_slot where organization = $1) as money,
-         (select count(*)::int from ledger where organization = $1) as rows`,
+         (select sum(cost_usd) from charge where organization = $1) - (select sum(cost_usd) from namespace_slot where organization = $1) as money,
+         (select count(*)::int from charge where organization = $1) as rows`,
       [organization],
     );
     const units = facts.reduce((sum, fact) => sum + fact.units, 0);

@@ -1,9 +1,9 @@
-import { CLOCK, CONFIG, DATABASE, METRICS } from '@app/boot';
+import { CLOCK, CONFIG, DATABASE, LOGGER, METRICS } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
 import { AnswerRecorded } from '@app/contracts';
 import { billingMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
-import type { Clock } from '@app/observability';
+import type { Clock, Logger } from '@app/observability';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -13,32 +13,38 @@ import { bookedMonth } from '../month/month';
 import { returnMoney } from '../reservation/draw.store';
 import { Charge, RecordedAsk, asksOf, chargesOf, namesOf } from './ledger';
 import { addCharges, keepNames, readHeldPrices, readUsed } from './ledger.store';
+import { PartitionService } from './partition.service';
 
 const maxCachedNames = 10_000;
+const maxLogged = 10;
 
 /** Charges recorded asks. The ledger's key is the ask id, so a fact may come twice or late. */
 @Injectable()
 export class LedgerService {
   private readonly lag;
+  private readonly uncharged;
   /** Names that the table `judgment_name` has already, by `<organization>/<id>`. */
   private readonly storedNames = new LRUCache<string, string>({ max: maxCachedNames });
 
   constructor(
     private readonly budgets: BudgetService,
+    private readonly partitions: PartitionService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
+    @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.lag = metrics.histogram(billingMetrics.settleLag);
+    this.uncharged = metrics.counter(billingMetrics.uncharged);
   }
 
   /** Charges the asks of some facts together, and pauses the namespaces whose budget they reach. */
   async settle(facts: AnswerRecorded[]): Promise<void> {
-    const asks = asksOf(facts);
+    const asks = await this.chargeable(asksOf(facts));
     if (asks.length === 0) return;
     const names = [...namesOf(facts)].filter(([key, { name }]) => this.storedNames.get(key) !== name);
-    await this.database.transaction('billing.settle', async (tx) => {
+    const settling = this.database.transaction('billing.settle', async (tx) => {
       const { charged, returned } = await addCharges(tx, await this.price(tx, asks));
       await keepNames(
         tx,
@@ -47,8 +53,25 @@ export class LedgerService {
       if (charged.length > 0) await this.budgets.pauseReached(tx, charged);
       await returnMoney(tx, returned);
     });
+    await settling.catch((error: unknown) => {
+      this.partitions.forget();
+      throw error;
+    });
     for (const [key, { name }] of names) this.storedNames.set(key, name);
     for (const { recorded_at } of asks) this.lag.observe(Math.max(0, Date.now() - Date.parse(recorded_at)) / 1000);
+  }
+
+  /** Those whose month is not dropped: whether an older one was charged, nobody can say any more, so it is not charged again. */
+  private async chargeable(asks: RecordedAsk[]): Promise<RecordedAsk[]> {
+    const places = await this.partitions.place(asks.map(({ ask_id }) => ask_id));
+    for (const reason of ['gone', 'no_time']) {
+      const uncharged = asks.filter(({ ask_id }) => places.get(ask_id) === reason);
+      if (uncharged.length === 0) continue;
+      this.uncharged.inc({ reason }, uncharged.length);
+      const shown = uncharged.slice(0, maxLogged).map(({ ask_id, recorded_at }) => ({ ask_id, recorded_at }));
+      this.logger.error({ reason, count: uncharged.length, asks: shown }, 'asks are not charged');
+    }
+    return asks.filter(({ ask_id }) => places.get(ask_id) === 'there');
   }
 
   private async price(tx: Tx, asks: RecordedAsk[]): Promise<Charge[]> {

@@ -24,7 +24,7 @@ const charge: Named = {
       delete from reservation r using asked a where r.ask_id = a.ask_id and r.organization = a.organization
       returning r.ask_id, r.fanout, r.block, r.units as held_units, r.cost_usd as held_usd
     ), charged as (
-      insert into ledger (ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
+      insert into charge (ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
       select ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at
       from asked where units > 0 order by ask_id
       on conflict (ask_id) do nothing

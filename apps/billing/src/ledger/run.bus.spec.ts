@@ -1,5 +1,5 @@
 import { quoteSpend } from '@app/contracts';
-import { armKillPoints } from '@app/persistence';
+import { armKillPoints, newId } from '@app/persistence';
 import { callerOf } from '@app/testing';
 import Big from 'big.js';
 import { BlockService } from '../block/block.service';
@@ -62,7 +62,7 @@ describe('a run through three processes that die at random', () => {
       const random = randomOf(seed);
       const organization = `org_run_${seed}`;
       const block = `run-${seed}`;
-      const earlier = `ask_before_${seed}`;
+      const earlier = newId('ask');
       const app = (process: number) => billing.processes[process].app;
       for (const namespace of namespaces) await billing.setBudget({ organization, namespace }, 1, 2000);
       if (before > 0) await billing.settle(recordedOf({ organization, namespace: 'x' }, askOf(before, earlier)));
@@ -138,7 +138,7 @@ describe('a run through three processes that die at random', () => {
       expect(usage).toBeCloseTo(sum, 6);
       const [{ drawn: apart }] = await billing.query<{ drawn: string }>(
         `select sum(abs(drawn_usd - l.usd))::text as drawn from spend_block b
-           join (select namespace, sum(cost_usd) as usd from ledger where organization = $1 and ask_id <> $3 group by 1) l
+           join (select namespace, sum(cost_usd) as usd from charge where organization = $1 and ask_id <> $3 group by 1) l
              using (namespace) where b.block = $2`,
         [organization, block, earlier],
       );

@@ -1,5 +1,6 @@
 import { AnswerRecorded, NamespaceRef, SpendAsk } from '@app/contracts';
 import { newId } from '@app/persistence';
+import { v7 } from 'uuid';
 
 /** Prices of the specs: one dollar a judgment up to a thousand, a tenth of a dollar after that. */
 export const prices = {
@@ -11,6 +12,11 @@ export const prices = {
   tenantUsd: '0.5',
   pinnedUsdPerGib: '3',
 };
+
+/** The id of an ask that is made at this millisecond. */
+export function askIdAt(ms: number): string {
+  return `ask_${v7({ msecs: ms }).replaceAll('-', '')}`;
+}
 
 export function askOf(units: number, ask_id: string = newId('ask')): SpendAsk {
   return { ask_id, units, by_judgment: { jdg_late: units }, tokens: 100 };

@@ -7,6 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { forgetBlocks, oldBlocks } from '../block/block.store';
 import { BudgetService } from '../budget/budget.service';
 import { pausedBudgets } from '../budget/budget.store';
+import { PartitionService } from '../ledger/partition.service';
 import { expiredReservations, forgetExpired, forgetLimit } from '../reservation/reservation.store';
 import { DailyService } from '../usage/daily.service';
 import { oldDays } from '../usage/daily.store';
@@ -17,7 +18,10 @@ const pageSize = 200;
 const stuckMs = 60_000;
 const firstPage: NamespaceRef = { organization: '', namespace: '' };
 
-/** Does what is due by time: ends pauses, forgets expired reservations, ended blocks and old days, and closes months. */
+/**
+ * Does what is due by time: makes and drops months of the ledger, ends pauses, forgets expired reservations, ended blocks and
+ * old days, and closes months.
+ */
 @Injectable()
 export class UpkeepWorker {
   private readonly loop: Loop;
@@ -28,6 +32,7 @@ export class UpkeepWorker {
     private readonly budgets: BudgetService,
     private readonly usage: UsageService,
     private readonly daily: DailyService,
+    private readonly partitions: PartitionService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
@@ -46,11 +51,12 @@ export class UpkeepWorker {
 
   private async look(): Promise<boolean> {
     const looks = [pausedBudgets, expiredReservations, oldBlocks, oldDays].map((select) => this.database.finds(select));
-    return (await Promise.all(looks)).includes(true) || this.usage.mayClose;
+    return (await Promise.all(looks)).includes(true) || this.usage.mayClose || this.partitions.isDue;
   }
 
   /** @returns whether more is due now */
   private async turn(): Promise<boolean> {
+    await this.partitions.keepUp();
     const next = await this.budgets.endPauses(this.after, pageSize);
     this.after = next ?? firstPage;
     const forgotten = await this.database.transaction('billing.forget', forgetExpired);

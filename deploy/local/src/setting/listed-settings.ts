@@ -30,6 +30,7 @@ export const listedSettings = {
     STREAM_REPLICAS: 'open',
   },
   billing: {
+    LEDGER_RETENTION_MONTHS: 'open',
     PRICES: 'secret',
   },
   calibration: {

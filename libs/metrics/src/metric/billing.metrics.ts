@@ -11,4 +11,10 @@ export const billingMetrics = {
     why: 'How much judging budgets refuse.',
     labels: ['outcome'],
   }),
+  uncharged: counter('billing_uncharged_asks_total', {
+    meaning:
+      'Asks that were recorded and not charged, by reason: `gone` (their month was dropped), `no_time` (an id of another form).',
+    why: 'Above 0, facts came back from long ago, or somebody else published some.',
+    labels: ['reason'],
+  }),
 };
