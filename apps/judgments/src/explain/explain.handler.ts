@@ -11,7 +11,7 @@ import { NamespaceStore } from '../namespace/namespace.store';
 import { laneName } from '../pending/lane';
 import { limitOf } from '../rolling/limit';
 import { usedBy } from '../rolling/use.store';
-import { QueuedRow, queuedRows, surroundingsOf } from './explain.store';
+import { QueuedRow, queuedRows, besideQueueOf } from './explain.store';
 
 /** Tells what an answer waits for. It reads what judging reads, and nothing of the document. */
 @Injectable()
@@ -30,7 +30,7 @@ export class ExplainHandler {
     const namespace = await this.namespaces.get({ organization, namespace: name });
     const key = { document, judgmentId: found.id };
     const queue = await queuedRows(this.db, namespace.id, key);
-    const { last, deferred, resumesAt } = await surroundingsOf(this.db, namespace.id, key);
+    const { last, deferred, resumesAt } = await besideQueueOf(this.db, namespace.id, key);
     const used = await usedBy(this.db, namespace.id, [found.id]);
     const { engine } = found.definition;
     return {

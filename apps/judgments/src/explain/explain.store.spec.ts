@@ -5,7 +5,7 @@ import { onChange, onRead, rankOf } from '../pending/lane';
 import { blockNamespace } from '../pending/pending.store';
 import { queueWanted } from '../pending/queue.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
-import { queuedRows, surroundingsOf } from './explain.store';
+import { queuedRows, besideQueueOf } from './explain.store';
 
 const organization = 'org_explain';
 const judgmentId = 'jdg_1';
@@ -68,7 +68,7 @@ it('the version in force comes first, and of many others 19 are read [O-STALE]',
 });
 
 it('the last try is that of the active version, of this document alone [O-STALE]', async () => {
-  expect(await surroundingsOf(db, namespaceId, { document: 'd', judgmentId })).toEqual({
+  expect(await besideQueueOf(db, namespaceId, { document: 'd', judgmentId })).toEqual({
     ...{ last: null, deferred: false, resumesAt: null },
   });
   await db.query(
@@ -77,6 +77,6 @@ it('the last try is that of the active version, of this document alone [O-STALE]
      from (values ('d', 0, 'engine_refused'), ('d', 2, 'judging_failed'), ('e', 0, 'context_too_large')) t(d, v, f)`,
     [namespaceId, judgmentId],
   );
-  const { last } = await surroundingsOf(db, namespaceId, { document: 'd', judgmentId });
+  const { last } = await besideQueueOf(db, namespaceId, { document: 'd', judgmentId });
   expect(last).toMatchObject({ failure: 'engine_refused', documentVersion: 7, seen: 6 });
 });

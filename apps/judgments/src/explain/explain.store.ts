@@ -48,7 +48,7 @@ export async function queuedRows(
 }
 
 /** What is known of an answer and of its judgment beside the queue. */
-export interface Surroundings {
+export interface BesideQueue {
   last: { at: Date; failure: UnavailableReason | null; documentVersion: number; seen: number } | null;
   deferred: boolean;
   resumesAt: Date | null;
@@ -75,11 +75,11 @@ interface AroundRow {
 }
 
 /** The last try of the active version, and the deferral of the judgment's fan-out. */
-export async function surroundingsOf(
+export async function besideQueueOf(
   db: Queryable,
   namespaceId: string,
   { document, judgmentId }: AnswerKey,
-): Promise<Surroundings> {
+): Promise<BesideQueue> {
   const [row] = (await db.query<AroundRow>(around, [namespaceId, document, judgmentId])).rows;
   const { recorded_at: at, failure, document_version: documentVersion, seen, deferred, resumes_at: resumesAt } = row;
   const last = at && { at, failure, documentVersion: Number(documentVersion), seen: Number(seen) };
