@@ -1,8 +1,16 @@
-import { busUsers, sharedExtensionPermissions, sharedExtensionUser } from '@app/contracts';
+import {
+  busUsers,
+  operatorHost,
+  operatorPermissions,
+  operatorUser,
+  sharedExtensionPermissions,
+  sharedExtensionUser,
+} from '@app/contracts';
 
-/** The variable that holds the bus password of a service. */
-export function busPasswordVariable(service: string): string {
-  return `NATS_PASSWORD_${service.toUpperCase().replaceAll('-', '_')}`;
+/** The variable that holds the password of a bus user. */
+export function busPasswordVariable(user: string): string {
+  const holder = user === operatorUser ? operatorHost : user;
+  return `NATS_PASSWORD_${holder.toUpperCase().replaceAll('-', '_')}`;
 }
 
 /**
@@ -13,7 +21,8 @@ export function busPasswordVariable(service: string): string {
 export function busFile(): string {
   const own = busUsers().map(({ service, permissions }) => ({ user: service as string, permissions }));
   const shared = { user: sharedExtensionUser, permissions: sharedExtensionPermissions() };
-  const users = [...own, shared].map(({ user, permissions }) =>
+  const operator = { user: operatorUser, permissions: operatorPermissions() };
+  const users = [...own, shared, operator].map(({ user, permissions }) =>
     [
       `    {`,
       `      user: "${user}"`,

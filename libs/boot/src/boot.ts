@@ -10,6 +10,7 @@ import { databaseClockLoop } from './database-clock';
 import { endProcess } from './end-process';
 import { Operate, operatorOf } from './operator';
 import { Platform, ServiceSchema, openPlatform } from './platform';
+import { showsProcess } from './process-state';
 import { PlatformModule } from './tokens';
 import { platformSettings } from './settings';
 
@@ -53,7 +54,7 @@ export async function serve<S extends Settings>(
   app: INestApplication,
   platform: Platform<S>,
 ): Promise<Running> {
-  const strategy = new BusStrategy(platform.bus, () => definition.consumers(app));
+  const strategy = new BusStrategy(platform.bus, () => [...definition.consumers(app), ...showsProcess(platform)]);
   app.connectMicroservice<MicroserviceOptions>({ strategy }, { inheritAppConfig: false });
   await app.init();
   await app.startAllMicroservices();

@@ -91,7 +91,7 @@ export class Nothing {}
 export const listEngines = request({
   subject: 'engine-broker.engine.list.v1',
   why: 'Lists the engines; calibration reads the steps of their probabilities.',
-  from: ['gateway', 'calibration'],
+  from: ['gateway', 'calibration', 'operator'],
   to: 'engine-broker',
   query: Nothing,
   reply: EngineList,

@@ -344,6 +344,9 @@ export {
 export type { WaitReason } from './judgments/explanation';
 export { AnswerExplanation } from './judgments/answer-explanation';
 export { WantedAnswer, ReadAnswerState, AnswerState, readAnswerState } from './documents/answer-state';
+export { operatorHost, operatorPermissions, operatorUser } from './operator';
+export { PoolState, OutboxState, ProcessState, ShowProcess, answerPath, showProcess } from './process-state';
+export type { OnAnswerPath } from './process-state';
 export { PermitState, ShowPermits, PermitStates, showPermits } from './permit-state';
 export { ById, ListJobs, jobOwners, documentsJobs, judgmentsJobs, calibrationJobs } from './jobs';
 export type { JobOwner, JobRequests } from './jobs';

@@ -26,7 +26,7 @@ export class PermitStates {
   @ListOf(() => PermitState) permits: PermitState[];
 }
 export const showPermits = request({
-  from: ['gateway'],
+  from: ['gateway', 'operator'],
   to: 'engine-broker',
   subject: 'engine-broker.permit.show.v1',
   why: 'Tells how many requests of a namespace wait for leave to ask each engine.',

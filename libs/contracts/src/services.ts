@@ -11,8 +11,11 @@ export const services = [
 ] as const;
 
 export type Service = (typeof services)[number];
-/** A service, or an extension: a user's own process on the bus that is an engine or consumes events and answers. */
-export type Participant = Service | 'extension';
+/**
+ * A service; an extension: a user's own process on the bus that is an engine or consumes events and answers; or the operator:
+ * a command that asks services and then ends.
+ */
+export type Participant = Service | 'extension' | 'operator';
 
 /** Name of a service's Postgres schema; its database role is `svc_<schema>`. */
 export function schemaNameOf(service: Service): string {

@@ -145,8 +145,12 @@ describe('bus users', () => {
   it('may publish and receive only what the catalogue gives them', () => {
     const users = busUsersOf(secrets);
     const billing = users.find(({ user }) => user === 'billing');
-    expect(users).toHaveLength(8);
+    expect(users.map(({ user }) => user).sort()).toEqual([...services, 'operator'].sort());
     expect(billing?.password).toBe(secrets.bus['billing']);
+    // The operator's command runs in a process of the gateway.
+    const operator = users.find(({ user }) => user === 'operator');
+    expect(operator?.password).toBe(secrets.bus['gateway']);
+    expect(operator?.permissions?.subscribe?.allow).toEqual(['_INBOX_operator.>']);
     expect(billing?.permissions?.publish?.allow).toContain('_INBOX_gateway.replies.billing.*.*');
     expect(billing?.permissions?.publish?.allow).not.toContain('_INBOX_gateway.replies.documents.*.*');
     expect(billing?.permissions).not.toHaveProperty('allow_responses');

@@ -1,4 +1,11 @@
-import { busUsers, extensionPermissions, extensionUserOf } from '@app/contracts';
+import {
+  busUsers,
+  extensionPermissions,
+  extensionUserOf,
+  operatorHost,
+  operatorPermissions,
+  operatorUser,
+} from '@app/contracts';
 import { databaseUrl, serviceAccounts, type ServiceAccount } from '../infrastructure/database';
 import { busUser, type NatsUser } from '../infrastructure/nats-config';
 import { services, type Service } from '../infrastructure/service';
@@ -32,7 +39,7 @@ export function accountsOf(secrets: Secrets): ServiceAccount[] {
   return serviceAccounts((service) => secrets.database[service] ?? missing(service));
 }
 
-/** One bus user a service, with what the catalogue lets it say and hear, and one an extension. */
+/** One bus user a service, with what the catalogue lets it say and hear, one an extension, and that of the operator's command. */
 export function busUsersOf({ bus, extensions = {} }: Pick<Secrets, 'bus' | 'extensions'>): NatsUser[] {
   const own = busUsers().map(({ service, permissions }) =>
     busUser(service, bus[service] ?? missing(service), permissions),
@@ -40,7 +47,8 @@ export function busUsersOf({ bus, extensions = {} }: Pick<Secrets, 'bus' | 'exte
   const others = Object.entries(extensions).map(([name, { password, ...rest }]) =>
     busUser(extensionUserOf({ name }), password, extensionPermissions({ name, ...rest })),
   );
-  return [...own, ...others];
+  const operator = busUser(operatorUser, bus[operatorHost] ?? missing(operatorHost), operatorPermissions());
+  return [...own, operator, ...others];
 }
 
 /** Batches of documents fill the young generation of 16 MiB, which Node has by default, faster than they are done with. */

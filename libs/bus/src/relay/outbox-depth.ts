@@ -20,3 +20,8 @@ export async function countRows(db: Queryable): Promise<{ waiting: number; publi
   );
   return rows[0];
 }
+
+/** Both: what is on its way from a service, and since when at the longest. */
+export async function outboxDepth(db: Queryable): Promise<{ waiting: number; published: number; oldest_s: number }> {
+  return { ...(await countRows(db)), oldest_s: Math.max(0, await oldestS(db)) };
+}

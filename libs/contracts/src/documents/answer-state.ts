@@ -41,7 +41,7 @@ export class AnswerState {
   answer: WantedAnswer | null;
 }
 export const readAnswerState = request({
-  from: ['gateway'],
+  from: ['gateway', 'operator'],
   to: 'documents',
   subject: 'documents.answer.state.v1',
   why: 'Tells what is wanted of one answer and what it has seen, without the document.',

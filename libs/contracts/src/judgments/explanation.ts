@@ -82,7 +82,7 @@ export class QueueExplanation {
   @Nested(() => FanoutState) fanout: FanoutState;
 }
 export const explainAnswer = request({
-  from: ['gateway'],
+  from: ['gateway', 'operator'],
   to: 'judgments',
   subject: 'judgments.answer.explain.v1',
   why: 'Tells what an answer waits for: its rows of the queue, its last try, the engine, the budget and fan-out.',

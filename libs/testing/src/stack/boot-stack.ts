@@ -1,4 +1,13 @@
-import { Service, busUsers, services, sharedExtensionPermissions, sharedExtensionUser } from '@app/contracts';
+import {
+  Service,
+  busUsers,
+  operatorHost,
+  operatorPermissions,
+  operatorUser,
+  services,
+  sharedExtensionPermissions,
+  sharedExtensionUser,
+} from '@app/contracts';
 import { busUser, freePort, openTestInfrastructure } from '@app/local';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -121,6 +130,7 @@ async function openServers(closers: Closers) {
   // The users of production: a message that the catalogue does not permit must fail here too.
   const users = busUsers().map(({ service, permissions }) => busUser(service, `test-${service}`, permissions));
   users.push(busUser(sharedExtensionUser, `test-${sharedExtensionUser}`, sharedExtensionPermissions()));
+  users.push(busUser(operatorUser, `test-${operatorHost}`, operatorPermissions()));
   const opened = await openTestInfrastructure(join(workspaceRoot, '.state'), users);
   closers.push(() => opened.stop());
   const { postgres, nats } = opened.infrastructure;
