@@ -103,6 +103,21 @@ export const operatorHelps = {
     notes: [serversNote],
     examples: ['npm run mails -- list --org acme --status failed', 'npm run mails -- retry eml_...'],
   },
+  explain: {
+    does: 'Prints why an answer of a document waits, and how far the services on its way are. It needs no key of the organization.',
+    use: ['npm run explain -- --org NAME --namespace NAMESPACE --document ID --judgment NAME'],
+    options: [
+      ['--org NAME', 'name or id of the organization'],
+      ['--namespace NAMESPACE', 'the namespace of the document'],
+      ['--document ID', 'id of the document'],
+      ['--judgment NAME', 'name of the judgment'],
+    ],
+    notes: [
+      'Each part is waited for 2 s. What does not answer is named. Nothing of the document is printed.',
+      serversNote,
+    ],
+    examples: ['npm run explain -- --org acme --namespace acme/desk --document t3 --judgment late'],
+  },
   dead: {
     does: 'Lists the facts that a service could not handle in five deliveries, and delivers them again.',
     use: [

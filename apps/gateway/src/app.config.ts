@@ -1,3 +1,4 @@
+import { operatorBusSettings } from '@app/boot';
 import { integer, json, oneOf, publicUrl, secret, text } from '@app/config';
 import { checkAddressRanges } from './address-ranges/address-ranges';
 import { smtpAddress } from './mail/smtp-address';
@@ -72,6 +73,7 @@ export const gatewaySettings = {
     }),
     read: smtpAddress,
   },
+  ...operatorBusSettings,
   mailFrom: text('MAIL_FROM', {
     meaning: 'sender of mails, such as `Judgments <no-reply@example.com>`; required with SMTP_URL',
     fallback: '',

@@ -14,7 +14,7 @@ import { parseStartOptions } from './start/options';
 import { Start } from './start/start';
 import { built, workspaceRoot } from './workspace';
 
-const operatorCommands = ['keys', 'org', 'limits', 'mails', 'dead', 'keyring'];
+const operatorCommands = ['keys', 'org', 'limits', 'mails', 'explain', 'dead', 'keyring'];
 
 /** @returns exit code; undefined while the command goes on running */
 async function main(command = '', args: string[] = []): Promise<number | undefined> {

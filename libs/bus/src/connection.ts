@@ -1,4 +1,4 @@
-import { Service, inboxOf } from '@app/contracts';
+import { Participant, Service, inboxOf } from '@app/contracts';
 import { Logger } from '@app/observability';
 import { StreamBounds, defaultBounds } from './stream-bounds';
 import { JetStreamClient, JetStreamManager, NatsConnection } from 'nats';
@@ -6,12 +6,14 @@ import { Listeners } from './listeners';
 import { BusLogin, loginOptions } from './login';
 import { connectSafely } from './transport';
 
-export interface BusOptions extends BusLogin {
+export interface BusOptions<S extends Participant = Service> extends BusLogin {
   /** One address, or those of several servers of a cluster: it takes any that answers. */
   url: string | readonly string[];
-  service: Service;
+  service: S;
   replica: string;
   logger: Logger;
+  /** Whether it gives up when no server takes the first connection; a service goes on trying. */
+  isOnce?: boolean;
   /** How long the server may take to greet a connection before another is tried; milliseconds, 5,000 when left out. */
   greetedWithinMs?: number;
   /** Of the streams that this service creates. */
@@ -27,12 +29,12 @@ const greetedWithinMs = 5000;
 const patienceMs = 2000;
 
 /** The one NATS connection of a process. It reconnects without end and keeps its subscriptions. */
-export class BusConnection {
+export class BusConnection<S extends Participant = Service> {
   private constructor(
     readonly nc: NatsConnection,
     readonly js: JetStreamClient,
     readonly jsm: JetStreamManager,
-    readonly service: Service,
+    readonly service: S,
     readonly name: string,
     readonly logger: Logger,
     readonly bounds: StreamBounds,
@@ -41,7 +43,7 @@ export class BusConnection {
   }
 
   /** @throws Error in one sentence: the server is too old, its payload limit too small, or credentials cannot be read */
-  static async open(options: BusOptions): Promise<BusConnection> {
+  static async open<S extends Participant = Service>(options: BusOptions<S>): Promise<BusConnection<S>> {
     const name = `${options.service}-${options.replica}`;
     const nc = await connectSafely({
       servers: [options.url].flat(),
@@ -51,7 +53,7 @@ export class BusConnection {
       maxReconnectAttempts: -1,
       reconnectTimeWait: 200,
       reconnectJitter: 100,
-      waitOnFirstConnect: true,
+      waitOnFirstConnect: !options.isOnce,
       // Otherwise the client makes an Error for each request to keep its stack; that was the third largest cost of judging.
       noAsyncTraces: true,
       timeout: options.greetedWithinMs ?? greetedWithinMs,
@@ -60,7 +62,7 @@ export class BusConnection {
     });
     assertServer(nc);
     const jsm = await nc.jetstreamManager({ checkAPI: false, timeout: 5000 });
-    const connection = new BusConnection(
+    const connection = new BusConnection<S>(
       nc,
       nc.jetstream({ timeout: 5000 }),
       jsm,

@@ -37,7 +37,7 @@ export class ReplyInboxes {
   private last = 0;
 
   constructor(
-    private readonly connection: BusConnection,
+    private readonly connection: BusConnection<Participant>,
     private readonly silence: Silence,
     private readonly parts: PartAsker,
   ) {

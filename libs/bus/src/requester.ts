@@ -29,7 +29,7 @@ export class Requester {
   private readonly repeated;
 
   constructor(
-    private readonly connection: BusConnection,
+    private readonly connection: BusConnection<Participant>,
     metrics: Metrics,
   ) {
     const endSilent = (): number => this.replies.endSilent() + this.frames.endSilent() + parts.endSilent();

@@ -12,6 +12,7 @@ import {
   setPlan,
   setSuggestions,
 } from '../organization/organization.store';
+import { explain } from './explain/explain-command';
 import { addMember, changeAddress, endSessions, signInLink } from './member-command';
 import { Order } from './order';
 import { carryOutProvider } from './provider-command';
@@ -100,6 +101,11 @@ export async function carryOut(database: Database, order: Order): Promise<string
       await database.transaction('gateway.organization-limits', (tx) => setLimits(tx, id, order.limits));
       const limits = limitsOf(await organizationNamed(database, id));
       return `limits of ${order.organization}: ${limits}, in force within a second`;
+    }
+    case 'explain': {
+      const { namespace, document, judgment } = order;
+      const { id: organization } = await organizationNamed(database, order.organization);
+      return explain({ organization, namespace, document, judgment });
     }
     case 'mail-list': {
       const owner = order.organization === null ? null : await organizationNamed(database, order.organization);

@@ -2,6 +2,7 @@ import type { Plan, Role } from '@app/contracts';
 import type { MailOrder } from '../mail/mail-order';
 import type { OrganizationMost } from '../organization/most';
 import type { MemberRole, OrganizationLimits } from '../principal/principal';
+import type { Explained } from './explain/parts';
 import type { ProviderSetting } from './provider-setting';
 
 /** What an operator's command asks for. */
@@ -28,6 +29,7 @@ export type Order =
   | { kind: 'key-revoke'; organization: string; id: string }
   | { kind: 'limits'; organization: string; limits: Partial<OrganizationLimits & OrganizationMost> }
   | { kind: 'key-limit'; organization: string; id: string; requestsPerSecond: number | null }
+  | ({ kind: 'explain' } & Explained)
   | MailOrder
   | ProviderOrder;
 

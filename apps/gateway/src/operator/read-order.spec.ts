@@ -48,6 +48,10 @@ describe("the operator's command", () => {
       'limits --org acme --key key_1 --requests-per-second 7',
       { kind: 'key-limit', organization: 'acme', id: 'key_1', requestsPerSecond: 7 },
     ],
+    [
+      'explain --org acme --namespace a/b --document d1 --judgment late',
+      { kind: 'explain', organization: 'acme', namespace: 'a/b', document: 'd1', judgment: 'late' },
+    ],
     ['mails list', { kind: 'mail-list', organization: null, status: null, json: false }],
     [
       'mails list --org acme --status failed --json',

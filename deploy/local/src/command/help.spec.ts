@@ -56,6 +56,7 @@ describe('--help', () => {
     ['keys', 'apps/gateway/src/operator/table/{key,organization-option}.ts', inTable],
     ['limits', 'apps/gateway/src/operator/table/{limits,organization-option}.ts', inTable],
     ['mails', 'apps/gateway/src/operator/table/mail.ts', inTable],
+    ['explain', 'apps/gateway/src/operator/table/{explain,organization-option}.ts', inTable],
     ['dead', 'libs/boot/src/{dead/dead-order,service-option}.ts', inTable],
     ['keyring', 'libs/boot/src/service-option.ts', inTable],
     ['extension', 'deploy/local/src/extension/order.ts', inTable],

@@ -65,6 +65,8 @@ export const listedSettings = {
     DASHBOARD_FOLDER: 'open',
     HOST: 'open',
     MAIL_FROM: 'open',
+    OPERATOR_NATS_CREDENTIALS_FILE: 'open',
+    OPERATOR_NATS_PASSWORD: 'secret',
     PORT: 'open',
     PUBLIC_URL: 'open',
     REQUESTS_PER_SECOND_PER_KEY: 'open',

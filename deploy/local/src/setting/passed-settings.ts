@@ -5,6 +5,7 @@ import { listedSettings } from './listed-settings';
 export const setByStart: ReadonlySet<string> = new Set([
   ...['ADMIN_HOST', 'ADMIN_PORT', 'HOST', 'PORT', 'REPLICA', 'SERVICE'],
   ...['DATABASE_URL', 'MASTER_KEY', 'NATS_PASSWORD', 'NATS_URL', 'NATS_USER'],
+  ...['OPERATOR_NATS_CREDENTIALS_FILE', 'OPERATOR_NATS_PASSWORD'],
   'DASHBOARD_AWAITED',
 ]);
 

@@ -42,7 +42,7 @@ export class FrameAsker {
   private readonly inboxToken = nuid.next();
 
   constructor(
-    private readonly connection: BusConnection,
+    private readonly connection: BusConnection<Participant>,
     private readonly faults: FrameFaults,
     private readonly silence: Silence,
     private readonly parts: PartAsker,

@@ -33,7 +33,7 @@ export class PartAsker {
   private readonly arriving = new Map<string, Arriving>();
 
   constructor(
-    private readonly connection: BusConnection,
+    private readonly connection: BusConnection<Participant>,
     private readonly silence: Silence,
   ) {
     connection.onLost(() => this.endAll(NatsError.errorForCode(ErrorCode.Disconnect)));
