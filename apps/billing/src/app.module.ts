@@ -13,6 +13,7 @@ import { ReservationService } from './reservation/reservation.service';
 import { StorageHandler } from './storage/storage.handler';
 import { UpkeepWorker } from './upkeep/upkeep.worker';
 import { DailyService } from './usage/daily.service';
+import { MergeSlotsService } from './usage/merge-slots.service';
 import { UsageHandler } from './usage/usage.handler';
 import { UsageService } from './usage/usage.service';
 
@@ -32,6 +33,7 @@ import { UsageService } from './usage/usage.service';
     LedgerHandler,
     UsageService,
     DailyService,
+    MergeSlotsService,
     UsageHandler,
     QuotaHandler,
     UpkeepWorker,

@@ -1,4 +1,4 @@
-import { bookedDay, bookedMonth, boundsOf, daysUntil, monthOf, secondsOf } from './month';
+import { bookedDay, bookedMonth, boundsOf, daysUntil, lastSettledMonth, monthOf, secondsOf } from './month';
 
 it('has the length of its days', () => {
   expect(['2026-02', '2028-02', '2026-12'].map((month) => secondsOf(month) / 86_400)).toEqual([28, 29, 31]);
@@ -25,4 +25,11 @@ it('lists the days of a month up to one day', () => {
   expect(daysUntil('2026-12', '2026-12-03')).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
   expect(daysUntil('2028-02', '2028-03-09')).toHaveLength(29);
   expect(daysUntil('2028-02', '2028-01-31')).toEqual([]);
+});
+
+it('has settled when it has taken no more charges for a while, also over the turn of the year', () => {
+  const settled = (now: string) => lastSettledMonth(Date.parse(now), 600_000);
+  expect(settled('2027-01-02T00:09:59.999Z')).toBe('2026-11');
+  expect(settled('2027-01-02T00:10:00.000Z')).toBe('2026-12');
+  expect(settled('2027-01-31T00:00:00.000Z')).toBe('2026-12');
 });

@@ -27,6 +27,14 @@ export function daysUntil(month: string, last: string): string[] {
   return days.map((day) => day.toISOString().slice(0, 10)).filter((day) => day <= last);
 }
 
+/** The newest month that has taken no more charges for so many milliseconds. */
+export function lastSettledMonth(nowMs: number, sinceMs: number): string {
+  let month = monthOf(nowMs);
+  do month = monthOf(boundsOf(month).fromMs - 1);
+  while (nowMs < chargesEndMs(month) + sinceMs);
+  return month;
+}
+
 /** The instant from which a month takes no more charges, in milliseconds. */
 export function chargesEndMs(month: string): number {
   return boundsOf(month).toMs + graceMs;

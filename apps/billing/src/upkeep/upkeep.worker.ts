@@ -11,6 +11,7 @@ import { PartitionService } from '../ledger/partition.service';
 import { expiredReservations, forgetExpired, forgetLimit } from '../reservation/reservation.store';
 import { DailyService } from '../usage/daily.service';
 import { oldDays } from '../usage/daily.store';
+import { MergeSlotsService } from '../usage/merge-slots.service';
 import { UsageService } from '../usage/usage.service';
 
 const idleMs = 1000;
@@ -20,7 +21,7 @@ const firstPage: NamespaceRef = { organization: '', namespace: '' };
 
 /**
  * Does what is due by time: makes and drops months of the ledger, ends pauses, forgets expired reservations, ended blocks and
- * old days, and closes months.
+ * old days, closes months, and merges the counters of months that are over.
  */
 @Injectable()
 export class UpkeepWorker {
@@ -33,6 +34,7 @@ export class UpkeepWorker {
     private readonly usage: UsageService,
     private readonly daily: DailyService,
     private readonly partitions: PartitionService,
+    private readonly merging: MergeSlotsService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
@@ -51,7 +53,9 @@ export class UpkeepWorker {
 
   private async look(): Promise<boolean> {
     const looks = [pausedBudgets, expiredReservations, oldBlocks, oldDays].map((select) => this.database.finds(select));
-    return (await Promise.all(looks)).includes(true) || this.usage.mayClose || this.partitions.isDue;
+    return (
+      (await Promise.all(looks)).includes(true) || this.usage.mayClose || this.partitions.isDue || this.merging.mayMerge
+    );
   }
 
   /** @returns whether more is due now */
@@ -63,6 +67,7 @@ export class UpkeepWorker {
     await forgetBlocks(this.database);
     const moreDays = await this.daily.forget();
     const moreMonths = await this.usage.closeLast();
-    return next !== null || forgotten === forgetLimit || moreDays || moreMonths;
+    const moreSlots = await this.merging.mergeNext();
+    return next !== null || forgotten === forgetLimit || moreDays || moreMonths || moreSlots;
   }
 }

@@ -62,6 +62,9 @@ async function judgeMany(organization: string, many: number): Promise<void> {
        judged as (
          insert into namespace_slot (organization, month, namespace, slot, units, tokens, cost_usd)
          select $1, $2, namespace, n % 3, 1.25, 10, 0.001 from named),
+       months as (
+         insert into month_slot (organization, month, slot, units)
+         select $1, $2, n % 3, 1.25 * count(*) from named group by 3),
        by_judgment as (
          insert into judgment_slot (organization, month, namespace, judgment_id, slot, units)
          select $1, $2, namespace, 'j' || n % 2, 0, 1.25 from named)
@@ -100,6 +103,11 @@ it('closes a month a day after its end: its report stays, and the current month 
   const largeClosed = await wholeReport('org_large', 700, { month });
   expect(largeClosed).toEqual({ ...large, closed_at: largeClosed.closed_at });
   expect(await billing.report(organization)).toMatchObject({ month: next, judgment_units: 1, closed_at: null });
+  // Its counters become one row each.
+  await eventually(async () => {
+    const spread = 'select from namespace_slot where month = $1 and slot > 0 limit 1';
+    expect(await billing.query(spread, [month])).toEqual([]);
+  });
 });
 
 it('bills a pinned namespace by size and time, while the month runs and across its end [BILL-09]', async () => {
