@@ -454,6 +454,7 @@ create table statistic (
   lags integer[] not null,
   constraint statistic_pkey PRIMARY KEY (namespace_id, judgment_id, day, slot)
 ) with (fillfactor=50);
+CREATE INDEX statistic_by_day ON statistic USING btree (day);
 
 create table turn (
   lane smallint not null,

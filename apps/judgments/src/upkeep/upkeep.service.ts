@@ -1,8 +1,9 @@
 import { DATABASE, EFFECTS, LOGGER, Worker } from '@app/boot';
 import { Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
-import { Database, Effects, deleteExpiredJobs } from '@app/persistence';
+import { Database, Effects, TimedPages, deleteExpiredJobs } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { forgetOldDays } from '../statistic/old-days.store';
 import { keepLongHorizons } from './long-horizons.store';
 import { isExpired, partitionsAhead } from './partition';
 
@@ -18,6 +19,7 @@ const lockMs = 500;
 @Injectable()
 export class UpkeepService implements Worker {
   private readonly loop: Loop;
+  private readonly statisticPages: TimedPages;
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
@@ -25,6 +27,7 @@ export class UpkeepService implements Worker {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.loop = new Loop({ name: 'upkeep', idleMs: everyMs, logger, turn: () => this.sweep() });
+    this.statisticPages = new TimedPages(db, 'judgments.statistic');
   }
 
   /** The service records no answer before the partition of its month exists. */
@@ -41,6 +44,7 @@ export class UpkeepService implements Worker {
     await this.createPartitions();
     await this.dropContexts();
     await this.dropKept();
+    await this.dropStatistics();
     await this.effects.sweep();
     await deleteExpiredJobs(this.db);
     await this.db.query(`delete from erased_image where erased_at < app.now() - interval '1 hour'`);
@@ -58,6 +62,10 @@ export class UpkeepService implements Worker {
       );
       deleted = rowCount ?? 0;
     }
+  }
+
+  private async dropStatistics(): Promise<void> {
+    for (let deleted: number | null = null; deleted !== 0;) deleted = await this.statisticPages.run(forgetOldDays);
   }
 
   private async createPartitions(): Promise<void> {
