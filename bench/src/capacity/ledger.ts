@@ -109,7 +109,7 @@ export class Ledger {
   async charged(): Promise<number> {
     const [{ answers }] = await ask<{ answers: number }>(
       this.url,
-      'select count(*)::int as answers from judgments.answer join billing.ledger using (ask_id)',
+      'select count(*)::int as answers from judgments.answer join billing.charge using (ask_id)',
     );
     return answers;
   }
