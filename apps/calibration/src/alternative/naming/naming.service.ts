@@ -10,10 +10,18 @@ import { NamespaceGate } from '../../judgment/namespace-gate.service';
 import { TableKey } from '../key';
 import { refuseBare } from '../reading/refusal';
 import { StateService } from '../reading/state.service';
+import {
+  NamedRow,
+  NewRow,
+  addNamed,
+  assertActive,
+  lockNaming,
+  readNamed,
+  removeNamed,
+} from '../subject/alternative.store';
 import { namedCandidate, narrowingsIn, readAlternative } from '../subject/candidate';
 import { SubjectService } from '../subject/subject.service';
 import { tableOf } from '../table/table';
-import { NamedRow, NewRow, addNamed, assertActive, lockNaming, readNamed, removeNamed } from './alternative.store';
 
 const pointer = '/definition';
 

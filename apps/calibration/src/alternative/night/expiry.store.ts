@@ -1,5 +1,5 @@
 import { Named, Queryable } from '@app/persistence';
-import { storedDays } from '../run/answer.store';
+import { storedDays } from '../sample/answer.store';
 
 /** So many runs are deleted a night. One has at most 20,000 answers. */
 const mostRuns = 200;

@@ -1,6 +1,6 @@
 import { PricedLabel } from '@app/contracts';
 import type { Definition } from '@app/definition';
-import { AlternativeAnswer } from '../run/answer.store';
+import { AlternativeAnswer } from '../sample/answer.store';
 import { Candidate } from '../subject/candidate';
 import { Plan, PlannedRow, namespacesOf, packPlan, placedAsks, unitsByNamespace, unpackPlan } from './plan';
 import { askedRow } from './priced-labels';

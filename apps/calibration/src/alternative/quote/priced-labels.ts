@@ -1,5 +1,5 @@
 import { LabelRef, PricedLabel } from '@app/contracts';
-import { AlternativeAnswer } from '../run/answer.store';
+import { AlternativeAnswer } from '../sample/answer.store';
 import { Candidate } from '../subject/candidate';
 import { PlannedRow } from './plan';
 

@@ -22,7 +22,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ComputeThread } from '../../figure/compute.thread';
 import { LabelSetBuilder } from '../../label/label-set';
 import { formOf } from '../../label/load-labels';
-import { quotedDays, readKept } from '../run/answer.store';
+import { quotedDays, readKept } from '../sample/answer.store';
 import { detectableGain } from '../score/detectable-gain';
 import { Candidate, engineOf } from '../subject/candidate';
 import { isKnown } from '../subject/known-engine';

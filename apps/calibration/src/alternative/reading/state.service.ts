@@ -7,7 +7,7 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from '../../judgment/judgment';
 import { TableKey } from '../key';
-import { StoredScore } from '../run/score.store';
+import { StoredScore } from '../score/score.store';
 import { Candidate, narrowingsIn } from '../subject/candidate';
 import { Subject } from '../subject/subject';
 import { SubjectService, settingOf } from '../subject/subject.service';

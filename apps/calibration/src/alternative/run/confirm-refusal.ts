@@ -2,8 +2,8 @@ import { BlockOpened, Plan } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { minLabels } from '../../fit/make-fit';
 import { QuoteRow } from '../quote/quote.store';
+import { RunRow } from '../subject/run-row';
 import { Subject, unscoredOf } from '../subject/subject';
-import { RunRow } from './run.store';
 
 /** @throws Problem `insufficient_labels`: no fit of the epoch that answers now */
 export function refuseUnlabelled({ standing }: Subject): void {

@@ -6,19 +6,21 @@ import { Database, Effects, JobRow, Jobs, Outcome, Tx, jobView, killPoint } from
 import { Inject, Injectable } from '@nestjs/common';
 import { NamespaceGate } from '../../judgment/namespace-gate.service';
 import { tableValues } from '../key';
-import { assertActive } from '../naming/alternative.store';
 import { Plan, namespacesOf, unitsByNamespace, unpackPlan } from '../quote/plan';
 import { PricedQuote, findQuote, lockQuote, moveQuote, readPriced } from '../quote/quote.store';
 import { refuseBare } from '../reading/refusal';
 import { TableService } from '../reading/table.service';
 import { freezeSample } from '../sample/month.store';
+import { assertActive } from '../subject/alternative.store';
+import { findOpenRun } from '../subject/latest-run.store';
+import { RunRow } from '../subject/run-row';
 import { Subject } from '../subject/subject';
 import { SubjectService } from '../subject/subject.service';
+import { addRun, setJob } from './run.store';
 import { keepSkips } from './skips';
 import { changed, refuseScored, refuseUnlabelled, refused, running } from './confirm-refusal';
 import { alternativesRunType } from './job-type';
 import { runIdOf } from './run-id';
-import { RunRow, addRun, findOpenRun, setJob } from './run.store';
 
 /** A run that somebody confirmed, before it is stored. */
 interface Confirmed {

@@ -7,10 +7,11 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownCaller } from '../../judgment/own-caller';
 import { TableService } from '../reading/table.service';
+import { readSpend } from '../sample/answer.store';
+import { RunRow, StopReason } from '../subject/run-row';
 import { SubjectService } from '../subject/subject.service';
-import { readSpend } from './answer.store';
 import { usageOf } from './run-usage';
-import { RunRow, RunRowState, StopReason, endRun, findRun, readRunRows } from './run.store';
+import { RunRowState, endRun, findRun, readRunRows } from './run.store';
 import { ScoringService } from './scoring.service';
 import { withoutNul } from './without-nul';
 

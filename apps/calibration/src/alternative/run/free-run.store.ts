@@ -1,5 +1,5 @@
 import { Named, Queryable } from '@app/persistence';
-import { RunRow, columns } from './run.store';
+import { RunRow, columns } from '../subject/run-row';
 
 const unattended = `from alternative_run where free and state <> 'ended' and (lease_until is null or lease_until < app.now())`;
 

@@ -4,8 +4,9 @@ import type { Clock, Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { unpackPlan } from '../quote/plan';
+import { RunRow } from '../subject/run-row';
 import { claimFreeRun, freeRuns, releaseFreeRun } from './free-run.store';
-import { RunRow, endRun, isDone, markStopping, readPlan, readRunRows } from './run.store';
+import { endRun, isDone, markStopping, readPlan, readRunRows } from './run.store';
 import { ScoringService } from './scoring.service';
 
 const idleMs = 2_000;

@@ -1,6 +1,6 @@
 import { Named, Queryable } from '@app/persistence';
 import { Plan, PlannedRow } from '../quote/plan';
-import { RunRow } from './run.store';
+import { RunRow } from '../subject/run-row';
 
 /** An ask of an erased namespace ends without an answer: its label went with the namespace. */
 const open: Named = {

@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import { ScoringRecorded } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { keepAnswers } from './answer.store';
+import { keepAnswers } from '../sample/answer.store';
 import { setRowState } from './run.store';
 
 /** Keeps what judgments recorded of a row. Twice, late and in any order it comes to the same. */

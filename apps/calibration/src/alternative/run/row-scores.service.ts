@@ -11,15 +11,16 @@ import { LabelRow } from '../../label/label-row';
 import { formOf } from '../../label/load-labels';
 import { labelsDigest } from '../quote/fingerprint';
 import { Plan, PlannedRow } from '../quote/plan';
+import { AnswersKey, readEpoch, readKept, readOfRun, readSpend } from '../sample/answer.store';
 import { readNamedLabels } from '../sample/sample.store';
 import { RowOutcome, commonLabels } from '../score/row-labels';
 import { RowScorer } from '../score/score-row';
+import { StoredScore, keepScore } from '../score/score.store';
+import { RunRow } from '../subject/run-row';
 import { monthOf } from '../table/month';
-import { AnswersKey, readEpoch, readKept, readOfRun, readSpend } from './answer.store';
-import { RunRow, isLaterRun, setRowState } from './run.store';
-import { StoredScore, keepScore } from './score.store';
 import { Candidate, engineOf } from '../subject/candidate';
 import { Subject } from '../subject/subject';
+import { isLaterRun, setRowState } from './run.store';
 
 /** A score to count anew. */
 export interface StaleScore {

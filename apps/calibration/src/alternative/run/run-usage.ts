@@ -1,5 +1,5 @@
 import type { UsageView } from '@app/contracts';
-import { RowSpend } from './answer.store';
+import { RowSpend } from '../sample/answer.store';
 
 /** What a run used, as every reply of what is billed says it, and its requests. */
 export function usageOf(judgment: string, rows: readonly RowSpend[]): UsageView {

@@ -1,27 +1,6 @@
-import { DetectableGain } from '@app/contracts';
 import { Named, Queryable, Tx } from '@app/persistence';
-import { LabelsKey, TableKey, labelsValues, tableValues } from '../key';
-
-/** `superseded`: another version, or another epoch of its engine, answers now. */
-export type StopReason = 'cancelled' | 'superseded' | 'archived' | 'block_ended';
-
-/** A run: what was confirmed, in one piece. */
-export interface RunRow extends LabelsKey {
-  run: string;
-  name: string;
-  generation: string;
-  free: boolean;
-  automatic: boolean;
-  job: string | null;
-  /** Null of a run that asks nothing, and of a free one. */
-  block: string | null;
-  state: 'open' | 'stopping' | 'ended';
-  stopped_by: StopReason | null;
-  detectable: DetectableGain | null;
-  started_at: Date;
-  extended_at: Date | null;
-  ended_at: Date | null;
-}
+import { TableKey, labelsValues, tableValues } from '../key';
+import { RunRow, StopReason, columns } from '../subject/run-row';
 
 /** A row of a run. `stopped`: its engine changed meanwhile, and it stays unscored. */
 export interface RunRowState {
@@ -35,10 +14,6 @@ export type NewRun = Omit<RunRow, 'state' | 'stopped_by' | 'started_at' | 'exten
   plan: Buffer;
   rows: string[];
 };
-
-/** Columns of `RunRow`. */
-export const columns = `run, organization, judgment_id, scope, name, version, engine_version, generation, free, automatic, job, block,
-  state, stopped_by, detectable, started_at, extended_at, ended_at`;
 
 /** Adds nothing while another paid run of the judgment is open. */
 const add: Named = {
@@ -54,20 +29,6 @@ const add: Named = {
       select added.run, r.alternative, r.place - 1, 'waiting' from added, unnest($14::text[]) with ordinality as r(alternative, place)
     )
     select run from added`,
-};
-
-const openOf: Named = {
-  name: 'alternative-run-open',
-  text: `
-    select ${columns} from alternative_run where organization = $1 and judgment_id = $2 and scope = $3
-      and state <> 'ended' and not free limit 1`,
-};
-
-const lastOf: Named = {
-  name: 'alternative-run-last',
-  text: `
-    select ${columns} from alternative_run where organization = $1 and judgment_id = $2 and scope = $3
-      and state = 'ended' and not free order by started_at desc, run desc limit 1`,
 };
 
 const find: Named = { name: 'alternative-run-find', text: `select ${columns} from alternative_run where run = $1` };
@@ -98,16 +59,6 @@ export async function addRun(tx: Tx, run: NewRun): Promise<boolean> {
 
 export async function setJob(tx: Tx, run: string, job: string): Promise<void> {
   await tx.query('update alternative_run set job = $2 where run = $1', [run, job]);
-}
-
-/** The paid run of a judgment that has not ended; null without one. */
-export async function findOpenRun(from: Queryable, key: TableKey): Promise<RunRow | null> {
-  return (await from.query<RunRow>(openOf, tableValues(key))).rows[0] ?? null;
-}
-
-/** The paid run of a judgment that began last of those that ended. */
-export async function findLastRun(from: Queryable, key: TableKey): Promise<RunRow | null> {
-  return (await from.query<RunRow>(lastOf, tableValues(key))).rows[0] ?? null;
 }
 
 export async function findRun(from: Queryable, run: string): Promise<RunRow | null> {

@@ -5,9 +5,10 @@ import { Database, JobRow, Jobs, LeaseLost } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Plan, unpackPlan } from '../quote/plan';
+import { RunRow } from '../subject/run-row';
 import { alternativesRunType } from './job-type';
 import { EndingService, RunRequest } from './ending.service';
-import { RunRow, RunRowState, endRun, findRun, isDone, markStopping, readPlan } from './run.store';
+import { RunRowState, endRun, findRun, isDone, markStopping, readPlan } from './run.store';
 import { ScoringService } from './scoring.service';
 
 const idleMs = 1_000;

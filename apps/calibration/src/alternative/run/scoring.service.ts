@@ -7,9 +7,10 @@ import { JudgmentStore } from '../../judgment/judgment.store';
 import { ownCaller } from '../../judgment/own-caller';
 import { Plan, PlannedRow, placedAsks } from '../quote/plan';
 import { engineOf } from '../subject/candidate';
+import { RunRow, StopReason } from '../subject/run-row';
 import { countOpen } from './progress.store';
 import { RowScores } from './row-scores.service';
-import { RunRow, RunRowState, StopReason, markExtended, readRunRows, setRowState } from './run.store';
+import { RunRowState, markExtended, readRunRows, setRowState } from './run.store';
 
 /** The money of a run is held for hours, and its holding renewed each hour. */
 const extendEveryMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { ScoredLabel } from '@app/contracts';
 import { Tx } from '@app/persistence';
 import { Plan } from '../quote/plan';
-import { keepAnswers } from './answer.store';
+import { keepAnswers } from '../sample/answer.store';
 
 /** Keeps which labels a quote could not price, as what asking about them came to: a later recount needs them one by one. */
 export async function keepSkips(

@@ -4,8 +4,9 @@ import { ById, JobView, JudgmentSnapshot } from '@app/contracts';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { RunRow, StopReason } from '../subject/run-row';
 import { alternativesRunType } from './job-type';
-import { RunRow, StopReason, findRunOfJob, findSupersededRuns, markStopping } from './run.store';
+import { findRunOfJob, findSupersededRuns, markStopping } from './run.store';
 import { ScoringService } from './scoring.service';
 
 /**

@@ -1,7 +1,7 @@
 import type { EngineView } from '@app/contracts';
 import type { BoolDefinition, EngineRef } from '@app/definition';
 import { Problem } from '@app/problem';
-import type { NamedRow } from '../naming/alternative.store';
+import type { NamedRow } from './alternative.store';
 import { candidatesOf, readAlternative } from './candidate';
 
 const active: BoolDefinition = {

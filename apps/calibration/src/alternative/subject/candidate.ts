@@ -14,8 +14,8 @@ import {
 } from '@app/definition';
 import { parseAppliesTo, parseRelationWhere } from '@app/filter';
 import { Problem } from '@app/problem';
-import { NamedRow } from '../naming/alternative.store';
 import { TableRow } from '../table/state';
+import { NamedRow } from './alternative.store';
 
 /** A row of the table before it is scored. */
 export type Candidate = Omit<TableRow, 'score' | 'definition'> & { definition: Definition };

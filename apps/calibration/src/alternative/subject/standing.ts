@@ -3,8 +3,8 @@ import { EngineRef } from '@app/definition';
 import { FitRow } from '../../fit/fit';
 import { minLabels } from '../../fit/make-fit';
 import { Standing } from '../table/state';
-import { RunRow } from '../run/run.store';
 import { engineOf } from './candidate';
+import { RunRow } from './run-row';
 
 export interface StandingInput {
   engine: EngineRef;

@@ -19,12 +19,12 @@ import { Judgment } from '../../judgment/judgment';
 import { JudgmentStore } from '../../judgment/judgment.store';
 import { LabelRow } from '../../label/label-row';
 import { TableKey } from '../key';
-import { readNamed, readSalt } from '../naming/alternative.store';
-import { findLastRun, findOpenRun } from '../run/run.store';
-import { countScored, readScores } from '../run/score.store';
 import { SampleService } from '../sample/sample.service';
+import { countScored, readScores } from '../score/score.store';
 import { monthOf } from '../table/month';
+import { readNamed, readSalt } from './alternative.store';
 import { candidatesOf, engineOf } from './candidate';
+import { findLastRun, findOpenRun } from './latest-run.store';
 import { standingOf } from './standing';
 import { Subject } from './subject';
 

@@ -2,11 +2,11 @@ import { CalibrationOutcomeFilter, EngineView } from '@app/contracts';
 import { AlternativesSetting, Definition, EngineRef } from '@app/definition';
 import { Judgment } from '../../judgment/judgment';
 import { LabelsKey, TableKey } from '../key';
-import { RunRow } from '../run/run.store';
-import { StoredScore } from '../run/score.store';
 import { Sample } from '../sample/sample.service';
+import { StoredScore } from '../score/score.store';
 import { Standing } from '../table/state';
 import { Candidate } from './candidate';
+import { RunRow } from './run-row';
 
 /** What a table is about, as it is now. */
 export interface Subject {

@@ -1,6 +1,6 @@
 import { Named, Queryable } from '@app/persistence';
 import { LabelsKey, TableKey, labelsValues, tableValues } from '../key';
-import { RowScore } from '../score/row-score';
+import { RowScore } from './row-score';
 
 /** The score of a row in a month. */
 export interface StoredScore {
