@@ -1,9 +1,9 @@
 import { operationTable } from '../generated/operation-table';
-import { resultOfJob } from '../result/job';
 import type { Answer } from '../result/meta';
 import { Operation } from '../result/operation';
 import { type Paged, PageOperation } from '../result/page';
 import { InFlight } from './in-flight';
+import { resultOfJob } from './job';
 import type { BodyOf, OperationId, PathOf, QueryOf, ResultOf, Schema } from './operation-types';
 import type { CallOptions, ClientOptions } from './options';
 import { pathOf, searchOf } from './path';

@@ -1,9 +1,9 @@
-import type { Schema } from '../request/operation-types';
+import type { components } from '../generated/api';
 
 const mark = Symbol.for('judgment.error');
 
 /** Facts of an error: those that the service sends with its code, and this client's own. A later version may send more. */
-export type ErrorDetails = Readonly<Schema<'ErrorDetails'>> & Readonly<Record<string, unknown>>;
+export type ErrorDetails = Readonly<components['schemas']['ErrorDetails']> & Readonly<Record<string, unknown>>;
 
 /** Facts of an error that the service or the way to it gave. */
 export interface ErrorFacts {

@@ -1,8 +1,8 @@
-import type { CallOptions } from '../request/options';
-import type { Schema } from '../request/operation-types';
-import type { Transport } from '../request/transport';
-import { ConnectionError, errorOf, JudgmentError } from './api-error';
-import type { Answer } from './meta';
+import { ConnectionError, errorOf, JudgmentError } from '../result/api-error';
+import type { Answer } from '../result/meta';
+import type { Schema } from './operation-types';
+import type { CallOptions } from './options';
+import type { Transport } from './transport';
 
 type Job = Schema<'JobView'>;
 

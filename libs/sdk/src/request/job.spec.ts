@@ -1,7 +1,7 @@
+import { ConnectionError } from '../result/api-error';
 import { openFaultRoom, refusalOf } from '../testing/fault-room';
 import { cut, json, refuse } from '../testing/fault-server';
-import type { CallOptions } from '../request/options';
-import { ConnectionError } from './api-error';
+import type { CallOptions } from './options';
 
 const room = openFaultRoom();
 const { server } = room;
