@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { choiceCandidates, fitChoice, readChoice } from '../fit/choice-fit';
+import { choiceCandidates, fitChoice } from '../fit/choice-fit';
+import { readChoice } from './choice-map';
 import { Random, randomOf } from '../random/random';
 import { choiceLosses, choiceMetrics } from './choice-metric';
 import { fitLinear, readLinear } from './linear';

@@ -1,5 +1,6 @@
-import { LinearFit, fitLinear, readLinear } from '../choice/linear';
-import { TemperatureFit, fitTemperature, logitsOf, readTemperature } from '../choice/temperature';
+import { ChoiceMap, readLogits } from '../choice/choice-map';
+import { fitLinear } from '../choice/linear';
+import { fitTemperature, logitsOf } from '../choice/temperature';
 import { nest } from '../fold/nested';
 import { Numbers } from '../number/numbers';
 import { defaultFloor } from '../number/probability';
@@ -16,12 +17,6 @@ export interface ChoiceSample {
   /** Whether the options vary between answers (`options.from`); then only the temperature can be learned. */
   optionsVary?: boolean;
 }
-
-/** A map from the engine's distribution to the calibrated one; plain numbers. */
-export type ChoiceMap =
-  | { kind: 'raw' }
-  | ({ kind: 'temperature'; floor: number } & TemperatureFit)
-  | ({ kind: 'bias' | 'vector'; floor: number } & LinearFit);
 
 export interface ChoiceFit {
   /** The chosen map; `raw` returns the engine's distribution. */
@@ -89,20 +84,4 @@ export function fitChoice(sample: ChoiceSample): ChoiceFit {
     units,
   });
   return { map: all.get(result.kind) ?? { kind: 'raw' }, losses: result.losses, heldOut: result.heldOut };
-}
-
-function readLogits(map: ChoiceMap, dist: Numbers, logits: Numbers): Float64Array {
-  switch (map.kind) {
-    case 'raw':
-      return Float64Array.from(dist);
-    case 'temperature':
-      return readTemperature(map, logits);
-    default:
-      return readLinear(map, logits);
-  }
-}
-
-/** The calibrated distribution of one answer, summing to 1. */
-export function readChoice(map: ChoiceMap, dist: Numbers): Float64Array {
-  return readLogits(map, dist, map.kind === 'raw' ? dist : logitsOf(dist, map.floor));
 }

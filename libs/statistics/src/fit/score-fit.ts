@@ -3,15 +3,14 @@ import { IsotonicFit, fitIsotonic, readIsotonic } from '../isotonic/isotonic';
 import { sortLabels, tallyOf } from '../label/tally';
 import { Numbers } from '../number/numbers';
 import { defaultFloor } from '../number/probability';
-import { OrdinalFit, ScoreLabels, fitOrdinal, readOrdinal } from '../score/ordinal';
+import { ScoreLabels, fitOrdinal } from '../score/ordinal';
+import { ScoreMap, readScore } from '../score/score-map';
 
 /** Labelled scores with a distribution over the levels, in a stable order. */
 export interface ScoreSample extends ScoreLabels {
   units?: Numbers | null;
   floor?: number;
 }
-
-export type ScoreMap = { kind: 'raw' } | ({ kind: 'ordinal' } & OrdinalFit);
 
 export interface ScoreFit {
   map: ScoreMap;
@@ -52,11 +51,6 @@ export function fitScore({ dists, y, weights, units, floor = defaultFloor }: Sco
     units,
   });
   return { map: all.get(result.kind) ?? { kind: 'raw' }, losses: result.losses, heldOut: result.heldOut };
-}
-
-/** The calibrated distribution over the levels, summing to 1. */
-export function readScore(map: ScoreMap, dist: Numbers): Float64Array {
-  return map.kind === 'raw' ? Float64Array.from(dist) : readOrdinal(map, dist);
 }
 
 export type NumberMap = { kind: 'raw' } | ({ kind: 'isotonic' } & IsotonicFit);

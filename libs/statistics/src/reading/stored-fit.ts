@@ -1,8 +1,8 @@
+import { ChoiceMap, readChoice } from '../choice/choice-map';
 import { topOption } from '../choice/choice-metric';
-import { ChoiceMap, readChoice } from '../fit/choice-fit';
-import { ScoreMap, readScore } from '../fit/score-fit';
 import { ProbabilityMap, readMap } from '../map/probability-map';
 import { inBillionths } from '../number/numbers';
+import { ScoreMap, readScore } from '../score/score-map';
 import { expectedScore } from '../score/score-metric';
 import { StoredWeights, WeighedAnswer, readWeights } from './weights';
 

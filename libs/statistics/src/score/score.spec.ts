@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { fitNumber, fitScore, readNumber, readScore } from '../fit/score-fit';
+import { fitNumber, fitScore, readNumber } from '../fit/score-fit';
+import { readScore } from './score-map';
 import { randomOf } from '../random/random';
 import { sigmoid } from '../number/probability';
 import { fitOrdinal, readOrdinal } from './ordinal';
