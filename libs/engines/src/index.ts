@@ -14,14 +14,13 @@ export { EngineFailure } from './failure/failure';
 export type { FailureClass } from './failure/failure';
 export { circuitBreaker, reactionOf } from './failure/reaction';
 export type { Reaction } from './failure/reaction';
+export type { CallFailureReason, FailureReason } from './failure/reason';
 export type {
   AskReply,
   BoolAnswer,
-  CallFailureReason,
   ChoiceAnswer,
   Distribution,
   FailedAnswer,
-  FailureReason,
   RawAnswer,
   ScoreAnswer,
 } from './question/answer';

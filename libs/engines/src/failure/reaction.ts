@@ -1,5 +1,5 @@
-import type { CallFailureReason } from '../question/answer';
 import type { FailureClass } from './failure';
+import type { CallFailureReason } from './reason';
 
 /** How the broker reacts to a failure class (docs/engines.md#errors-and-retries). */
 export interface Reaction {

@@ -2,7 +2,8 @@ import type { EngineClient } from '../engine-client';
 import type { Clock } from '../clock';
 import { EngineFailure, FailureClass } from '../failure/failure';
 import { Reaction, reactionOf } from '../failure/reaction';
-import type { AskReply, CallFailureReason } from '../question/answer';
+import type { CallFailureReason } from '../failure/reason';
+import type { AskReply } from '../question/answer';
 import type { AskInput } from '../question/question';
 
 /** The longest single wait, also when an engine asks for more. */
