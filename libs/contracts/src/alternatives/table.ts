@@ -2,12 +2,12 @@ import { plans } from '../call';
 import type { Plan } from '../call';
 import { EngineRef } from '../engine-ref';
 import { CalibrationOutcomeFilter } from '../outcome-filter';
-import { SuggestedAlternative } from '../events/alternatives';
 import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
 import { UsageView } from '../views';
 import { AlternativeId } from './id';
 import { AlternativesQuote, contextKinds } from './quote';
 import type { ContextKind } from './quote';
+import { SuggestedAlternative } from './suggested';
 
 export const alternativesStatuses = ['not_run', 'quoting', 'running', 'ready', 'none'] as const;
 export type AlternativesStatus = (typeof alternativesStatuses)[number];

@@ -1,11 +1,5 @@
-import { AlternativeId } from '../alternatives/id';
-import { Int, Nested, OneOf, Text } from '../field';
-
-/** The alternative that outcomes prefer to the active version. The service does not apply it. */
-export class SuggestedAlternative {
-  @AlternativeId() id: string;
-  @OneOf(['better', 'cheaper']) because: 'better' | 'cheaper';
-}
+import { SuggestedAlternative } from '../alternatives/suggested';
+import { Int, Nested, Text } from '../field';
 
 /** A judgment's alternatives were scored and one is suggested. */
 export class AlternativesEventData {

@@ -1,6 +1,5 @@
+import { alternativeIdPattern } from '../alternatives/id-pattern';
 import type { JsonSchema } from '../json-schema';
-
-export const alternativeIdPattern = /^alt_[0-9a-f]{16}$/;
 
 /** What alternatives to a version are compared, and what may differ in one. */
 export const alternativesSchemas = {
