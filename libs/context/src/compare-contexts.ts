@@ -1,9 +1,9 @@
 import { sameJson } from '@app/json';
 import { maxEngineTokens } from '@app/rating';
 import { CutList } from './budget/cut';
+import { selectImages } from './budget/images';
 import { compileContext, contextBudget, minContextTokens } from './compile-context';
 import type { JudgedDocument, Recipe } from './recipe/recipe';
-import { selectImages } from './selection/images';
 import { type Selected, select } from './selection/selection';
 
 /** What a context is compiled with, beside its document. */

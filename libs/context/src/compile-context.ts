@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Problem } from '@app/problem';
 import { type SizeClass, maxEngineTokens, sizeClassOf, sizeClasses } from '@app/rating';
 import { type Cut, CutList } from './budget/cut';
+import { selectImages } from './budget/images';
+import { type Section, renderSections } from './budget/sections';
 import type { PreviousSnapshot } from './previous/snapshot';
 import type { JudgedDocument, Recipe } from './recipe/recipe';
 import { documentFence, previousFence, relatedFence } from './rendering/format-1';
 import { type RelatedDocuments, selectRelated } from './related/related';
 import { layOut, layOutRelated } from './rendering/layout';
-import { type Section, renderSections } from './rendering/sections';
-import { selectImages } from './selection/images';
 import { select, selectFields } from './selection/selection';
 import { countTokens } from './token/token-count';
 

@@ -1,10 +1,10 @@
 import { sameJson } from '@app/json';
 import { imageTokens } from '@app/rating';
+import { fenceTokens } from '../budget/sections';
 import { type CompiledContext, compileContext, minDefaultTokens } from '../compile-context';
 import { parseFieldPath } from '../path/field-path';
 import type { Recipe } from '../recipe/recipe';
 import { documentFence, previousFence, relatedFence } from '../rendering/format-1';
-import { fenceTokens } from '../rendering/sections';
 import { rulesToApply, selects } from './array-rules';
 import { type ParsedContext, parseContext } from './parse-context';
 

@@ -1,8 +1,8 @@
-import { type Cut, CutList } from '../budget/cut';
-import { fit } from '../budget/fit';
+import { type Fence, nothingText, renderText } from '../rendering/format-1';
+import type { Layout } from '../rendering/layout';
 import { countTokens } from '../token/token-count';
-import { type Fence, nothingText, renderText } from './format-1';
-import type { Layout } from './layout';
+import { type Cut, CutList } from './cut';
+import { fit } from './fit';
 
 /** A fenced part of a context. */
 export interface Section {

@@ -1,7 +1,7 @@
 import { imageTokens } from '@app/rating';
-import type { CutList } from '../budget/cut';
 import { parseFieldPath } from '../path/field-path';
 import type { JudgedDocument, Recipe } from '../recipe/recipe';
+import type { CutList } from './cut';
 
 export interface SelectedImages {
   /** The document with references in place of the selected images, and without the other images. */
