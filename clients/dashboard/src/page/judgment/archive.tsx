@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import type { JudgmentProps } from '../../element/judgment-props';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
-import type { JudgmentProps } from './judgment-props';
 
 /** Takes a judgment out of use, once its name is typed. */
 export function Archive({ ns, judgment: { name, template } }: JudgmentProps) {

@@ -2,6 +2,7 @@ import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { Facts } from '../../element/facts';
+import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { usePlace } from '../../element/use-place';
@@ -12,7 +13,6 @@ import { CalibrationFilter, filterIn } from './calibration-filter';
 import { CalibrationHistory } from './calibration-history';
 import { CalibrationLabels } from './calibration-labels';
 import { FitNow } from './fit-now';
-import type { JudgmentProps } from './judgment-props';
 
 /** What the probabilities are worth against what happened: figures on labels that no fit has seen. */
 export function Calibration({ ns, judgment: { name } }: JudgmentProps) {

@@ -3,12 +3,12 @@ import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { Facts } from '../../element/facts';
+import type { JudgmentProps } from '../../element/judgment-props';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import { EstimateFacts } from '../editor/estimate-facts';
 import { settingFacts } from '../editor/setting-facts';
 import { changesOf, fieldsOf, type FreshnessFields } from './freshness-fields';
-import type { JudgmentProps } from './judgment-props';
 
 const policies = [
   { value: 'on_read', label: 'when it is read' },

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
+import type { JudgmentProps } from '../../element/judgment-props';
 import { useStarters } from '../../element/use-starters';
-import type { JudgmentProps } from './judgment-props';
 import { suggestedBy } from './suggested-by';
 
 /** Where an outcome setting comes from that nobody may have typed. */

@@ -3,10 +3,10 @@ import { addresses } from '../../address/address';
 import { AppLink } from '../../element/app-link';
 import { Facts } from '../../element/facts';
 import { JsonTree } from '../../element/json-tree';
+import type { JudgmentProps } from '../../element/judgment-props';
 import { countText, percentText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
 import { TemplateChain } from '../template/template-chain';
-import type { JudgmentProps } from './judgment-props';
 import { OverviewCharts } from './overview-charts';
 
 /** The question, what today cost, and the active definition. */

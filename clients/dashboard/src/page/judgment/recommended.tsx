@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { Schema } from '@app/sdk/client';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import type { JudgmentProps } from '../../element/judgment-props';
 import { Refusal } from '../../element/refusal';
 import { countText, intervalText, percentText } from '../../format/number';
-import type { JudgmentProps } from './judgment-props';
 import { missingLabels } from './labels-enough';
 
 type Target = 'precision' | 'recall' | 'cost';

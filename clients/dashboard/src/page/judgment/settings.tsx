@@ -1,13 +1,13 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { JsonTree } from '../../element/json-tree';
 import { Facts } from '../../element/facts';
+import type { JudgmentProps } from '../../element/judgment-props';
 import { countText } from '../../format/number';
 import { setLengthOf } from '../../format/time';
 import { useMayChange } from '../../sign-in/session';
 import { TemplateChain } from '../template/template-chain';
 import { Archive } from './archive';
 import { FreshnessForm } from './freshness-form';
-import type { JudgmentProps } from './judgment-props';
 import { OutcomeOrigin } from './outcome-origin';
 import { SettingForm } from './setting-form';
 

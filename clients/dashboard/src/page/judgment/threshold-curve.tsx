@@ -8,12 +8,12 @@ import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
 import { ChartFigure } from '../../element/chart';
+import type { JudgmentProps } from '../../element/judgment-props';
 import type { Charts } from '../../element/plotted';
 import { Facts } from '../../element/facts';
 import { percentText } from '../../format/number';
 import { valueOf } from './editable';
 import { pointAt } from './curve-point';
-import type { JudgmentProps } from './judgment-props';
 import { missingLabels } from './labels-enough';
 import { ThresholdHandle } from './threshold-handle';
 

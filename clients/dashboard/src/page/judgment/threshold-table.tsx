@@ -1,13 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
 import { WideTable } from '../../element/wide-table';
 import { countText, intervalText, percentText, shareText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { ThresholdEditor } from './threshold-editor';
 import { thresholdText } from './threshold-text';
-import type { JudgmentProps } from './judgment-props';
 
 /** The thresholds in force with what labels say of them and what they flag now. */
 export function ThresholdTable({ ns, judgment }: JudgmentProps) {

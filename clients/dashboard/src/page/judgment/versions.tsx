@@ -4,13 +4,13 @@ import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { JsonTree } from '../../element/json-tree';
+import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange } from '../../sign-in/session';
 import { Activation } from './activation';
-import type { JudgmentProps } from './judgment-props';
 import { VersionCompare } from './version-compare';
 
 /** Every version with its definition, newest first; what differs between two; and which one is active. */
