@@ -1,15 +1,7 @@
-export {
-  ageUnits,
-  aggregates,
-  defaultEscape,
-  engineNames,
-  judgmentTypes,
-  previousAnchors,
-} from './definition/definition';
+export { defaultEscape, engineNames, judgmentTypes, previousAnchors } from './definition/definition';
+export { ageUnits } from './feature/feature';
+export { aggregates } from './reading/value';
 export type {
-  AgeUnit,
-  Aggregate,
-  ArrayWindow,
   BoolDefinition,
   ChoiceDefinition,
   ChoiceOption,
@@ -17,17 +9,16 @@ export type {
   Definition,
   EngineName,
   EngineRef,
-  Feature,
-  Json,
   JudgmentType,
   OptionsFrom,
-  Part,
   PreviousAnchor,
   PreviousDocument,
-  RelatedFeature,
   ScoreDefinition,
   ScoreLevel,
 } from './definition/definition';
+export type { AgeUnit, Feature, RelatedFeature } from './feature/feature';
+export type { Part } from './part/part';
+export type { Aggregate, ArrayWindow, Json } from './reading/value';
 export { policies } from './freshness/freshness';
 export type { Freshness, Policy } from './freshness/freshness';
 export type {
@@ -64,7 +55,7 @@ export {
   ownReads,
   reads,
   relationSpecs,
-} from './relation/edges';
+} from './definition/edges';
 export { relationClass } from './relation/relation';
 export type { AnswerTest, ParseRelationWhere, Relation, RelationClass, RelationReads } from './relation/relation';
 export { fanoutInEffect, namespaceFanoutDefaults } from './freshness/fanout';

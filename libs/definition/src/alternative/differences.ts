@@ -1,8 +1,9 @@
 import { sameJson } from '@app/json';
+import type { ContextRecipe, Definition } from '../definition/definition';
 import { normalForm } from '../definition/normal-form';
-import type { ArrayWindow, ContextRecipe, Definition } from '../definition/definition';
 import { declaredOptions } from '../definition/options';
 import { durationMs } from '../reading/duration';
+import type { ArrayWindow } from '../reading/value';
 import { lastNPairs, sameWindow, windowPairs } from './recipe-rules';
 
 /** What differs between the active version and an alternative, in words: a line for each member, or part of the context. */

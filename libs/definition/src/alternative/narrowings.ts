@@ -1,7 +1,8 @@
 import { sizeClasses } from '@app/rating';
-import type { ArrayWindow, ContextRecipe, Definition } from '../definition/definition';
+import type { ContextRecipe, Definition } from '../definition/definition';
 import { optionsFrom } from '../definition/options';
 import { durationMs } from '../reading/duration';
+import type { ArrayWindow } from '../reading/value';
 import { contextKindOf } from './context-kind';
 import { showsTimes } from './recipe-rules';
 import { concerns } from './steps';

@@ -1,6 +1,7 @@
+import type { ContextRecipe } from '../definition/definition';
 import { durationMs } from '../reading/duration';
 import { splitKeys } from '../path/path';
-import type { ArrayWindow, ContextRecipe } from '../definition/definition';
+import type { ArrayWindow } from '../reading/value';
 import { concerns, selects, stepsOf } from './steps';
 
 /** The rule of an array in two recipes. */

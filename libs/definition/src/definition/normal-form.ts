@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ArrayWindow, Definition, Json } from './definition';
 import { durationMs } from '../reading/duration';
+import type { ArrayWindow, Json } from '../reading/value';
+import type { Definition } from './definition';
 
 /** JSON with sorted keys and without spaces, so that equal values have equal texts. */
 export function canonicalJson(value: Json): string {

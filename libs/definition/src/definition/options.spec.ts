@@ -1,6 +1,6 @@
 import { refusalOf } from '../reading/refusal.fake';
-import { candidateSpec, edgesOf, relationSpecs } from '../relation/edges';
 import { parseThresholds } from '../threshold/parse';
+import { candidateSpec, edgesOf, relationSpecs } from './edges';
 import { definitionHash } from './normal-form';
 import { declaredOptions, optionsFrom } from './options';
 import { parseDefinition } from './parse';

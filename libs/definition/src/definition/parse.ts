@@ -1,19 +1,13 @@
 import { Problem, invalid } from '@app/problem';
 import { refuseUnknownRelations } from '../feature/aggregate';
 import { refuseUnshown } from '../feature/counted-answers';
+import type { Feature } from '../feature/feature';
 import { parseFeatures } from '../feature/parse';
 import { parseParts } from '../part/parse';
+import type { Json } from '../reading/value';
 import { judgmentTypes } from './definition';
-import type {
-  BoolDefinition,
-  ChoiceDefinition,
-  ContextRecipe,
-  Definition,
-  EngineRef,
-  Feature,
-  Json,
-} from './definition';
 import { parseBoolCriteria, parseEscape, parseLevels, parseOptions, parseTextCriteria } from './answer-form';
+import type { BoolDefinition, ChoiceDefinition, ContextRecipe, Definition, EngineRef } from './definition';
 import { firstEngine, parseEngineRef, requireActive } from './engine';
 import type { ActiveEngine } from './engine';
 import { relationClass } from '../relation/relation';

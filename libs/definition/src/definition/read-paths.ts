@@ -1,8 +1,8 @@
 import type { Definition } from './definition';
-import { featurePaths } from '../feature/paths';
-import { relationPaths } from '../relation/edges';
 import type { ParseRelationWhere } from '../relation/relation';
 import { joinKeys, parseDocumentPath, splitKeys } from '../path/path';
+import { relationPaths } from './edges';
+import { featurePaths } from './feature-paths';
 
 /** A definition with such a filter cannot have been parsed without the grammar. */
 const readsNothing: ParseRelationWhere = () => {

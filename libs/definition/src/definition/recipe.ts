@@ -1,9 +1,10 @@
 import { invalid, notAvailableYet } from '@app/problem';
 import { readFieldPath, readFields } from '../path/field';
 import { joinKeys, splitKeys } from '../path/path';
-import type { ArrayWindow, ContextRecipe } from './definition';
+import type { ArrayWindow } from '../reading/value';
 import { parseRelations } from '../relation/parse';
 import type { ParseRelationWhere } from '../relation/relation';
+import type { ContextRecipe } from './definition';
 import { parsePrevious } from './previous';
 import {
   own,

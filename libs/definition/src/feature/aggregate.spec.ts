@@ -1,13 +1,14 @@
+import type { BoolDefinition } from '../definition/definition';
+import { aggregateSpecs, edgesOf } from '../definition/edges';
 import { definitionHash } from '../definition/normal-form';
-import type { BoolDefinition, RelatedFeature } from '../definition/definition';
 import { readPaths } from '../definition/read-paths';
 import { refusalOf } from '../reading/refusal.fake';
-import { aggregateSpecs, edgesOf } from '../relation/edges';
 import type { Join } from '../relation/edge';
 import { newestFirst } from '../relation/parse';
 import type { ParseRelationWhere, Relation } from '../relation/relation';
 import { parseAggregate, refuseUnknownRelations } from './aggregate';
 import { refuseUnshown } from './counted-answers';
+import type { RelatedFeature } from './feature';
 
 /** Takes the keys of a filter for its paths. */
 const parseWhere: ParseRelationWhere = (where) => {

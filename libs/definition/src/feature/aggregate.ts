@@ -1,11 +1,12 @@
 import { invalid } from '@app/problem';
-import { aggregates } from '../definition/definition';
-import type { Aggregate, Feature, Json, RelatedFeature } from '../definition/definition';
 import { readFieldUnder } from '../path/field';
 import { own, readName, readObject, readOneOf, refuseOthers, under } from '../reading/member';
 import type { Members } from '../reading/member';
+import { aggregates } from '../reading/value';
+import type { Aggregate, Json } from '../reading/value';
 import { readWindow } from '../relation/parse';
 import type { ParseRelationWhere } from '../relation/relation';
+import type { Feature, RelatedFeature } from './feature';
 
 const known = ['name', 'of', 'aggregate', 'path', 'where', 'window'];
 /** The aggregates that need no number of a document. */

@@ -1,8 +1,8 @@
 import { invalid } from '@app/problem';
-import type { Feature } from '../definition/definition';
 import { under } from '../reading/member';
 import type { UpstreamAnswer } from '../relation/answer';
 import type { AnswerTest, ParseRelationWhere, Relation } from '../relation/relation';
+import type { Feature } from './feature';
 
 /**
  * A feature counts answers only as its relation shows them: by the edge of a band or a cut, or by an option. Each other

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Feature } from '../definition/definition';
+import type { Feature } from './feature';
 import { featureInputs, featureNumbers, featuresDiffer } from './number';
 import type { Aggregated } from './number';
 

@@ -1,7 +1,7 @@
 import { isObject, sameJson } from '@app/json';
-import type { AgeUnit, Feature } from '../definition/definition';
 import { parseDocumentPath } from '../path/path';
 import { instantOf } from '../reading/instant';
+import type { AgeUnit, Feature } from './feature';
 
 /** The members of a judged document that features can read. Times are RFC 3339. */
 export interface FeatureSource {

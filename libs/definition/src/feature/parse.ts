@@ -1,11 +1,11 @@
 import { invalid } from '@app/problem';
-import { ageUnits } from '../definition/definition';
-import type { Feature } from '../definition/definition';
 import { readFieldUnder } from '../path/field';
 import { own, readArray, readName, readObject, readOneOf, refuseOthers, refuseRepeats, under } from '../reading/member';
 import type { Members } from '../reading/member';
 import type { ParseRelationWhere } from '../relation/relation';
 import { parseAggregate } from './aggregate';
+import { ageUnits } from './feature';
+import type { Feature } from './feature';
 
 const maxFeatures = 12;
 const forms = ['from', 'age_of', 'previous', 'of'] as const;

@@ -1,7 +1,7 @@
 import { invalid } from '@app/problem';
-import type { Json } from '../definition/definition';
 import { readDuration } from '../reading/duration';
 import { own, readInteger, readObject, refuseOthers, under } from '../reading/member';
+import type { Json } from '../reading/value';
 import type { FanoutScope, OwnFanout } from '../relation/edge';
 
 const longestMs = 86_400_000;

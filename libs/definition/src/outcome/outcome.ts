@@ -1,4 +1,4 @@
-import type { Json } from '../definition/definition';
+import type { Json } from '../reading/value';
 
 /** An outcome rule: when a document matches the filter, its outcome is the value. */
 export interface OutcomeRule {

@@ -1,9 +1,10 @@
 import { invalid } from '@app/problem';
-import type { Definition, Json } from '../definition/definition';
+import type { Definition } from '../definition/definition';
 import { declaredOptions, optionsFrom } from '../definition/options';
 import { durationMs, readDuration } from '../reading/duration';
 import { own, readNumber, readObject, refuseOthers, under } from '../reading/member';
 import type { Members } from '../reading/member';
+import type { Json } from '../reading/value';
 import type { OutcomeRule, OutcomeSetting } from './outcome';
 
 /** A judgment has at most this many rules. */

@@ -1,6 +1,6 @@
 import { invalid } from '@app/problem';
-import type { Part } from '../definition/definition';
 import { own, readArray, readName, readObject, readText, refuseOthers, refuseRepeats, under } from '../reading/member';
+import type { Part } from './part';
 
 const maxParts = 8;
 const longestQuestion = 8_000;

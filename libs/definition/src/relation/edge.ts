@@ -1,5 +1,5 @@
+import type { Aggregate, ArrayWindow, Json } from '../reading/value';
 import type { UpstreamAnswer } from './answer';
-import type { Aggregate, ArrayWindow, Json } from '../definition/value';
 
 /** One side of a join: the id of a document, or one of its attributes. */
 export type JoinPath = 'id' | `attributes.${string}`;

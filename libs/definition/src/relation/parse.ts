@@ -1,7 +1,7 @@
 import { invalid } from '@app/problem';
-import type { ArrayWindow, Json } from '../definition/definition';
 import { readFieldUnder, readFields } from '../path/field';
 import { readDuration } from '../reading/duration';
+import type { Members } from '../reading/member';
 import {
   isName,
   own,
@@ -13,7 +13,7 @@ import {
   refuseRepeats,
   under,
 } from '../reading/member';
-import type { Members } from '../reading/member';
+import type { ArrayWindow, Json } from '../reading/value';
 import type { Join, JoinPath, RelationOrder } from './edge';
 import type { ParseRelationWhere, Relation } from './relation';
 import { parseUpstreamAnswers } from './upstream';

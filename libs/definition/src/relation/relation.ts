@@ -1,4 +1,4 @@
-import type { ArrayWindow, Json } from '../definition/value';
+import type { ArrayWindow, Json } from '../reading/value';
 import type { UpstreamAnswer } from './answer';
 import type { Join, RelationOrder } from './edge';
 

@@ -1,5 +1,6 @@
-import type { Json, JudgmentType } from '../definition/definition';
+import type { JudgmentType } from '../definition/definition';
 import type { Freshness, Policy } from '../freshness/freshness';
+import type { Json } from '../reading/value';
 import type { OwnFanout } from '../relation/edge';
 import type { Thresholds } from '../threshold/threshold';
 import type { CopiedVersion } from './copied-version';

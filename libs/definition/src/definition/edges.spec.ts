@@ -1,14 +1,14 @@
-import type { BoolDefinition } from '../definition/definition';
-import { definitionHash } from '../definition/normal-form';
-import { readPaths } from '../definition/read-paths';
 import { debounceOf } from '../freshness/parse';
-import { bandMoved, bandText, upstreamText } from './band';
-import type { UpstreamNumbers } from './band';
+import { bandMoved, bandText, upstreamText } from '../relation/band';
+import type { UpstreamNumbers } from '../relation/band';
+import type { Join } from '../relation/edge';
+import { newestFirst } from '../relation/parse';
+import { relationClass } from '../relation/relation';
+import type { ParseRelationWhere, Relation } from '../relation/relation';
+import type { BoolDefinition } from './definition';
 import { canGather, canSpread, edgesOf, ownReads, reads, relationSpecs } from './edges';
-import type { Join } from './edge';
-import { newestFirst } from './parse';
-import { relationClass } from './relation';
-import type { ParseRelationWhere, Relation } from './relation';
+import { definitionHash } from './normal-form';
+import { readPaths } from './read-paths';
 
 const parseWhere: ParseRelationWhere = () => ({
   theirs: ['attributes.kind'],

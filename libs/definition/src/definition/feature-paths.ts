@@ -1,4 +1,5 @@
-import type { Definition, Feature, RelatedFeature } from '../definition/definition';
+import type { Feature, RelatedFeature } from '../feature/feature';
+import type { Definition } from './definition';
 
 /** The paths of the judged document that features read; a path may stand twice. */
 export function featurePaths(features: readonly Feature[]): string[] {

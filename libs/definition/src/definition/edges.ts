@@ -1,10 +1,11 @@
-import type { ContextRecipe, Definition, RelatedFeature } from '../definition/definition';
-import { optionsFrom } from '../definition/options';
-import { countsPresence, relatedFeatures } from '../feature/paths';
-import type { AggregateSpec, Edge, RelationSpec } from './edge';
-import { newestFirst } from './parse';
-import { relationClass } from './relation';
-import type { ParseRelationWhere, Relation, RelationReads } from './relation';
+import type { RelatedFeature } from '../feature/feature';
+import type { AggregateSpec, Edge, RelationSpec } from '../relation/edge';
+import { newestFirst } from '../relation/parse';
+import { relationClass } from '../relation/relation';
+import type { ParseRelationWhere, Relation, RelationReads } from '../relation/relation';
+import type { ContextRecipe, Definition } from './definition';
+import { countsPresence, relatedFeatures } from './feature-paths';
+import { optionsFrom } from './options';
 
 const nothing: RelationReads = { theirs: [], mine: [], judgments: [], answers: [] };
 
