@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 
 interface Report {
   testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];

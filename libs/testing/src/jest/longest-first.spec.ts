@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 import { longestFirst } from './longest-first.cjs';
 import { stackRank } from './stack-rank.cjs';
 

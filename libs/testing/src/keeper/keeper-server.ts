@@ -1,7 +1,7 @@
 import { IncomingMessage, createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
+import type { KeeperOrders } from '../stack/keeper-orders';
 import { Keeper } from './keeper';
-import type { KeeperOrders } from './keeper-orders';
 
 /** After it a keeper goes without its stack, whose parts end by themselves when it is gone. */
 const closeLimitMs = 30_000;

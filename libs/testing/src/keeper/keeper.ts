@@ -22,7 +22,7 @@ import {
   ProxyOrder,
   ServiceOrder,
   StandbyOrder,
-} from './keeper-orders';
+} from '../stack/keeper-orders';
 import { Opening, logFolder, noteOpening } from './openings';
 
 const natsOrders: Record<NatsOrder, (nats: NatsControl) => Promise<void> | void> = {

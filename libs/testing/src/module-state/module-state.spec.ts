@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 import { moduleState } from './module-state';
 
 /** The modules that a spec may load, below a folder of the checkout. */

@@ -4,7 +4,7 @@ import { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Server, createServer } from 'node:https';
 import { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 
 export interface Delivery {
   path: string;

@@ -2,7 +2,7 @@ import { Authorities, DialTarget, Dialled, Dialer, Egress, ResolvedAddress, Reso
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 
 /** The public address that stands for every receiver on loopback; the test certificates are made out to it too. */
 const publicAddress = '93.184.215.14';

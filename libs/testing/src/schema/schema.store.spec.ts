@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { testEnvironment } from '../boot/environment';
 import { freshSchema } from '../boot/schema';
 import { schemaOf } from '../process/definitions';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 import { describeFunctions, describeSchema } from './describe-schema';
 
 const isWriting = process.env['WRITE_SCHEMA'] === '1';

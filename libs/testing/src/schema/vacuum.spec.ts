@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 
 /** Tables with a row for each document, answer or attribute. */
 const large = { documents: ['document', 'answer', 'attribute'], judgments: ['head'] };

@@ -12,7 +12,7 @@ import { busUser, freePort, openTestInfrastructure } from '@app/local';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { installClock } from '../clock/clock';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 import { bundleOf } from './bundle';
 import { PostgresProxy } from '../proxy/postgres-proxy';
 import { StackAddresses } from './stack-addresses';

@@ -1,5 +1,5 @@
 import { setClock } from '../clock/clock';
-import { workersKeeper } from '../keeper/keeper-client';
+import { workersKeeper } from './keeper-client';
 import type { StackAddresses } from './stack-addresses';
 import { StackClient } from './stack-client';
 import type { StackOptions } from './stack-options';

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 
 const file = join(workspaceRoot, '.state/e2e/planted.jsonl');
 /** Shorter ones stand in logs by chance. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 
 /** The version that an installation runs before it upgrades to this one. */
 export interface PreviousVersion {

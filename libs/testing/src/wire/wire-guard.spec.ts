@@ -2,7 +2,7 @@ import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 import type { ApiDocument } from './api-document';
 import { SchemaWalk } from './schema-walk';
 import { WireGuard, WireReply } from './wire-guard';

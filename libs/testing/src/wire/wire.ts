@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspaceRoot } from '../process/workspace';
+import { workspaceRoot } from '../workspace';
 import type { ApiDocument } from './api-document';
 import { WireGuard, WireReply } from './wire-guard';
 

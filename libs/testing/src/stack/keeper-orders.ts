@@ -1,10 +1,10 @@
 import type { Service } from '@app/contracts';
 import type { CommitFault } from '../proxy/postgres-proxy';
-import type { KeptStream } from '../stack/nats-cluster';
-import type { StackAddresses } from '../stack/stack-addresses';
-import type { Build, StackOptions } from '../stack/stack-options';
 import type { KillOrder } from '../process/protocol';
 import type { OperatorReply } from '../process/run-operator';
+import type { KeptStream } from './nats-cluster';
+import type { StackAddresses } from './stack-addresses';
+import type { Build, StackOptions } from './stack-options';
 
 /** `pause`: connections stay open and nothing answers, until `resume`. */
 export type NatsOrder = 'pause' | 'resume' | 'stop' | 'kill' | 'start' | 'restart' | 'deleteStore';
