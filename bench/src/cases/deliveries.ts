@@ -1,9 +1,9 @@
 import { Case, Preparation, Round } from '../case/case';
 import { comparison } from '../case/comparison';
 import { milliseconds } from '../case/figures';
+import { PacedResult, loadBurst, loadPaced } from '../deliveries/load';
 import { DeliverySite, queueOnRedis } from '../deliveries/site';
 import { DeliveryWay, eventsOf } from '../deliveries/way';
-import { PacedResult, loadBurst, loadPaced } from '../load/deliveries';
 import { LoadResult } from '../load/load';
 
 const pacePerSecond = 100;

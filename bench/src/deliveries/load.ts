@@ -1,7 +1,7 @@
-import { Receiver } from '../deliveries/receiver';
-import { BenchEvent, DeliveryWay } from '../deliveries/way';
+import { LoadResult } from '../load/load';
 import { machineMs } from '../statistics';
-import { LoadResult } from './load';
+import { Receiver } from './receiver';
+import { BenchEvent, DeliveryWay } from './way';
 
 /**
  * All events at once: arrivals a second from the first event's acceptance to the last one's arrival, and how long after
