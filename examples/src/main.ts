@@ -4,8 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ProgressBar } from './progress-bar';
-import { describe, describeAnswers } from './loader/summary';
-import { runExample } from './loader/run-example';
+import { runExample } from './run/run-example';
+import { describe, describeAnswers } from './run/summary';
 
 const usage =
   'Usage: npm run example -- <folder> [--namespace N] [--base-url U] [--api-key K] [--summary FILE] [--reports FOLDER]\n' +

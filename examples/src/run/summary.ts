@@ -1,5 +1,5 @@
-import { Agreement } from './agreement';
-import { ReadAnswer } from './answer';
+import { Agreement } from '../loader/agreement';
+import { ReadAnswer } from '../loader/answer';
 import { laterRows, reportRows } from '../report/report.table';
 import { ExampleSummary } from './run-example';
 import { shortfalls } from './shortfall';

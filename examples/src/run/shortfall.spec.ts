@@ -1,6 +1,6 @@
 import type { HeldOutMetrics } from '@app/contracts';
+import { Agreement } from '../loader/agreement';
 import type { ReadReport } from '../report/report.read';
-import { Agreement } from './agreement';
 import { shortfalls } from './shortfall';
 
 const agreement = (more: Partial<Agreement>): Agreement => ({

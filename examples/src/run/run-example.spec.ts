@@ -3,13 +3,13 @@ import { Problem } from '@app/problem';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ExampleProgress, RunExampleOptions } from '../loader/run-options';
 import { FakeService } from '../testing/fake-service';
 import { runExample } from './run-example';
-import { ExampleProgress, RunExampleOptions } from './run-options';
 import { describe as describeSummary, describeAnswers } from './summary';
 
 const supportDesk = join(__dirname, '../../support-desk');
-const fixtures = join(__dirname, 'fixtures');
+const fixtures = join(__dirname, '../loader/fixtures');
 
 /** An engine that always says the same: yes to 0.8, the first option, the middle level. */
 function sameAnswer(_document: string, judgment: JudgmentCreateBody): Record<string, unknown> {

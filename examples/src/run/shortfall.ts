@@ -1,6 +1,6 @@
+import { Agreement } from '../loader/agreement';
 import { ReadReport } from '../report/report.read';
 import { ignoranceOf } from '../report/report.table';
-import { Agreement } from './agreement';
 
 /** Shares of yes that differ by more are a lean of the numbers, and not the luck of a small set. */
 const lean = 0.1;
