@@ -1,7 +1,7 @@
 import { EXIT, UnreadableCommand } from '@app/commands';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { operate, runScript } from './command/operator';
+import { operate } from './command/operator';
 import { defectsCommand } from './command/defects';
 import { extensionCommand } from './command/extension';
 import { smokeEngine } from './command/engine-smoke';
@@ -12,6 +12,7 @@ import { goldenCommand } from './golden';
 import { messageOf, SetupFailure } from './infrastructure/failure';
 import { parseStartOptions } from './start/options';
 import { Start } from './start/start';
+import { runScript } from './supervisor/script';
 import { built, workspaceRoot } from './workspace';
 
 const operatorCommands = ['keys', 'org', 'limits', 'mails', 'explain', 'dead', 'keyring'];

@@ -1,5 +1,5 @@
+import { runScript } from '../supervisor/script';
 import { built } from '../workspace';
-import { runScript } from './operator';
 
 /**
  * `npm run engine-smoke -- jev`: asks the engine that stands behind a name here (ENGINES, ENGINE_..._KEY) one question of

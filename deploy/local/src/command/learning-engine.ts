@@ -5,9 +5,9 @@ import { password } from '../state/secrets';
 import { State, type Running } from '../state/state';
 import { serviceEnvironment } from '../supervisor/environment';
 import { runNode } from '../supervisor/migration';
+import { runScript } from '../supervisor/script';
 import { built, stateFolder } from '../workspace';
 import { tellServer } from './extension';
-import { runScript } from './operator';
 
 const script = () => built('examples', 'learning');
 

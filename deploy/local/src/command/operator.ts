@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { type Service } from '../infrastructure/service';
 import { openInfrastructure } from '../infrastructure/infrastructure';
 import { prepareDatabase } from '../infrastructure/database';
 import { accountsOf, busUsersOf, serviceEnvironment, type Addresses } from '../supervisor/environment';
 import { migrate } from '../supervisor/migration';
+import { runScript } from '../supervisor/script';
 import { State } from '../state/state';
 import { built, stateFolder } from '../workspace';
 import { askForDead, servicesOf } from './dead';
@@ -56,27 +56,4 @@ async function withAddresses(state: State, work: (addresses: Addresses) => Promi
 function runOperator(service: Service, args: string[], { secrets }: State, addresses: Addresses): Promise<number> {
   const env = serviceEnvironment(service, secrets, addresses, { replica: 0, adminPort: 0 });
   return runScript([built(`apps/${service}`), 'operator', ...args], env);
-}
-
-/** A terminal sends these to this process alone, or a program that gives up on it does; Ctrl-C reaches the child too. */
-const passedOn = ['SIGTERM', 'SIGHUP'] as const;
-
-/** Runs a Node script on this terminal's streams, and ends it when this process is asked to end. @returns its exit code */
-export function runScript(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', ...args], { env, stdio: 'inherit' });
-    const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
-    for (const signal of passedOn) process.on(signal, passOn);
-    const end = (): void => {
-      for (const signal of passedOn) process.off(signal, passOn);
-    };
-    child.once('error', (error) => {
-      end();
-      reject(error);
-    });
-    child.once('exit', (code) => {
-      end();
-      resolve(code ?? 1);
-    });
-  });
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runScript } from '../command/operator';
 import { SetupFailure } from '../infrastructure/failure';
+import { runScript } from '../supervisor/script';
 import { built, stateFolder } from '../workspace';
 
 export interface ExampleAccess {

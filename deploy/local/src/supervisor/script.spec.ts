@@ -1,4 +1,4 @@
-import { runScript } from './operator';
+import { runScript } from './script';
 
 describe('runScript', () => {
   it('returns the exit code', async () => {
