@@ -1,7 +1,7 @@
 // Which project may import which, and which packages: what kinds.cjs says, as rules of dependency-cruiser.
 const { kinds, kindsInTests, isTest } = require('./kinds.cjs');
+const { escaped } = require('./pattern.cjs');
 
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 /** A file of one of these projects; the folder of the project is the first group. */
 const fileOf = (projects) => `^(${projects.map(({ folder }) => escaped(folder)).join('|')})/`;
 const fileOfPackage = (names) => `(^|/)node_modules/(@types/)?(${names.map(packageFolder).join('|')})`;

@@ -2,6 +2,7 @@
 const { existsSync, readFileSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
+/** Folders of no project, with nothing that anybody wrote. */
 const noProjects = ['node_modules', 'dist', 'coverage'];
 
 /** A project is a folder of the root, or one in such a folder. */
@@ -23,4 +24,4 @@ function projectsOf(root) {
     });
 }
 
-module.exports = { projectsOf };
+module.exports = { noProjects, projectsOf };

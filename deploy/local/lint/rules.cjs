@@ -1,14 +1,14 @@
-// Who may import whom. Each rule is made of what the workspace says: project.json of a project, layers.json of a service.
+// Who may import whom. Each rule is made of what the workspace says: project.json of a project, layers.json of a folder.
 const { boundariesOf } = require('./boundaries.cjs');
 const { layersOf } = require('./layers.cjs');
 const { projectsOf } = require('./projects.cjs');
 
 /** @returns {import('dependency-cruiser').IConfiguration} */
-const rulesOf = (root) => ({
+const rulesOf = (root, projects = projectsOf(root)) => ({
   forbidden: [
     { name: 'no circle of files', severity: 'error', from: {}, to: { circular: true } },
-    ...boundariesOf(projectsOf(root)),
-    ...layersOf(root),
+    ...boundariesOf(projects),
+    ...layersOf(root, projects),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
