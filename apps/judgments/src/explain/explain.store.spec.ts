@@ -74,9 +74,11 @@ it('the last try is that of the active version, of this document alone [O-STALE]
   await db.query(
     `insert into head (namespace_id, document_id, judgment_id, target_version, record, document_version, seen, recorded_at, failure)
      select $1, d, $2, v, 1, 7, 6, app.now(), f
-     from (values ('d', 0, 'engine_refused'), ('d', 2, 'judging_failed'), ('e', 0, 'context_too_large')) t(d, v, f)`,
+     from (values ('d', 0, 'engine_refused'), ('d', 2, 'judging_failed'), ('e', 2, 'context_too_large')) t(d, v, f)`,
     [namespaceId, judgmentId],
   );
   const { last } = await besideQueueOf(db, namespaceId, { document: 'd', judgmentId });
   expect(last).toMatchObject({ failure: 'engine_refused', documentVersion: 7, seen: 6 });
+  // Another version was tried there before its activation.
+  expect((await besideQueueOf(db, namespaceId, { document: 'e', judgmentId })).last).toBeNull();
 });
