@@ -4,7 +4,15 @@ import type { Clock, Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { billingSettings } from '../app.config';
-import { Partition, Place, expiredOf, lackingOf, monthOfAsk, monthsToMake, placeOf } from './partition';
+import {
+  Partition,
+  PartitionState,
+  expiredOf,
+  lackingOf,
+  monthOfAsk,
+  monthsToMake,
+  partitionStateOf,
+} from './partition';
 import { dropPartition, listPartitions, lockPartitions, makePartition } from './partition.store';
 
 const everyMs = 10 * 60 * 1000;
@@ -27,11 +35,11 @@ export class PartitionService {
    * Finds where the charges of asks belong, and makes the months that are missing.
    * @returns by ask id, `there` or why it cannot be charged
    */
-  async place(askIds: readonly string[]): Promise<Map<string, Exclude<Place, 'missing'>>> {
+  async place(askIds: readonly string[]): Promise<Map<string, Exclude<PartitionState, 'missing'>>> {
     let { known } = this;
-    const isKnown = (id: string) => placeOf(id, known) === 'there';
+    const isKnown = (id: string) => partitionStateOf(id, known) === 'there';
     if (!askIds.every(isKnown)) known = await listPartitions(this.database);
-    const missing = askIds.filter((id) => placeOf(id, known) === 'missing');
+    const missing = askIds.filter((id) => partitionStateOf(id, known) === 'missing');
     known = await this.make([...new Set(missing.map(monthOfAsk))], known);
     this.known = known;
     return new Map(askIds.map((id) => [id, placed(id, known)]));
@@ -84,8 +92,8 @@ export class PartitionService {
   }
 }
 
-function placed(id: string, known: readonly Partition[]): Exclude<Place, 'missing'> {
-  const place = placeOf(id, known);
+function placed(id: string, known: readonly Partition[]): Exclude<PartitionState, 'missing'> {
+  const place = partitionStateOf(id, known);
   if (place === 'missing') throw new Error(`no partition of the ledger takes ${id}, though its month was made`);
   return place;
 }

@@ -1,6 +1,6 @@
 import { newId } from '@app/persistence';
 import { askIdAt } from '../testing/fixtures';
-import { Partition, expiredOf, lackingOf, monthsToMake, partitionOf, placeOf } from './partition';
+import { Partition, expiredOf, lackingOf, monthsToMake, partitionOf, partitionStateOf } from './partition';
 
 const at = (instant: string) => Date.parse(instant);
 const ledger: Partition = { name: 'ledger', from: '', to: partitionOf('2027-02').from };
@@ -9,16 +9,16 @@ it('a month of charges holds the asks of its first and last millisecond, and no 
   const november = partitionOf('2026-11');
   expect(november.name).toBe('charge_2026_11');
   const places = ['2026-11-01T00:00:00.000Z', '2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00.000Z'].map((instant) =>
-    placeOf(askIdAt(at(instant)), [november]),
+    partitionStateOf(askIdAt(at(instant)), [november]),
   );
   expect(places).toEqual(['there', 'there', 'missing']);
-  expect(placeOf(askIdAt(at('2026-10-31T23:59:59.999Z')), [november])).toBe('gone');
+  expect(partitionStateOf(askIdAt(at('2026-10-31T23:59:59.999Z')), [november])).toBe('gone');
 });
 
 it('an id that no ask of ours has is refused, wherever it would lie', () => {
-  const places = ['ask_1', 'ask_', 'ask_zz', `ask_${'0'.repeat(32)}`].map((id) => placeOf(id, [ledger]));
+  const places = ['ask_1', 'ask_', 'ask_zz', `ask_${'0'.repeat(32)}`].map((id) => partitionStateOf(id, [ledger]));
   expect(places).toEqual(['no_time', 'no_time', 'no_time', 'no_time']);
-  expect(placeOf(newId('ask'), [{ name: 'ledger', from: '', to: 'ask_~' }])).toBe('there');
+  expect(partitionStateOf(newId('ask'), [{ name: 'ledger', from: '', to: 'ask_~' }])).toBe('there');
 });
 
 it('this month and two more are made, also over the turn of the year, and only where none takes their asks', () => {

@@ -10,7 +10,7 @@ export interface Partition {
 }
 
 /** Where the charge of an ask belongs: its partition is there, is to be made, or was dropped; or the id has no time. */
-export type Place = 'there' | 'missing' | 'gone' | 'no_time';
+export type PartitionState = 'there' | 'missing' | 'gone' | 'no_time';
 
 const monthsAhead = 2;
 
@@ -35,7 +35,7 @@ export function monthsToMake(nowMs: number): string[] {
 }
 
 /** Charges are dropped from the oldest on, so an ask below all partitions had one that is gone. */
-export function placeOf(askId: string, partitions: readonly Partition[]): Place {
+export function partitionStateOf(askId: string, partitions: readonly Partition[]): PartitionState {
   return madeAtMs(askId) === null ? 'no_time' : among(partitions, askId);
 }
 
@@ -44,7 +44,7 @@ export function lackingOf(months: readonly string[], partitions: readonly Partit
   return months.map(partitionOf).filter(({ from }) => among(partitions, from) === 'missing');
 }
 
-function among(partitions: readonly Partition[], id: string): Exclude<Place, 'no_time'> {
+function among(partitions: readonly Partition[], id: string): Exclude<PartitionState, 'no_time'> {
   if (partitions.some(({ from, to }) => from <= id && id < to)) return 'there';
   return partitions.length === 0 || partitions.some(({ from }) => from <= id) ? 'missing' : 'gone';
 }

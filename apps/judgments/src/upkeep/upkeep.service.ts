@@ -3,8 +3,8 @@ import { Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, Effects, TimedPages, deleteExpiredJobs } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { forgetOldDays } from '../statistic/old-days.store';
 import { keepLongHorizons } from './long-horizons.store';
+import { forgetOldDays } from './old-days.store';
 import { isExpired, partitionsAhead } from './partition';
 
 const everyMs = 10 * 60 * 1000;

@@ -2,9 +2,9 @@ import { createLogger } from '@app/observability';
 import { Database, Effects, Vault } from '@app/persistence';
 import { eventually, openFreshDatabase, setClock, testEnvironment, testMasterKey } from '@app/testing';
 import { judgmentsSchema } from '../app.schema';
-import { UpkeepService } from '../upkeep/upkeep.service';
-import { figuresByDay } from './daily.store';
+import { figuresByDay } from '../statistic/daily.store';
 import { keptDays } from './old-days.store';
+import { UpkeepService } from './upkeep.service';
 
 const dayMs = 86_400_000;
 /** As many as the API shows. */
