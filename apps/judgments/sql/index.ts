@@ -25,6 +25,7 @@ import migration0022JobsNewestFirst from './migrations/0022-jobs-newest-first.sq
 import migration0023JudgmentsByPlace from './migrations/0023-judgments-by-place.sql';
 import migration0024TokensOfBackfills from './migrations/0024-tokens-of-backfills.sql';
 import migration0025VacuumOfHeads from './migrations/0025-vacuum-of-heads.sql';
+import migration0026EndOfAnswers from './migrations/0026-end-of-answers.sql';
 import migration0027DaysOfStatistics from './migrations/0027-days-of-statistics.sql';
 import { compatible_from, version } from './version.json';
 
@@ -57,6 +58,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0023-judgments-by-place', text: migration0023JudgmentsByPlace },
     { name: '0024-tokens-of-backfills', text: migration0024TokensOfBackfills },
     { name: '0025-vacuum-of-heads', text: migration0025VacuumOfHeads },
+    { name: '0026-end-of-answers', text: migration0026EndOfAnswers },
     { name: '0027-days-of-statistics', text: migration0027DaysOfStatistics },
   ],
   functions: [],

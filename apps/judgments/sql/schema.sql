@@ -37,6 +37,59 @@ create table answer (
   constraint answer_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, record, judged_at)
 ) partition by RANGE (judged_at);
 
+create table answer_keeping (
+  namespace_id bigint not null,
+  document_id text not null,
+  judgment_id text not null,
+  record bigint not null,
+  id text not null,
+  version integer not null,
+  document_version bigint not null,
+  seen bigint not null,
+  engine_name text not null,
+  engine_ref text not null,
+  engine_version text,
+  judged_at timestamp with time zone not null,
+  context_hash text not null,
+  truncated boolean not null,
+  body json not null,
+  units double precision not null,
+  ask_id text,
+  erased boolean default false not null,
+  tokens integer default 0 not null,
+  cost_usd double precision default 0 not null,
+  told boolean default false not null,
+  since timestamp with time zone,
+  read_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  read_hash text,
+  features json,
+  feature_inputs json,
+  parts json,
+  combiner text,
+  watermark timestamp with time zone,
+  constraint answer_keeping_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, record, judged_at)
+);
+
+create table answer_retention (
+  is_only boolean default true not null,
+  begins_at timestamp with time zone default (app.now() + '1 day'::interval) not null,
+  gone_before timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  target text,
+  sources text[],
+  from_at timestamp with time zone,
+  to_at timestamp with time zone,
+  in_force_at timestamp with time zone,
+  source integer,
+  after_key text[],
+  looked_at bigint,
+  kept bigint,
+  began_at timestamp with time zone,
+  touched_at timestamp with time zone,
+  constraint answer_retention_pkey PRIMARY KEY (is_only),
+  constraint answer_retention_is_only_check CHECK (is_only)
+);
+
 create table backfill (
   job text not null,
   max_usd double precision,

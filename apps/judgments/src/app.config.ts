@@ -21,6 +21,13 @@ export const judgmentsSettings = {
     min: 0,
     max: 1000,
   }),
+  answerRetentionMonths: integer('ANSWER_RETENTION_MONTHS', {
+    meaning: 'how long an answer of record is kept after it was in force last; one that is in force is always kept',
+    unit: 'months',
+    fallback: 13,
+    min: 13,
+    max: 1200,
+  }),
 };
 
 export type JudgmentsConfig = ServiceConfig<typeof judgmentsSettings>;

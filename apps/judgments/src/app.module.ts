@@ -67,6 +67,7 @@ import { ReaderQueue } from './reading/reader-queue';
 import { WaiterPoll } from './reading/waiter-poll';
 import { Waiters } from './reading/waiters';
 import { RecorderService } from './record/recorder.service';
+import { RetentionWorker } from './retention/retention.worker';
 import { DocumentFetch } from './stored-document/document-fetch';
 import { CatchUp } from './rolling/catch-up';
 import { DeferralWorker } from './rolling/deferral.worker';
@@ -89,7 +90,7 @@ import { UpkeepService } from './upkeep/upkeep.service';
 /** The providers by folder, lowest layer first (`layers.json`). A folder uses those above it in this list. */
 const copies = [
   ...[CombinerHandler, EngineUses, EngineService, NamespaceStore, NamespaceHandler, NamespaceGuard, UpkeepService],
-  DocumentFetch,
+  ...[RetentionWorker, DocumentFetch],
 ];
 const catalog = [CatalogService, JudgmentService, JudgmentHandler, FiguresHandler];
 const suggestion = [SampleService, SuggestionService];

@@ -7,6 +7,7 @@ import { EngineService } from './engine/engine.service';
 import { JobWorker } from './job/job.worker';
 import { JudgingService } from './judging/judging.service';
 import { DeferralWorker } from './rolling/deferral.worker';
+import { RetentionWorker } from './retention/retention.worker';
 import { ScoringWorker } from './scoring/scoring.worker';
 import { UpkeepService } from './upkeep/upkeep.service';
 
@@ -17,6 +18,6 @@ export const judgmentsService: ServiceDefinition<typeof judgmentsSettings> = {
   consumers: judgmentsConsumers,
   workers: (app) => [
     ...[app.get(UpkeepService), app.get(EngineService), app.get(JudgingService), app.get(DeferralWorker)],
-    ...[app.get(JobWorker), app.get(ScoringWorker)],
+    ...[app.get(JobWorker), app.get(ScoringWorker), app.get(RetentionWorker)],
   ],
 };

@@ -145,10 +145,13 @@ export async function forgetAnswers(tx: Tx, namespaceId: string, deleted: readon
   const matches = 't.namespace_id = $1 and t.document_id = d.id and t.document_version <= d.version';
   await tx.query(`delete from context t using ${gone} where ${matches}`, values);
   await tx.query(`delete from head t using ${gone} where ${matches}`, values);
-  await tx.query(
-    `update answer t set erased = true, erased_at = app.now() from ${gone} where ${matches} and not t.erased`,
-    values,
-  );
+  // What is being kept of a month comes after it: the process that copies an answer locks it, so the copy is there by now.
+  for (const table of ['answer', 'answer_keeping']) {
+    await tx.query(
+      `update ${table} t set erased = true, erased_at = app.now() from ${gone} where ${matches} and not t.erased`,
+      values,
+    );
+  }
   // Last: a transaction that keeps a context of these answers locks them, so it has committed by now.
   await emptyKeptOfDeleted(tx, values);
 }

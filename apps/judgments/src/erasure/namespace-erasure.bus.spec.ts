@@ -31,6 +31,7 @@ async function fill(namespace: string): Promise<string> {
     insert into answer (namespace_id, document_id, judgment_id, record, id, version, document_version, seen, engine_name,
         engine_ref, judged_at, context_hash, truncated, body, units, ask_id)
       select ${id}, 'd' || n, 'jdg', n, 'ans', 1, 1, 1, 'jev', 'current', ${at}, 'h', false, '{}', 1, 'ask' ${many};
+    insert into answer_keeping select * from answer where namespace_id = ${id} and document_id = 'd1';
     insert into context (namespace_id, document_id, hash, month, document_version, format, tokens, text)
       select ${id}, 'd' || n, 'h', date_trunc('month', ${at}, 'UTC'), 1, 1, 1, 'x' ${many};
     insert into kept_context (namespace_id, document_id, judgment_id, answer_id, version, hash, document_version, format, tokens,
@@ -70,7 +71,7 @@ const erase = (namespace: string, revision: number) =>
     { organization, namespace, revision },
     Call.within(),
   );
-const full = [10, 1, 1, filled, filled, filled, 1, 1, 1, 1, 1, 1, 1];
+const full = [10, 1, 1, filled, filled, 1, filled, 1, 1, 1, 1, 1, 1, 1];
 const nothing = full.map(() => 0);
 
 describe('the erasure of a deleted namespace', () => {

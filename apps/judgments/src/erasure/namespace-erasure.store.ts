@@ -8,6 +8,7 @@ export const erasedTables = [
   'turn',
   'head',
   'answer',
+  'answer_keeping',
   'context',
   'kept_context',
   'statistic',

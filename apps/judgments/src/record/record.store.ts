@@ -3,6 +3,7 @@ import { BackfillStore } from '../backfill/backfill.store';
 import { EngineUse, EngineUses } from '../engine/engine-uses';
 import { emptyErased } from '../erasure/erased-images';
 import { isPreJudged } from '../pending/pending';
+import { OldAnswer, isOld, keepOldAnswers } from '../retention/reinstated.store';
 import { slots } from '../statistic/statistic.store';
 import { backfillCounts, factsOf } from './facts';
 import { Held, HeldRow, answerIdOf } from './held';
@@ -141,13 +142,24 @@ export async function recordEntries(
     });
     if (held.length === 0) return { recorded: [], lags: [] };
     const parameters = [...rowsOf(held), statisticsOf(held)].map((part) => JSON.stringify(part));
+    const old = oldAnswersOf(held);
     await tx.query(write, [...parameters, slot]);
+    if (old.length > 0) await keepOldAnswers(tx, old);
     await emptyErased(tx, recordedContexts(held));
     await backfills.count(tx, backfillCounts(held));
     await uses.note(tx, usesOf(held));
     const recorded = held.map(toRecorded);
     await addToOutbox(tx, factsOf(held, recorded));
     return { recorded, lags: lagsOf(held) };
+  });
+}
+
+/** Answers whose month may be going, and that are in force or named by a head again. */
+function oldAnswersOf(held: readonly Held[]): OldAnswer[] {
+  return held.flatMap(({ entry, outcome, row }) => {
+    if (outcome.kind !== 'reinstated' || !isOld(outcome.stored.judged_at, row.now)) return [];
+    const { document, judgmentId } = outcome.row;
+    return [{ namespaceId: entry.claim.namespaceId, document, judgmentId, id: outcome.stored.id }];
   });
 }
 

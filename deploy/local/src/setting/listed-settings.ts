@@ -77,6 +77,7 @@ export const listedSettings = {
     WEBHOOK_EGRESS_ADDRESSES: 'open',
   },
   judgments: {
+    ANSWER_RETENTION_MONTHS: 'open',
     ASKS_IN_FLIGHT: 'open',
     CLAIMED_DOCUMENTS: 'open',
     RECORD_WAIT_MS: 'open',
