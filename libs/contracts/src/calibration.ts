@@ -33,7 +33,9 @@ export class PostOutcomes {
 }
 export class UnmatchedOutcome {
   @Text() document: string;
-  @Text({ meaning: '`no_answer_at_as_of`, `no_such_document`, `answer_not_found` or `document_deleted`.' })
+  @Text({
+    meaning: '`no_answer_at_as_of`, `no_such_document`, `answer_not_found`, `document_deleted` or `answer_expired`.',
+  })
   reason: string;
   @Stamp({ optional: true }) first_answer_at?: string;
 }

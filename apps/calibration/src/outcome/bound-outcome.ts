@@ -9,7 +9,9 @@ export interface BoundOutcome extends PostedOutcome {
   firstAnswerAt: string | null;
   /** Whether its document was deleted before the outcome was observed: no answer was in force any more. */
   isAfterDeletion: boolean;
-  /** Whether its document ever had an answer of the judgment. */
+  /** Whether no answer was found because it may be kept no longer. */
+  isExpired: boolean;
+  /** Whether its document ever had an answer of the judgment, as far as is known. */
   hadAnswer: boolean;
   /** Identity that the same outcome had while it labelled no answer; null when it had none but its own. */
   unmatchedIdentity: string | null;
@@ -27,8 +29,10 @@ export function bind(posted: PostedOutcome, found: AnswerInForce): BoundOutcome 
     ...posted,
     label,
     isAfterDeletion,
+    isExpired: found.expired === true,
     firstAnswerAt: found.first_answer_at,
-    hadAnswer: found.answer !== null || found.first_answer_at !== null || found.deleted_at !== undefined,
+    hadAnswer:
+      found.answer !== null || found.first_answer_at !== null || found.deleted_at !== undefined || !!found.expired,
     unmatchedIdentity: unnamedIdentity(posted),
   };
   if (posted.asOf !== 'latest' || posted.answer !== null || label === null) return bound;
@@ -47,12 +51,13 @@ function identityInForce(identity: string, answerId: string): string {
 }
 
 /**
- * Refuses outcomes that name an answer which the document never had: stored, they would wait for ever.
+ * Refuses outcomes that name an answer which the document never had: stored, they would wait for ever. One that is old enough
+ * may have been dropped, and is stored unmatched.
  * @throws Problem `invalid_request`, reason `unknown_answer`
  */
 export function refuseUnknownAnswers(posts: readonly PostedOutcome[], found: readonly AnswerInForce[]): void {
   for (const { index, answer, document } of posts) {
-    if (answer === null || found[index].answer !== null) continue;
+    if (answer === null || found[index].answer !== null || found[index].expired) continue;
     const path = `/outcomes/${index}/answer`;
     throw invalid(
       'unknown_answer',
@@ -63,8 +68,9 @@ export function refuseUnknownAnswers(posts: readonly PostedOutcome[], found: rea
 }
 
 /** Why an outcome without a label has none. */
-export function unmatchedReason({ answer, isAfterDeletion }: BoundOutcome): string {
+export function unmatchedReason({ answer, isAfterDeletion, isExpired }: BoundOutcome): string {
   if (isAfterDeletion) return 'document_deleted';
+  if (isExpired) return 'answer_expired';
   return answer === null ? 'no_answer_at_as_of' : 'answer_not_found';
 }
 

@@ -37,3 +37,17 @@ export function changesOf(posts: BoundOutcome[], stored: StoredOutcome[]): Outco
   }
   return changes;
 }
+
+/** Posts whose answer is kept no longer, and whose stored outcome has had it since before: their label lives on. */
+export function stillLabelled(posts: readonly BoundOutcome[], stored: readonly StoredOutcome[]): Set<BoundOutcome> {
+  const labelled = new Set(
+    stored.flatMap(({ document, identity, answer_id: answer }) =>
+      answer === null ? [] : [JSON.stringify([document, identity])],
+    ),
+  );
+  return new Set(
+    posts.filter(
+      ({ document, identity, isExpired }) => isExpired && labelled.has(JSON.stringify([document, identity])),
+    ),
+  );
+}

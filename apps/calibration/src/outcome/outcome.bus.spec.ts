@@ -76,6 +76,42 @@ describe('outcomes', () => {
     });
   });
 
+  it('of an answer that reached its age are stored without it; a label that had it before lives on [O-M1] [OUT-07] [OUT-09]', async () => {
+    await calibration.applyJudgment('org_aged');
+    const { judgments } = calibration;
+    judgments.answers.push(answerOf('kept', 'ans_1', march4, { number: 0.7 }));
+    judgments.answers.push(answerOf('hindsight', 'ans_2', march18));
+    const bound = { document: 'kept', value: true, observed_at: march18, answer: 'ans_1' };
+    const late = { document: 'hindsight', value: true, observed_at: march4, answer: 'ans_2' };
+    await calibration.post('org_aged', [bound, late]);
+    judgments.answers.length = 0;
+    judgments.isExpired = () => true;
+    judgments.absent.add('old');
+    const old = { document: 'old', value: true, observed_at: march18 };
+    const reply = await calibration.post('org_aged', [
+      { ...bound, value: false },
+      { ...late, value: false },
+      old,
+      { document: 'named', value: true, observed_at: march18, answer: 'ans_gone' },
+    ]);
+    const expired = (document: string) => ({ document, reason: 'answer_expired' });
+    expect(reply).toEqual({
+      ...{ recorded: 2, replaced: 2, unchanged: 0, matched: 2 },
+      unmatched: [expired('old'), expired('named')],
+    });
+    const { outcomes } = await calibration.list('org_aged');
+    const stored = outcomes.map(({ document, value, answer, unmatched }) => [document, value, answer, unmatched]);
+    expect(stored.sort()).toEqual([
+      ['hindsight', false, 'ans_2', null],
+      ['kept', false, 'ans_1', null],
+      ['named', true, null, 'answer_expired'],
+      ['old', true, null, 'answer_expired'],
+    ]);
+    expect(await calibration.post('org_aged', [old])).toMatchObject({ unchanged: 1, unmatched: [expired('old')] });
+    const { labels } = await calibration.report('org_aged');
+    expect([labels.count, labels.hindsight]).toEqual([2, 1]);
+  });
+
   it('are unchanged by a retry, and replaced by a correction, also by one that names the answer; an answer that never existed is refused [defect E-L17] [OUT-07] [OUT-09]', async () => {
     await calibration.applyJudgment('org_retry');
     calibration.judgments.answers.push(answerOf('d', 'ans_1', march4));

@@ -9,7 +9,7 @@ import { BindingService } from '../binding/binding.service';
 import { NamespaceGate } from '../judgment/namespace-gate.service';
 import { askInForce } from './ask-in-force';
 import { BoundOutcome, bind, refuseUnknownAnswers, unmatchedReason } from './bound-outcome';
-import { OutcomeChanges, changesOf } from './outcome-changes';
+import { OutcomeChanges, changesOf, stillLabelled } from './outcome-changes';
 import { PostedOutcome, checkValue, readOutcomes, refuseFuture } from './posted-outcome';
 import { AddedOutcomes, addOutcomes, lockOutcomes, lockWindows, replaceOutcomes } from './posted-outcome.store';
 
@@ -51,7 +51,10 @@ export class OutcomeService {
       const changes = changesOf(bound, stored);
       const added = await addOutcomes(tx, target, changes.recorded);
       await replaceOutcomes(tx, target, changes.replaced);
-      return { status: 200, body: JSON.stringify(replyOf(bound, absent, changes, added)) };
+      return {
+        status: 200,
+        body: JSON.stringify(replyOf(bound, stillLabelled(bound, stored), absent, changes, added)),
+      };
     });
     if (bound.some(({ asOf, label }) => asOf === 'latest' && label === null)) this.binding.wake();
     return outcome;
@@ -78,16 +81,20 @@ function keysOf(posts: BoundOutcome[]): [document: string, identity: string][] {
   ]);
 }
 
-/** @param absent documents that the namespace does not have */
+/**
+ * @param labelled posts without a label of their own whose stored outcome has one
+ * @param absent documents that the namespace does not have
+ */
 function replyOf(
   posts: BoundOutcome[],
+  labelled: ReadonlySet<BoundOutcome>,
   absent: ReadonlySet<string>,
   { replaced, unchanged }: OutcomeChanges,
   added: AddedOutcomes,
 ): OutcomesPosted {
   const unmatched = posts.flatMap((bound): UnmatchedOutcome[] => {
     const { document, label, firstAnswerAt } = bound;
-    if (label !== null) return [];
+    if (label !== null || labelled.has(bound)) return [];
     // What waits keeps the other reason: its document may come.
     const reason = absent.has(document) ? 'no_such_document' : unmatchedReason(bound);
     return [{ document, reason, ...(firstAnswerAt && { first_answer_at: firstAnswerAt }) }];

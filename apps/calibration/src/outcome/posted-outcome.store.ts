@@ -82,7 +82,7 @@ const replace: Named = {
   text: `
     update outcome o set identity = t.identity, value = t.value, escape = t.escape,
       observed_at = coalesce(t.observed_at, app.now()), as_of = t.as_of, changed_at = app.now(),
-      hindsight = t.hindsight, latest = t.latest, waits = o.waits and t.answer_id is null,
+      hindsight = t.hindsight or (t.answer_id is null and o.answer_id is not null and o.hindsight), latest = t.latest, waits = o.waits and t.answer_id is null,
       unmatched = case when t.answer_id is null and o.answer_id is null then t.unmatched end,
       answer_id = coalesce(t.answer_id, o.answer_id),
       version = case when t.answer_id is null then o.version else t.version end,

@@ -30,6 +30,9 @@ export class FakeJudgments {
   /** Documents that do not exist; every other one does. */
   readonly absent = new Set<string>();
 
+  /** Whether an answer that is not there may have been dropped. */
+  isExpired: (document: string) => boolean = () => false;
+
   readonly table = [
     handle(answersInForce, async (query) => this.inForce(query)),
     handle(sampleAnswers, async (query) => this.sample(query)),
@@ -68,7 +71,8 @@ export class FakeJudgments {
       const found = named
         ? own.find(({ answer_id }) => answer_id === named)
         : own.filter(({ judged_at }) => as_of === null || judged_at <= as_of).at(-1);
-      return { document, answer: found ?? null, first_answer_at: own[0]?.judged_at ?? null };
+      const expired = !found && this.isExpired(document) ? { expired: true } : {};
+      return { document, answer: found ?? null, first_answer_at: own[0]?.judged_at ?? null, ...expired };
     });
     return { judgment_id: `jdg_${query.organization}`, horizon: this.horizon, ...this.type, answers };
   }

@@ -14,6 +14,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentService } from '../catalog/judgment.service';
 import { NamespaceStore } from '../namespace/namespace.store';
+import { goneBeforeOf } from '../retention/gone.store';
 import { DocumentFetch } from '../stored-document/document-fetch';
 import { toHistoryItem } from './answer';
 import { answerWithContext } from './answer-context.store';
@@ -42,9 +43,12 @@ export class AnswerHandler {
     const rows = await answerHistory(this.db, namespaceId, key, cursor && cursor[0], limit + 1);
     if (rows.length === 0 && cursor === null) await this.requireDocument(query, call);
     const page = rows.slice(0, limit);
+    const isLast = rows.length <= limit;
+    const goneBefore = isLast ? await goneBeforeOf(this.db, judgment.id) : null;
     return {
       answers: page.map((row) => toHistoryItem(row, judgment.copied)),
-      next_cursor: rows.length > limit ? encodeCursor('history', [page[page.length - 1].record]) : null,
+      next_cursor: isLast ? null : encodeCursor('history', [page[page.length - 1].record]),
+      oldest_kept: goneBefore?.toISOString() ?? null,
     };
   }
 
@@ -58,7 +62,7 @@ export class AnswerHandler {
     if (row === null) {
       throw new Problem(
         'not_found',
-        `\`${document}\` has no answer \`${answer}\` of \`${query.judgment}\`; list its history for the ids.`,
+        `\`${document}\` has no answer \`${answer}\` of \`${query.judgment}\`, or it is kept no longer; list its history for the ids.`,
       );
     }
     const { text, gone, tokens, images } = row;
@@ -92,11 +96,12 @@ export class AnswerHandler {
       horizon: definition.horizon,
       options: optionsFrom(definition) || definition.type !== 'choice' ? null : valuesOf(definition),
       levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : null,
-      answers: found.map(({ document, answer, firstAt, deletedAt }) => ({
+      answers: found.map(({ document, answer, firstAt, deletedAt, isExpired }) => ({
         document,
         answer,
         first_answer_at: firstAt?.toISOString() ?? null,
         ...(deletedAt && { deleted_at: deletedAt.toISOString() }),
+        ...(isExpired && { expired: true }),
       })),
     };
   }

@@ -1,5 +1,6 @@
 import { RecordedAnswer } from '@app/contracts';
 import type { Queryable, Tx } from '@app/persistence';
+import { isMadeBefore } from '../retention/gone.store';
 import { AnswerKey, AnswerRow, fromRow } from './answer';
 import { HeadRow, fromHead } from './head';
 import { emptyKeptOfDeleted } from './kept-context.store';
@@ -100,23 +101,50 @@ export async function answerHistory(
   return rows;
 }
 
-/** The answer in force at each moment and the time of the document's first answer, in the order of `moments`. */
+/** What is known of a moment. */
+export interface AtMoment {
+  document: string;
+  answer: RecordedAnswer | null;
+  /** When the first of the document's answers that are kept came into force. */
+  firstAt: Date | null;
+  deletedAt: Date | null;
+  /** Whether there is no answer, and there may have been one that is kept no longer. */
+  isExpired: boolean;
+}
+
+type MomentRow = Partial<AnswerRow> & {
+  doc: string;
+  first_at: Date | null;
+  erased_at: Date | null;
+  gone_before_ms: number;
+  may_be_gone: boolean;
+};
+
+/**
+ * The answer in force at each moment and the time of the document's first answer, in the order of `moments`. Of what was in force
+ * before answers went, only that is kept which was still in force then, so that no other one is right for an earlier moment.
+ */
 export async function answersAtMoments(
   db: Queryable,
   namespaceId: string,
   judgmentId: string,
   moments: readonly Moment[],
-): Promise<{ document: string; answer: RecordedAnswer | null; firstAt: Date | null; deletedAt: Date | null }[]> {
-  const { rows } = await db.query<
-    Partial<AnswerRow> & { i: string; doc: string; first_at: Date | null; erased_at: Date | null }
-  >(
+): Promise<AtMoment[]> {
+  const { rows } = await db.query<MomentRow>(
     {
       name: 'answer-in-force',
-      text: `select k.i, k.doc, f.first_at, a.* from unnest($3::text[], $4::timestamptz[], $5::text[]) with ordinality as k(doc, at, answer, i)
-             left join lateral (select * from answer a where a.namespace_id = $1 and a.document_id = k.doc and a.judgment_id = $2
-                 and (k.answer is null and a.since is distinct from 'infinity' or a.id = k.answer)
-                 and (k.at is null or coalesce(case when k.answer is null then a.since end, a.judged_at) <= k.at)
-               order by a.record desc limit 1) a on true
+      text: `select k.doc, f.first_at, (extract(epoch from r.gone_before) * 1000)::float8 as gone_before_ms,
+               coalesce(k.at < r.gone_before and k.at >= j.created_at, false) as may_be_gone, a.*
+             from unnest($3::text[], $4::timestamptz[], $5::text[]) with ordinality as k(doc, at, answer, i)
+             cross join answer_retention r
+             left join judgment j on j.id = $2
+             left join lateral (select * from (
+                 select * from answer a where a.namespace_id = $1 and a.document_id = k.doc and a.judgment_id = $2
+                   and (k.answer is null and a.since is distinct from 'infinity' or a.id = k.answer)
+                   and (k.at is null or coalesce(case when k.answer is null then a.since end, a.judged_at)
+                     <= greatest(k.at, r.gone_before))
+                 order by a.record desc limit 1) a
+               where k.at is null or coalesce(case when k.answer is null then a.since end, a.judged_at) <= k.at) a on true
              left join lateral (select min(coalesce(b.since, b.judged_at)) as first_at from answer b
                where b.namespace_id = $1 and b.document_id = k.doc and b.judgment_id = $2
                  and b.since is distinct from 'infinity') f on true
@@ -130,12 +158,17 @@ export async function answersAtMoments(
       moments.map(({ answerId }) => answerId),
     ],
   );
-  return rows.map((row) => ({
-    document: row.doc,
-    answer: row.id === null ? null : fromRow(row as AnswerRow),
-    firstAt: row.first_at,
-    deletedAt: row.erased_at,
-  }));
+  return rows.map((row, i) => {
+    const isFound = row.id !== null;
+    const { answerId } = moments[i];
+    return {
+      document: row.doc,
+      answer: isFound ? fromRow(row as AnswerRow) : null,
+      firstAt: row.first_at,
+      deletedAt: row.erased_at,
+      isExpired: !isFound && (answerId === null ? row.may_be_gone : isMadeBefore(answerId, row.gone_before_ms)),
+    };
+  });
 }
 
 /** Erases contexts and heads of deleted documents and hides their answers of record. */

@@ -89,6 +89,28 @@ describe('the context of a label', () => {
     });
   });
 
+  it('of an answer that reached its age is its copy alone, and its document counts as there [O-M1] [ALT-24]', async () => {
+    const at = await labelled(judgments, organization, 'l/aged', 2);
+    const id = await contextsOf(at);
+    await judgments.db.query(
+      `insert into kept_context (namespace_id, document_id, judgment_id, answer_id, version, hash, document_version, read_at,
+         format, tokens, truncated, text, keep_until)
+       select a.namespace_id, a.document_id, a.judgment_id, a.id, 1, a.context_hash, 1, a.read_at, 1, c.tokens, false, c.text,
+         app.now() + interval '1 day'
+       from answer a join context c on c.namespace_id = a.namespace_id and c.document_id = a.document_id and c.hash = a.context_hash
+       where a.namespace_id = $1 and a.document_id = 'd0'`,
+      [id],
+    );
+    await judgments.db.query('delete from context where namespace_id = $1', [id]);
+    await judgments.db.query('delete from answer where namespace_id = $1', [id]);
+    const found = Object.fromEntries(at.labels.map(({ document }, i) => [document, i]));
+    const skipOf = async (document: string) => (await skips(at))[found[document]];
+    expect([await skipOf('d0'), await skipOf('d1')]).toEqual([null, 'deleted']);
+    await judgments.db.query(`update answer_retention set gone_before = app.now()`);
+    expect([await skipOf('d0'), await skipOf('d1')]).toEqual([null, 'not_derivable']);
+    await judgments.db.query(`update answer_retention set gone_before = '-infinity'`);
+  });
+
   it('is cut for a longer question that would not fit beside it, else asked as it was read [ALT-24] [ALT-25]', async () => {
     const log = Array.from({ length: 180 }, (_, n) => `line ${n} says nothing new`);
     const at = await labelled(judgments, organization, 'l/longer', 1, {}, () => ({ note: 'x', log }));

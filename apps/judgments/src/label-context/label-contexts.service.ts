@@ -111,8 +111,9 @@ export class LabelContextService {
   }
 }
 
-function mustRecover({ gone, text }: LabelRow, rows: readonly AskedRow[]): boolean {
-  return gone === null && text === null && rows.some(({ contexts }) => contexts !== 'live');
+/** Without the hash of what was read nothing says that a document of today is read alike. */
+function mustRecover({ gone, hash, text }: LabelRow, rows: readonly AskedRow[]): boolean {
+  return gone === null && hash !== null && text === null && rows.some(({ contexts }) => contexts !== 'live');
 }
 
 function contextOf(

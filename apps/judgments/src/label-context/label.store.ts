@@ -1,9 +1,10 @@
 import type { Named, Queryable } from '@app/persistence';
+import { isMadeBefore } from '../retention/gone.store';
 import type { Label } from './label';
 
 /** What is stored of a labelled answer and its context. */
 export interface LabelRow {
-  /** Null when no such answer is known any more. */
+  /** Null when no such answer is known any more: it was deleted, or it reached its age. */
   hash: string | null;
   gone: 'deleted' | 'image_erased' | null;
   documentVersion: number;
@@ -21,7 +22,7 @@ export interface LabelRow {
 const find: Named = {
   name: 'label-contexts',
   text: `
-    select app.now() as now, coalesce(k.hash, a.context_hash) as hash,
+    select app.now() as now, (select extract(epoch from gone_before) * 1000 from answer_retention)::float8 as "goneBeforeMs", coalesce(k.hash, a.context_hash) as hash,
       coalesce(k.document_version, a.document_version, 0)::int as "documentVersion", coalesce(k.read_at, a.read_at) as "readAt",
       a.judged_at as "judgedAt", coalesce(k.truncated, a.truncated, false) as truncated,
       case when k.gone is not null then k.gone when a.erased or (a.id is null and k.hash is null) then 'deleted'
@@ -38,11 +39,14 @@ const find: Named = {
 
 /** What is stored of some labelled answers of a judgment, in their order. */
 export async function labelRows(db: Queryable, judgmentId: string, labels: readonly Label[]): Promise<LabelRow[]> {
-  const { rows } = await db.query<LabelRow>(find, [
+  const { rows } = await db.query<LabelRow & { goneBeforeMs: number }>(find, [
     judgmentId,
     labels.map(({ namespaceId }) => namespaceId),
     labels.map(({ document }) => document),
     labels.map(({ answerId }) => answerId),
   ]);
-  return rows;
+  // An answer that reached its age is no sign that its document was deleted.
+  return rows.map(({ goneBeforeMs, ...row }, i) =>
+    row.hash === null && isMadeBefore(labels[i].answerId, goneBeforeMs) ? { ...row, gone: null } : row,
+  );
 }

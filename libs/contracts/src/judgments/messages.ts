@@ -195,6 +195,13 @@ export class HistoryItem {
 export class HistoryList {
   @ListOf(() => HistoryItem) answers: HistoryItem[];
   @Text({ nullable: true }) next_cursor: string | null;
+  @Stamp({
+    optional: true,
+    nullable: true,
+    meaning:
+      'On the last page, the moment before which answers may have been dropped, when the judgment is older; else null.',
+  })
+  oldest_kept?: string | null;
 }
 export const listHistory = request({
   ...gatewayToJudgments,
@@ -344,6 +351,11 @@ export class AnswerInForce {
   @Stamp({ nullable: true }) first_answer_at: string | null;
   @Stamp({ optional: true, meaning: 'When the document of the answer was deleted; left out while it is there.' })
   deleted_at?: string;
+  @Bool({
+    optional: true,
+    meaning: 'True when there is no answer, and there may have been one that is kept no longer; else left out.',
+  })
+  expired?: boolean;
 }
 export class AnswersInForceFound {
   @Text() judgment_id: string;

@@ -1734,6 +1734,11 @@ export interface components {
     HistoryList: {
       answers: components['schemas']['HistoryItem'][];
       next_cursor: string | null;
+      /**
+       * Format: date-time
+       * @description On the last page, the moment before which answers may have been dropped, when the judgment is older; else null.
+       */
+      oldest_kept?: string | null;
     };
     HistoryItem: {
       id: string;
@@ -2917,7 +2922,7 @@ export interface components {
     };
     UnmatchedOutcome: {
       document: string;
-      /** @description `no_answer_at_as_of`, `no_such_document`, `answer_not_found` or `document_deleted`. */
+      /** @description `no_answer_at_as_of`, `no_such_document`, `answer_not_found`, `document_deleted` or `answer_expired`. */
       reason: string;
       /** Format: date-time */
       first_answer_at?: string;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { Loaded } from '../../element/loaded';
@@ -30,7 +30,7 @@ export function History({ ns, document, judgment }: { ns: string; document: stri
             name={`History of ${judgment}`}
             rows={pages.flatMap(({ answers }) => answers)}
             rowKey={({ id }) => id}
-            empty="It was never judged."
+            empty="It has no answer."
             columns={[
               { title: 'Judged', cell: ({ judged_at: at }) => <Moment at={at} /> },
               { title: 'Answer', cell: ({ answer }) => answer.value ?? shareText(answer.p ?? answer.score) },
@@ -41,8 +41,19 @@ export function History({ ns, document, judgment }: { ns: string; document: stri
             ]}
           />
           <More list={list} />
+          <Dropped before={pages.at(-1)?.oldest_kept} />
         </>
       )}
     </Loaded>
+  );
+}
+
+/** Says at the end of a history from when on it is whole. */
+function Dropped({ before }: { before: string | null | undefined }) {
+  if (!before) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      Answers from before <Moment at={before} /> may have been dropped.
+    </Text>
   );
 }
