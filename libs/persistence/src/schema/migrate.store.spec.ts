@@ -74,6 +74,35 @@ describe('a schema', () => {
     expect(await answer()).toBe(2);
   });
 
+  it('is migrated although a transaction of the service locks two tables in another order [defect S-M7]', async () => {
+    const others = { name: '0002-others', text: 'create table other (name text primary key)' };
+    const text = `set local lock_timeout = 0;
+      alter table thing add column size int;
+      select pg_advisory_xact_lock(4711);
+      alter table other add column size int`;
+    await bring({ ...first, migrations: [things, others] });
+    const [gate, holder] = [0, 1].map(() => new Client({ connectionString: urls.billing }));
+    await gate.connect();
+    await holder.connect();
+    await gate.query('select pg_advisory_lock(4711)');
+    await holder.query(`begin; insert into ${schema}.other values ('before')`);
+    const brought = bring({ ...first, migrations: [things, others, { name: '0003-two-tables', text }] });
+    const locks = async (which: string) =>
+      (await database.query(`select from pg_locks where relation = 'thing'::regclass and ${which}`)).rows.length;
+    await eventually(async () => expect(await locks(`granted and mode = 'AccessExclusiveLock'`)).toBe(1));
+    const written = holder.query(`insert into ${schema}.thing values ('before')`);
+    // Who waits looks for a deadlock once, after a second: the migration, which waits later, is the one that finds it and is ended.
+    await eventually(async () => {
+      expect(await locks(`not granted and clock_timestamp() - waitstart > interval '2 seconds'`)).toBe(1);
+    });
+    await gate.query('select pg_advisory_unlock(4711)');
+    await written;
+    await holder.query('commit');
+    await Promise.all([gate.end(), holder.end()]);
+    expect(await brought).toEqual(['TwoTables1790000000003']);
+    await database.query('select t.size, o.size from thing t, other o');
+  });
+
   it('leaves nothing of a migration that fails, and says which statement', async () => {
     await bring(first);
     const broken = { name: '0002-broken', text: 'alter table thing add column size int; select from nowhere' };

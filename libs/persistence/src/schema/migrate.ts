@@ -19,11 +19,16 @@ const maxTries = 10;
 const pauseMs = 1000;
 /** Between two questions whether the job before is done. */
 const turnPauseMs = 200;
-const lockNotAvailable = '55P03';
+/**
+ * `lock_not_available`, and `deadlock_detected`: a migration of two tables locks them in another order than a transaction of
+ * the service, and Postgres ends either.
+ */
+const lostLock = ['55P03', '40P01'];
 
 /**
  * Brings a schema to what this build knows; run as a job before the services start. Several jobs at once take turns. A
- * migration may take its time (no statement time-out), but gives way when it cannot have a lock soon and tries again.
+ * migration may take its time (no statement time-out), but gives way when it cannot have a lock soon or meets a deadlock, and
+ * tries again.
  * @returns the names of what ran and what was applied
  */
 export async function migrate({ url, schema, sql }: MigrateOptions): Promise<string[]> {
@@ -79,8 +84,8 @@ async function runMigrations(client: Client, { url, schema, sql }: MigrateOption
       try {
         return (await dataSource.runMigrations({ transaction: 'each' })).map(({ name }) => name);
       } catch (error) {
-        const { code } = ((error as { driverError?: object }).driverError ?? error) as { code?: string };
-        if (code !== lockNotAvailable || tries === maxTries) throw error;
+        const { code = '' } = ((error as { driverError?: object }).driverError ?? error) as { code?: string };
+        if (!lostLock.includes(code) || tries === maxTries) throw error;
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
