@@ -17,7 +17,8 @@ const pairs: Service[][] = [
 ];
 const oneByOne = (order: readonly Service[]): Service[][] => order.map((service) => [service]);
 const drawn = () => fc.sample(fc.shuffledSubarray([...services], { minLength: services.length }), 2).map(oneByOne);
-const rollouts = isLong ? [oneByOne(services), oneByOne([...services].reverse()), ...drawn()] : [pairs];
+const inOrders = (): Service[][][] => [oneByOne(services), oneByOne([...services].reverse()), ...drawn()];
+const rollouts = isLong ? inOrders().slice(0, Number(process.env.UPGRADE_ORDERS ?? '4')) : [pairs];
 const limitMs = isLong ? 10_000_000 : 600_000;
 
 let stack: Stack;
