@@ -1,19 +1,19 @@
 import { Worker } from '@app/boot';
 import { INestApplicationContext } from '@nestjs/common';
-import { DetachmentWorker } from './erasure/detachment.worker';
-import { FanoutWalker } from './fanout/walker';
+import { DetachmentWorker } from './erasure/image/detachment.worker';
+import { FanoutWalker } from './invalidation/fanout/walker';
 import { GroupWorker } from './group/group.worker';
-import { IntervalWorker } from './interval/interval.worker';
+import { IntervalWorker } from './invalidation/interval/interval.worker';
 import { JobWorker } from './job/job.worker';
-import { LinkWorker } from './link/link.worker';
-import { DueWorker } from './membership/due.worker';
-import { MeterWorker } from './metering/meter.worker';
-import { WarmerWorker } from './pinned/warmer.worker';
-import { ReaderWalker } from './reader-walk/reader.walker';
-import { RelatedWorker } from './related/related.worker';
+import { LinkWorker } from './invalidation/relation/link.worker';
+import { DueWorker } from './subscription/membership/due.worker';
+import { MeterWorker } from './namespace/metering/meter.worker';
+import { WarmerWorker } from './namespace/upkeep/warmer.worker';
+import { ReaderWalker } from './invalidation/fanout/reader.walker';
+import { RelatedWorker } from './invalidation/drain/related.worker';
 import { SummaryWorker } from './summary/summary.worker';
-import { SweepWorker } from './sweep/sweep.worker';
-import { WalkWorker } from './walk/walk.worker';
+import { SweepWorker } from './namespace/upkeep/sweep.worker';
+import { WalkWorker } from './subscription/walk/walk.worker';
 
 export function workers(app: INestApplicationContext): Worker[] {
   return [

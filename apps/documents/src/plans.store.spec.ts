@@ -91,19 +91,19 @@ describePages({ database: () => harness.database, limit, routes });
 
 /** Who may read more than a page, on connections of their own (`ScanPool`), and what bounds each statement beside its time. */
 const scanning: Record<string, string> = {
-  'by-filter/walk.service.ts': 'a page of the documents that match; its cursor goes on',
-  'distribution/distribution.handler.ts': 'answers of one judgment up to a number, then a sample of as many',
-  'query/query.service.ts': 'refused where its conditions leave more than SCAN_LIMIT documents to look at',
-  'reader/answer-sample.service.ts': 'a sample of the answers of one judgment',
-  'reader/measure.service.ts': 'a sample of the documents of one namespace',
-  'reader/sample.service.ts': 'a sample of the documents of at most 20 namespaces',
-  'reader/scan.service.ts': 'a page of the documents of a filter, or their count',
-  'walk/walk.service.ts': 'a chunk of a walk, of fewer documents after one that met its time',
+  'internal-read/answer-sample.service.ts': 'a sample of the answers of one judgment',
+  'internal-read/measure.service.ts': 'a sample of the documents of one namespace',
+  'internal-read/sample.service.ts': 'a sample of the documents of at most 20 namespaces',
+  'internal-read/scan.service.ts': 'a page of the documents of a filter, or their count',
+  'job/by-filter/walk.service.ts': 'a page of the documents that match; its cursor goes on',
+  'read/distribution/distribution.handler.ts': 'answers of one judgment up to a number, then a sample of as many',
+  'read/query/query.service.ts': 'refused where its conditions leave more than SCAN_LIMIT documents to look at',
+  'subscription/walk/walk.service.ts': 'a chunk of a walk, of fewer documents after one that met its time',
 };
 
 it('what reads more than a page has a pool of its own and a bound [S-F4]', () => {
   const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !/spec|testing|^app\.module/.test(file) && file !== 'pool/scan.pool.ts',
+    (file) => file.endsWith('.ts') && !/spec|testing|^app\.module/.test(file) && file !== 'document/pool/scan.pool.ts',
   );
   const users = files.filter((file) => / \w+: ScanPool\b/.test(readFileSync(join(__dirname, file), 'utf8')));
   expect(users.sort()).toEqual(Object.keys(scanning));

@@ -1,7 +1,7 @@
 import { shownVersion, thresholdsOf } from '@app/definition';
 import type { AnswerField, Subject } from '@app/filter';
 import { StoredDocument, subjectOf } from '../document/document';
-import { InForce, JudgmentInForce, appliesTo } from '../snapshot/in-force';
+import { InForce, JudgmentInForce, appliesTo } from '../namespace/snapshot/in-force';
 import { AnswerRow, numbersOf } from './answer-row';
 import { AnswerPlace, statusIn } from './answer-view';
 import { calibratedField } from './calibrated';

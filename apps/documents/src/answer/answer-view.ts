@@ -3,7 +3,7 @@ import type { AnswerStatus } from '@app/definition';
 import { matches } from '@app/filter';
 import type { Subject } from '@app/filter';
 import type { OwnFanout } from '../namespace/settings';
-import { JudgmentInForce, isJudgedOnChange } from '../snapshot/in-force';
+import { JudgmentInForce, isJudgedOnChange } from '../namespace/snapshot/in-force';
 import { AnswerBody, AnswerRow, numbersOf } from './answer-row';
 import { calibratedView } from './calibrated';
 import { OpenChanges, spreadDueAtMs } from './open-changes';

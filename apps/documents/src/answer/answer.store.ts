@@ -1,7 +1,7 @@
 import type { JsonObject } from '@app/json';
 import type { Named, Queryable } from '@app/persistence';
 import { StoredDocument } from '../document/document';
-import { NamespaceInForce, followsRelated } from '../snapshot/in-force';
+import { NamespaceInForce, followsRelated } from '../namespace/snapshot/in-force';
 import { AnswerRow, answersSql, parseAnswers } from './answer-row';
 import { openColumn } from './open-sql';
 import { AnswersByDocument } from './condition';

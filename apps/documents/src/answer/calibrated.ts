@@ -2,7 +2,7 @@ import { calibratedValue, fitOf } from '@app/filter';
 import type { AnswerField, JudgedNumbers } from '@app/filter';
 import { readStored } from '@app/statistics';
 import type { CalibratedAnswer } from '@app/statistics';
-import { KnownFit } from '../snapshot/known-fit';
+import { KnownFit } from '../namespace/snapshot/known-fit';
 import { AnswerBody } from './answer-row';
 
 /** `calibrated` of an answer: as the fit of its own version and epoch reads it, else null. The raw numbers stay. */

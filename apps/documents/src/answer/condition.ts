@@ -1,7 +1,7 @@
 import { conditions, matches, maxFilterBytes, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { StoredDocument } from '../document/document';
-import { InForce, shapesOf } from '../snapshot/in-force';
+import { InForce, shapesOf } from '../namespace/snapshot/in-force';
 import { AnswerRow } from './answer-row';
 import { subjectWithAnswers } from './answer-subject';
 

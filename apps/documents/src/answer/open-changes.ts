@@ -1,6 +1,6 @@
 import { fanoutInEffect } from '@app/definition';
 import type { OwnFanout } from '../namespace/settings';
-import { JudgmentInForce } from '../snapshot/in-force';
+import { JudgmentInForce } from '../namespace/snapshot/in-force';
 
 /** Times of the open fan-outs of one key of a document, in milliseconds since 1970. */
 type Spread = [

@@ -1,6 +1,6 @@
 import { fitExpression, filterSql } from '@app/filter';
 import type { SqlEnv, SqlJudgment } from '@app/filter';
-import { InForce, JudgmentInForce } from '../snapshot/in-force';
+import { InForce, JudgmentInForce } from '../namespace/snapshot/in-force';
 import { openGatherSql, openNamesSql, openSpreadSql } from './open-sql';
 
 /** What the SQL of a filter must know of a namespace. */

@@ -2,7 +2,7 @@ import type { NamespaceRef } from '@app/contracts';
 import type { JsonObject } from '@app/json';
 import type { Named, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../snapshot/revision.store';
+import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../namespace/snapshot/revision.store';
 import { StoredDocument } from './document';
 import { unreadState } from './unread-state';
 

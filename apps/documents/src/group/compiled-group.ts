@@ -2,9 +2,9 @@ import { scopeChain } from '@app/definition';
 import { conditions, filterPaths, parseFilter, parsePath } from '@app/filter';
 import type { Filter, FilterPath } from '@app/filter';
 import { Problem } from '@app/problem';
-import { InForce, derivedOnce } from '../snapshot/in-force';
-import { StoredGroup } from '../snapshot/snapshot.store';
-import { InvalidationIndex, compileInvalidationIndex } from '../staleness/invalidation-index';
+import { InForce, derivedOnce } from '../namespace/snapshot/in-force';
+import { StoredGroup } from '../namespace/snapshot/snapshot.store';
+import { InvalidationIndex, compileInvalidationIndex } from '../answer/staleness/invalidation-index';
 import { Aggregate, AggregateKind, GroupDefinition } from './parse-group';
 
 export interface CompiledAggregate {

@@ -5,7 +5,7 @@ import { Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { DocumentWithAnswers, readWithAnswers } from '../answer/answer.store';
 import { chunksByBytes } from '../document/chunk-bytes';
-import { NamespaceInForce } from '../snapshot/in-force';
+import { NamespaceInForce } from '../namespace/snapshot/in-force';
 import { CompiledGroup } from './compiled-group';
 import { Member, membersOf } from './member';
 import { replaceMembers } from './member.store';

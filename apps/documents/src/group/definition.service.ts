@@ -8,10 +8,10 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { findNamespace } from '../namespace/namespace.store';
 import { noNamespace } from '../namespace/refusal';
-import { loadEngines } from '../snapshot/engine.store';
-import { compileInForce, shapesOf } from '../snapshot/in-force';
-import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
-import { loadOrganization } from '../snapshot/snapshot.store';
+import { loadEngines } from '../namespace/snapshot/engine.store';
+import { compileInForce, shapesOf } from '../namespace/snapshot/in-force';
+import { bumpRevision, lockOrganizationAlone } from '../namespace/snapshot/revision.store';
+import { loadOrganization } from '../namespace/snapshot/snapshot.store';
 import { EarlierGeneration, requestBuilds, requestErasure } from './build.store';
 import { compileGroup } from './compiled-group';
 import {

@@ -1,6 +1,6 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { Queryable, Tx } from '@app/persistence';
-import { NamespaceInForce } from '../snapshot/in-force';
+import { NamespaceInForce } from '../namespace/snapshot/in-force';
 import { groupsOf } from './compiled-group';
 
 /**

@@ -1,6 +1,6 @@
 import { Draft } from '../document/draft';
-import { InForce } from '../snapshot/in-force';
-import { InvalidatedAnswers } from '../staleness/invalidated-answers';
+import { InForce } from '../namespace/snapshot/in-force';
+import { InvalidatedAnswers } from '../answer/staleness/invalidated-answers';
 import { groupsOf } from './compiled-group';
 
 /**

@@ -4,8 +4,8 @@ import { Health, type Logger, Loop } from '@app/observability';
 import type { Metrics } from '@app/observability';
 import { Database, LeaseLost, Tx, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { lockOrganization } from '../snapshot/revision.store';
-import { Snapshots } from '../snapshot/snapshots.service';
+import { lockOrganization } from '../namespace/snapshot/revision.store';
+import { Snapshots } from '../namespace/snapshot/snapshots.service';
 import {
   GroupBuild,
   eraseGeneration,

@@ -4,7 +4,7 @@ import { subjectWithAnswers } from '../answer/answer-subject';
 import { mayHaveMissed } from '../answer/answer-view';
 import { DocumentWithAnswers } from '../answer/answer.store';
 import { joinKeys } from '../document/join-key';
-import { InForce, appliesTo } from '../snapshot/in-force';
+import { InForce, appliesTo } from '../namespace/snapshot/in-force';
 import { CompiledAggregate, CompiledGroup } from './compiled-group';
 
 /** What a document counts as under one key of a group. */

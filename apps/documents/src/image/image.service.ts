@@ -5,7 +5,7 @@ import { inspectImage } from '@app/images';
 import { Database, Effects, Outcome } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { QuotaService } from '../metering/quota.service';
+import { QuotaService } from '../namespace/metering/quota.service';
 import { imageIdOf, toView } from './image';
 import { findImage, insertImage, namespaceFor } from './image.store';
 import { imageErased, noImage } from './refusal';

@@ -1,6 +1,6 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { Queryable, Tx } from '@app/persistence';
-import { lockOrganization } from '../snapshot/revision.store';
+import { lockOrganization } from '../namespace/snapshot/revision.store';
 import { ImageRow } from './image';
 
 /** The namespace of an upload; made when it does not exist, as by a first document. */

@@ -1,6 +1,6 @@
 import { Cancelling } from '@app/boot';
 import { Problem } from '@app/problem';
-import { deletionType } from '../deletion/deletion';
+import { deletionType } from '../erasure/namespace/deletion';
 
 /** A write by filter stops between two of its transactions; a deletion only goes forward. */
 export const cancelling: Cancelling = {

@@ -3,9 +3,9 @@ import { isByFilterType } from '@app/document-write';
 import { Health, type Logger, Loop } from '@app/observability';
 import { JobRow, Jobs, LeaseLost } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { ByFilterService } from '../by-filter/by-filter.service';
-import { deletionType } from '../deletion/deletion';
-import { DeletionService } from '../deletion/deletion.service';
+import { ByFilterService } from './by-filter/by-filter.service';
+import { deletionType } from '../erasure/namespace/deletion';
+import { DeletionService } from '../erasure/namespace/deletion.service';
 
 const idleMs = 1000;
 const stuckMs = 120_000;

@@ -1,6 +1,6 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { Tx } from '@app/persistence';
-import type { AssertWithinQuota } from '../metering/quota.service';
+import type { AssertWithinQuota } from './metering/quota.service';
 import { findNamespace, insertNamespace } from './namespace.store';
 import { assertWritable, noNamespace } from './refusal';
 import { noSettings } from './settings';

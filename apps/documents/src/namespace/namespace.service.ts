@@ -19,8 +19,8 @@ import {
 import { Database, Effects, Queryable, Tx, addToOutbox, decodeCursor, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { QuotaService } from '../metering/quota.service';
-import { Snapshots } from '../snapshot/snapshots.service';
+import { QuotaService } from './metering/quota.service';
+import { Snapshots } from './snapshot/snapshots.service';
 import { ensureNamespace } from './ensure-namespace';
 import { absentIds } from './absent.store';
 import { Spend, changedFact, namespaceView, refOf } from './namespace-view';

@@ -1,7 +1,7 @@
 import type { SubscriptionView, Warning } from '@app/contracts';
 import { conditions } from '@app/filter';
 import type { Filter } from '@app/filter';
-import { InForce } from '../snapshot/in-force';
+import { InForce } from '../namespace/snapshot/in-force';
 import { SubscriptionRow } from './subscription.store';
 
 interface Beside {

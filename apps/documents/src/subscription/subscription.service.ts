@@ -15,15 +15,15 @@ import { jsonBytes, sameJson } from '@app/json';
 import { Database, Effects, Outcome, Queryable, Tx, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { countMembers } from '../membership/count.store';
+import { countMembers } from './membership/count.store';
 import { findNamespace } from '../namespace/namespace.store';
 import { noNamespace } from '../namespace/refusal';
-import { loadEngines } from '../snapshot/engine.store';
-import { InForce, compileInForce, shapesOf } from '../snapshot/in-force';
-import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
-import { loadOrganization } from '../snapshot/snapshot.store';
-import { WalkService } from '../walk/walk.service';
-import { addWalk, dropWalks } from '../walk/walk.store';
+import { loadEngines } from '../namespace/snapshot/engine.store';
+import { InForce, compileInForce, shapesOf } from '../namespace/snapshot/in-force';
+import { bumpRevision, lockOrganizationAlone } from '../namespace/snapshot/revision.store';
+import { loadOrganization } from '../namespace/snapshot/snapshot.store';
+import { WalkService } from './walk/walk.service';
+import { addWalk, dropWalks } from './walk/walk.store';
 import { EndpointCheck, endpointDeleted } from './endpoint-check.service';
 import {
   assertTemplates,

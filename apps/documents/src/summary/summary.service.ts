@@ -6,9 +6,9 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { GroupScope, findGroup } from '../group/definition.store';
 import { GroupDefinition } from '../group/parse-group';
-import { QuotaService } from '../metering/quota.service';
+import { QuotaService } from '../namespace/metering/quota.service';
 import { ensureNamespace } from '../namespace/ensure-namespace';
-import { lockOrganizationAlone } from '../snapshot/revision.store';
+import { lockOrganizationAlone } from '../namespace/snapshot/revision.store';
 import { checkSummary } from './parse-summary';
 import { SummaryRow, endSummary, findSummary, putSummary } from './summary.store';
 

@@ -9,7 +9,7 @@ import { valueView } from '../group/group-view';
 import { readGroup } from '../group/value.store';
 import { findNamespace } from '../namespace/namespace.store';
 import { noNamespace } from '../namespace/refusal';
-import { lockOrganization } from '../snapshot/revision.store';
+import { lockOrganization } from '../namespace/snapshot/revision.store';
 import { WriteService } from '../write/write.service';
 import {
   SummarySweep,

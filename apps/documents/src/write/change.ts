@@ -5,11 +5,11 @@ import { Content } from '../document/document';
 import { Draft, sameContent } from '../document/draft';
 import { encodedState } from '../document/encoded-state';
 import { isDirty } from '../group/dirty';
-import { edgesOf } from '../relation/edges';
-import { LinkDifferences, linkDifferences } from '../relation/link-differences';
-import { RelatedChange, RelatedChanges, relatedChanges } from '../relation/related-change';
-import { InForce } from '../snapshot/in-force';
-import { InvalidatedAnswers, invalidatedAnswers } from '../staleness/invalidated-answers';
+import { edgesOf } from '../invalidation/relation/edges';
+import { LinkDifferences, linkDifferences } from '../invalidation/relation/link-differences';
+import { RelatedChange, RelatedChanges, relatedChanges } from '../invalidation/relation/related-change';
+import { InForce } from '../namespace/snapshot/in-force';
+import { InvalidatedAnswers, invalidatedAnswers } from '../answer/staleness/invalidated-answers';
 
 const kinds = ['insert', 'update', 'delete', 'check'] as const;
 /** What the commit does with a document. One that is only checked must not have changed since it was read. */

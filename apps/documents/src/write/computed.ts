@@ -1,11 +1,11 @@
 import { isDeleted } from '../document/draft';
 import { ReadForWrite } from '../document/document.store';
 import { AppliedOperations } from '../document/operations';
-import type { Growth } from '../metering/plan-quota';
-import { RuleMatch } from '../outcome-rule/outcome-rule';
-import { InForce } from '../snapshot/in-force';
-import { CompiledSubscription } from '../subscription-index/compiled-subscription';
-import { subscriptionsOf } from '../subscription-index/subscription-index';
+import type { Growth } from '../namespace/metering/plan-quota';
+import { RuleMatch } from './outcome-rule/outcome-rule';
+import { InForce } from '../namespace/snapshot/in-force';
+import { CompiledSubscription } from '../subscription/lookup/compiled-subscription';
+import { subscriptionsOf } from '../subscription/lookup/subscription-index';
 import { Change } from './change';
 import { Committed } from './commit.store';
 

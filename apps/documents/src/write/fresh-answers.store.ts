@@ -1,5 +1,5 @@
 import type { Named, Queryable } from '@app/persistence';
-import { JudgmentInForce } from '../snapshot/in-force';
+import { JudgmentInForce } from '../namespace/snapshot/in-force';
 
 const read: Named = {
   name: 'answers-fresh',

@@ -1,4 +1,4 @@
-import type { Growth } from '../metering/plan-quota';
+import type { Growth } from '../namespace/metering/plan-quota';
 
 /**
  * What the writes of one group add to a namespace. Each is checked against the quota together with those accepted before

@@ -1,5 +1,5 @@
 import { AttributeRow } from '../document/attribute-rows';
-import { RelatedChanges } from '../relation/related-change';
+import { RelatedChanges } from '../invalidation/relation/related-change';
 import { Change, InvalidatedSets } from './change';
 
 /**

@@ -1,5 +1,5 @@
 import type { Queryable } from '@app/persistence';
-import { Comparison, comparisonOf, standsFor } from '../staleness/standing-contexts';
+import { Comparison, comparisonOf, standsFor } from '../answer/staleness/standing-contexts';
 import { withStanding } from './change';
 import { Computed } from './computed';
 import { freshAnswers } from './fresh-answers.store';

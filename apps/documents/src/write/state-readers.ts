@@ -1,9 +1,9 @@
 import { parseDocumentPath } from '@app/definition';
 import { groupsOf } from '../group/compiled-group';
-import { outcomeRulesOf } from '../outcome-rule/outcome-rule';
-import { edgesOf } from '../relation/edges';
-import { InForce, derivedOnce } from '../snapshot/in-force';
-import { subscriptionsOf } from '../subscription-index/subscription-index';
+import { outcomeRulesOf } from './outcome-rule/outcome-rule';
+import { edgesOf } from '../invalidation/relation/edges';
+import { InForce, derivedOnce } from '../namespace/snapshot/in-force';
+import { subscriptionsOf } from '../subscription/lookup/subscription-index';
 
 /**
  * Whether something in force compares what the state of a document was with what it becomes: a judgment that reads the

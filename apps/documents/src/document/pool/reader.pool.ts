@@ -1,0 +1,71 @@
+import { CONFIG, DATABASE, DatabaseBeside } from '@app/boot';
+import { Database, Named, Queryable } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import type { QueryResult, QueryResultRow } from 'pg';
+import { isTimeOver } from './time-over';
+
+/**
+ * Connections of the non-calling requests alone. A read that waits for judging holds none of them, so judgments can
+ * always fetch the documents that the read waits for.
+ */
+@Injectable()
+export class ReaderPool extends DatabaseBeside {
+  constructor(@Inject(CONFIG) config: { readerPoolSize: number }, @Inject(DATABASE) shared: Database) {
+    super(shared, { name: 'readers', poolSize: config.readerPoolSize });
+  }
+
+  /**
+   * Several statements that read one database snapshot.
+   * @param limitMs past which none of them runs on
+   * @throws SnapshotTimeOver
+   */
+  snapshot<T>(limitMs: number, work: (from: Queryable) => Promise<T>): Promise<T> {
+    return this.pool.withConnection('documents.snapshot', async (connection) => {
+      const limit = new SnapshotLimit(connection, limitMs);
+      await connection.query(`begin isolation level repeatable read read only; ${limit.statement()}`);
+      try {
+        const result = await work(limit);
+        await connection.query('commit');
+        return result;
+      } catch (error) {
+        await connection.rollBack();
+        throw isTimeOver(error) ? new SnapshotTimeOver() : error;
+      }
+    });
+  }
+}
+
+/** A read did not end in its time. */
+export class SnapshotTimeOver extends Error {}
+
+/** What a time-out that is set already may have in excess of the time that is left, in milliseconds. */
+const excessMs = 250;
+
+/** Statements of a transaction that all together take no longer than a time. Quick ones need no time-out of their own. */
+class SnapshotLimit implements Queryable {
+  private readonly endsAtMs: number;
+  private setMs = 0;
+
+  constructor(
+    private readonly connection: Queryable,
+    limitMs: number,
+  ) {
+    this.endsAtMs = performance.now() + limitMs;
+  }
+
+  /** SQL that ends each of the following statements when the time is over. @throws SnapshotTimeOver when it is */
+  statement(): string {
+    this.setMs = Math.ceil(this.leftMs);
+    if (this.setMs <= 0) throw new SnapshotTimeOver();
+    return `set local statement_timeout = ${this.setMs}`;
+  }
+
+  async query<R extends QueryResultRow>(statement: Named | string, values: unknown[] = []): Promise<QueryResult<R>> {
+    if (this.setMs - this.leftMs > excessMs) await this.connection.query(this.statement());
+    return this.connection.query<R>(statement, values);
+  }
+
+  private get leftMs(): number {
+    return this.endsAtMs - performance.now();
+  }
+}

@@ -1,0 +1,69 @@
+import { DATABASE, LOGGER } from '@app/boot';
+import type { NamespaceRef } from '@app/contracts';
+import type { Logger } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { lockDocuments } from '../../document/document.store';
+import { WriteService } from '../../write/write.service';
+import { ErasedImage, documentsNaming, findErased, imagesOf, markDetached, nextErased } from './detachment.store';
+
+/** Documents of one transaction. */
+const chunk = 500;
+/** Documents that are written before the erasure is answered. */
+const beforeReply = 2 * chunk;
+
+/**
+ * Removes erased images from the documents that name them. Each removal is an ordinary change of the document, so
+ * answers that read the image are judged again.
+ */
+@Injectable()
+export class DetachmentService {
+  private wake: () => void = () => undefined;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly writes: WriteService,
+  ) {}
+
+  onWake(wake: () => void): void {
+    this.wake = wake;
+  }
+
+  /** Detaches an image from the first documents. The worker does the rest, and what fails here. */
+  async begin(ref: NamespaceRef, id: string): Promise<void> {
+    try {
+      const image = await findErased(this.database, ref, id);
+      for (let done = 0; image !== null && done < beforeReply; done += chunk) if (!(await this.step(image))) return;
+    } catch (error) {
+      this.logger.warn({ err: error, image: id }, 'the worker will detach an erased image from its documents');
+    }
+    this.wake();
+  }
+
+  /** Detaches one chunk of the image that was erased first. @returns false when there is nothing to detach */
+  async next(): Promise<boolean> {
+    const image = await nextErased(this.database);
+    if (image !== null) await this.step(image);
+    return image !== null;
+  }
+
+  /** @returns whether more documents may name the image */
+  private async step(image: ErasedImage): Promise<boolean> {
+    const ids = await documentsNaming(this.database, image, chunk);
+    if (ids.length === 0) {
+      await markDetached(this.database, image);
+      return false;
+    }
+    await this.database.transaction('documents.image-detach', async (tx) => {
+      await lockDocuments(tx, image, ids);
+      const documents = await imagesOf(tx, image, ids);
+      const patch = documents.map(({ id, images }) => {
+        const names = Object.keys(images).filter((name) => images[name] === image.id);
+        return { id, images: Object.fromEntries(names.map((name) => [name, null])) };
+      });
+      await this.writes.writeWithin(tx, image, { patch }, 'live');
+    });
+    return true;
+  }
+}

@@ -1,0 +1,140 @@
+import { parseDocumentPath } from '@app/definition';
+import type { JoinPath, RelationOrder, RelationSpec } from '@app/definition';
+import { SqlScope, filterSql, splitByMine, storedRelationFilter } from '@app/filter';
+import type { Filter, SqlEnv } from '@app/filter';
+import { sqlEnvOf } from '../../answer/sql-env';
+import { attributeOf, idOfKey } from '../../document/join-key';
+import { InForce } from '../../namespace/snapshot/in-force';
+
+/** A judged document as a relation joins it. */
+export interface JoinedDocument {
+  id: string;
+  /** Of its side of the join. */
+  keys: readonly Buffer[];
+}
+
+/** Where related documents are read, from one database snapshot. */
+export interface RelationPlace {
+  namespaceId: string;
+  inForce: InForce;
+  /** Newest documents of a key that a block looks at, where the judgment sets no number of its own. */
+  blockCap: number;
+  /** Whether the links of an attribute are complete. */
+  isLinked(name: string): boolean;
+}
+
+/** A statement over related documents: the values of its first five parameters, and the scope of its filters. */
+export interface RelatedStatement {
+  values: readonly unknown[];
+  scope: SqlScope;
+}
+
+export function relatedStatement(
+  place: RelationPlace,
+  { theirs }: Pick<RelationSpec, 'theirs'>,
+  judged: readonly JoinedDocument[],
+): RelatedStatement {
+  const byId = theirs === 'id';
+  const pairs = judged.flatMap(({ keys }, n) => keys.map((key) => ({ n, key: byId ? idOfKey(key) : key })));
+  const joined = pairs.filter(({ key }) => key !== null);
+  const first = [place.namespaceId, joined.map(({ n }) => n), joined.map(({ key }) => key)];
+  const values = [...first, judged.map((_, n) => n), judged.map(({ id }) => id)];
+  const env = sqlEnvOf(place.inForce, place.namespaceId, false, values.length + 1, 'document');
+  return { values, scope: new SqlScope({ ...withStoredAnswers(env), mineAlias: 'm' }) };
+}
+
+/** A relation reads the answer in force that is stored, also of a judgment that does not apply to the document any more. */
+function withStoredAnswers(env: SqlEnv): SqlEnv {
+  return {
+    ...env,
+    judgment(name) {
+      const judgment = env.judgment(name);
+      return judgment && { ...judgment, appliesTo: null };
+    },
+  };
+}
+
+/** The first tables of such a statement: the keys of the judged documents, and the judged documents. */
+export function judgedSql(theirs: JoinPath): string {
+  return `pair as materialized (select * from unnest($2::int[], $3::${theirs === 'id' ? 'text' : 'bytea'}[]) p(n, key)
+    ), judged as materialized (select * from unnest($4::int[], $5::text[]) j(n, id))`;
+}
+
+/** Whether a document of a relation is not judged document `j` itself, which shares its key in a block. */
+export function isOtherSql({ theirs, mine }: Pick<RelationSpec, 'theirs' | 'mine'>, id: string): string {
+  return theirs !== 'id' && mine !== 'id' ? `${id} <> j.id` : 'true';
+}
+
+/** The documents that join judged document `j`, each once with its creation. @param limit of those of one key */
+export function candidatesSql({ isLinked }: RelationPlace, theirs: JoinPath, scope: SqlScope, limit: number): string {
+  const attribute = attributeOf(theirs);
+  const document = 'join document e on e.namespace_id = $1 and e.id =';
+  if (attribute === null)
+    return `select e.id as document_id, e.created_at from pair p ${document} p.key where p.n = j.n`;
+  const name = scope.attributeName(attribute);
+  if (!isLinked(attribute)) {
+    return `select distinct e.id as document_id, e.created_at from pair p
+      join attribute k on k.namespace_id = $1 and k.name = ${name} and k.key in (p.key, '\\x40'::bytea || p.key)
+      ${document} k.document_id where p.n = j.n`;
+  }
+  return `select distinct l.document_id, l.created_at from pair p cross join lateral (
+      select l.document_id, l.created_at from link l where l.namespace_id = $1 and l.name = ${name} and l.key = p.key
+      order by l.created_at desc, l.document_id limit ${limit}) l where p.n = j.n`;
+}
+
+/** The documents that join by key `k`, each with its creation. */
+export function candidatesOfKeySql({ isLinked }: RelationPlace, theirs: JoinPath, scope: SqlScope): string {
+  const name = scope.attributeName(attributeOf(theirs) ?? '');
+  if (isLinked(attributeOf(theirs) ?? '')) {
+    return `select l.document_id, l.created_at from link l where l.namespace_id = $1 and l.name = ${name} and l.key = k.key`;
+  }
+  return `select distinct e.id as document_id, e.created_at from attribute a
+    join document e on e.namespace_id = $1 and e.id = a.document_id
+    where a.namespace_id = $1 and a.name = ${name} and a.key in (k.key, '\\x40'::bytea || k.key)`;
+}
+
+/** Whether related document `d` matches a filter of a relation and lies in its window. Needs the joins of the scope. */
+export function relatedWhereSql({ where, window }: Pick<RelationSpec, 'where' | 'window'>, scope: SqlScope): string {
+  const filters = [...(where ? [where] : []), ...(window ? [{ [window.at]: { within: window.within } }] : [])];
+  return filters.map((json) => filterSql(storedRelationFilter(json), scope)).join(' and ') || 'true';
+}
+
+/** The part of a relation's filter that compares with the judged document; null without one. */
+export function pairFilter({ where }: Pick<RelationSpec, 'where'>): Filter | null {
+  return where === null ? null : splitByMine(storedRelationFilter(where)).pair;
+}
+
+/** As `relatedWhereSql`, without the part that compares with the judged document. */
+export function aloneWhereSql({ where, window }: Pick<RelationSpec, 'where' | 'window'>, scope: SqlScope): string {
+  const isNear = relatedWhereSql({ where: null, window }, scope);
+  return where === null ? isNear : `${filterSql(splitByMine(storedRelationFilter(where)).alone, scope)} and ${isNear}`;
+}
+
+/** The order of related documents `d`. */
+export function orderSql(order: readonly RelationOrder[], scope: SqlScope): string {
+  const keys = order.map(({ path: text, direction }) => {
+    const path = parseDocumentPath(text, '');
+    const value =
+      'keys' in path
+        ? `(d.state #> ${scope.param(path.keys)}::text[])`
+        : 'name' in path
+          ? `(d.${path.root} -> ${scope.param(path.name)}::text)`
+          : `d.${path.root}`;
+    return `${value} ${direction === 'asc' ? 'asc' : 'desc'} nulls last`;
+  });
+  return [...(keys.length > 0 ? keys : ['d.created_at desc']), 'd.id'].join(', ');
+}
+
+/** The members of a document that paths lead into. */
+export function membersSql(root: 'attributes' | 'state', fields: readonly string[], scope: SqlScope): string {
+  const paths = fields.map((field) => parseDocumentPath(field, '')).filter((path) => path.root === root);
+  if (paths.length === 0) return `'{}'::jsonb`;
+  const names = paths.map((path) => ('keys' in path ? path.keys[0] : 'name' in path ? path.name : ''));
+  const named = `e.key = any(${scope.param([...new Set(names)])}::text[])`;
+  return `(select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(d.${root}) e where ${named})`;
+}
+
+/** The members that the paths of a relation lead into, as JSON text. */
+export function membersText(root: 'attributes' | 'state', { fields }: RelationSpec, scope: SqlScope): string {
+  return `${membersSql(root, fields, scope)}::text`;
+}

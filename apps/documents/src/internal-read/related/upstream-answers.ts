@@ -1,0 +1,35 @@
+import type { RelationQuery } from '@app/contracts';
+import { answerKey, upstreamText } from '@app/definition';
+import type { RelationSpec, UpstreamNumbers } from '@app/definition';
+import type { SqlScope } from '@app/filter';
+import { InForce } from '../../namespace/snapshot/in-force';
+import type { RelationPlace } from './relation-sql';
+
+/**
+ * JSON text of the answers about related document `d` that a relation reads, by judgment id: the four numbers of each.
+ * Names are those in force; a name that nothing stands for has no answer.
+ */
+export function answersSql({ inForce }: RelationPlace, { answers = [] }: RelationSpec, scope: SqlScope): string {
+  if (answers.length === 0) return 'null::text';
+  const ids = new Set(answers.flatMap(({ judgment }) => inForce.byName.get(judgment)?.judgmentId ?? []));
+  return `(select coalesce(jsonb_object_agg(u.judgment_id, jsonb_build_object('number', u.number, 'value', u.value,
+      'escapeP', u.escape_p, 'normalized', u.body::jsonb -> 'normalized')), '{}')::text from answer u
+    where u.namespace_id = $1 and u.document_id = d.id and u.judgment_id = any(${scope.param([...ids])}::text[])
+      and u.body is not null)`;
+}
+
+/** JSON text of the member `answers` of a related document, after a comma; empty for a relation that reads none. */
+export type AnswersText = (row: { answers: string | null }) => string;
+
+/** Judging gets bands, sides of cuts and options: no number leaves this service. */
+export function answersText({ answers = [] }: Pick<RelationQuery, 'answers'>, { byName }: InForce): AnswersText {
+  if (answers.length === 0) return () => '';
+  return ({ answers: text }) => {
+    const numbers = JSON.parse(text ?? '{}') as Record<string, UpstreamNumbers>;
+    const shown = answers.map((answer) => {
+      const id = byName.get(answer.judgment)?.judgmentId ?? '';
+      return [answerKey(answer), upstreamText(answer, Object.hasOwn(numbers, id) ? numbers[id] : null)];
+    });
+    return `,"answers":${JSON.stringify(Object.fromEntries(shown))}`;
+  };
+}

@@ -1,0 +1,52 @@
+import type { ScanDocuments } from '@app/contracts';
+import { SqlScope, filterSql, parseFilter } from '@app/filter';
+import { openOf, sqlEnvOf } from '../answer/sql-env';
+import { JudgmentInForce, NamespaceInForce } from '../namespace/snapshot/in-force';
+
+/** The documents that a scan selects: SQL from its `from` on, and the parameters that it names. */
+export interface Selected {
+  sql: string;
+  scope: SqlScope;
+}
+
+/**
+ * The documents of a filter. With a judgment those that it applies to, and with `only` those of them whose answer is
+ * missing, stale or failed.
+ */
+export function selectedBy(
+  query: ScanDocuments,
+  { namespaceId, inForce }: NamespaceInForce,
+  paused: boolean,
+  judgment: JudgmentInForce | undefined,
+): Selected {
+  const scope = new SqlScope(sqlEnvOf(inForce, namespaceId, paused, 1));
+  const filter = parseFilter(query.filter ?? {}, { pointer: '/filter', allow: { answers: true, within: true } });
+  const conditions = [`d.namespace_id = ${scope.namespaceParam()}`, filterSql(filter, scope)];
+  if (judgment?.appliesToFilter && query.version === undefined) {
+    conditions.push(filterSql(judgment.appliesToFilter, scope));
+  }
+  if (judgment && query.only !== undefined) conditions.push(answerSql(judgment, query, scope));
+  return { sql: `from document d ${scope.joins()} where ${conditions.join(' and ')}`, scope };
+}
+
+/** Missing: there is no answer. Stale: the status rule says so. Failed: the last attempt failed. */
+function answerSql(judgment: JudgmentInForce, { only = [], version }: ScanDocuments, scope: SqlScope): string {
+  // Functions, because Postgres refuses a statement with a parameter that it does not use.
+  const own = (): string =>
+    `select from answer a where a.namespace_id = d.namespace_id and a.document_id = d.id
+       and a.judgment_id = ${scope.param(judgment.judgmentId)}::text`;
+  const outdated = (): string =>
+    `a.version is distinct from ${scope.param(version ?? judgment.activeVersion)}::int or a.seen <> a.wanted
+       ${judgment.edges.length > 0 ? openIn(judgment, scope) : ''}`;
+  const tests: Record<string, () => string> = {
+    missing: () => `not exists (${own()} and a.record > 0)`,
+    stale: () => `exists (${own()} and a.record > 0 and (${outdated()}))`,
+    failed: () => `exists (${own()} and a.failure is not null)`,
+  };
+  return `(${only.map((one) => tests[one]?.() ?? 'true').join(' or ')})`;
+}
+
+function openIn(judgment: JudgmentInForce, scope: SqlScope): string {
+  const { gather, spread } = openOf(judgment)(scope, 'a');
+  return `or ${gather} or ${spread}`;
+}

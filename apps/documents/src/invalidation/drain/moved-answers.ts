@@ -1,0 +1,80 @@
+import type { NamespaceRef } from '@app/contracts';
+import { couldMatch } from '@app/filter';
+import type { Tx } from '@app/persistence';
+import { AnswerBody } from '../../answer/answer-row';
+import { subjectOf } from '../../document/document';
+import { readForWrite } from '../../document/document.store';
+import { KnownEdge } from '../relation/edges';
+import { RelatedChanges, changesOf } from '../relation/related-change';
+import { hasMoved, watchesOf } from '../relation/watch';
+import { InForce, NamespaceInForce } from '../../namespace/snapshot/in-force';
+import { invalidateGathered } from './gathering';
+import { addChanges } from './inbox.store';
+
+/** An answer that other judgments read, and the one that has replaced it; `before` is null for a first answer. */
+export interface WatchedAnswer {
+  document: string;
+  judgment: string;
+  before: AnswerBody | null;
+  after: AnswerBody;
+}
+
+/** Related documents that are held in memory together. */
+const fewDocuments = 16;
+
+/**
+ * Invalidates the answers of judgments that read what has moved of other answers: a band, a side of a cut, an option or a
+ * tested condition. Those about the same document at once, those about other documents as any related change. The caller
+ * holds the locks of the answered documents.
+ * @returns whether there are changes for the worker of related changes
+ */
+export async function followMovedAnswers(
+  tx: Tx,
+  place: NamespaceInForce,
+  ref: NamespaceRef,
+  watched: readonly WatchedAnswer[],
+): Promise<boolean> {
+  const edges = movedEdges(place.inForce, watched);
+  if (edges.size === 0) return false;
+  const changes = new RelatedChanges();
+  const own = new Map<string, Set<string>>();
+  const ids = [...edges.keys()];
+  for (let at = 0; at < ids.length; at += fewDocuments) {
+    const { documents } = await readForWrite(tx, ref, ids.slice(at, at + fewDocuments), {
+      maxBytes: Number.MAX_SAFE_INTEGER,
+    });
+    for (const [id, document] of documents) {
+      for (const edge of edges.get(id) ?? []) {
+        if (!couldMatch(edge.filter, subjectOf(document))) continue;
+        if (isSelf(edge)) own.set(edge.judgmentId, (own.get(edge.judgmentId) ?? new Set()).add(id));
+        else changes.add(changesOf(edge, { id, before: document, after: null }));
+      }
+    }
+  }
+  if (changes.all.length > 0) await addChanges(tx, place.namespaceId, changes.all);
+  const gathered = new Map([...own].map(([judgmentId, documents]) => [judgmentId, [...documents].sort()]));
+  if (gathered.size > 0) {
+    const { rows } = await tx.query<{ at: Date }>(`select date_trunc('milliseconds', app.now()) as at`);
+    await invalidateGathered(tx, place, ref, { ids: gathered, changedAt: rows[0].at, cause: 'upstream' });
+  }
+  return changes.all.length > 0;
+}
+
+/** The edges that read what has moved, by the answered document. */
+function movedEdges(inForce: InForce, watched: readonly WatchedAnswer[]): Map<string, Set<KnownEdge>> {
+  const watches = watchesOf(inForce);
+  const moved = new Map<string, Set<KnownEdge>>();
+  for (const { document, judgment, before, after } of watched) {
+    const type = inForce.byId.get(judgment)?.type;
+    if (type === undefined) continue;
+    for (const watch of watches.get(judgment) ?? []) {
+      if (!hasMoved(watch, { type, before, after })) continue;
+      moved.set(document, (moved.get(document) ?? new Set()).add(watch.edge));
+    }
+  }
+  return moved;
+}
+
+function isSelf({ theirs, mine }: KnownEdge): boolean {
+  return theirs === 'id' && mine === 'id';
+}

@@ -1,0 +1,114 @@
+import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
+import { documentChangedBulk } from '@app/contracts';
+import { documentsMetrics } from '@app/metrics';
+import { Health, type Logger, Loop, Metrics } from '@app/observability';
+import { Database, LeaseLost, OutboxRow, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { markDirty } from '../../group/dirty.store';
+import { fanoutInEffect } from '../../namespace/settings';
+import { isJudgedOnChange } from '../../namespace/snapshot/in-force';
+import { lockOrganization } from '../../namespace/snapshot/revision.store';
+import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { TouchedAnswer, WalkedPage, nextChunk, touchAnswers } from './chunk.store';
+import { FanoutRow, claimBeside, fanoutWalks } from './fanout.store';
+import { restS } from './pace';
+
+const idleMs = 500;
+const longestIdleMs = 1000;
+const stuckMs = 60_000;
+
+/**
+ * Walks fan-outs, a chunk of documents a transaction and in key order, so that no write waits for long. A change during a
+ * walk has a walk of its own, so a target that changes all the time still gets every walk to its end.
+ */
+@Injectable()
+export class FanoutWalker {
+  private readonly loop: Loop;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(HEALTH) health: Health,
+    @Inject(METRICS) metrics: Metrics,
+    private readonly snapshots: Snapshots,
+  ) {
+    this.loop = new Loop({
+      name: 'fanout',
+      idleMs,
+      longestIdleMs,
+      logger,
+      look: () => database.finds(fanoutWalks.freeRows),
+      turn: () => this.turn(),
+    });
+    health.mustBeReady({ name: 'fanout', check: () => this.loop.stuckFor(stuckMs) });
+    metrics.measured(documentsMetrics.fanoutOldest, async (gauge) => {
+      const { rows } = await database.query<{ age: number | null }>(
+        `select greatest(extract(epoch from app.now() - min(due_at)), 0)::float8 as age from fanout_walk`,
+      );
+      gauge.set(rows[0].age ?? 0);
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /**
+   * Walks one chunk: of one fan-out, or of several of a namespace that end in it together.
+   * @returns whether there was one
+   */
+  async turn(): Promise<boolean> {
+    const row = await fanoutWalks.claim(this.database);
+    if (!row) return false;
+    const walks = [row, ...(await claimBeside(this.database, row))];
+    await killPoint('documents.fanout.claimed');
+    const beganAt = performance.now();
+    try {
+      await this.database.transaction('documents.fanout', (tx) => this.walk(tx, walks, beganAt));
+    } catch (error) {
+      // Another process has claimed a walk since, or the namespace lets no fan-out run: the chunk rolled back.
+      if (!(error instanceof LeaseLost)) throw error;
+    }
+    return true;
+  }
+
+  /** @param walks of one namespace */
+  private async walk(tx: Tx, walks: readonly FanoutRow[], beganAt: number): Promise<void> {
+    const [place] = walks;
+    await lockOrganization(tx, place.organization);
+    const inForce = await this.snapshots.current(place, tx);
+    const known = new Map([...inForce.hidden, ...inForce.judgments].map((one) => [one.judgmentId, one]));
+    const [standing, gone] = [true, false].map((is) => walks.filter((walk) => known.has(walk.judgment_id) === is));
+    // Documents are locked before the walks' rows, as a worker does that adds one.
+    const { pages, ended, cut, left } = await nextChunk(tx, standing);
+    const facts: OutboxRow[] = [];
+    for (const [judgmentId, judgment] of known) {
+      const own = pages.filter(({ walk }) => walk.judgment_id === judgmentId);
+      if (own.length === 0) continue;
+      const touched = await touchAnswers(tx, own, inForce, judgment.fanout.scope);
+      const documents = touched.map(({ document_id: id }) => id);
+      await markDirty(tx, { namespaceId: place.namespace_id, inForce }, [judgmentId], documents);
+      const isTold = inForce.byId.has(judgmentId) && isJudgedOnChange(judgment);
+      if (isTold && touched.length > 0) facts.push(factOf(own, touched));
+    }
+    await addToOutbox(tx, facts);
+    await fanoutWalks.removeAll(tx, [...gone, ...ended]);
+    for (const walk of left) await fanoutWalks.release(tx, walk);
+    if (cut === null) return;
+    const rest = restS((performance.now() - beganAt) / 1000, fanoutInEffect(place.fanout).share);
+    await fanoutWalks.advanceAndRelease(tx, cut.walk, { cursor: cut.ids[cut.ids.length - 1] }, rest);
+  }
+}
+
+/** What a chunk touched of one judgment, as one fact. */
+function factOf(pages: readonly WalkedPage[], touched: readonly TouchedAnswer[]): OutboxRow {
+  const last = pages.reduce((one, { walk }) => (walk.last_change_at > one.last_change_at ? walk : one), pages[0].walk);
+  const { organization, namespace, judgment_id: judgmentId, traceparent } = last;
+  const documents = touched.map(({ document_id: id, wanted }) => ({ id, version: Number(wanted), set: 0 }));
+  const about = { organization, namespace, cause: 'fanout' as const, changed_at: last.last_change_at.toISOString() };
+  return factRow(documentChangedBulk, { ...about, sets: [[judgmentId]], documents }, traceparent);
+}

@@ -1,0 +1,132 @@
+import { DATABASE, HEALTH, LOGGER } from '@app/boot';
+import { documentChangedBulk } from '@app/contracts';
+import { Health, type Logger, Loop } from '@app/observability';
+import { Database, LeaseLost, Tx, addToOutbox, factRow } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { markDirty } from '../../group/dirty.store';
+import { JudgmentInForce } from '../../namespace/snapshot/in-force';
+import { lockOrganization } from '../../namespace/snapshot/revision.store';
+import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { DuePage, Sweep, discoverSweeps, findDue, forgetSweeps, intervalSweeps, invalidateDue } from './interval.store';
+import { sliceOf } from './slice';
+
+const idleMs = 1000;
+const discoverEveryMs = 5_000;
+const stuckMs = 120_000;
+const postponeMs = 60_000;
+
+/** Invalidates the answers whose interval has passed, a slice of the interval at a time. */
+@Injectable()
+export class IntervalWorker {
+  private readonly loop: Loop;
+  private discoveredAtMs = 0;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    private readonly snapshots: Snapshots,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(HEALTH) health: Health,
+  ) {
+    this.loop = new Loop({ name: 'intervals', idleMs, logger, look: () => this.look(), turn: () => this.turn() });
+    health.mustBeReady({ name: 'intervals', check: () => this.loop.stuckFor(stuckMs) });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private get isToDiscover(): boolean {
+    return Date.now() - this.discoveredAtMs >= discoverEveryMs;
+  }
+
+  private async look(): Promise<boolean> {
+    return this.isToDiscover || this.database.finds(intervalSweeps.freeRows);
+  }
+
+  /** Works on one page of one sweep. @returns whether a sweep was due */
+  async turn(): Promise<boolean> {
+    if (this.isToDiscover) await this.discover();
+    const sweep = await intervalSweeps.claim(this.database);
+    if (!sweep) return false;
+    try {
+      await this.sweep(sweep);
+    } catch (error) {
+      // Another process has claimed the sweep since: the page of this one rolled back.
+      if (!(error instanceof LeaseLost)) throw error;
+    }
+    return true;
+  }
+
+  async discover(): Promise<void> {
+    this.discoveredAtMs = Date.now();
+    await discoverSweeps(this.database);
+    await forgetSweeps(this.database);
+  }
+
+  private async sweep(sweep: Sweep): Promise<void> {
+    const inForce = await this.snapshots.current(sweep, this.database);
+    const judgment = inForce.byId.get(sweep.judgment_id);
+    const intervalMs = judgment?.policy === 'interval' ? judgment.intervalMs : null;
+    if (!judgment || intervalMs === null || sweep.deleting) {
+      // What was due until now is forgotten.
+      return this.postpone({ ...sweep, swept_to: sweep.now }, postponeMs);
+    }
+    // What becomes due during the pause is due once after it.
+    if (sweep.paused) return this.postpone(sweep, postponeMs);
+    const target = sweep.target ?? sweep.now;
+    const dueInMs = sweep.swept_to.getTime() + sliceOf(intervalMs) - target.getTime();
+    if (sweep.target === null && dueInMs > 0) return this.postpone(sweep, dueInMs);
+    const due = await findDue(this.database, { ...sweep, target }, inForce, judgment);
+    await this.invalidate(sweep, judgment, target, due);
+  }
+
+  /** Gives the sweep back without a step; it is due again after `ms` milliseconds. */
+  private async postpone(sweep: Sweep, ms: number): Promise<void> {
+    await intervalSweeps.advanceAndRelease(this.database, sweep, { ...sweep, next_at: later(sweep.now, ms) });
+  }
+
+  /** Invalidates the due answers of one page and moves the sweep's cursor, in one transaction. @throws LeaseLost */
+  private async invalidate(
+    sweep: Sweep,
+    judgment: JudgmentInForce,
+    target: Date,
+    { ids, last }: DuePage,
+  ): Promise<void> {
+    const to =
+      last === null
+        ? { swept_to: target, target: null, cursor: '', next_at: later(sweep.now, sliceOf(judgment.intervalMs!)) }
+        : { swept_to: sweep.swept_to, target, cursor: last, next_at: sweep.now };
+    await this.database.transaction('documents.interval', async (tx) => {
+      await lockOrganization(tx, sweep.organization);
+      if (ids.length > 0) {
+        await publishDue(tx, sweep, ids);
+        const place = { namespaceId: sweep.namespace_id, inForce: await this.snapshots.current(sweep, tx) };
+        await markDirty(tx, place, [sweep.judgment_id], ids);
+      }
+      await intervalSweeps.advanceAndRelease(tx, sweep, to);
+    });
+  }
+}
+
+/** Invalidates due answers and publishes the change of their documents. */
+async function publishDue(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<void> {
+  const invalidated = await invalidateDue(tx, sweep, ids);
+  if (invalidated.length === 0) return;
+  const fact = {
+    organization: sweep.organization,
+    namespace: sweep.namespace,
+    sets: [[sweep.judgment_id]],
+    documents: invalidated.map(({ document_id, wanted }) => ({ id: document_id, version: Number(wanted), set: 0 })),
+    cause: 'interval',
+    changed_at: sweep.now.toISOString(),
+  };
+  await addToOutbox(tx, [factRow(documentChangedBulk, fact)]);
+}
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}

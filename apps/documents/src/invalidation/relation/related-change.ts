@@ -1,0 +1,82 @@
+import { parseDocumentPath } from '@app/definition';
+import { couldMatch, scalarKey } from '@app/filter';
+import { Content } from '../../document/document';
+import { Draft, subjectAfter } from '../../document/draft';
+import { subjectOf } from '../../document/document';
+import { InForce } from '../../namespace/snapshot/in-force';
+import { KnownEdge, edgesOf, isBlock } from './edges';
+import { attributeOf, idOfKey, joinKeys } from '../../document/join-key';
+
+/** A change of a related document that concerns the answers of a judgment on the documents with a key. */
+export interface RelatedChange {
+  judgment: string;
+  /** The attribute of the judged documents; empty for their id. */
+  mine: string;
+  /** In hex. */
+  key: string;
+  /** The document that changed, where its own answer is not concerned. */
+  source?: string;
+}
+
+type Sides = Pick<Draft, 'id' | 'before' | 'after'>;
+
+/** What a draft changes for the answers of other documents: one entry for each judgment and key, however many documents have it. */
+export function relatedChanges(draft: Sides, inForce: InForce, nowMs: number): RelatedChange[] {
+  const { before, after } = draft;
+  const { all, touched } = edgesOf(inForce);
+  if (all.length === 0) return [];
+  const edges = before === null || after === null ? all : touched(before, after).map((index) => all[index]);
+  return edges.filter((edge) => concerns(edge, draft, nowMs)).flatMap((edge) => changesOf(edge, draft));
+}
+
+function concerns(edge: KnownEdge, { id, before, after }: Sides, nowMs: number): boolean {
+  const alone = before ?? after;
+  if (before === null || after === null) {
+    if (alone === null || (!edge.presence && !edge.paths.some((path) => holds(alone, path)))) return false;
+  }
+  const subjects = [before && subjectOf(before), after && subjectAfter(id, after, nowMs)];
+  return subjects.some((subject) => subject !== null && couldMatch(edge.filter, subject));
+}
+
+/** Whether a document has the member that a path leads into. */
+function holds(content: Content, text: string): boolean {
+  const path = parseDocumentPath(text, '');
+  if ('keys' in path) return Object.hasOwn(content.state, path.keys[0]);
+  return 'name' in path ? Object.hasOwn(content[path.root], path.name) : true;
+}
+
+/** What a change of a document, or of an answer about it, changes for the answers of the documents that an edge joins with it. */
+export function changesOf(edge: KnownEdge, { id, before, after }: Sides): RelatedChange[] {
+  const mine = attributeOf(edge.mine) ?? '';
+  const source = isBlock(edge) ? { source: id } : {};
+  const keys = keysOf(edge, id, before, after).filter((key) => mine !== '' || idOfKey(key) !== null);
+  return [...new Set(keys.map((key) => key.toString('hex')))].map((key) => ({
+    judgment: edge.judgmentId,
+    mine,
+    key,
+    ...source,
+  }));
+}
+
+/** The keys of the document before and after its change: both concern whom they join. */
+function keysOf({ theirs }: KnownEdge, id: string, ...sides: (Content | null)[]): Buffer[] {
+  const name = attributeOf(theirs);
+  if (name === null) return [scalarKey(id)];
+  return sides.flatMap((side) => (side && Object.hasOwn(side.attributes, name) ? joinKeys(side.attributes[name]) : []));
+}
+
+/** Keeps equal changes once. */
+export class RelatedChanges {
+  private readonly known = new Map<string, RelatedChange>();
+
+  add(changes: readonly RelatedChange[]): void {
+    for (const change of changes) {
+      const { judgment, mine, key, source = '' } = change;
+      this.known.set(`${judgment} ${mine} ${key} ${source}`, change);
+    }
+  }
+
+  get all(): RelatedChange[] {
+    return [...this.known.values()];
+  }
+}

@@ -1,0 +1,73 @@
+import type { AnswerView, RecordedAnswer } from '@app/contracts';
+import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
+import { anEntity, related } from '../../testing/related';
+import { anAnswer } from '../../testing/samples';
+
+const org = 'org_returns';
+const ns = 'returns/one';
+let harness: DocumentsHarness;
+beforeAll(async () => {
+  harness = await openDocuments();
+}, 60_000);
+afterAll(() => harness.close());
+
+async function answer(): Promise<AnswerView> {
+  return (await harness.read(org, ns, ['a1'])).documents[0].answers!['mood'];
+}
+async function status(): Promise<string> {
+  const { status: read, stale_reason } = await answer();
+  return stale_reason ?? read;
+}
+/** Documents whose answer a query calls stale. */
+async function stale(): Promise<number | null | undefined> {
+  const filter = { 'answers.mood.stale_reason': 'related_changed' };
+  return (await harness.query(org, ns, { filter, count: true, limit: 1, include: [] })).count;
+}
+async function now(): Promise<string> {
+  const { rows } = await harness.database.query<{ now: Date }>(`select app.now() + interval '2 ms' as now`);
+  return rows[0].now.toISOString();
+}
+const child = (text: string) => ({ id: 'm1', attributes: { account: 'a1' }, state: { text } });
+
+it('calls answers stale that may have missed related changes while their version was not active (race 24) [REL-03]', async () => {
+  await harness.putJudgment(org, ns, 'mood', related(anEntity()));
+  const { documents } = await harness.write(org, ns, { upsert: [{ id: 'a1', state: { note: 'n' } }] });
+  const { version } = documents[0];
+  const tell = (record: number, more: Partial<RecordedAnswer>) =>
+    harness.applyAnswers(org, ns, [
+      anAnswer('a1', 'mood', { record, document_version: version, seen: version, ...more }),
+    ]);
+  const before = await now();
+  await tell(1, { watermark: before });
+  expect(await status()).toBe('fresh');
+
+  await harness.putJudgment(org, ns, 'mood', { active_version: 2, edges: [] });
+  expect(await status()).toBe('version_changed');
+  // Nobody follows the child now.
+  await harness.write(org, ns, { upsert: [child('unseen')] });
+  await harness.putJudgment(org, ns, 'mood', { ...related(anEntity()), active_version: 1 });
+  expect(await status()).toBe('related_changed');
+  expect(await stale()).toBe(1);
+  expect((await answer()).due_at).toBeNull();
+
+  // An ask that read before the activation ends after it, under a later record number.
+  await tell(2, { answer_id: 'ans_2', watermark: before });
+  expect(await status()).toBe('related_changed');
+  expect(await stale()).toBe(1);
+
+  await tell(3, { same: true, answer_id: 'ans_2', watermark: await now() });
+  expect(await status()).toBe('fresh');
+  expect(await stale()).toBe(0);
+  // Another change of the judgment keeps the moment, and makes nothing stale.
+  await harness.putJudgment(org, ns, 'mood', { ...related(anEntity()), active_version: 1, debounce_ms: 5 });
+  expect(await status()).toBe('fresh');
+});
+
+it('leaves a version alone that has been active all the time', async () => {
+  await harness.putJudgment(org, 'returns/two', 'mood', related(anEntity()));
+  const { judgments } = await harness.snapshots.current(
+    { organization: org, namespace: 'returns/two' },
+    harness.database,
+  );
+  expect(judgments[0].freshFrom).toBeNull();
+});

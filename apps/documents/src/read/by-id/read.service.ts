@@ -1,0 +1,228 @@
+import { CLOCK, DATABASE } from '@app/boot';
+import { Call } from '@app/bus';
+import type { FreshMode, NamespaceRef, RefusedAnswer, UsageView } from '@app/contracts';
+import type { Clock } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { judgingSteps } from '../../invalidation/relation/own-upstream';
+import { InForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
+import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { AskService } from './ask.service';
+import { ReadAnswer, answersFor, documentText } from './document-view';
+import { ToJudge, mustJudge } from './judge-query';
+import { JudgingOutcome, JudgingService, sumOf } from './judging.service';
+import { Parts, allParts } from './fitting-sql';
+import { fitting } from './page';
+import { noNamespace } from '../../namespace/refusal';
+import { ReadRows, readDocuments } from './read.store';
+import { Selection, judgmentsOf, partsOf, selectionOf } from './selection';
+import { SharedReads } from './shared-reads';
+
+/** How long a read waits for judging. */
+const waitMs = { policy: 10_000, require: 30_000, stored: 0 } as const;
+/** Kept for applying the answers and for the reply. */
+const replyMs = 500;
+/** A write may invalidate an answer while it is judged; `require` then asks again while time is left. */
+const maxRounds = 3;
+
+/** Documents with their answers, as one statement read them. */
+interface Rows {
+  rows: ReadRows;
+  inForce: InForce;
+  answers: Map<string, ReadAnswer[]>;
+}
+
+export interface Reading {
+  /** JSON texts of the documents that were found, in the order of the request. */
+  documents: string[];
+  /** Ids of documents that did not fit into the response. Those past the size of a response were not judged either. */
+  remaining: string[];
+  missing: string[];
+  usage: UsageView | null;
+}
+
+/** Reads documents with their answers: in one round trip while nothing must be judged. */
+@Injectable()
+export class ReadService {
+  private readonly shared: SharedReads;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly snapshots: Snapshots,
+    private readonly asks: AskService,
+    private readonly judging: JudgingService,
+  ) {
+    this.shared = new SharedReads(database);
+  }
+
+  /** @throws Problem `not_found`; in mode `require` also `budget_exceeded` and `engine_unavailable` */
+  async read(
+    namespace: string,
+    ids: readonly string[],
+    selection: Selection,
+    mode: FreshMode,
+    call: Call,
+  ): Promise<Reading> {
+    const ref = { organization: call.who.organization, namespace };
+    const unique = [...new Set(ids)];
+    const stored = await this.readRows(ref, unique, selection, call);
+    if (mode === 'stored' || !selection.include.has('answers')) return readingOf(unique, selection, stored, null);
+    const { rows, usage } = await this.judge(ref, unique, selection, mode, stored, call);
+    return readingOf(unique, selection, rows, usage);
+  }
+
+  /**
+   * One answer as it stands; nothing is judged.
+   * @returns `answer` undefined where the judgment does not apply; null for a document that does not exist
+   * @throws Problem `not_found` for the namespace; `invalid_request`, reason `unknown_path`, for the judgment
+   */
+  async answerOf(
+    namespace: string,
+    { document: id, judgment }: { document: string; judgment: string },
+    call: Call,
+  ): Promise<{ documentVersion: number; answer: ReadAnswer | undefined } | null> {
+    const ref = { organization: call.who.organization, namespace };
+    const { rows, answers } = await this.readRows(ref, [id], selectionOf(['answers'], [judgment]), call);
+    const [document] = rows.documents;
+    if (document === undefined) return null;
+    return { documentVersion: Number(document.version), answer: answers.get(id)?.[0] };
+  }
+
+  /** @param isWhole whether all parts are read, whatever the selection shows */
+  private async readRows(
+    ref: NamespaceRef,
+    ids: string[],
+    selection: Selection,
+    call: Call,
+    isWhole = false,
+  ): Promise<Rows> {
+    const parts = isWhole ? allParts : partsOf(selection, await this.snapshots.remembered(ref));
+    const rows = await this.rowsOf(ref, ids, parts, call);
+    if (rows === null) throw noNamespace(ref);
+    const inForce = await this.snapshots.at(ref, rows.revisions);
+    const needed = partsOf(selection, inForce);
+    // Memory was outdated: a judgment with a condition on the document needs more parts than were read.
+    const isPartial = (['attributes', 'state', 'answers', 'related'] as const).some(
+      (name) => needed[name] && !parts[name],
+    );
+    if (isPartial) return this.readRows(ref, ids, selection, call, true);
+    const judgments = selection.include.has('answers') ? judgmentsOf(inForce, selection) : [];
+    const nowMs = this.clock.now();
+    const answers = new Map(
+      rows.documents.map((document) => [document.id, answersFor(document, judgments, rows, nowMs)]),
+    );
+    return { rows, inForce, answers };
+  }
+
+  private rowsOf(ref: NamespaceRef, ids: string[], parts: Parts, { deadlineAtMs }: Call): Promise<ReadRows | null> {
+    if (ids.length !== 1) return readDocuments(this.database, ref, ids, parts);
+    return this.shared.read({ ...ref, id: ids[0] }, parts, deadlineAtMs);
+  }
+
+  /** Has the answers judged that must be, and reads the documents again. */
+  private async judge(
+    ref: NamespaceRef,
+    ids: string[],
+    selection: Selection,
+    mode: 'policy' | 'require',
+    stored: Rows,
+    call: Call,
+  ): Promise<{ rows: Rows; usage: UsageView | null }> {
+    const until = Call.until(Math.min(call.deadlineAtMs - replyMs, Date.now() + waitMs[mode]), call.caller);
+    const usages: UsageView[] = [];
+    let rows = stored;
+    let refused: RefusedAnswer[] = [];
+    for (let round = 0; round < maxRounds; round++) {
+      const toJudge = toJudgeIn(rows, mode);
+      if (toJudge.length === 0) break;
+      const isHopeless = refused.length > 0 || until.leftMs <= 0;
+      if (round > 0 && (mode === 'policy' || isHopeless)) break;
+      const outcomes = await this.judgeInSteps(ref, ids, selection, mode, rows, call, until);
+      if (outcomes.length > 0) refused = outcomes.flatMap((outcome) => outcome.refused);
+      usages.push(...outcomes.flatMap(({ usage }) => usage ?? []));
+      rows = await this.readRows(ref, ids, selection, call);
+    }
+    const usage = sumOf(usages);
+    if (mode === 'require') assertJudged(toJudgeIn(rows, mode), refused, usage);
+    return { rows, usage };
+  }
+
+  /** Judges first what others read about the same document, also where nobody has asked for it. */
+  private async judgeInSteps(
+    ref: NamespaceRef,
+    ids: string[],
+    selection: Selection,
+    mode: 'policy' | 'require',
+    first: Rows,
+    call: Call,
+    until: Call,
+  ): Promise<JudgingOutcome[]> {
+    const asked = judgmentsOf(first.inForce, selection).map(({ name }) => name);
+    const steps = judgingSteps(first.inForce, asked);
+    const outcomes: JudgingOutcome[] = [];
+    for (const step of steps) {
+      const own = steps.length === 1 ? selection : { ...selection, judgments: step };
+      const rows = steps.length === 1 ? first : await this.readRows(ref, ids, own, call);
+      const toJudge = toJudgeIn(rows, mode);
+      if (toJudge.length === 0) continue;
+      await this.makeRows(rows, toJudge);
+      const withRows = toJudgeIn(await this.readRows(ref, ids, own, call, true), mode);
+      if (withRows.length > 0) outcomes.push(await this.judging.judge(ref, mode, withRows, until));
+    }
+    return outcomes;
+  }
+
+  /**
+   * Prepares answers before they are judged. Rows without an answer that only readers ask for are asked for again: the end
+   * of an earlier wait does not end this one.
+   */
+  private async makeRows({ rows, inForce }: Rows, toJudge: readonly ToJudge[]): Promise<void> {
+    const asked = toJudge.flatMap(({ document, answers }) =>
+      answers.map(({ judgment, row }) => ({
+        ...{ document: document.id, judgment },
+        isMissing: row === undefined || (row.record === 0 && !isJudgedOnChange(judgment)),
+        isOpen: row === undefined || row.open !== null,
+      })),
+    );
+    await this.asks.ask({ namespaceId: rows.namespaceId, inForce }, asked, true);
+  }
+}
+
+function toJudgeIn({ rows, answers }: Rows, mode: FreshMode): ToJudge[] {
+  return rows.documents.flatMap((document) => {
+    const own = (answers.get(document.id) ?? []).filter((answer) => mustJudge(answer, mode, rows.paused));
+    return own.length > 0 ? [{ document, answers: own }] : [];
+  });
+}
+
+function readingOf(ids: string[], selection: Selection, { rows, answers }: Rows, usage: UsageView | null): Reading {
+  const byId = new Map(rows.documents.map((document) => [document.id, document]));
+  const found = ids.filter((id) => byId.has(id));
+  const texts = found.map((id) => documentText(byId.get(id)!, selection, answers.get(id) ?? []));
+  const count = fitting(texts);
+  const unread = new Set(rows.remaining);
+  return {
+    documents: texts.slice(0, count),
+    remaining: [...found.slice(count), ...rows.remaining],
+    missing: ids.filter((id) => !byId.has(id) && !unread.has(id)),
+    usage,
+  };
+}
+
+/**
+ * @param usage of the answers that were judged and billed before; a refusal carries it, as every reply that bills does
+ * @throws Problem `budget_exceeded` or `engine_unavailable`, naming the documents without a fresh answer
+ */
+function assertJudged(unjudged: readonly ToJudge[], refused: readonly RefusedAnswer[], usage: UsageView | null): void {
+  if (unjudged.length === 0) return;
+  const documents = unjudged.map(({ document }) => document.id);
+  const judgments = [...new Set(unjudged.flatMap(({ answers }) => answers.map(({ judgment }) => judgment.name)))];
+  const details = { documents, judgments, ...(usage && { usage }) };
+  if (refused.some(({ reason }) => reason === 'budget_exceeded')) {
+    throw new Problem('budget_exceeded', "The namespace's budget is spent; raise it, or read what is stored.", details);
+  }
+  const message = 'The engine gave no answer in time; read with fresh=stored, or try again.';
+  throw new Problem('engine_unavailable', message, details, { retryAfterS: 5 });
+}
