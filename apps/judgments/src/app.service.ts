@@ -3,13 +3,13 @@ import type { judgmentsSettings } from './app.config';
 import { judgmentsConsumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { judgmentsSchema } from './app.schema';
-import { EngineService } from './engine/engine.service';
-import { JobWorker } from './job/job.worker';
+import { EngineService } from './copy/engine/engine.service';
+import { JobWorker } from './change/job.worker';
 import { JudgingService } from './judging/judging.service';
-import { DeferralWorker } from './rolling/deferral.worker';
-import { RetentionWorker } from './retention/retention.worker';
+import { DeferralWorker } from './queue/rolling-limit/deferral.worker';
+import { RetentionWorker } from './answer/retention/retention.worker';
 import { ScoringWorker } from './scoring/scoring.worker';
-import { UpkeepService } from './upkeep/upkeep.service';
+import { UpkeepService } from './answer/upkeep/upkeep.service';
 
 /** The whole judgments service. */
 export const judgmentsService: ServiceDefinition<typeof judgmentsSettings> = {

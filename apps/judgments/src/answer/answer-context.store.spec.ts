@@ -1,5 +1,5 @@
 import { Database } from '@app/persistence';
-import { NamespaceStore } from '../namespace/namespace.store';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { answerWithContext } from './answer-context.store';
 import { forgetAnswers } from './answer.store';

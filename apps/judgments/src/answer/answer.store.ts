@@ -1,6 +1,6 @@
 import { RecordedAnswer } from '@app/contracts';
 import type { Queryable, Tx } from '@app/persistence';
-import { isMadeBefore } from '../retention/gone.store';
+import { isMadeBefore } from './retention/gone.store';
 import { AnswerKey, AnswerRow, fromRow } from './answer';
 import { HeadRow, fromHead } from './head';
 import { emptyKeptOfDeleted } from './kept-context.store';

@@ -1,9 +1,9 @@
 import { Call } from '@app/bus';
 import { Database, newId } from '@app/persistence';
 import { callerOf, setClock, testEnvironment } from '@app/testing';
-import { JudgmentService } from '../catalog/judgment.service';
-import { NamespaceStore } from '../namespace/namespace.store';
-import type { DocumentFetch } from '../stored-document/document-fetch';
+import { JudgmentService } from '../judgment/catalog/judgment.service';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
+import type { DocumentFetch } from '../document/document-fetch';
 import { KeptSamples } from '../testing/kept-samples';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { AnswerHandler } from './answer.handler';

@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import { SampleDrawn } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { NamespaceStore } from '../namespace/namespace.store';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { keepContexts } from './kept-context.store';
 
 /** Keeps the contexts of the labels that calibration's samples name past the age at which contexts are dropped. */

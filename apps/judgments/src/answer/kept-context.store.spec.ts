@@ -2,9 +2,9 @@ import { createLogger } from '@app/observability';
 import { Database, Effects, Vault } from '@app/persistence';
 import { setClock, testEnvironment, testMasterKey } from '@app/testing';
 import { ImageErasureHandler } from '../erasure/image-erasure.handler';
-import { NamespaceStore } from '../namespace/namespace.store';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
-import { UpkeepService } from '../upkeep/upkeep.service';
+import { UpkeepService } from './upkeep/upkeep.service';
 import { answersAtMoments, forgetAnswers } from './answer.store';
 import { KeptContextHandler } from './kept-context.handler';
 

@@ -2,7 +2,7 @@ import { JobView, JudgmentRef } from '@app/contracts';
 import { JobRow, Jobs, Tx, jobView } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { Judgment, storedActive } from '../definition/judgment';
+import { Judgment, storedActive } from '../judgment/definition/judgment';
 import { BackfillRequest, backfillType, missingOrStale } from './backfill';
 import { BackfillStore } from './backfill.store';
 

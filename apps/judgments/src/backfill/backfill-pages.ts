@@ -1,9 +1,9 @@
 import type { NamespaceRef } from '@app/contracts';
 import { JobRow, killPoint } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
-import { NamespaceStore } from '../namespace/namespace.store';
-import { rankOf } from '../pending/lane';
-import { PendingQueue } from '../pending/pending-queue';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
+import { rankOf } from '../queue/pending/lane';
+import { PendingQueue } from '../queue/pending/pending-queue';
 import { StoredDocuments } from '../quote/stored-documents';
 import { BackfillRequest } from './backfill';
 import { BackfillSelection, SelectedPage } from './backfill-selection';

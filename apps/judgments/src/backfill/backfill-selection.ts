@@ -3,7 +3,7 @@ import type { NamespaceRef } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { VersionState, versionStates } from '../answer/answers-by-version.store';
-import { NamespaceStore } from '../namespace/namespace.store';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { StoredDocuments } from '../quote/stored-documents';
 import { BackfillRequest, VersionRequest, missingOrStale } from './backfill';
 

@@ -1,5 +1,5 @@
 import type { Database, JobRow, Jobs } from '@app/persistence';
-import type { JudgmentService } from '../catalog/judgment.service';
+import type { JudgmentService } from '../judgment/catalog/judgment.service';
 import type { BackfillCursor } from './backfill';
 import type { BackfillPages } from './backfill-pages';
 import { BackfillWalk } from './backfill-walk';

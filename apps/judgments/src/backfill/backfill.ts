@@ -1,6 +1,6 @@
 import { BackfillBody, BackfillResult, NamespaceRef } from '@app/contracts';
 import { Definition, storedVersion } from '@app/definition';
-import { Judgment } from '../definition/judgment';
+import { Judgment } from '../judgment/definition/judgment';
 import type { Selection } from '../quote/stored-documents';
 
 export const backfillType = 'backfill';

@@ -3,7 +3,7 @@ import { isTemplate } from '@app/definition';
 import type { ExistingReader } from '../quote/estimate.service';
 import { maxReadBytes } from '../quote/document-sample';
 import { StoredDocuments } from '../quote/stored-documents';
-import type { ReadBy } from '../stored-document/related-reads';
+import type { ReadBy } from '../document/related-reads';
 import { VersionRequest } from './backfill';
 import { BackfillSelection } from './backfill-selection';
 

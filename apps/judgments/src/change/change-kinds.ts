@@ -1,6 +1,6 @@
 import { ActivateJudgment, CreateJudgment, PatchJudgment, StartBackfill } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Change, ChangeRequest } from '../commit/change';
+import type { Change, ChangeRequest } from './commit/change';
 import { ActivateService } from './activate.service';
 import { CreateService } from './create.service';
 import { PatchService } from './patch.service';

@@ -1,7 +1,7 @@
 import { Definition, Freshness, canGather, canSpread } from '@app/definition';
 import { Problem } from '@app/problem';
-import type { Judgment } from '../definition/judgment';
-import type { CreateRequest } from '../definition/request';
+import type { Judgment } from '../judgment/definition/judgment';
+import type { CreateRequest } from '../judgment/definition/request';
 import { isAutomatic } from '../quote/amounts';
 
 /*

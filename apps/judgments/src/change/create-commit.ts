@@ -4,8 +4,8 @@ import { Tx, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { BackfillJobs } from '../backfill/backfill-jobs';
-import type { ChangeResult } from '../commit/change';
-import { Judgment, withActive } from '../definition/judgment';
+import type { ChangeResult } from './commit/change';
+import { Judgment, withActive } from '../judgment/definition/judgment';
 import {
   insertJudgment,
   judgmentNamed,
@@ -14,11 +14,11 @@ import {
   nextRevision,
   takenNames,
   updateJudgment,
-} from '../definition/judgment.store';
-import { refuseTooMany } from '../definition/limits';
-import { CreateRequest, refuseInactiveFirst, requireActiveVersion } from '../definition/request';
-import { refuseUnsound } from '../graph/graph';
-import { VersionRow, insertVersion, versionByHash } from '../definition/version.store';
+} from '../judgment/definition/judgment.store';
+import { refuseTooMany } from '../judgment/definition/limits';
+import { CreateRequest, refuseInactiveFirst, requireActiveVersion } from '../judgment/definition/request';
+import { refuseUnsound } from '../judgment/graph/graph';
+import { VersionRow, insertVersion, versionByHash } from '../judgment/definition/version.store';
 import { changedMeanwhile, mustConfirm } from './confirm';
 import type { CreateCosting } from './create-cost';
 import { ReplyService } from './reply.service';

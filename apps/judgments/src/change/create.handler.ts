@@ -1,8 +1,8 @@
 import { Call, RawReply } from '@app/bus';
 import { CreateJudgment } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { withStarter } from '../definition/starter';
-import { SuggestionService } from '../suggestion/suggestion.service';
+import { withStarter } from '../judgment/definition/starter';
+import { SuggestionService } from '../judgment/definition/suggestion.service';
 import { CreateService } from './create.service';
 
 /** Handles a create: fills in its starter first, and answers a missing recipe with a suggestion. */

@@ -2,12 +2,12 @@ import { Call, RawReply } from '@app/bus';
 import { JudgmentRef, OfJudgment } from '@app/contracts';
 import type { Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
-import { JudgmentService } from '../catalog/judgment.service';
-import { ChangeResult, costless, outcomeOf } from '../commit/change';
-import { ChangeRunner } from '../commit/change-runner';
-import { nextRevision, updateJudgment } from '../definition/judgment.store';
-import { changedFact } from '../definition/snapshot';
-import { refuseInUse } from '../graph/graph';
+import { JudgmentService } from '../judgment/catalog/judgment.service';
+import { ChangeResult, costless, outcomeOf } from './commit/change';
+import { ChangeRunner } from './commit/change-runner';
+import { nextRevision, updateJudgment } from '../judgment/definition/judgment.store';
+import { changedFact } from '../judgment/definition/snapshot';
+import { refuseInUse } from '../judgment/graph/graph';
 
 /** Archives judgments. Reads no longer show their answers; a name that comes back continues its version numbers. */
 @Injectable()

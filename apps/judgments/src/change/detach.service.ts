@@ -4,13 +4,13 @@ import { definitionHash, storedVersion } from '@app/definition';
 import { Tx, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import { JudgmentService } from '../catalog/judgment.service';
-import { ChangeResult, costless } from '../commit/change';
-import { ChangeRunner } from '../commit/change-runner';
-import { Judgment } from '../definition/judgment';
-import { insertJudgment, lastVersionOf, nextRevision, takenNames } from '../definition/judgment.store';
-import { refuseTooMany } from '../definition/limits';
-import { refuseInUse } from '../graph/graph';
+import { JudgmentService } from '../judgment/catalog/judgment.service';
+import { ChangeResult, costless } from './commit/change';
+import { ChangeRunner } from './commit/change-runner';
+import { Judgment } from '../judgment/definition/judgment';
+import { insertJudgment, lastVersionOf, nextRevision, takenNames } from '../judgment/definition/judgment.store';
+import { refuseTooMany } from '../judgment/definition/limits';
+import { refuseInUse } from '../judgment/graph/graph';
 import { ReplyService } from './reply.service';
 
 /** Gives a namespace its own copy of a judgment that it inherits. */

@@ -2,13 +2,13 @@ import { JudgmentChange, JudgmentPatchBody } from '@app/contracts';
 import { mergeFreshness, mergeThresholds } from '@app/definition';
 import type { Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { JudgmentService } from '../catalog/judgment.service';
-import { toSettings } from '../catalog/view';
-import { ChangeResult, outcomeOf } from '../commit/change';
-import { EffectiveJudgment, Override } from '../definition/judgment';
-import { freshnessContext } from '../definition/request';
-import { overridesOf, putOverride } from '../definition/override.store';
-import { changedOverrideFact } from '../definition/snapshot';
+import { JudgmentService } from '../judgment/catalog/judgment.service';
+import { toSettings } from '../judgment/catalog/view';
+import { ChangeResult, outcomeOf } from './commit/change';
+import { EffectiveJudgment, Override } from '../judgment/definition/judgment';
+import { freshnessContext } from '../judgment/definition/request';
+import { overridesOf, putOverride } from '../judgment/definition/override.store';
+import { changedOverrideFact } from '../judgment/definition/snapshot';
 import { toChange } from './change-view';
 
 /** What a namespace may change of a judgment that it inherits. */

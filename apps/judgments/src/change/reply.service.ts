@@ -1,11 +1,11 @@
 import { JudgmentChange, JudgmentOutcome } from '@app/contracts';
 import type { Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
-import { JudgmentService } from '../catalog/judgment.service';
-import { toSettings } from '../catalog/view';
-import { ChangeResult, outcomeOf } from '../commit/change';
-import { Judgment, inForce } from '../definition/judgment';
-import { changedFact } from '../definition/snapshot';
+import { JudgmentService } from '../judgment/catalog/judgment.service';
+import { toSettings } from '../judgment/catalog/view';
+import { ChangeResult, outcomeOf } from './commit/change';
+import { Judgment, inForce } from '../judgment/definition/judgment';
+import { changedFact } from '../judgment/definition/snapshot';
 import { toChange } from './change-view';
 
 /** Builds the result of create, version, PATCH, activate and detach. */

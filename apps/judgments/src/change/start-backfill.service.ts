@@ -14,13 +14,13 @@ import { Injectable } from '@nestjs/common';
 import { BackfillRequest, VersionRequest, choiceOf } from '../backfill/backfill';
 import { BackfillJobs } from '../backfill/backfill-jobs';
 import { BackfillQuotes } from '../backfill/backfill-quotes';
-import { JudgmentService } from '../catalog/judgment.service';
-import { Change, Costed, outcomeOf } from '../commit/change';
-import { ChangeRunner } from '../commit/change-runner';
-import { EffectiveJudgment, asVersion, storedActive } from '../definition/judgment';
-import { markAnswered } from '../definition/version.store';
-import { EngineService } from '../engine/engine.service';
-import { shapesOf } from '../catalog/filter-shapes';
+import { JudgmentService } from '../judgment/catalog/judgment.service';
+import { Change, Costed, outcomeOf } from './commit/change';
+import { ChangeRunner } from './commit/change-runner';
+import { EffectiveJudgment, asVersion, storedActive } from '../judgment/definition/judgment';
+import { markAnswered } from '../judgment/definition/version.store';
+import { EngineService } from '../copy/engine/engine.service';
+import { shapesOf } from '../judgment/catalog/filter-shapes';
 
 /** Starts backfills: replies with the cost first and, once the caller confirms it, with the job. */
 @Injectable()

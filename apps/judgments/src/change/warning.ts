@@ -1,7 +1,7 @@
 import type { EngineSource, Warning } from '@app/contracts';
 import { Definition, Freshness, Thresholds, canGather, canSpread, readPaths } from '@app/definition';
 import { parseRelationWhere } from '@app/filter';
-import type { Judgment } from '../definition/judgment';
+import type { Judgment } from '../judgment/definition/judgment';
 
 /** A share of cut contexts in the sample from which a create warns. */
 const oftenTruncated = 0.1;

@@ -4,9 +4,9 @@ import { DocumentDeleted } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { forgetAnswers } from '../answer/answer.store';
-import { NamespaceStore } from '../namespace/namespace.store';
-import { forgetPending } from '../pending/pending.store';
-import { Waiters } from '../reading/waiters';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
+import { forgetPending } from '../queue/pending/pending.store';
+import { Waiters } from '../queue/waiter/waiters';
 
 /**
  * Drops queued rows, contexts and heads of deleted documents, and ends the wait of their readers. A document created again

@@ -1,6 +1,6 @@
 import { Database, Tx } from '@app/persistence';
 import { eventually } from '@app/testing';
-import { NamespaceStore } from '../namespace/namespace.store';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { emptyErased } from './erased-images';
 import { ImageErasureHandler } from './image-erasure.handler';

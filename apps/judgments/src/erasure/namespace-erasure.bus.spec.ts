@@ -2,7 +2,7 @@ import { Call } from '@app/bus';
 import { Applied, namespaceDeleted } from '@app/contracts';
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { FakeService } from '@app/testing';
-import { NamespaceStore } from '../namespace/namespace.store';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { OpenJudgments, openJudgments } from '../testing/open-judgments';
 import { NamespaceErasure } from './namespace-erasure.service';
 import { erasedTables } from './namespace-erasure.store';

@@ -4,10 +4,10 @@ import { Applied, NamespaceDeleted, judgmentChanged } from '@app/contracts';
 import { Database, OutboxRow, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { Override } from '../definition/judgment';
-import { judgmentsById, judgmentsOnScopes, nextRevision, updateJudgment } from '../definition/judgment.store';
-import { overridesOf } from '../definition/override.store';
-import { changedFact, changedOverrideFact } from '../definition/snapshot';
+import { Override } from '../judgment/definition/judgment';
+import { judgmentsById, judgmentsOnScopes, nextRevision, updateJudgment } from '../judgment/definition/judgment.store';
+import { overridesOf } from '../judgment/definition/override.store';
+import { changedFact, changedOverrideFact } from '../judgment/definition/snapshot';
 import { beginErasure, endErasure, eraseRows, erasedTables, namespaceToErase } from './namespace-erasure.store';
 
 const rowsPerStatement = 5_000;

@@ -1,6 +1,6 @@
 import { kindOf } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import type { Claim, ClaimedRow } from '../pending/pending';
+import type { Claim, ClaimedRow } from '../queue/pending/pending';
 import { RecorderService } from '../record/recorder.service';
 import { allEnded } from './all-ended';
 import { BudgetCap } from './budget-cap';

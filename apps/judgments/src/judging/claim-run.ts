@@ -1,7 +1,7 @@
 import { LOGGER } from '@app/boot';
 import type { Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Claim } from '../pending/pending';
+import type { Claim } from '../queue/pending/pending';
 import { RecorderService } from '../record/recorder.service';
 import { allEnded } from './all-ended';
 import { ClaimAsks } from './claim-asks';

@@ -3,12 +3,12 @@ import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { giveBackRows, passRowsOn, renewClaim } from '../pending/claim.store';
-import { dropRows } from '../pending/dequeue.store';
-import { onRead } from '../pending/lane';
-import type { Claim, ClaimedRow } from '../pending/pending';
-import { blockNamespace } from '../pending/pending.store';
-import { Waiters } from '../reading/waiters';
+import { giveBackRows, passRowsOn, renewClaim } from '../queue/pending/claim.store';
+import { dropRows } from '../queue/pending/dequeue.store';
+import { onRead } from '../queue/pending/lane';
+import type { Claim, ClaimedRow } from '../queue/pending/pending';
+import { blockNamespace } from '../queue/pending/pending.store';
+import { Waiters } from '../queue/waiter/waiters';
 import { waitAfterFaultMs } from './wait-after-fault';
 
 const restingMs = 2000;

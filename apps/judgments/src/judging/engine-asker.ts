@@ -1,6 +1,6 @@
 import { Ask, EngineReply, lanes } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Claim } from '../pending/pending';
+import type { Claim } from '../queue/pending/pending';
 import { Outcome } from '../record/outcome';
 import { EngineRequests } from './engine-requests';
 import type { PlannedAsk } from './planned-ask';

@@ -9,7 +9,7 @@ import { killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
-import { isBulk, rankOf } from '../pending/lane';
+import { isBulk, rankOf } from '../queue/pending/lane';
 import { EngineSlots } from './engine-slots';
 
 const askMs = 30_000;

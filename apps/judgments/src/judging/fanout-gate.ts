@@ -1,8 +1,8 @@
 import { isFanoutHeld } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { NamespaceStore } from '../namespace/namespace.store';
-import type { Claim, ClaimedRow } from '../pending/pending';
-import { RollingStore, SpreadRow } from '../rolling/rolling.store';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
+import type { Claim, ClaimedRow } from '../queue/pending/pending';
+import { RollingStore, SpreadRow } from '../queue/rolling-limit/rolling.store';
 import { ClaimedRows } from './claimed-rows';
 import { PlannedAsk, isOfFanout, withoutRows } from './planned-ask';
 

@@ -10,8 +10,8 @@ import {
 } from '@app/contracts';
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
-import { NamespaceStore } from '../namespace/namespace.store';
-import { deferred } from '../pending/lane';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
+import { deferred } from '../queue/pending/lane';
 import { FakeNeighbours } from '../testing/fake-neighbours';
 import { OpenJudgments, openJudgments } from '../testing/open-judgments';
 import { hoursAhead, namesOf, toldOf } from '../testing/spread-samples';

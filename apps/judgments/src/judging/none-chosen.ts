@@ -1,5 +1,5 @@
 import type { EngineAnswer } from '@app/contracts';
-import type { EffectiveJudgment } from '../definition/judgment';
+import type { EffectiveJudgment } from '../judgment/definition/judgment';
 import type { Read } from '../question/compiler';
 import type { Answered, OutcomeBase } from '../record/outcome';
 import { readOf } from './settle';

@@ -1,13 +1,13 @@
 import type { FetchedDocument, RelatedItem } from '@app/contracts';
 import type { ChoiceDefinition } from '@app/definition';
-import { TargetMap } from '../catalog/target';
-import type { EffectiveJudgment } from '../definition/judgment';
-import { Engine, Engines } from '../engine/engine';
-import type { ClaimedRow } from '../pending/pending';
+import { TargetMap } from '../judgment/catalog/target';
+import type { EffectiveJudgment } from '../judgment/definition/judgment';
+import { Engine, Engines } from '../copy/engine/engine';
+import type { ClaimedRow } from '../queue/pending/pending';
 import { SampleUnits } from '../quote/sample-units';
 import { noAnswer } from '../testing/fake-engine';
 import { claimOf, documentOf, engine, epoch, judgmentOf, noHead, rowOf } from '../testing/plan-samples';
-import { soleReader } from '../stored-document/related-reads';
+import { soleReader } from '../document/related-reads';
 import { Plan, plan } from './plan';
 import { settleAnswers, toAsk } from './settle';
 

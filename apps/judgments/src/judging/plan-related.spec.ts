@@ -1,11 +1,11 @@
 import type { FetchedDocument, RelatedItem } from '@app/contracts';
 import type { Definition, Feature, Relation } from '@app/definition';
 import type { AnswerRow } from '../answer/answer';
-import { TargetMap } from '../catalog/target';
-import { noCombiners } from '../combiner/combiner';
-import type { EffectiveJudgment } from '../definition/judgment';
-import { Engines } from '../engine/engine';
-import type { ClaimedRow } from '../pending/pending';
+import { TargetMap } from '../judgment/catalog/target';
+import { noCombiners } from '../copy/combiner/combiner';
+import type { EffectiveJudgment } from '../judgment/definition/judgment';
+import { Engines } from '../copy/engine/engine';
+import type { ClaimedRow } from '../queue/pending/pending';
 import { answerTo } from '../testing/fake-engine';
 import { claimOf, documentOf, engine, epoch, judgmentOf, noHead, nowMs, rowOf } from '../testing/plan-samples';
 import { Plan, plan } from './plan';

@@ -1,10 +1,10 @@
 import type { EngineReply } from '@app/contracts';
 import type { UnavailableReason } from '@app/definition';
-import { TargetMap } from '../catalog/target';
-import { Engines } from '../engine/engine';
-import type { EffectiveJudgment } from '../definition/judgment';
+import { TargetMap } from '../judgment/catalog/target';
+import { Engines } from '../copy/engine/engine';
+import type { EffectiveJudgment } from '../judgment/definition/judgment';
 import type { AnswerRow } from '../answer/answer';
-import type { ClaimedRow, Head } from '../pending/pending';
+import type { ClaimedRow, Head } from '../queue/pending/pending';
 import { answerTo } from '../testing/fake-engine';
 import { claimOf, documentOf, engine, epoch, judgmentOf, noHead, nowMs, planOf, rowOf } from '../testing/plan-samples';
 import { retryAfterFailure } from '../record/retry';

@@ -1,8 +1,8 @@
 import type { EngineReply } from '@app/contracts';
 import type { Definition } from '@app/definition';
 import { logit, sigmoid } from '@app/statistics';
-import { TargetMap } from '../catalog/target';
-import type { Combiners } from '../combiner/combiner';
+import { TargetMap } from '../judgment/catalog/target';
+import type { Combiners } from '../copy/combiner/combiner';
 import { noAnswer } from '../testing/fake-engine';
 import { claimOf, documentOf, engine, epoch, judgmentOf, planOf, rowOf } from '../testing/plan-samples';
 import { settleAnswers, toAsk } from './settle';

@@ -2,11 +2,11 @@ import type { CompiledContext } from '@app/context';
 import type { FetchedDocument } from '@app/contracts';
 import { newId } from '@app/persistence';
 import { splitUnits, unitsOf } from '@app/rating';
-import type { Combiners } from '../combiner/combiner';
-import type { EffectiveJudgment } from '../definition/judgment';
-import type { Engine } from '../engine/engine';
-import { fanout } from '../pending/lane';
-import { ClaimedRow, isPreJudged } from '../pending/pending';
+import type { Combiners } from '../copy/combiner/combiner';
+import type { EffectiveJudgment } from '../judgment/definition/judgment';
+import type { Engine } from '../copy/engine/engine';
+import { fanout } from '../queue/pending/lane';
+import { ClaimedRow, isPreJudged } from '../queue/pending/pending';
 import { Asked, isInRounds } from '../question/asked';
 import { mostOfRounds, questionsPerAsk } from '../question/round-cost';
 

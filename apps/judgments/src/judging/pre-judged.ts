@@ -1,8 +1,8 @@
 import type { FetchedDocument } from '@app/contracts';
 import type { Definition } from '@app/definition';
 import { matches, parseFilter } from '@app/filter';
-import { EffectiveJudgment, storedActive } from '../definition/judgment';
-import { ClaimedRow, isPreJudged } from '../pending/pending';
+import { EffectiveJudgment, storedActive } from '../judgment/definition/judgment';
+import { ClaimedRow, isPreJudged } from '../queue/pending/pending';
 
 /**
  * The version that judging sees of a document; undefined where the judgment does not apply to it. Documents says this for

@@ -2,7 +2,7 @@ import type { CompiledContext } from '@app/context';
 import type { Ask, EngineAnswer, EngineReply, FetchedDocument, Lane } from '@app/contracts';
 import type { UnavailableReason } from '@app/definition';
 import { createHash } from 'node:crypto';
-import type { Claim } from '../pending/pending';
+import type { Claim } from '../queue/pending/pending';
 import { answerOf } from '../question/answer';
 import { isComposite } from '../question/observation';
 import { questionsOf } from '../question/question';

@@ -2,11 +2,11 @@ import { BoolDefinition, featureInputs } from '@app/definition';
 import type { Definition, FeatureInputs, FeatureSource } from '@app/definition';
 import { sigmoid, logit } from '@app/statistics';
 import type { AnswerRow } from '../answer/answer';
-import { TargetMap } from '../catalog/target';
-import type { Combiners } from '../combiner/combiner';
-import type { ClaimedRow, Head } from '../pending/pending';
+import { TargetMap } from '../judgment/catalog/target';
+import type { Combiners } from '../copy/combiner/combiner';
+import type { ClaimedRow, Head } from '../queue/pending/pending';
 import { documentOf, engine, epoch, judgmentOf, noHead, nowMs, planOf, rowOf } from '../testing/plan-samples';
-import type { Engine } from '../engine/engine';
+import type { Engine } from '../copy/engine/engine';
 
 const opened = '2026-03-01T09:30:00.000Z';
 const features: BoolDefinition['features'] = [

@@ -1,11 +1,11 @@
 import { FeatureInputs, featuresDiffer } from '@app/definition';
 import type { FetchedDocument } from '@app/contracts';
 import type { AnswerRow } from '../answer/answer';
-import { targetKey } from '../catalog/target';
-import type { Combiners } from '../combiner/combiner';
-import { EffectiveJudgment, storedActive } from '../definition/judgment';
-import type { Engine } from '../engine/engine';
-import type { ClaimedRow, Head } from '../pending/pending';
+import { targetKey } from '../judgment/catalog/target';
+import type { Combiners } from '../copy/combiner/combiner';
+import { EffectiveJudgment, storedActive } from '../judgment/definition/judgment';
+import type { Engine } from '../copy/engine/engine';
+import type { ClaimedRow, Head } from '../queue/pending/pending';
 import { combinedP } from '../question/answer';
 import { Observation, featuresOf, inputsOf, isComposite } from '../question/observation';
 import type { OutcomeBase, Reinstated, Remade, Same } from '../record/outcome';

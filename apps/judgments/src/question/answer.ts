@@ -1,7 +1,7 @@
 import type { EngineAnswer } from '@app/contracts';
 import type { Definition } from '@app/definition';
 import { PartAnswers, combine, floorOfStep } from '@app/statistics';
-import type { Combiner } from '../combiner/combiner';
+import type { Combiner } from '../copy/combiner/combiner';
 
 /** What was made of an engine's answers to the questions of one judgment. */
 export interface JudgedAnswer {

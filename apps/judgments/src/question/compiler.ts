@@ -12,7 +12,7 @@ import type { FetchedDocument } from '@app/contracts';
 import { Definition, canonicalJson } from '@app/definition';
 import type { Json } from '@app/definition';
 import { sizeClassOf } from '@app/rating';
-import { countsRelated, readsRelated, soleReader } from '../stored-document/related-reads';
+import { countsRelated, readsRelated, soleReader } from '../document/related-reads';
 import { Candidates, candidatesOf, hashWith, reservedTokens } from './candidates';
 import { Earlier, Observation, observe } from './observation';
 import { Seen, Snapshot, isMoved, shownOf } from './previous';

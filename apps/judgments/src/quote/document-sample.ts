@@ -1,7 +1,7 @@
 import type { FetchedDocument, ScannedDocuments } from '@app/contracts';
 import { isTemplate } from '@app/definition';
 import { Injectable } from '@nestjs/common';
-import { ReadBy, readsRelated } from '../stored-document/related-reads';
+import { ReadBy, readsRelated } from '../document/related-reads';
 import { Selection, StoredDocuments } from './stored-documents';
 
 const documentsPerPage = 200;

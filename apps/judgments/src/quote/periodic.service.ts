@@ -4,8 +4,8 @@ import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { JudgmentService } from '../catalog/judgment.service';
-import { revisionOf } from '../definition/judgment.store';
+import { JudgmentService } from '../judgment/catalog/judgment.service';
+import { revisionOf } from '../judgment/definition/judgment.store';
 import { EstimateService } from './estimate.service';
 
 interface CacheEntry {

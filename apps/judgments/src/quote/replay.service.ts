@@ -16,8 +16,8 @@ import {
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { namespaceFanout } from '../catalog/fanout.store';
-import { readsRelated } from '../stored-document/related-reads';
+import { namespaceFanout } from '../judgment/catalog/fanout.store';
+import { readsRelated } from '../document/related-reads';
 import { Replay, isAutomatic } from './amounts';
 import { judgedWithin } from './judged-within';
 import { replayOf, scaled } from './replay';

@@ -7,7 +7,7 @@ import { askedOf, isInRounds } from '../question/asked';
 import { ContextCompiler, Read } from '../question/compiler';
 import { questionsOf } from '../question/question';
 import { mostOfRounds } from '../question/round-cost';
-import { withoutNumbers } from '../stored-document/related-reads';
+import { withoutNumbers } from '../document/related-reads';
 
 const format = 1;
 const place = { pointer: '', allow: { answers: false, within: false } };

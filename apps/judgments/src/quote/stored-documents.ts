@@ -15,9 +15,9 @@ import {
 import { isTemplate } from '@app/definition';
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
-import { DocumentFetch } from '../stored-document/document-fetch';
-import { ReadBy, relatedReads, soleReader, withoutNumbers } from '../stored-document/related-reads';
-import { patiently } from '../stored-document/patiently';
+import { DocumentFetch } from '../document/document-fetch';
+import { ReadBy, relatedReads, soleReader, withoutNumbers } from '../document/related-reads';
+import { patiently } from '../document/patiently';
 import type { Counts } from './amounts';
 
 /** Longer than documents lets a statement run. */

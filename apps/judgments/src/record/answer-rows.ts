@@ -1,5 +1,5 @@
 import type { AnswerRow } from '../answer/answer';
-import { isPreJudged } from '../pending/pending';
+import { isPreJudged } from '../queue/pending/pending';
 import type { Held } from './held';
 import { Answered, Reinstated, Remade, rawMembers } from './outcome';
 

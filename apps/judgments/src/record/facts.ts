@@ -2,9 +2,9 @@ import { AnswerRecorded, answerRecordedBulk, answerRecordedLive } from '@app/con
 import { timestamp } from '@app/observability';
 import { OutboxRow, factRow } from '@app/persistence';
 import type { BackfillCount } from '../backfill/backfill.store';
-import { groupBy } from '../pending/group-by';
-import { isBulk } from '../pending/lane';
-import type { ClaimedRow } from '../pending/pending';
+import { groupBy } from '../queue/pending/group-by';
+import { isBulk } from '../queue/pending/lane';
+import type { ClaimedRow } from '../queue/pending/pending';
 import { Held, retryOf } from './held';
 import { Recorded, unitsByJudgment } from './outcome';
 

@@ -1,11 +1,11 @@
 import type { FetchedDocument, RecordedAnswer } from '@app/contracts';
 import type { EngineRef, UnavailableReason } from '@app/definition';
 import { AnswerRow, roundsOf } from '../answer/answer';
-import { EffectiveJudgment, storedActive } from '../definition/judgment';
-import type { Claim, ClaimedRow } from '../pending/pending';
+import { EffectiveJudgment, storedActive } from '../judgment/definition/judgment';
+import type { Claim, ClaimedRow } from '../queue/pending/pending';
 import type { JudgedAnswer } from '../question/answer';
 import type { Observation } from '../question/observation';
-import { readsRelated } from '../stored-document/related-reads';
+import { readsRelated } from '../document/related-reads';
 
 /** What every outcome of a claimed row says. */
 export interface OutcomeBase {

@@ -1,10 +1,10 @@
 import { Database, Named, addToOutbox } from '@app/persistence';
 import { BackfillStore } from '../backfill/backfill.store';
-import { EngineUse, EngineUses } from '../engine/engine-uses';
+import { EngineUse, EngineUses } from '../copy/engine/engine-uses';
 import { emptyErased } from '../erasure/erased-images';
-import { isPreJudged } from '../pending/pending';
-import { OldAnswer, isOld, keepOldAnswers } from '../retention/reinstated.store';
-import { slots } from '../statistic/statistic.store';
+import { isPreJudged } from '../queue/pending/pending';
+import { OldAnswer, isOld, keepOldAnswers } from '../answer/retention/reinstated.store';
+import { slots } from '../judgment/statistic/statistic.store';
 import { backfillCounts, factsOf } from './facts';
 import { Held, HeldRow, answerIdOf } from './held';
 import type { Entry, Recorded } from './outcome';

@@ -2,7 +2,7 @@ import type { RecordedAnswer } from '@app/contracts';
 import { timestamp } from '@app/observability';
 import { besides, fromRow, watermarked } from '../answer/answer';
 import type { RecordedContext } from '../erasure/erased-images';
-import { isPreJudged } from '../pending/pending';
+import { isPreJudged } from '../queue/pending/pending';
 import type { Held, HeldRow } from './held';
 import { Answered, Failed, Outcome, Recorded, Remade, Same, rawMembers } from './outcome';
 

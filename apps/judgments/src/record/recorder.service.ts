@@ -7,9 +7,9 @@ import { kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
 import { BackfillStore } from '../backfill/backfill.store';
-import { EngineUses } from '../engine/engine-uses';
-import { Waiters } from '../reading/waiters';
-import { laneName } from '../pending/lane';
+import { EngineUses } from '../copy/engine/engine-uses';
+import { Waiters } from '../queue/waiter/waiters';
+import { laneName } from '../queue/pending/lane';
 import { Entry, Recorded } from './outcome';
 import { Lag, recordEntries } from './record.store';
 

@@ -1,5 +1,5 @@
 import type { UnavailableReason } from '@app/definition';
-import type { ClaimedRow } from '../pending/pending';
+import type { ClaimedRow } from '../queue/pending/pending';
 
 const firstRetryMs = 5_000;
 const maxRetryMs = 600_000;

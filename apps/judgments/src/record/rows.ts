@@ -1,4 +1,4 @@
-import { onChange } from '../pending/lane';
+import { onChange } from '../queue/pending/lane';
 import { answerRowOf, keyOf, ownReadHash } from './answer-rows';
 import { Held, retryOf } from './held';
 import type { Outcome } from './outcome';

@@ -1,7 +1,7 @@
-import { groupBy } from '../pending/group-by';
-import { isPreJudged } from '../pending/pending';
-import { countLags } from '../statistic/lag';
-import { allNamespaces } from '../statistic/statistic.store';
+import { groupBy } from '../queue/pending/group-by';
+import { isPreJudged } from '../queue/pending/pending';
+import { countLags } from '../judgment/statistic/lag';
+import { allNamespaces } from '../judgment/statistic/statistic.store';
 import type { Held } from './held';
 
 /** Parameter 6 of the write: counts by namespace and judgment, and of a template over all namespaces that inherit it. */

@@ -1,7 +1,7 @@
 import { AnswerRecorded, ScoredLabel, ScoringRecorded, answerRecordedBulk, scoringRecorded } from '@app/contracts';
 import { timestamp } from '@app/observability';
 import { OutboxRow, factRow } from '@app/persistence';
-import { groupBy } from '../pending/group-by';
+import { groupBy } from '../queue/pending/group-by';
 import type { Scored } from './scoring';
 
 /** Bytes of the labels of one fact; a label with 254 options has up to 80,000. */

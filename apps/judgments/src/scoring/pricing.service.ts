@@ -3,11 +3,11 @@ import { LabelRef, PriceScoring, PricedLabel, ScoringPriced, ScoringRow } from '
 import type { Definition, EngineRef } from '@app/definition';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import { Engines } from '../engine/engine';
-import { EngineService } from '../engine/engine.service';
-import type { AskedRow, Label } from '../label-context/label';
-import { LabelContextService } from '../label-context/label-contexts.service';
-import { NamespaceStore } from '../namespace/namespace.store';
+import { Engines } from '../copy/engine/engine';
+import { EngineService } from '../copy/engine/engine.service';
+import type { AskedRow, Label } from './label-context/label';
+import { LabelContextService } from './label-context/label-contexts.service';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { Breather } from './breather';
 import { ratedLabel } from './rated-label';
 

@@ -2,8 +2,8 @@ import type { SkipReason } from '@app/contracts';
 import type { Definition } from '@app/definition';
 import { kindOf } from '@app/problem';
 import { unitsOf } from '@app/rating';
-import type { AskedRow, LabelContext, RowContext } from '../label-context/label';
-import { questionTokensOf, rowContext } from '../label-context/row-context';
+import type { AskedRow, LabelContext, RowContext } from './label-context/label';
+import { questionTokensOf, rowContext } from './label-context/row-context';
 
 /** A label as a row asks about it: what is sent, and what that takes. */
 export interface RatedLabel {

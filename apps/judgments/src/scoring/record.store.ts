@@ -1,9 +1,9 @@
 import { Database, Named, Tx, addToOutbox, factRow } from '@app/persistence';
 import { ScoringRecorded, scoringRecorded } from '@app/contracts';
-import { EngineUses } from '../engine/engine-uses';
-import { groupBy } from '../pending/group-by';
-import { lagBuckets } from '../statistic/lag';
-import { allNamespaces, slots } from '../statistic/statistic.store';
+import { EngineUses } from '../copy/engine/engine-uses';
+import { groupBy } from '../queue/pending/group-by';
+import { lagBuckets } from '../judgment/statistic/lag';
+import { allNamespaces, slots } from '../judgment/statistic/statistic.store';
 import { chargesOf, recordedFacts, rowKeyOf } from './facts';
 import type { Scored, Scoring } from './scoring';
 import { stopRow } from './scoring.store';

@@ -1,9 +1,9 @@
 import { DATABASE } from '@app/boot';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { EngineService } from '../engine/engine.service';
-import type { Engines } from '../engine/engine';
-import { groupBy } from '../pending/group-by';
+import { EngineService } from '../copy/engine/engine.service';
+import type { Engines } from '../copy/engine/engine';
+import { groupBy } from '../queue/pending/group-by';
 import { afterFailure } from './failure';
 import { recordStop } from './record.store';
 import type { Scoring, ScoringAsk, ScoringClaim } from './scoring';

@@ -5,7 +5,7 @@ import { kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { SpendService } from '../judging/spend.service';
 import { waitAfterFaultMs } from '../judging/wait-after-fault';
-import { groupBy } from '../pending/group-by';
+import { groupBy } from '../queue/pending/group-by';
 import { askIdOf, skipped } from './ask';
 import { giveBackAsks, waitForMoney } from './claim.store';
 import { AfterTry, afterTry } from './failure';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SpendService } from '../judging/spend.service';
-import { NamespaceStore } from '../namespace/namespace.store';
-import { groupBy } from '../pending/group-by';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
+import { groupBy } from '../queue/pending/group-by';
 import { askIdOf } from './ask';
 import type { GrantedAsk, ReadyAsk, ScoringClaim } from './scoring';
 import { ScoringAsks } from './scoring-asks';

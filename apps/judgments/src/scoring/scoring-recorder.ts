@@ -3,7 +3,7 @@ import { judgmentsMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Coalescer, Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { EngineUses } from '../engine/engine-uses';
+import { EngineUses } from '../copy/engine/engine-uses';
 import { recordScored } from './record.store';
 import type { Scored } from './scoring';
 

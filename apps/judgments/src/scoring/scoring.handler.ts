@@ -12,12 +12,12 @@ import { EngineRef, isTemplate, scopeChain } from '@app/definition';
 import { Database } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Judgment } from '../definition/judgment';
-import { judgmentsOnScopes } from '../definition/judgment.store';
-import { enginesSent } from '../engine/engine-uses';
-import { NamespaceStore } from '../namespace/namespace.store';
-import { readPaused } from '../namespace/paused.store';
-import { groupBy } from '../pending/group-by';
+import type { Judgment } from '../judgment/definition/judgment';
+import { judgmentsOnScopes } from '../judgment/definition/judgment.store';
+import { enginesSent } from '../copy/engine/engine-uses';
+import { NamespaceStore } from '../copy/namespace/namespace.store';
+import { readPaused } from '../copy/namespace/paused.store';
+import { groupBy } from '../queue/pending/group-by';
 import { openAsks, resumeScoring, startScoring, stopScoring } from './scoring.store';
 import { ScoringWorker } from './scoring.worker';
 

@@ -1,6 +1,6 @@
 import type { ContextKind, ScoredLabel } from '@app/contracts';
 import type { Definition } from '@app/definition';
-import type { Label } from '../label-context/label';
+import type { Label } from './label-context/label';
 import type { RatedLabel } from './rated-label';
 
 /** One row of a run, as it was started. */

@@ -1,9 +1,9 @@
 import { createLogger } from '@app/observability';
 import { Database, Effects, Vault } from '@app/persistence';
 import { setClock, testEnvironment, testMasterKey } from '@app/testing';
-import { answerPartitions } from '../retention/retention.store';
-import { RetentionWorker } from '../retention/retention.worker';
-import { UpkeepService } from '../upkeep/upkeep.service';
+import { answerPartitions } from '../answer/retention/retention.store';
+import { RetentionWorker } from '../answer/retention/retention.worker';
+import { UpkeepService } from '../answer/upkeep/upkeep.service';
 
 const logger = createLogger({ service: 'judgments', replica: 'spec', level: 'fatal' });
 /** Month 0 is January, so that the turn of a year comes at the same step whenever specs run. */

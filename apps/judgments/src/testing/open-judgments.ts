@@ -5,7 +5,7 @@ import { Problem } from '@app/problem';
 import { FakeService, ensureStreams, eventually, freshSchema, openFreshDatabase, startService } from '@app/testing';
 import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
-import { partitionsAhead } from '../upkeep/partition';
+import { partitionsAhead } from '../answer/upkeep/partition';
 import { jev } from './fake-engine';
 import { FakeNeighbours } from './fake-neighbours';
 

@@ -2,12 +2,12 @@ import type { FetchedDocument } from '@app/contracts';
 import { defaultAlternatives } from '@app/definition';
 import type { Definition } from '@app/definition';
 import type { AnswerRow } from '../answer/answer';
-import { TargetMap } from '../catalog/target';
-import type { Combiners } from '../combiner/combiner';
-import type { EffectiveJudgment } from '../definition/judgment';
-import { Engine, Engines } from '../engine/engine';
+import { TargetMap } from '../judgment/catalog/target';
+import type { Combiners } from '../copy/combiner/combiner';
+import type { EffectiveJudgment } from '../judgment/definition/judgment';
+import { Engine, Engines } from '../copy/engine/engine';
 import { Plan, plan } from '../judging/plan';
-import type { Claim, ClaimedRow, Head } from '../pending/pending';
+import type { Claim, ClaimedRow, Head } from '../queue/pending/pending';
 import type { Seen } from '../question/previous';
 
 export const epoch = 'current+2026-03-02.1';

@@ -1,11 +1,11 @@
 import type { FanoutPace } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { setClock, testEnvironment } from '@app/testing';
-import type { EffectiveJudgment } from '../definition/judgment';
-import { claimDue } from '../pending/claim.store';
-import { fanout } from '../pending/lane';
-import type { Claim, Wanted } from '../pending/pending';
-import { queueWanted } from '../pending/queue.store';
+import type { EffectiveJudgment } from '../judgment/definition/judgment';
+import { claimDue } from '../queue/pending/claim.store';
+import { fanout } from '../queue/pending/lane';
+import type { Claim, Wanted } from '../queue/pending/pending';
+import { queueWanted } from '../queue/pending/queue.store';
 import { judgmentOf } from './plan-samples';
 
 export const hourMs = 3_600_000;

@@ -4,8 +4,8 @@ import type { PlannedAsk } from '../judging/planned-ask';
 import { RoundsAsker } from '../judging/rounds-asker';
 import { settleFailure } from '../judging/settle';
 import { SpendService } from '../judging/spend.service';
-import { onRead } from '../pending/lane';
-import type { Claim } from '../pending/pending';
+import { onRead } from '../queue/pending/lane';
+import type { Claim } from '../queue/pending/pending';
 import type { TrialAsk } from './trial.store';
 
 /** The claim of a trial is in no queue, so nobody else takes it. */

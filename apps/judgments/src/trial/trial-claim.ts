@@ -1,9 +1,9 @@
 import type { FetchedDocument, NamespaceRef } from '@app/contracts';
 import { defaultAlternatives, definitionHash } from '@app/definition';
 import { newId } from '@app/persistence';
-import type { EffectiveJudgment } from '../definition/judgment';
-import { onRead } from '../pending/lane';
-import type { Claim } from '../pending/pending';
+import type { EffectiveJudgment } from '../judgment/definition/judgment';
+import { onRead } from '../queue/pending/lane';
+import type { Claim } from '../queue/pending/pending';
 
 /** A judgment for a definition that is not stored. */
 export function trialJudgment(

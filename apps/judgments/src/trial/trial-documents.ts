@@ -2,9 +2,9 @@ import { Call } from '@app/bus';
 import type { FetchedDocument } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import type { EffectiveJudgment } from '../definition/judgment';
-import { DocumentFetch } from '../stored-document/document-fetch';
-import { relatedReads } from '../stored-document/related-reads';
+import type { EffectiveJudgment } from '../judgment/definition/judgment';
+import { DocumentFetch } from '../document/document-fetch';
+import { relatedReads } from '../document/related-reads';
 
 /** The documents of a trial, with what the judgment reads of related ones under its id. */
 export interface TriedDocuments {

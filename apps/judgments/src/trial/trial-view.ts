@@ -2,11 +2,11 @@ import { AnswerView, ContextView } from '@app/contracts';
 import { Definition, thresholdsOf } from '@app/definition';
 import { timestamp } from '@app/observability';
 import { besides, rawAnswer } from '../answer/answer';
-import type { EffectiveJudgment } from '../definition/judgment';
+import type { EffectiveJudgment } from '../judgment/definition/judgment';
 import type { Compiled } from '../question/compiler';
 import { featuresOf, isComposite } from '../question/observation';
 import { Answered, Outcome, rawMembers } from '../record/outcome';
-import { readsRelated } from '../stored-document/related-reads';
+import { readsRelated } from '../document/related-reads';
 
 export function toContextView({ context }: Compiled): ContextView {
   const { text, tokens, sizeClass, truncated, cuts, hash } = context;

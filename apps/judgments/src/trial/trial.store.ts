@@ -1,9 +1,9 @@
 import { AnswerRecorded, answerRecordedLive } from '@app/contracts';
 import { timestamp } from '@app/observability';
 import { Database, addToOutbox, factRow } from '@app/persistence';
-import { EngineUses } from '../engine/engine-uses';
+import { EngineUses } from '../copy/engine/engine-uses';
 import type { PlannedAsk } from '../judging/planned-ask';
-import type { Claim } from '../pending/pending';
+import type { Claim } from '../queue/pending/pending';
 import type { Outcome } from '../record/outcome';
 
 /**

@@ -1,0 +1,57 @@
+import { DATABASE } from '@app/boot';
+import type { Call } from '@app/bus';
+import { JudgmentFigures, ListPlacedJudgments, PlacedJudgmentList, ReadFigures, scopeWithin } from '@app/contracts';
+import { isTemplate } from '@app/definition';
+import { Database, decodeCursor, encodeCursor } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { NamespaceStore } from '../../copy/namespace/namespace.store';
+import { figuresByDay } from '../statistic/daily.store';
+import { allNamespaces, statisticsOfPlaces } from '../statistic/statistic.store';
+import { JudgmentService } from './judgment.service';
+import { placedJudgments } from './placed.store';
+
+const defaultDays = 30;
+const pageSize = 100;
+
+/** Answers the requests that look over days, or over many namespaces. */
+@Injectable()
+export class FiguresHandler {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly namespaces: NamespaceStore,
+    private readonly judgments: JudgmentService,
+  ) {}
+
+  async read({ namespace: scope, name, days }: ReadFigures, call: Call): Promise<JudgmentFigures> {
+    const { organization } = call.who;
+    const { id } = await this.judgments.find({ organization, scope, name });
+    const namespaceId = isTemplate(scope)
+      ? allNamespaces
+      : await this.namespaces.knownIdOf({ organization, namespace: scope });
+    return { days: await figuresByDay(this.db, namespaceId, id, days ?? defaultDays) };
+  }
+
+  /** @throws Problem forbidden for a prefix that reaches outside the key's scope */
+  async placed(query: ListPlacedJudgments, call: Call): Promise<PlacedJudgmentList> {
+    const { organization, scope } = call.who;
+    const within = query.namespace_prefix ?? scope;
+    if (!scopeWithin(within, scope)) {
+      throw new Problem('forbidden', "The prefix reaches outside this key's scope; send one that the key covers.");
+    }
+    const limit = query.limit ?? pageSize;
+    const after = decodeCursor('judgments', query.cursor);
+    const rows = await placedJudgments(this.db, organization, within, after, limit + 1);
+    const page = rows.slice(0, limit);
+    const places = page.map((row) => ({ namespaceId: row.namespace_id, judgmentId: row.id }));
+    const stats = await statisticsOfPlaces(this.db, places);
+    const last = page[page.length - 1];
+    return {
+      judgments: page.map(({ scope: namespace, name, active_version, definition }, i) => {
+        const { type, question } = definition;
+        return { namespace, name, type, question, active_version, stats: stats[i] };
+      }),
+      next_cursor: rows.length > limit ? encodeCursor('judgments', [last.scope, last.name]) : null,
+    };
+  }
+}

@@ -1,0 +1,102 @@
+import { DATABASE } from '@app/boot';
+import { JudgmentList, JudgmentRef, JudgmentSettings, JudgmentView } from '@app/contracts';
+import { isTemplate, scopeChain } from '@app/definition';
+import { Database, Queryable } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { EffectiveJudgment, Judgment, ScopeRef, inForce } from '../definition/judgment';
+import { judgmentsOnScopes } from '../definition/judgment.store';
+import { overridesOf } from '../definition/override.store';
+import { VersionRow, versionByNumber } from '../definition/version.store';
+import { NamespaceStore } from '../../copy/namespace/namespace.store';
+import { allNamespaces, statisticsOfToday } from '../statistic/statistic.store';
+import { namespaceFanout } from './fanout.store';
+import { Settings, toFreshnessView, toSettings, toView } from './view';
+
+const maxListed = 100;
+
+/**
+ * Judgments in force on a namespace or a template prefix. A change passes its transaction as `db`, so that it reads what
+ * it has locked.
+ */
+@Injectable()
+export class JudgmentService {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly namespaces: NamespaceStore,
+  ) {}
+
+  /**
+   * The judgments in force, by name. Of several templates with one name the most specific prefix is in force, and the
+   * namespace's own judgment before each. A prefix has its own judgments alone.
+   */
+  async effective(ref: ScopeRef, db: Queryable = this.db): Promise<EffectiveJudgment[]> {
+    const { organization, scope } = ref;
+    const chain = isTemplate(scope) ? [scope] : scopeChain(scope);
+    const [judgments, overrides] = await Promise.all([
+      judgmentsOnScopes(db, organization, chain),
+      overridesOf(db, ref),
+    ]);
+    const byName = new Map<string, EffectiveJudgment>();
+    const leastSpecificFirst = [...judgments].sort((a, b) => chain.indexOf(b.scope) - chain.indexOf(a.scope));
+    for (const judgment of leastSpecificFirst) {
+      const override = overrides.find(({ judgmentId }) => judgmentId === judgment.id);
+      byName.set(judgment.name, inForce(judgment, scope, override));
+    }
+    return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** The judgment in force under a name. @throws Problem not_found */
+  async find(ref: JudgmentRef, db?: Queryable): Promise<EffectiveJudgment> {
+    const found = (await this.effective(ref, db)).find(({ name }) => name === ref.name);
+    if (found) return found;
+    throw new Problem(
+      'not_found',
+      `There is no judgment \`${ref.name}\` on \`${ref.scope}\`; list the judgments there for their names.`,
+    );
+  }
+
+  /** A scope's own judgment. @throws Problem not_found; conflict, reason `inherited` */
+  async own(ref: JudgmentRef, db?: Queryable): Promise<EffectiveJudgment> {
+    const judgment = await this.find(ref, db);
+    const { name, template } = judgment;
+    if (template === null) return judgment;
+    throw new Problem('conflict', `\`${name}\` is inherited from \`${template}\`; change it there.`, {
+      reason: 'inherited',
+      template,
+    });
+  }
+
+  /** A version of a judgment by the number that people read. @throws Problem not_found */
+  async version({ rowId, name }: Judgment, version: number, db: Queryable = this.db): Promise<VersionRow> {
+    const row = await versionByNumber(db, rowId, version);
+    if (row) return row;
+    throw new Problem('not_found', `\`${name}\` has no version ${version}; list its versions for their numbers.`);
+  }
+
+  async list(ref: ScopeRef): Promise<JudgmentList> {
+    const judgments = (await this.effective(ref)).slice(0, maxListed);
+    return { judgments: await this.views(judgments, ref.scope, this.db) };
+  }
+
+  async view(judgment: EffectiveJudgment, scope: string, db: Queryable = this.db): Promise<JudgmentView> {
+    return (await this.views([judgment], scope, db))[0];
+  }
+
+  /** The settings of a judgment as they hold on a scope; of one that a change would leave as well. */
+  async settings(settings: Settings, ref: ScopeRef, db: Queryable = this.db): Promise<JudgmentSettings> {
+    return toSettings(settings, toFreshnessView(settings.freshness, await namespaceFanout(db, ref)));
+  }
+
+  private async views(judgments: readonly EffectiveJudgment[], scope: string, db: Queryable): Promise<JudgmentView[]> {
+    if (judgments.length === 0) return [];
+    const { organization } = judgments[0];
+    const namespaceId = isTemplate(scope)
+      ? allNamespaces
+      : (await this.namespaces.get({ organization, namespace: scope }, db)).id;
+    const ids = judgments.map(({ id }) => id);
+    const statsOf = await statisticsOfToday(db, namespaceId, ids);
+    const fanout = await namespaceFanout(db, { organization, scope });
+    return judgments.map((judgment) => toView(judgment, statsOf(judgment.id), fanout));
+  }
+}

@@ -1,0 +1,60 @@
+import type { FetchedDocument, RecordedAnswer } from '@app/contracts';
+import type { AnswerKey } from '../../answer/answer';
+
+export type RefusalReason = 'budget_exceeded' | 'engine_unavailable';
+
+/** An answer that a reader expects: one that has seen the wanted version or a later one. */
+export type Expected = AnswerKey & { wantedVersion: number };
+
+/** Identifies an answer among those of all namespaces. */
+export function keyOf(namespaceId: string, { document, judgmentId }: AnswerKey): string {
+  return `${namespaceId}\n${judgmentId}\n${document}`;
+}
+
+/** One reader who waits for answers of one namespace. */
+export class Waiter {
+  readonly answers: RecordedAnswer[] = [];
+  readonly refused: (AnswerKey & { reason: RefusalReason })[] = [];
+  private readonly open = new Map<string, Expected>();
+  private settle: () => void = () => undefined;
+  /** Resolves when nothing more is expected. */
+  readonly settled = new Promise<void>((resolve) => (this.settle = resolve));
+
+  constructor(
+    readonly namespaceId: string,
+    readonly documents: readonly FetchedDocument[],
+    expected: readonly Expected[],
+  ) {
+    for (const one of expected) this.open.set(keyOf(namespaceId, one), one);
+    if (this.open.size === 0) this.settle();
+  }
+
+  get missing(): Expected[] {
+    return [...this.open.values()];
+  }
+
+  keys(): string[] {
+    return [...this.open.keys()];
+  }
+
+  /** Takes a failure, or an answer that has seen enough. */
+  take(key: string, answer: RecordedAnswer): void {
+    const expected = this.open.get(key);
+    if (!expected || (answer.failure === null && answer.seen < expected.wantedVersion)) return;
+    this.answers.push(answer);
+    if (answer.failure === 'engine_unavailable') this.refused.push({ ...expected, reason: 'engine_unavailable' });
+    this.close(key);
+  }
+
+  refuse(key: string, reason: RefusalReason): void {
+    const expected = this.open.get(key);
+    if (expected) this.refused.push({ ...expected, reason });
+    this.close(key);
+  }
+
+  /** Expects an answer no longer: its document or judgment is gone. */
+  close(key: string): void {
+    this.open.delete(key);
+    if (this.open.size === 0) this.settle();
+  }
+}
