@@ -73,5 +73,8 @@ if (!process.argv[2]) {
   const text = `// Written by libs/sdk/generate.mjs from the client. Never edited by hand.
 /** The method of the TypeScript client for each operation. The gateway does not load the client. */
 export const clientMethods: Record<string, string | undefined> = {\n${methods.join('\n')}\n};\n`;
-  writeFileSync(join(here, '../../apps/gateway/src/code-sample/client-methods.ts'), await prettier.format(text, style));
+  writeFileSync(
+    join(here, '../../apps/gateway/src/api-document/code-sample/client-methods.ts'),
+    await prettier.format(text, style),
+  );
 }

@@ -1,7 +1,7 @@
 import { operatorBusSettings } from '@app/boot';
 import { integer, json, oneOf, publicUrl, secret, text } from '@app/config';
-import { checkAddressRanges } from './address-ranges/address-ranges';
-import { smtpAddress } from './mail/smtp-address';
+import { checkAddressRanges } from './request/address-ranges';
+import { smtpAddress } from './identity/mail/smtp-address';
 
 /** Settings of the gateway, beside those of every service. Limits have the specification's defaults. */
 export const gatewaySettings = {

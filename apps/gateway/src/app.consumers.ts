@@ -3,8 +3,8 @@ import { Entry, handle, on } from '@app/bus';
 import { eventRaised, readOrganizationMarks } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
-import { MailHandler } from './mail/mail.handler';
-import { readMarks } from './organization/organization.store';
+import { MailHandler } from './identity/mail/mail.handler';
+import { readMarks } from './identity/organization/organization.store';
 
 /**
  * The messages that every gateway consumes or handles. Only the limit leader handles `gateway.allowance.borrow`, so

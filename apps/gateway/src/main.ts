@@ -1,6 +1,6 @@
 import '@app/observability/start';
 import { run } from '@app/boot';
-import { writeApiDocuments } from './api-documents/write-api-documents';
+import { writeApiDocuments } from './api-document/write-api-documents';
 import { operate } from './app.operator';
 import { gatewayService } from './app.service';
 import { routes } from './routes/routes';

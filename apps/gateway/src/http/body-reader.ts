@@ -1,8 +1,8 @@
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { IncomingMessage } from 'node:http';
-import { ByteBudget, Refusal } from '../limit/byte-budget';
-import { LeastRate, wholeWithinMs } from '../limit/least-rate';
+import { ByteBudget, Refusal } from '../admission/limit/byte-budget';
+import { LeastRate, wholeWithinMs } from '../admission/limit/least-rate';
 import { arrivedTooSlowly } from './client-error';
 import { bodyLimitBytes, bodyTooLarge } from './framework-error';
 import { Request } from './request-context';

@@ -1,6 +1,6 @@
 import { scopeCovers } from '@app/contracts';
 import { Problem } from '@app/problem';
-import { assertFresh } from '../session/session';
+import { assertFresh } from '../identity/session/session';
 import { RequestContext } from './request-context';
 
 /**

@@ -1,5 +1,5 @@
 import { Problem } from '@app/problem';
-import { Demand, Grant } from '../limit/rate-limiter';
+import { Demand, Grant } from '../admission/limit/rate-limiter';
 import { Reply } from './request-context';
 
 /**

@@ -2,8 +2,8 @@ import { PartedReply } from '@app/bus';
 import { Caller } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import { ByteBudget } from '../limit/byte-budget';
-import { LeastRate } from '../limit/least-rate';
+import { ByteBudget } from '../admission/limit/byte-budget';
+import { LeastRate } from '../admission/limit/least-rate';
 import { PartsStream, Pieces, WholeStream } from './parts-stream';
 import { Reply, RequestContext } from './request-context';
 

@@ -3,8 +3,8 @@ import { Call } from '@app/bus';
 import { Caller } from '@app/contracts';
 import { newId } from '@app/persistence';
 import { FastifyReply, FastifyRequest } from 'fastify';
-import { Claim } from '../idempotency/idempotency.store';
-import { Principal } from '../principal/principal';
+import { Claim } from '../admission/idempotency/idempotency.store';
+import { Principal } from '../identity/principal/principal';
 import { RouteSpec } from '../request/route-spec';
 
 /** Part of a route's time that is left for the reply. */

@@ -1,4 +1,4 @@
-import { StaticFile, formFor } from '../static-file/static-file';
+import { StaticFile, formFor } from '../page/static-file';
 import { Reply, Request } from './request-context';
 
 /** Sends a file that a browser may keep for a year, in the form that it takes: another content has another name. */

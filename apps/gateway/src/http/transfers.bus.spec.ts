@@ -2,7 +2,7 @@ import { RawReply, handle } from '@app/bus';
 import { queryDocuments, writeDocuments } from '@app/contracts';
 import { FakeService, eventually } from '@app/testing';
 import { Socket, connect } from 'node:net';
-import { LeastRate, graceMs } from '../limit/least-rate';
+import { LeastRate, graceMs } from '../admission/limit/least-rate';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
 import { BodyReader } from './body-reader';
 import { ReplySender } from './reply-sender';

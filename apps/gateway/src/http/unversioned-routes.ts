@@ -1,7 +1,7 @@
 import { Platform } from '@app/boot';
 import { FastifyInstance } from 'fastify';
-import { openApi } from '../api-documents/openapi';
-import { apiReference, pagePolicy } from '../api-reference/reference';
+import { openApi } from '../api-document/openapi';
+import { apiReference, pagePolicy } from '../page/reference';
 import type { GatewaySettings } from '../app.config';
 import { htmlType, jsonType } from './media-types';
 import { Route } from './route';

@@ -1,9 +1,9 @@
 import { Database } from '@app/persistence';
-import { toView } from '../key/key.service';
-import { insertKey, listKeys, revokeKey, setKeyLimit } from '../key/key.store';
-import { makeToken } from '../key/token';
-import { carryOutMail } from '../mail/mail-command';
-import { defaultMost } from '../organization/most';
+import { toView } from '../identity/key/key.service';
+import { insertKey, listKeys, revokeKey, setKeyLimit } from '../identity/key/key.store';
+import { makeToken } from '../identity/key/token';
+import { carryOutMail } from '../identity/mail/mail-command';
+import { defaultMost } from '../identity/organization/most';
 import {
   OrganizationRow,
   findOrganizationNamed,
@@ -11,10 +11,10 @@ import {
   setLimits,
   setPlan,
   setSuggestions,
-} from '../organization/organization.store';
+} from '../identity/organization/organization.store';
 import { explain } from './explain/explain-command';
 import { addMember, changeAddress, endSessions, signInLink } from './member-command';
-import { Order } from './order';
+import { Order } from './table/order';
 import { carryOutProvider } from './provider-command';
 import { setUp } from './set-up';
 import { describeUnproved } from './unproved';

@@ -1,16 +1,22 @@
 import { readConfig } from '@app/config';
 import { Database, Queryable } from '@app/persistence';
 import { readFileSync } from 'node:fs';
-import { AccountRow, changeAccount, findAccountByEmail, lockAccount, putAccount } from '../account/account.store';
-import { proveAddress } from '../sign-in/address-proof';
-import { assertPassword } from '../account/password';
-import { PasswordHasher } from '../account/password-hasher';
+import {
+  AccountRow,
+  changeAccount,
+  findAccountByEmail,
+  lockAccount,
+  putAccount,
+} from '../identity/account/account.store';
+import { proveAddress } from '../identity/sign-in/address-proof';
+import { assertPassword } from '../identity/account/password';
+import { PasswordHasher } from '../identity/account/password-hasher';
 import { gatewaySettings } from '../app.config';
-import { writeAudit } from '../audit/audit.store';
-import { findMember, moveAddress, putMember } from '../member/member.store';
-import { MemberRole } from '../principal/principal';
-import { endAllLinks, insertLink, linkAddress } from '../sign-in-link/link.store';
-import { revokeSessions } from '../session/session.store';
+import { writeAudit } from '../identity/organization/audit.store';
+import { findMember, moveAddress, putMember } from '../identity/member/member.store';
+import { MemberRole } from '../identity/principal/principal';
+import { endAllLinks, insertLink, linkAddress } from '../identity/session/link.store';
+import { revokeSessions } from '../identity/session/session.store';
 
 const operator = 'operator';
 

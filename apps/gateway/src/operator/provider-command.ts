@@ -2,21 +2,21 @@ import { platformSettings } from '@app/boot';
 import { readConfig } from '@app/config';
 import { Database, Tx, Vault, newId } from '@app/persistence';
 import { readFileSync } from 'node:fs';
-import { findAccountByEmail } from '../account/account.store';
-import { writeAudit } from '../audit/audit.store';
-import { endSessionsOfDomains, endSessionsOfProvider } from '../identity-provider/enforcement.store';
-import { IdentityProvider, secretPlace } from '../identity-provider/identity-provider';
+import { findAccountByEmail } from '../identity/account/account.store';
+import { writeAudit } from '../identity/organization/audit.store';
+import { endSessionsOfDomains, endSessionsOfProvider } from '../identity/provider/enforcement.store';
+import { IdentityProvider, secretPlace } from '../identity/provider/identity-provider';
 import {
   deleteProvider,
   findProviderOfDomain,
   findProviderOfIssuer,
   listProviders,
   putProvider,
-} from '../identity-provider/identity-provider.store';
-import { findMember } from '../member/member.store';
-import type { ProviderOrder } from './order';
+} from '../identity/provider/identity-provider.store';
+import { findMember } from '../identity/member/member.store';
+import type { ProviderOrder } from './table/order';
 import { type IssuerReport, reportOf } from './provider-directory';
-import type { ProviderSetting } from './provider-setting';
+import type { ProviderSetting } from './table/provider-setting';
 
 const operator = 'operator';
 const maxSecret = 4096;

@@ -1,5 +1,5 @@
-import { sharedIssuerSentence, sharedPartOf } from '../provider-client/issuer-directory';
-import { DocumentIssuer, documentIssuerOf } from '../provider-client/document-issuer';
+import { sharedIssuerSentence, sharedPartOf } from '../identity/provider-client/issuer-directory';
+import { DocumentIssuer, documentIssuerOf } from '../identity/provider-client/document-issuer';
 
 /** What there is to tell of an issuer before people sign in with it. */
 export interface IssuerReport {

@@ -1,5 +1,5 @@
 import { readOrder as read } from '@app/commands';
-import type { Order } from './order';
+import type { Order } from './table/order';
 import { explainTable } from './table/explain';
 import { keyTable } from './table/key';
 import { limitsTable } from './table/limits';

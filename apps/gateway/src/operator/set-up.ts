@@ -1,9 +1,9 @@
 import { Database } from '@app/persistence';
-import { insertKey } from '../key/key.store';
-import { makeToken } from '../key/token';
-import { findOrganizationNamed, insertOrganization } from '../organization/organization.store';
+import { insertKey } from '../identity/key/key.store';
+import { makeToken } from '../identity/key/token';
+import { findOrganizationNamed, insertOrganization } from '../identity/organization/organization.store';
 import { addMember, signInLink } from './member-command';
-import { Order } from './order';
+import { Order } from './table/order';
 
 /**
  * Makes an organization with its first owner, a key for all of its namespaces and a link that signs the owner in. What is

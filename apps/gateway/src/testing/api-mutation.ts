@@ -1,4 +1,4 @@
-import { isNode, nodeOf, textsOf, typesOf } from '../narrowing/schema';
+import { isNode, nodeOf, textsOf, typesOf } from '../api-document/schema';
 
 /** Whether clients send a value, or receive it. */
 export type Side = 'sent' | 'received';

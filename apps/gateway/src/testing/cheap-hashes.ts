@@ -1,5 +1,5 @@
 import { Module, Provider } from '@nestjs/common';
-import { HashCost, PasswordHasher } from '../account/password-hasher';
+import { HashCost, PasswordHasher } from '../identity/account/password-hasher';
 import { AppModule } from '../app.module';
 import { gatewayService } from '../app.service';
 

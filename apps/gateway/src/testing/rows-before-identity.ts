@@ -1,6 +1,6 @@
 import { Database } from '@app/persistence';
-import { PasswordHasher } from '../account/password-hasher';
-import { makeSecretToken } from '../session/session-token';
+import { PasswordHasher } from '../identity/account/password-hasher';
+import { makeSecretToken } from '../identity/session/session-token';
 import { leastCost } from './cheap-hashes';
 
 /** How an address came to be verified: the operator entered it, a mail was used some time later, or not at all. */

@@ -1,5 +1,5 @@
 import { type Commands, type OrderReader, filled } from '@app/commands';
-import type { Order } from '../order';
+import type { Order } from './order';
 import { type Organization, organizationOption } from './organization-option';
 
 interface Explain extends Organization {

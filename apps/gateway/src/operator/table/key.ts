@@ -1,7 +1,7 @@
 import { type Commands, type OrderReader, choice, filled, matching } from '@app/commands';
 import { type Role, roles, scopePattern } from '@app/contracts';
 import { InvalidArgumentError } from 'commander';
-import type { Order } from '../order';
+import type { Order } from './order';
 import { type Organization, organizationOption } from './organization-option';
 
 interface NewKey extends Organization {

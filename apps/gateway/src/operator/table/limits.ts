@@ -1,6 +1,6 @@
 import { type Commands, type OrderReader, UnreadableCommand, filled } from '@app/commands';
 import { InvalidArgumentError, Option } from 'commander';
-import type { Order } from '../order';
+import type { Order } from './order';
 import { type Organization, organizationOption } from './organization-option';
 
 /** Not null for the default: commander takes a null for a value that is missing. */

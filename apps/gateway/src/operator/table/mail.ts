@@ -1,6 +1,6 @@
 import { type Commands, type OrderReader, choice, filled, matching } from '@app/commands';
-import { type MailStatus, mailStatuses } from '../../mail/mail';
-import type { Order } from '../order';
+import { type MailStatus, mailStatuses } from '../../identity/mail/mail';
+import type { Order } from './order';
 
 interface Mails {
   org?: string;

@@ -1,6 +1,6 @@
 import { type Commands, type OrderReader, choice } from '@app/commands';
-import { type MemberRole, memberRoles } from '../../principal/principal';
-import type { Order } from '../order';
+import { type MemberRole, memberRoles } from '../../identity/principal/principal';
+import type { Order } from './order';
 import { addressOption } from './address-option';
 import { type Organization, organizationOption } from './organization-option';
 

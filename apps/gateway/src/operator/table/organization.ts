@@ -1,7 +1,7 @@
 import { type Commands, type OrderReader, UnreadableCommand, choice, matching } from '@app/commands';
 import { type Plan, plans } from '@app/contracts';
-import { organizationName } from '../../organization/organization-name';
-import type { Order } from '../order';
+import { organizationName } from '../../identity/organization/organization-name';
+import type { Order } from './order';
 import { addressOption } from './address-option';
 import { memberTable } from './member';
 import { providerTable } from './provider';

@@ -1,7 +1,7 @@
 import { type Commands, type OrderReader, filled } from '@app/commands';
 import { Option } from 'commander';
-import type { Order } from '../order';
-import { type ProviderWords, boundedOf, domainsOf, issuerOf, roleMapOf, settingOf } from '../provider-setting';
+import type { Order } from './order';
+import { type ProviderWords, boundedOf, domainsOf, issuerOf, roleMapOf, settingOf } from './provider-setting';
 import { addressOption } from './address-option';
 import { type Organization, organizationOption } from './organization-option';
 

@@ -1,6 +1,6 @@
 import { Deleted, ListQuery } from '@app/contracts';
 import { Route, route } from '../../http/route';
-import { ApiKeyBody, ApiKeyList, ApiKeyView } from '../../key/key.schema';
+import { ApiKeyBody, ApiKeyList, ApiKeyView } from '../../identity/key/key.schema';
 
 const tag = 'Organization';
 

@@ -3,8 +3,8 @@ import { Controller } from '@nestjs/common';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
 import { RouteRunner } from '../../http/route-runner';
-import { ApiKeyBody } from '../../key/key.schema';
-import { KeyService } from '../../key/key.service';
+import { ApiKeyBody } from '../../identity/key/key.schema';
+import { KeyService } from '../../identity/key/key.service';
 import { createKey, listKeys, revokeKey } from './api-key-routes';
 
 @Controller()

@@ -1,7 +1,7 @@
 import { Deleted, ListQuery } from '@app/contracts';
 import { Route, route } from '../../http/route';
-import { OrganizationProviderList } from '../../identity-provider/provider-list.schema';
-import { MemberSessionList } from '../../member/member-sessions.schema';
+import { OrganizationProviderList } from '../../identity/provider/provider-list.schema';
+import { MemberSessionList } from '../../identity/member/member-sessions.schema';
 import {
   InvitedMember,
   LinkView,
@@ -9,7 +9,7 @@ import {
   MemberList,
   MemberPatchBody,
   MemberView,
-} from '../../member/member.schema';
+} from '../../identity/member/member.schema';
 
 const tag = 'Organization';
 

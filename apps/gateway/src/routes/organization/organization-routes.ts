@@ -1,6 +1,6 @@
 import { ListQuery, ReportDays, UsageDays, UsageReport } from '@app/contracts';
 import { Route, route } from '../../http/route';
-import { AuditList, OrganizationPatchBody, OrganizationView } from '../../organization/organization.schema';
+import { AuditList, OrganizationPatchBody, OrganizationView } from '../../identity/organization/organization.schema';
 import { OrganizationQuotas } from './quotas.schema';
 import { UsageQuery } from './usage.schema';
 

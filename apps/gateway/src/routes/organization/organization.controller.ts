@@ -6,8 +6,8 @@ import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
 import { RouteRunner } from '../../http/route-runner';
-import { OrganizationPatchBody } from '../../organization/organization.schema';
-import { OrganizationService } from '../../organization/organization.service';
+import { OrganizationPatchBody } from '../../identity/organization/organization.schema';
+import { OrganizationService } from '../../identity/organization/organization.service';
 import { assertPrefixWithin } from '../../request/namespace-prefix';
 import {
   changeOrganization,

@@ -1,6 +1,6 @@
 import { Deleted } from '@app/contracts';
 import { Route, route } from '../../http/route';
-import { ProvidersQuery, SignInProviderList } from '../../identity-provider/provider-list.schema';
+import { ProvidersQuery, SignInProviderList } from '../../identity/provider/provider-list.schema';
 import {
   LinkMailBody,
   LinkMailSent,
@@ -11,7 +11,7 @@ import {
   SignedInView,
   UserPatchBody,
   UserView,
-} from '../../sign-in/sign-in.schema';
+} from '../../identity/sign-in/sign-in.schema';
 
 // Replies that set a cookie are not kept: a replay would lack it.
 const common = { tag: 'Organization', access: 'person', keyed: false, success: [200] } as const;

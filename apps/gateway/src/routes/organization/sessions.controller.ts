@@ -2,19 +2,19 @@ import { RawReply } from '@app/bus';
 import { CONFIG } from '@app/boot';
 import { Controller, Inject } from '@nestjs/common';
 import { invalid } from '@app/problem';
-import { AddressChanges } from '../../address-change/address-change.service';
-import { ClientAddresses } from '../../client-address/client-address';
+import { AddressChanges } from '../../identity/sign-in/address-change.service';
+import { ClientAddresses } from '../../request/client-address';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
-import { ProviderList } from '../../identity-provider/provider-list.service';
-import { ProvidersQuery } from '../../identity-provider/provider-list.schema';
-import { LinkMails } from '../../mail/link-mails.service';
+import { ProviderList } from '../../identity/provider/provider-list.service';
+import { ProvidersQuery } from '../../identity/provider/provider-list.schema';
+import { LinkMails } from '../../identity/mail/link-mails.service';
 import { RouteRunner } from '../../http/route-runner';
-import { AccountChanges } from '../../sign-in/account-changes.service';
-import { SessionOpener } from '../../sign-in/session-opener.service';
-import { Sessions, signedIn } from '../../sign-in/sessions.service';
-import { LinkMailBody, SessionPatchBody, SignInBody, UserPatchBody } from '../../sign-in/sign-in.schema';
-import { Browser, SignIn } from '../../sign-in/sign-in.service';
+import { AccountChanges } from '../../identity/sign-in/account-changes.service';
+import { SessionOpener } from '../../identity/sign-in/session-opener.service';
+import { Sessions, signedIn } from '../../identity/sign-in/sessions.service';
+import { LinkMailBody, SessionPatchBody, SignInBody, UserPatchBody } from '../../identity/sign-in/sign-in.schema';
+import { Browser, SignIn } from '../../identity/sign-in/sign-in.service';
 import {
   changeUser,
   listSessions,

@@ -11,7 +11,7 @@ import {
 } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Route, forward, route } from '../../http/route';
-import type { Principal } from '../../principal/principal';
+import type { Principal } from '../../identity/principal/principal';
 
 const tag = 'Outcomes and calibration';
 const alternatives = '/namespaces/:ns/judgments/:name/alternatives';

@@ -1,7 +1,7 @@
 import { DraftList, SuggestedPartList, makeDrafts, suggestParts } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { forward, Route } from '../../http/route';
-import type { Principal } from '../../principal/principal';
+import type { Principal } from '../../identity/principal/principal';
 
 /**
  * Drafting sends a question to a third party, so the organization must have turned it on before its plan counts.

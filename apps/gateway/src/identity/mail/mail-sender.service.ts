@@ -1,0 +1,110 @@
+import { CONFIG, DATABASE, LOGGER, METRICS } from '@app/boot';
+import { gatewayMetrics } from '@app/metrics';
+import type { Logger } from '@app/observability';
+import { Loop, Metrics } from '@app/observability';
+import { Database, killPoint } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { insertLink, linkAddress } from '../session/link.store';
+import { addressLinkContent, invitationContent, linkContent } from './link-content';
+import { Mail, MailStatus, mailStatuses } from './mail';
+import { claimMail, measureMails, recordFailedTry, recordSent } from './mail.store';
+import { failureOf, maxTries, waitAfterS } from './retry';
+import { SMTP_TRANSPORT, SmtpTransport } from './smtp-transport';
+
+const idleMs = 2000;
+
+/**
+ * Sends waiting mails, one at a time. Readiness does not depend on it, since a mail server that is away must not close
+ * the public port; watch `mail_oldest_seconds` instead.
+ */
+@Injectable()
+export class MailSender {
+  private readonly loop: Loop;
+  private readonly tries;
+
+  /** @param transport null when no SMTP server is configured: mails are kept for the operator */
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(SMTP_TRANSPORT) private readonly transport: SmtpTransport | null,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) private readonly settings: { publicUrl: string },
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.loop = new Loop({ name: 'mail', idleMs, logger, turn: () => this.turn() });
+    this.tries = metrics.counter(gatewayMetrics.mailTries);
+    const { mailOldest: oldest, mailRows: rows } = gatewayMetrics;
+    metrics.measuredTogether({ oldest, rows }, async () => {
+      const { oldestS, counts } = await measureMails(database);
+      return {
+        oldest: oldestS,
+        rows: mailStatuses.map((status) => ({ labels: { status }, value: counts.get(status) ?? 0 })),
+      };
+    });
+  }
+
+  /** Whether mails are sent at all. */
+  get sends(): boolean {
+    return this.transport !== null;
+  }
+
+  /** The status that a mail gets when it is written now. */
+  get statusOfNew(): MailStatus {
+    return this.transport ? 'waiting' : 'kept';
+  }
+
+  start(): void {
+    if (this.transport) this.loop.start();
+    else this.logger.info('SMTP_URL is not set: mails are kept, and `mails list` shows them');
+  }
+
+  wake(): void {
+    this.loop.wake();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    this.transport?.close();
+  }
+
+  /** @returns whether a mail was due */
+  private async turn(): Promise<boolean> {
+    const { transport } = this;
+    const mail = transport && (await claimMail(this.database));
+    if (!transport || !mail) return false;
+    // The process that made the last try ended before it recorded the result.
+    if (mail.attempts > maxTries)
+      await recordFailedTry(this.database, mail, { reason: 'the last try has no recorded result', waitS: null });
+    else await this.send(transport, mail);
+    return true;
+  }
+
+  /** The mail as it is sent: one with a link gets a new link at each try. */
+  private async written(mail: Mail): Promise<Mail> {
+    const { linkAccount: account, linkPurpose: purpose, organization, address } = mail;
+    if (account === null) return mail;
+    const token = await this.database.transaction('gateway.mail-link', (tx) =>
+      insertLink(tx, { account, organization, purpose, madeBy: 'mail', email: address }),
+    );
+    const link = linkAddress(this.settings.publicUrl, token);
+    if (purpose === 'invite') return { ...mail, ...invitationContent(mail.subject, link) };
+    return { ...mail, ...(purpose === 'sign_in' ? linkContent(link) : addressLinkContent(link)) };
+  }
+
+  private async send(transport: SmtpTransport, mail: Mail): Promise<void> {
+    const failure = await transport.send(await this.written(mail)).then(() => null, failureOf);
+    await killPoint('gateway.mail.after-send');
+    if (failure === null) {
+      await recordSent(this.database, mail);
+      this.tries.inc({ outcome: 'sent' });
+      return;
+    }
+    const { reason } = failure;
+    const waitS = waitAfterS(mail.attempts, failure);
+    await recordFailedTry(this.database, mail, { reason, waitS });
+    this.tries.inc({ outcome: waitS === null ? 'failed' : 'again' });
+    const facts = { mail: mail.id, attempt: mail.attempts, reason };
+    if (waitS === null)
+      this.logger.error(facts, 'a mail could not be sent: `mails show` prints it, `mails retry` sends it again');
+    else this.logger.warn(facts, 'a mail could not be sent and will be tried again');
+  }
+}

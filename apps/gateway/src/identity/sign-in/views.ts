@@ -1,0 +1,52 @@
+import { AccountRow } from '../account/account.store';
+import { OpenedMembership } from '../organization/membership.store';
+import { ListedSession } from '../session/session.store';
+import { AccountRights } from './rights';
+import { MembershipView, SessionView, SignedInView, UserView } from './sign-in.schema';
+
+export function toUserView(row: AccountRow, { password, hash, ownsAccount }: AccountRights): UserView {
+  const { id, email, name, verified_at: verifiedAt, single_keys: singleKeys } = row;
+  return {
+    ...{ id, email, name, verified: verifiedAt !== null, single_keys: singleKeys },
+    ...{ password: hash !== null, may_set_password: password !== 'none', may_change_name: ownsAccount },
+  };
+}
+
+export function toSessionView(row: ListedSession, current: string): SessionView {
+  return {
+    ...{ id: row.id, method: row.method, agent: row.agent, current: row.id === current },
+    only_organization: row.only_organization,
+    created_at: row.created_at.toISOString(),
+    proved_at: row.proved_at.toISOString(),
+    seen_at: row.seen_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+  };
+}
+
+/** What a person sees of their sign-in: the organization that the session is in, and all that it opens. */
+export function toSignedInView({
+  session,
+  account,
+  rights,
+  membership,
+  memberships,
+}: {
+  session: ListedSession;
+  account: AccountRow;
+  rights: AccountRights;
+  membership: OpenedMembership;
+  memberships: readonly OpenedMembership[];
+}): SignedInView {
+  return {
+    session: toSessionView(session, session.id),
+    user: toUserView(account, rights),
+    organization: toMembershipView(membership),
+    role: membership.role,
+    organizations: memberships.map(toMembershipView),
+  };
+}
+
+function toMembershipView({ id, name, plan, role, may_label }: OpenedMembership): MembershipView {
+  return { id, name, plan, role, may_label };
+}
