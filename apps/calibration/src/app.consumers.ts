@@ -30,20 +30,20 @@ import { INestApplicationContext } from '@nestjs/common';
 import { AlternativeHandler } from './alternative/alternative.handler';
 import { RecordedHandler } from './alternative/run/recorded.handler';
 import { StopService } from './alternative/run/stop.service';
-import { BindingHandler } from './binding/binding.handler';
-import { DraftHandler } from './draft/draft.handler';
+import { BindingHandler } from './outcome/binding/binding.handler';
+import { DraftHandler } from './alternative/draft/draft.handler';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure.service';
-import { HistoryHandler } from './history/history.handler';
+import { HistoryHandler } from './report/history.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { RuleService } from './outcome/rule.service';
 import { AlternativesPageHandler } from './page/alternatives-page.handler';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
-import { RecommendationHandler } from './recommendation/recommendation.handler';
+import { RecommendationHandler } from './report/recommendation.handler';
 import { ReportHandler } from './report/report.handler';
-import { RunHandler } from './run/run.handler';
+import { RunHandler } from './fit-run/run.handler';
 
 /** Waiting outcomes are bound to the answers of this many asks at once. */
 const bindingBatch = 200;

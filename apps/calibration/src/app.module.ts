@@ -1,16 +1,16 @@
 import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { AlternativeHandler } from './alternative/alternative.handler';
-import { NamingService } from './alternative/naming/naming.service';
-import { AutomaticService } from './alternative/night/automatic.service';
-import { AlternativesNight } from './alternative/night/night.service';
-import { RecountService } from './alternative/night/recount.service';
-import { TuningService } from './alternative/night/tuning.service';
+import { NamingService } from './alternative/table-state/naming.service';
+import { AutomaticService } from './alternative/nightly/automatic.service';
+import { AlternativesNight } from './alternative/nightly/night.service';
+import { RecountService } from './alternative/nightly/recount.service';
+import { TuningService } from './alternative/nightly/tuning.service';
 import { FreeRunWorker } from './alternative/run/free-run.worker';
 import { PricingService } from './alternative/quote/pricing.service';
 import { PricingWorker } from './alternative/quote/pricing.worker';
-import { StateService } from './alternative/reading/state.service';
-import { TableService } from './alternative/reading/table.service';
+import { StateService } from './alternative/table-state/state.service';
+import { TableService } from './alternative/table-state/table.service';
 import { ConfirmService } from './alternative/run/confirm.service';
 import { EndingService } from './alternative/run/ending.service';
 import { RecordedHandler } from './alternative/run/recorded.handler';
@@ -20,15 +20,15 @@ import { ScoringService } from './alternative/run/scoring.service';
 import { StopService } from './alternative/run/stop.service';
 import { SampleService } from './alternative/sample/sample.service';
 import { SubjectService } from './alternative/subject/subject.service';
-import { BindingHandler } from './binding/binding.handler';
-import { BindingService } from './binding/binding.service';
-import { DraftHandler } from './draft/draft.handler';
-import { DraftService } from './draft/draft.service';
+import { BindingHandler } from './outcome/binding/binding.handler';
+import { BindingService } from './outcome/binding/binding.service';
+import { DraftHandler } from './alternative/draft/draft.handler';
+import { DraftService } from './alternative/draft/draft.service';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure.service';
 import { ComputeThread } from './figure/compute.thread';
-import { FitInputs } from './fit/fit-inputs.service';
-import { HistoryHandler } from './history/history.handler';
+import { FitInputs } from './figure/fit/fit-inputs.service';
+import { HistoryHandler } from './report/history.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { JudgmentStore } from './judgment/judgment.store';
 import { NamespaceGate } from './judgment/namespace-gate.service';
@@ -40,18 +40,18 @@ import { AlternativesPageHandler } from './page/alternatives-page.handler';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { QueueService } from './queue/queue.service';
-import { RecommendationHandler } from './recommendation/recommendation.handler';
+import { RecommendationHandler } from './report/recommendation.handler';
 import { ReadLabels } from './report/read-labels.service';
 import { ReportHandler } from './report/report.handler';
 import { ReportService } from './report/report.service';
-import { FitService } from './run/fit.service';
-import { FitWorker } from './run/fit.worker';
-import { NightlyFits } from './run/nightly-fits.service';
-import { RunHandler } from './run/run.handler';
-import { SampleDraws } from './run/sample-draws.service';
-import { WindowWorker } from './window/window.worker';
+import { FitService } from './fit-run/fit.service';
+import { FitWorker } from './fit-run/fit.worker';
+import { NightlyFits } from './fit-run/nightly-fits.service';
+import { RunHandler } from './fit-run/run.handler';
+import { SampleDraws } from './fit-run/sample-draws.service';
+import { WindowWorker } from './outcome/binding/window.worker';
 
-/** Lowest layer first; the order of folders is that of layers.json. */
+/** Providers by subject; `layers.json` says which folder uses which. */
 @Module({
   imports: [JobModule.of('calibration', { endedBy: 'worker' })],
   providers: [

@@ -5,9 +5,9 @@ import { calibrationSchema } from './app.schema';
 import { PricingWorker } from './alternative/quote/pricing.worker';
 import { FreeRunWorker } from './alternative/run/free-run.worker';
 import { RunWorker } from './alternative/run/run.worker';
-import { BindingService } from './binding/binding.service';
-import { FitWorker } from './run/fit.worker';
-import { WindowWorker } from './window/window.worker';
+import { BindingService } from './outcome/binding/binding.service';
+import { FitWorker } from './fit-run/fit.worker';
+import { WindowWorker } from './outcome/binding/window.worker';
 
 export const calibrationService: ServiceDefinition = {
   ...calibrationSchema,

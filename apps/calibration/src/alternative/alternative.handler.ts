@@ -7,8 +7,8 @@ import {
   RunAlternatives,
 } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { NamingService } from './naming/naming.service';
-import { TableService } from './reading/table.service';
+import { NamingService } from './table-state/naming.service';
+import { TableService } from './table-state/table.service';
 import { ConfirmService } from './run/confirm.service';
 
 /** Requests about the table of alternatives of a judgment. */

@@ -4,14 +4,14 @@ import { build } from 'esbuild';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { compareRow } from '../comparison/compare-row';
+import { compareRow } from './compare-row';
 import { commonLabels } from '../alternative/score/row-labels';
 import { bool, choiceOf, sampleOf } from '../alternative/score/samples.fake';
 import { RowScorer } from '../alternative/score/score-row';
-import { readSide } from '../comparison/side';
+import { readSide } from './side';
 import { Task, compute } from './compute';
 import { ComputeThread } from './compute.thread';
-import { Form, LabelSet } from '../label/label-set';
+import { Form, LabelSet } from '../outcome/label/label-set';
 
 /** Labels of an overconfident engine on a grid of hundredths. */
 function labels(n: number): LabelSet {

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { calibrationSettings } from '../app.config';
 import { Computed, Task, compute } from './compute';
-import { ComparedRow, RowTask } from '../comparison/compare-row';
-import { Side, SideReads } from '../comparison/side';
+import { ComparedRow, RowTask } from './compare-row';
+import { Side, SideReads } from './side';
 import { TaskQueue } from './task-queue';
 import { Kind, ResultOf, TaskOf } from './thread-task';
 

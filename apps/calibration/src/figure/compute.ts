@@ -1,8 +1,8 @@
 import { logLoss } from '@app/statistics';
 import { Figures, figuresOf } from './figures';
-import { LabelSet } from '../label/label-set';
-import { MadeFit, makeFit } from '../fit/make-fit';
-import { Ranking, rankedBy, rankingOf } from '../fit/ranking';
+import { LabelSet } from '../outcome/label/label-set';
+import { MadeFit, makeFit } from './fit/make-fit';
+import { Ranking, rankedBy, rankingOf } from './fit/ranking';
 
 /** A task of the thread: make a fit and count its figures, or count the figures of given reads. */
 export interface Task {

@@ -19,7 +19,7 @@ import {
   topLabels,
   wilson,
 } from '@app/statistics';
-import { LabelSet, classRows } from '../label/label-set';
+import { LabelSet, classRows } from '../outcome/label/label-set';
 
 /** Metrics, reliability bins and the distribution of one reading of a label set. */
 export interface Figures {

@@ -1,5 +1,5 @@
-import { ComparedRow, RowTask, compareRow } from '../comparison/compare-row';
-import { Side, SideReads, readSide } from '../comparison/side';
+import { ComparedRow, RowTask, compareRow } from './compare-row';
+import { Side, SideReads, readSide } from './side';
 import { Computed, Task, compute } from './compute';
 
 /** What the thread can be asked for, and what it then returns, by kind. */

@@ -1,6 +1,6 @@
 import { AnswerInForce } from '@app/contracts';
 import { invalid } from '@app/problem';
-import { Label, labelOf } from '../label/label';
+import { Label, labelOf } from './label/label';
 import { PostedOutcome, unnamedIdentity } from './posted-outcome';
 
 /** A posted outcome with the answer that it labels. */

@@ -5,7 +5,7 @@ import type { Clock } from '@app/observability';
 import { Effects, Outcome } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { BindingService } from '../binding/binding.service';
+import { BindingService } from './binding/binding.service';
 import { NamespaceGate } from '../judgment/namespace-gate.service';
 import { askInForce } from './ask-in-force';
 import { BoundOutcome, bind, refuseUnknownAnswers, unmatchedReason } from './bound-outcome';

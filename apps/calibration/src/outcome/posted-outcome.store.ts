@@ -1,6 +1,6 @@
 import type { NamespaceRef } from '@app/contracts';
 import { Named, Queryable, newId } from '@app/persistence';
-import { labelToRow } from '../label/label';
+import { labelToRow } from './label/label';
 import { BoundOutcome, isHindsight, unmatchedReason } from './bound-outcome';
 import { StoredOutcome } from './outcome-changes';
 

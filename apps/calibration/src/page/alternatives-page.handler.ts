@@ -1,7 +1,7 @@
 import { Call } from '@app/bus';
 import { CalibrationPage, ReadAlternatives } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { TableService } from '../alternative/reading/table.service';
+import { TableService } from '../alternative/table-state/table.service';
 import { policy } from './style';
 
 /** The table of alternatives as a page. */

@@ -7,9 +7,9 @@ import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { MarksService } from '../judgment/marks.service';
 import { selectionOf } from '../judgment/selection';
-import { readSources, windowOf } from '../label/label-filter';
-import { loadLabels } from '../label/load-labels';
-import { curveOf, cutLabels } from '../recommendation/recommendation';
+import { readSources, windowOf } from '../outcome/label/label-filter';
+import { loadLabels } from '../outcome/label/load-labels';
+import { curveOf, cutLabels } from '../report/recommendation';
 import { ReportService } from '../report/report.service';
 import { policy } from './style';
 

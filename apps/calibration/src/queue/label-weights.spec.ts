@@ -1,7 +1,7 @@
 import { randomOf } from '@app/statistics';
 import { Candidate, draw } from './draw';
-import { LabelRow, LabelSet, LabelSetBuilder } from '../label/label-set';
-import { weightsOf } from '../label/label-weights';
+import { LabelRow, LabelSet, LabelSetBuilder } from '../outcome/label/label-set';
+import { weightsOf } from '../outcome/label/label-weights';
 
 interface Answer extends Candidate {
   id: number;

@@ -1,7 +1,7 @@
 import { DriftView, IntervalView } from '@app/contracts';
 import { lossInterval } from '@app/statistics';
 import { lossesOf } from '../figure/figures';
-import { LabelSet, pick, rowOf, widthOf } from '../label/label-set';
+import { LabelSet, pick, rowOf, widthOf } from '../outcome/label/label-set';
 
 const dayMs = 86_400_000;
 /** Drift compares the observations of this many days with the loss that the fit promised. */

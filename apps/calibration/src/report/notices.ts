@@ -1,12 +1,12 @@
 import { DriftView, HeldOutMetrics, ReportNotice } from '@app/contracts';
 import { Figure, meanInterval } from '@app/statistics';
 import { lossesOf } from '../figure/figures';
-import { FitRow } from '../fit/fit';
-import { minLabels } from '../fit/make-fit';
-import { rankingOf } from '../fit/ranking';
-import { CountedLabels } from '../label/label-counts';
-import { LabelSet, sources } from '../label/label-set';
-import { Consequences, rankingNotice } from '../notice/ranking-notice';
+import { FitRow } from '../figure/fit/fit';
+import { minLabels } from '../figure/fit/make-fit';
+import { rankingOf } from '../figure/fit/ranking';
+import { CountedLabels } from '../outcome/label/label-counts';
+import { LabelSet, sources } from '../outcome/label/label-set';
+import { Consequences, rankingNotice } from '../figure/fit/ranking-notice';
 
 /** What notices of a report are about. */
 export interface Noticed {

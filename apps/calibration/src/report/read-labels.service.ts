@@ -1,15 +1,15 @@
 import { DATABASE } from '@app/boot';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { FitRow, FitSample, scopeOf } from '../fit/fit';
-import { findFitInForce, findLatestFit, readSample } from '../fit/fit.store';
-import { heldOutReads } from '../fit/held-out';
+import { FitRow, FitSample, scopeOf } from '../figure/fit/fit';
+import { findFitInForce, findLatestFit, readSample } from '../figure/fit/fit.store';
+import { heldOutReads } from '../figure/fit/held-out';
 import { Judgment } from '../judgment/judgment';
 import { MarksService } from '../judgment/marks.service';
 import { Selection, selectionOf } from '../judgment/selection';
-import { LabelFilter } from '../label/label-filter';
-import type { LabelSet } from '../label/label-set';
-import { LoadedLabels, loadLabels } from '../label/load-labels';
+import { LabelFilter } from '../outcome/label/label-filter';
+import type { LabelSet } from '../outcome/label/label-set';
+import { LoadedLabels, loadLabels } from '../outcome/label/load-labels';
 
 /** Up to this many labels a read counts the report anew. Above, it returns the report that was counted with the fit. */
 export const maxLive = 10_000;

@@ -10,8 +10,8 @@ import {
 } from '@app/contracts';
 import { FakeService } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
-import { addFit } from '../fit/fit.store';
-import { LabelSetBuilder } from '../label/label-set';
+import { addFit } from '../figure/fit/fit.store';
+import { LabelSetBuilder } from '../outcome/label/label-set';
 import { answerOf } from '../testing/samples';
 
 const march4 = '2026-03-04T09:30:00.000Z';

@@ -1,13 +1,13 @@
 import { CalibrationReport } from '@app/contracts';
 import { auroc, brier, logLoss, randomOf } from '@app/statistics';
 import { compute } from '../figure/compute';
-import { LabelRow, LabelSetBuilder } from '../label/label-set';
-import { makeFit } from '../fit/make-fit';
+import { LabelRow, LabelSetBuilder } from '../outcome/label/label-set';
+import { makeFit } from '../figure/fit/make-fit';
 import { Judgment } from '../judgment/judgment';
-import { everyLabel, readSources } from '../label/label-filter';
-import { formOf } from '../label/load-labels';
-import { countsOf } from '../label/label-counts';
-import { cutLabels, recommend } from '../recommendation/recommendation';
+import { everyLabel, readSources } from '../outcome/label/label-filter';
+import { formOf } from '../outcome/label/load-labels';
+import { countsOf } from '../outcome/label/label-counts';
+import { cutLabels, recommend } from './recommendation';
 import { choiceView, reportOf } from './report';
 
 const judgment: Judgment = {

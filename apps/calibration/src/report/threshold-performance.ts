@@ -1,8 +1,8 @@
 import { ThresholdPerformance } from '@app/contracts';
 import { AnswerNumbers, Threshold, Thresholds, thresholdsOf } from '@app/definition';
 import { Estimate, performanceAt } from '@app/statistics';
-import { featuresOf } from '../label/label-beside';
-import { LabelSet, rowOf, widthOf } from '../label/label-set';
+import { featuresOf } from '../outcome/label/label-beside';
+import { LabelSet, rowOf, widthOf } from '../outcome/label/label-set';
 
 /**
  * Precision, recall and the share flagged of the thresholds in force on labelled answers, by name. Labels of the review

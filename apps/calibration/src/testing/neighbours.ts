@@ -1,8 +1,8 @@
 import { applies, handle } from '@app/bus';
 import { FitMade, fitMade, getJudgment, listEngines, readOrganizationMarks } from '@app/contracts';
 import { FakeService, Override } from '@app/testing';
-import { RowTask, compareRow } from '../comparison/compare-row';
-import { Side, readSide } from '../comparison/side';
+import { RowTask, compareRow } from '../figure/compare-row';
+import { Side, readSide } from '../figure/side';
 import { ComputeThread } from '../figure/compute.thread';
 import { Task, compute } from '../figure/compute';
 

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@app/definition';
 import type { Json } from '@app/definition';
 import { createHash } from 'node:crypto';
-import { LabelRow } from '../../label/label-row';
+import { LabelRow } from '../../outcome/label/label-row';
 import { engineOf } from '../subject/candidate';
 import { isKnown } from '../subject/known-engine';
 import { Subject, unscoredOf } from '../subject/subject';

@@ -2,7 +2,7 @@ import { CalibrationOutcomeFilter, ContextKind, LabelRef, SkipReason } from '@ap
 import { Definition, EngineRef } from '@app/definition';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { Form } from '../../label/label-row';
+import { Form } from '../../outcome/label/label-row';
 
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
 

@@ -1,6 +1,6 @@
 import { AlternativesQuote } from '@app/contracts';
 import { Named, Queryable, Tx } from '@app/persistence';
-import { TableKey, tableValues } from '../key';
+import { TableKey, tableValues } from '../sample/key';
 
 /** What a quote says beside its generation. */
 export type QuoteBody = Omit<AlternativesQuote, 'status' | 'generation' | 'computed_at'>;

@@ -1,6 +1,6 @@
 import { BlockOpened, Plan } from '@app/contracts';
 import { Problem } from '@app/problem';
-import { minLabels } from '../../fit/make-fit';
+import { minLabels } from '../../figure/fit/make-fit';
 import { QuoteRow } from '../quote/quote.store';
 import { RunRow } from '../subject/run-row';
 import { Subject, unscoredOf } from '../subject/subject';

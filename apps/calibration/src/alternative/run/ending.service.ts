@@ -6,7 +6,7 @@ import { Database, JobEnd, JobRow, Jobs, Tx, addToOutbox, eventRow, newId } from
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownCaller } from '../../judgment/own-caller';
-import { TableService } from '../reading/table.service';
+import { TableService } from '../table-state/table.service';
 import { readSpend } from '../sample/answer.store';
 import { RunRow, StopReason } from '../subject/run-row';
 import { SubjectService } from '../subject/subject.service';

@@ -1,5 +1,5 @@
 import { Named, Queryable, Tx } from '@app/persistence';
-import { TableKey, labelsValues, tableValues } from '../key';
+import { TableKey, labelsValues, tableValues } from '../sample/key';
 import { RunRow, StopReason, columns } from '../subject/run-row';
 
 /** A row of a run. `stopped`: its engine changed meanwhile, and it stays unscored. */

@@ -1,5 +1,5 @@
 import { Named, Queryable } from '@app/persistence';
-import { LabelsKey, labelsValues } from '../key';
+import { LabelsKey, labelsValues } from './key';
 
 /** What a month fixed for the labels of one version and epoch. */
 export interface MonthRow {

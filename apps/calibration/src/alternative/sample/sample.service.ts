@@ -5,10 +5,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from '../../judgment/judgment';
 import { MarksService } from '../../judgment/marks.service';
 import { selectionOf } from '../../judgment/selection';
-import { filterOf } from '../../label/label-filter';
-import { LabelRow } from '../../label/label-row';
-import { formOf } from '../../label/load-labels';
-import { LabelsKey } from '../key';
+import { filterOf } from '../../outcome/label/label-filter';
+import { LabelRow } from '../../outcome/label/label-row';
+import { formOf } from '../../outcome/label/load-labels';
+import { LabelsKey } from './key';
 import { findMonth } from './month.store';
 import { LabelChange, drawSample, maxSampled, readLabelChange, readNamedLabels } from './sample.store';
 

@@ -2,8 +2,8 @@ import { Database } from '@app/persistence';
 import { openFreshDatabase } from '@app/testing';
 import { calibrationSchema } from '../../app.schema';
 import { selectionOf } from '../../judgment/selection';
-import { everyLabel } from '../../label/label-filter';
-import { LabelQuery } from '../../label/label.store';
+import { everyLabel } from '../../outcome/label/label-filter';
+import { LabelQuery } from '../../outcome/label/label.store';
 import { drawSample, maxSampled, readLabelChange, readNamedLabels } from './sample.store';
 
 const epoch = 'e1';

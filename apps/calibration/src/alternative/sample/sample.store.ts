@@ -1,7 +1,7 @@
 import { Named, Queryable } from '@app/persistence';
 import { isSelected, selectionValues } from '../../judgment/selection';
-import { LabelQuery } from '../../label/label.store';
-import { Form, LabelRow } from '../../label/label-row';
+import { LabelQuery } from '../../outcome/label/label.store';
+import { Form, LabelRow } from '../../outcome/label/label-row';
 
 /** Labels of a sample: every alternative is scored on the same ones. */
 export const maxSampled = 500;

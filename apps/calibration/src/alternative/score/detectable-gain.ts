@@ -12,8 +12,8 @@ import {
   ratiosOf,
 } from '@app/statistics';
 import { lossesOf } from '../../figure/figures';
-import { classRows } from '../../label/label-set';
-import { Side, SideReads } from '../../comparison/side';
+import { classRows } from '../../outcome/label/label-set';
+import { Side, SideReads } from '../../figure/side';
 
 /** The month in which a quoted run would score. */
 export interface QuotedMonth {

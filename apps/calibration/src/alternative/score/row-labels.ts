@@ -1,5 +1,5 @@
 import { LabelsSkipped, SkipReason } from '@app/contracts';
-import { Form, LabelRow, LabelSet, LabelSetBuilder, pick } from '../../label/label-set';
+import { Form, LabelRow, LabelSet, LabelSetBuilder, pick } from '../../outcome/label/label-set';
 import { alignOptions } from './varied-options';
 
 /** What an alternative answered about the context of one label. */

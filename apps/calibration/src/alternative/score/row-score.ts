@@ -1,5 +1,5 @@
 import { LabelsSkipped } from '@app/contracts';
-import { RowComparison } from '../../comparison/compare-row';
+import { RowComparison } from '../../figure/compare-row';
 
 /** The score of a row as it is stored. */
 export interface RowScore {

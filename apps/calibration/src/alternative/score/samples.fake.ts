@@ -1,5 +1,5 @@
 import { Random, randomOf, sigmoid, softmax } from '@app/statistics';
-import { Form, LabelRow } from '../../label/label-set';
+import { Form, LabelRow } from '../../outcome/label/label-set';
 import { RowAnswer } from './row-labels';
 
 export const bool: Form = { type: 'bool', options: [], levels: [], features: [], parts: [] };

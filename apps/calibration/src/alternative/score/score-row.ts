@@ -1,8 +1,8 @@
-import { LabelSet } from '../../label/label-set';
-import { ComparedRow, RowTask } from '../../comparison/compare-row';
+import { LabelSet } from '../../outcome/label/label-set';
+import { ComparedRow, RowTask } from '../../figure/compare-row';
 import { CommonLabels, RowOutcome } from './row-labels';
 import { RowScore } from './row-score';
-import { SideReads } from '../../comparison/side';
+import { SideReads } from '../../figure/side';
 
 /** Compares a row, in the thread of the service. */
 export type Compare = (task: RowTask) => Promise<ComparedRow>;

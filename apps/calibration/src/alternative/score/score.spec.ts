@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { SkipReason, skipReasons } from '@app/contracts';
 import { RowStatistic, accuracy, auroc, detectable, logLoss, verdictOf } from '@app/statistics';
-import { makeFit } from '../../fit/make-fit';
-import { Form, LabelSet, classRows, pick } from '../../label/label-set';
-import { variedPlaces } from '../../label/varied-row';
-import { compareRow } from '../../comparison/compare-row';
+import { makeFit } from '../../figure/fit/make-fit';
+import { Form, LabelSet, classRows, pick } from '../../outcome/label/label-set';
+import { variedPlaces } from '../../outcome/label/varied-row';
+import { compareRow } from '../../figure/compare-row';
 import { detectableGain } from './detectable-gain';
 import { RowOutcome, commonLabels } from './row-labels';
 import { Sample, bool, choiceOf, sampleOf, score } from './samples.fake';
 import { RowScorer } from './score-row';
-import { readSide } from '../../comparison/side';
+import { readSide } from '../../figure/side';
 
 const outcomeOf = ({ answers }: Pick<Sample, 'answers'>, skipped = new Map<string, SkipReason>()): RowOutcome => ({
   answers: new Map([...answers].filter(([id]) => !skipped.has(id))),

@@ -1,5 +1,5 @@
 import { Named, Queryable } from '@app/persistence';
-import { LabelsKey, TableKey, labelsValues, tableValues } from '../key';
+import { LabelsKey, TableKey, labelsValues, tableValues } from '../sample/key';
 import { RowScore } from './row-score';
 
 /** The score of a row in a month. */

@@ -1,4 +1,4 @@
-import { LabelRow, LabelSet, widthOf } from '../../label/label-set';
+import { LabelRow, LabelSet, widthOf } from '../../outcome/label/label-set';
 
 interface Sides {
   version: LabelSet;

@@ -1,7 +1,7 @@
 import { Definition } from '@app/definition';
 import { Named, Queryable, Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { TableKey, tableValues } from '../key';
+import { TableKey, tableValues } from '../sample/key';
 
 /** A row that a caller named, of one version. */
 export interface NamedRow {

@@ -1,5 +1,5 @@
 import { Named, Queryable } from '@app/persistence';
-import { TableKey, tableValues } from '../key';
+import { TableKey, tableValues } from '../sample/key';
 import { RunRow, columns } from './run-row';
 
 const openOf: Named = {

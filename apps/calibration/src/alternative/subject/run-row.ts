@@ -1,5 +1,5 @@
 import { DetectableGain } from '@app/contracts';
-import { LabelsKey } from '../key';
+import { LabelsKey } from '../sample/key';
 
 /** `superseded`: another version, or another epoch of its engine, answers now. */
 export type StopReason = 'cancelled' | 'superseded' | 'archived' | 'block_ended';

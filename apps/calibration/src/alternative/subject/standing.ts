@@ -1,7 +1,7 @@
 import { EngineView } from '@app/contracts';
 import { EngineRef } from '@app/definition';
-import { FitRow } from '../../fit/fit';
-import { minLabels } from '../../fit/make-fit';
+import { FitRow } from '../../figure/fit/fit';
+import { minLabels } from '../../figure/fit/make-fit';
 import { Standing } from '../table/state';
 import { engineOf } from './candidate';
 import { RunRow } from './run-row';

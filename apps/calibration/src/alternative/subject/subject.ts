@@ -1,7 +1,7 @@
 import { CalibrationOutcomeFilter, EngineView } from '@app/contracts';
 import { AlternativesSetting, Definition, EngineRef } from '@app/definition';
 import { Judgment } from '../../judgment/judgment';
-import { LabelsKey, TableKey } from '../key';
+import { LabelsKey, TableKey } from '../sample/key';
 import { Sample } from '../sample/sample.service';
 import { StoredScore } from '../score/score.store';
 import { Standing } from '../table/state';

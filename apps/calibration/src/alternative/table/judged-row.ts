@@ -1,6 +1,6 @@
 import { AlternativeVerdict } from '@app/contracts';
 import { RowVerdict, correctionOf, criticalGain, verdictOf } from '@app/statistics';
-import { RowComparison } from '../../comparison/compare-row';
+import { RowComparison } from '../../figure/compare-row';
 import { RowScore } from '../score/row-score';
 import { monthOf } from './month';
 import { TableRow, TableState } from './state';

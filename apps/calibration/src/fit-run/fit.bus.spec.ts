@@ -1,0 +1,359 @@
+import {
+  FitMade,
+  FitView,
+  JobView,
+  calibrationJobs,
+  namespaceDeleted,
+  postOutcomes,
+  readCalibration,
+  readCalibrationHistory,
+  runCalibration,
+} from '@app/contracts';
+import { armKillPoints } from '@app/persistence';
+import { randomOf } from '@app/statistics';
+import { FakeService, eventually, setClock, testEnvironment } from '@app/testing';
+import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
+import { computeInMainThread, openNeighbours } from '../testing/neighbours';
+import { answerOf } from '../testing/samples';
+
+import { minLabels } from '../figure/fit/make-fit';
+
+const march4 = '2026-03-04T09:30:00.000Z';
+const march18 = '2026-03-18T12:00:00.000Z';
+const dayMs = 86_400_000;
+const epoch = 'current+2026-03-02.1';
+
+describe('fits', () => {
+  let calibration: CalibrationHarness;
+  let neighbours: FakeService[];
+  const replicated: FitMade[] = [];
+  let marks: string[] = [];
+  let day = 0;
+
+  beforeAll(async () => {
+    calibration = await openCalibration([computeInMainThread]);
+    neighbours = await openNeighbours({
+      marks: () => marks,
+      onFit: (fit) => replicated.push(fit),
+    });
+  }, 60_000);
+  beforeEach(() => {
+    calibration.startJudgments();
+    replicated.length = 0;
+    marks = [];
+  });
+  afterEach(() => calibration.stopJudgments());
+  afterAll(async () => {
+    await setClock(testEnvironment().adminUrl, 0);
+    for (const neighbour of neighbours) await neighbour.stop();
+    await calibration.stop();
+  });
+
+  /** Posts labels of an overconfident engine; `z` is the log odds of the truth. */
+  async function label(
+    organization: string,
+    n: number,
+    others: { namespace?: string; from?: number; epoch?: string; observedAt?: string; isReversed?: boolean } = {},
+  ) {
+    const {
+      namespace = 'n',
+      from = 0,
+      epoch: engine_version = epoch,
+      observedAt = march18,
+      isReversed = false,
+    } = others;
+    const random = randomOf(11 + from);
+    const outcomes = Array.from({ length: n }, (_, at) => {
+      const z = (random.uniform() - 0.5) * 4;
+      const document = `${namespace}-${from + at}`;
+      const number = Math.round(100 / (1 + Math.exp(-2.5 * z))) / 100;
+      calibration.judgments.answers.push(answerOf(document, `ans_${document}`, march4, { number, engine_version }));
+      const isTrue = random.uniform() < 1 / (1 + Math.exp(-z));
+      return { document, value: isTrue !== isReversed, observed_at: observedAt };
+    });
+    await calibration.ask(postOutcomes, { namespace, judgment: 'late', post: { outcomes } }, organization);
+  }
+  const run = (organization: string, namespace = 'n', effectId?: string, outcomes?: object): Promise<JobView> =>
+    calibration.ask(
+      runCalibration,
+      { namespace, judgment: 'late', run: outcomes ? { outcomes } : {} },
+      organization,
+      effectId,
+    );
+  async function finished(organization: string, { id }: JobView): Promise<JobView> {
+    return eventually(async () => {
+      const job = await calibration.ask(calibrationJobs.get, { id }, organization);
+      if (job.finished_at === null) throw new Error(`${job.id} is ${job.status}`);
+      return job;
+    });
+  }
+  async function fitted(organization: string, namespace = 'n', outcomes?: object): Promise<FitView> {
+    const { result, status } = await finished(organization, await run(organization, namespace, undefined, outcomes));
+    expect(status).toBe('done');
+    return result as FitView;
+  }
+  async function nextNight(): Promise<void> {
+    await setClock(testEnvironment().adminUrl, ++day * dayMs);
+    await eventually(async () => {
+      const { rows } = await calibration.database.query<{ n: number }>(
+        `select count(*)::int as n from fit_night where finished_at > app.now() - interval '12 hours'`,
+      );
+      expect(rows[0].n).toBeGreaterThan(0);
+    });
+  }
+
+  it('need ten labels; a refusal says how many there are [CAL-02]', async () => {
+    await calibration.applyJudgment('org_few');
+    for (const labels of [0, minLabels - 1]) {
+      if (labels > 0) await label('org_few', labels);
+      await expect(run('org_few')).rejects.toMatchObject({
+        code: 'insufficient_labels',
+        details: { labels, labels_needed: minLabels },
+      });
+    }
+  });
+
+  it('say whether the labels of the last month were read worse than they promise [CAL-03]', async () => {
+    const told = async (organization: string) => {
+      const { rows } = await calibration.database.query<{ payload: string }>(
+        `select payload from outbox where subject like '%calibration.fitted%' and payload like $1 order by id`,
+        [`%${organization}%`],
+      );
+      return rows.map(({ payload }) => (JSON.parse(payload) as { data: { drift_worse?: boolean } }).data.drift_worse);
+    };
+    const yesterday = new Date(Date.now() + (day - 1) * dayMs).toISOString();
+    for (const isReversed of [false, true]) {
+      const organization = `org_drift_${isReversed}`;
+      await calibration.applyJudgment(organization);
+      await label(organization, 200);
+      await label(organization, 80, { from: 200, observedAt: yesterday, isReversed });
+      await fitted(organization);
+      const { drift } = await calibration.report(organization);
+      expect([drift?.labels, drift?.worse]).toEqual([80, isReversed]);
+      expect(await told(organization)).toEqual([isReversed]);
+    }
+  });
+
+  it('are listed newest first with their figures, in pages, beside the labels of each week [CAL-03] [DASH-06]', async () => {
+    await calibration.applyJudgment('org_history');
+    const read = (query: object = {}) =>
+      calibration.ask(readCalibrationHistory, { namespace: 'n', judgment: 'late', ...query }, 'org_history');
+    expect(await read()).toEqual({ fits: [], weeks: [], next_cursor: null });
+    await label('org_history', 60);
+    const first = await fitted('org_history');
+    await label('org_history', 60, { from: 60 });
+    const second = await fitted('org_history');
+    const page = await read({ limit: 1, weeks: 104 });
+    const report = await calibration.report('org_history');
+    expect(page.fits).toEqual([
+      expect.objectContaining({
+        ...{
+          fit: second.fit,
+          labels: second.labels,
+          engine_version: epoch,
+          new_epoch: false,
+          read_with: report.read_with,
+        },
+        ...{ log_loss: report.held_out.calibrated?.log_loss, raw_log_loss: report.held_out.raw?.log_loss },
+        ece_noise_floor: report.held_out.calibrated?.ece_noise_floor,
+      }),
+    ]);
+    expect(page.weeks).toEqual([expect.objectContaining({ week: '2026-03-16', labels: 120 })]);
+    const rest = await read({ limit: 1, cursor: page.next_cursor });
+    expect([rest.fits.map(({ fit }) => fit), rest.weeks, rest.next_cursor]).toEqual([[first.fit], [], null]);
+    expect((await read({ weeks: 1 })).weeks).toEqual([]);
+    await expect(read({ cursor: 'nonsense' })).rejects.toMatchObject({ details: { reason: 'bad_cursor' } });
+  });
+
+  it('are jobs that end when documents has applied the fit, one for each effect id, and appear in the report [CAL-01] [CAL-03]', async () => {
+    await calibration.applyJudgment('org_run', { thresholds: { alarm: 0.5 } });
+    await label('org_run', 300);
+    const job = await run('org_run', 'n', 'clm_run');
+    expect((await run('org_run', 'n', 'clm_run')).id).toBe(job.id);
+    const { result, result_status } = await finished('org_run', job);
+    expect(result_status).toBe(200);
+    const fit = result as FitView;
+    expect(fit).toMatchObject({ version: 1, engine_version: epoch, read_with: 'calibrated', labels: { count: 300 } });
+    const parameters = { type: 'bool', map: expect.objectContaining({ floor: 0.005 }) };
+    expect(replicated).toEqual([
+      expect.objectContaining({ fit: fit.fit, judgment_id: 'jdg_org_run', version: 1, parameters }),
+    ]);
+    const report = await calibration.report('org_run');
+    expect(report).toMatchObject({ fit: fit.fit, read_with: 'calibrated', drift: null, version: 1 });
+    const { raw, calibrated } = report.held_out;
+    expect(calibrated?.log_loss).toBeLessThan(raw?.log_loss ?? NaN);
+    expect(raw?.ece).toBeGreaterThan(raw?.ece_noise_floor?.high ?? NaN);
+    expect(calibrated?.ece).toBeLessThanOrEqual(calibrated?.ece_noise_floor?.high ?? NaN);
+    expect(report.thresholds.alarm.flagged).toBeGreaterThan(0);
+    // No label has changed since the fit: the report of now equals the stored one, to the digit.
+    const { rows } = await calibration.database.query<{ report: typeof report }>(
+      'select report from fit where id = $1',
+      [fit.fit],
+    );
+    const { computed_at: _then, ...stored } = rows[0].report;
+    const { computed_at: _now, ...live } = JSON.parse(JSON.stringify(report)) as typeof report;
+    expect(live).toEqual(stored);
+  });
+
+  it('stay as they are when labels come later; the report counts the later labels too', async () => {
+    await calibration.applyJudgment('org_later');
+    await label('org_later', 60);
+    const fit = await fitted('org_later');
+    await label('org_later', 40, { from: 100 });
+    expect(await calibration.report('org_later')).toMatchObject({ fit: fit.fit, labels: { count: 100, used: 100 } });
+    const filtered = await calibration.report('org_later', { until: march18 });
+    expect(filtered).toMatchObject({ labels: { count: 0 }, excluded: { filtered: 100 } });
+  });
+
+  it('take only the outcomes that the run asks for', async () => {
+    await calibration.applyJudgment('org_filter');
+    await label('org_filter', 20);
+    expect(await fitted('org_filter', 'n', { sources: ['posted'] })).toMatchObject({ labels: { count: 20 } });
+    await expect(run('org_filter', 'n', undefined, { until: march18 })).rejects.toMatchObject({
+      code: 'insufficient_labels',
+    });
+    await expect(run('org_filter', 'n', undefined, { since: '2026-02-30' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { path: '/outcomes/since' },
+    });
+  });
+
+  it('belong to one epoch: a new epoch starts without a fit, and the report is of the newest epoch [CAL-06]', async () => {
+    await calibration.applyJudgment('org_epoch');
+    await label('org_epoch', 20);
+    await fitted('org_epoch');
+    const later = 'current+2026-04-01.1';
+    await label('org_epoch', 12, { from: 200, epoch: later });
+    await calibration.database.query(`update outcome set judged_at = '2026-04-02' where engine_version = $1`, [later]);
+    expect(await calibration.report('org_epoch')).toMatchObject({
+      ...{ engine_version: later, fit: null, read_with: 'raw' },
+      ...{ labels: { count: 12 }, excluded: { other_epoch: 20 }, held_out: { calibrated: null } },
+    });
+    expect(await fitted('org_epoch')).toMatchObject({ engine_version: later, labels: { count: 12 } });
+    expect(replicated.map(({ engine_version }) => engine_version)).toEqual([epoch, later]);
+  });
+
+  it('of a template pool its production namespaces, and are made at its prefix [CAL-09] [TPL-10]', async () => {
+    const organization = 'org_pool_fit';
+    await calibration.applyJudgment(organization, { scope: 'acme/*' });
+    await label(organization, 20, { namespace: 'acme/t1' });
+    await label(organization, 20, { namespace: 'acme/t2', from: 50 });
+    const before = await fitted(organization, 'acme/*');
+    expect(before.labels.count).toBe(40);
+    marks = ['acme/staging/*'];
+    await label(organization, 30, { namespace: 'acme/staging/x', from: 90 });
+    const after = await fitted(organization, 'acme/*');
+    expect(after.labels.count).toBe(40);
+    expect(replicated[1].parameters).toEqual(replicated[0].parameters);
+    await expect(run(organization, 'acme/t1')).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'inherited' },
+    });
+    const own = await calibration.ask(readCalibration, { namespace: 'acme/t1', judgment: 'late' }, organization);
+    expect(own).toMatchObject({ fit: after.fit, labels: { count: 20 } });
+  });
+
+  it('are replicated and reported even when the process dies before or after their commit', async () => {
+    await calibration.applyJudgment('org_kill');
+    await label('org_kill', 20);
+    for (const at of ['calibration.fit.before-commit', 'calibration.fit.after-commit']) {
+      let deaths = 0;
+      armKillPoints((name) => {
+        if (name === at && deaths++ === 0) throw new Error('killed');
+      });
+      const { fit } = await fitted('org_kill');
+      expect(deaths).toBeGreaterThan(0);
+      expect(await calibration.report('org_kill')).toMatchObject({ fit });
+      armKillPoints(() => undefined);
+    }
+  }, 40_000);
+
+  it('that fail by a defect of the service name their job, by which its log has the fault [ERR-03] [S-D6]', async () => {
+    await calibration.applyJudgment('org_defect');
+    await label('org_defect', 20);
+    armKillPoints((name) => {
+      if (name === 'calibration.fit.before-commit') throw new Error('killed');
+    });
+    const job = await run('org_defect');
+    // After the first attempt the job rests for seconds; those until the last one would only wait.
+    await eventually(async () => {
+      const { rowCount } = await calibration.database.query(
+        `update job set attempts = 4
+         where id = $1 and attempts = 1 and lease_until < app.now() + interval '3 seconds'`,
+        [job.id],
+      );
+      expect(rowCount).toBe(1);
+    });
+    const { status, result } = await finished('org_defect', job);
+    armKillPoints(() => undefined);
+    expect(status).toBe('failed');
+    expect(result).toMatchObject({ error: { code: 'internal', details: { request_id: job.id } } });
+  }, 40_000);
+
+  it('are deleted with their namespace, and so are their labels', async () => {
+    await calibration.applyJudgment('org_gone');
+    await label('org_gone', 20);
+    await fitted('org_gone');
+    await calibration.publish(namespaceDeleted, { organization: 'org_gone', namespace: 'n', revision: 9 });
+    await eventually(async () => {
+      const { rows } = await calibration.database.query<{ n: number }>(
+        `select (select count(*) from fit where organization = 'org_gone')::int
+           + (select count(*) from fit_sample)::int - (select count(*) from fit)::int as n`,
+      );
+      expect(rows[0].n).toBe(0);
+    });
+  });
+
+  it('are made each night for judgments whose labels have changed, and for no others [CAL-05]', async () => {
+    await calibration.applyJudgment('org_night');
+    await label('org_night', 30);
+    await nextNight();
+    const first = await calibration.report('org_night');
+    expect(first).toMatchObject({ read_with: expect.stringMatching(/raw|calibrated/), labels: { count: 30 } });
+    expect(first.fit).toMatch(/^fit_/);
+    const chosen = first.choice?.candidates.find((one) => one.chosen);
+    expect(chosen?.log_loss).toBe(Math.min(...(first.choice?.candidates ?? []).map(({ log_loss }) => log_loss)));
+    await nextNight();
+    expect((await calibration.report('org_night')).fit).toBe(first.fit);
+    await label('org_night', 1, { from: 400 });
+    await nextNight();
+    const last = await calibration.report('org_night');
+    expect(last.fit).not.toBe(first.fit);
+    expect(last.labels.count).toBe(31);
+  }, 60_000);
+
+  it('come with a draw of labels for comparisons each night, again when labels change and after a month [ALT-24]', async () => {
+    const organization = 'org_sample';
+    await calibration.applyJudgment(organization);
+    await label(organization, 5);
+    const seen = async () => {
+      const { rows } = await calibration.database.query<{ labels_seen: string; fresh: boolean }>(
+        `select labels_seen, drawn_at > app.now() - interval '12 hours' as fresh from sample_draw where organization = $1`,
+        [organization],
+      );
+      return rows.map(({ labels_seen, fresh }) => [Number(labels_seen), fresh]);
+    };
+    await nextNight();
+    // Five labels are too few for a fit, and are drawn.
+    expect(await seen()).toEqual([[5, true]]);
+    await nextNight();
+    expect(await seen()).toEqual([[5, false]]);
+    await label(organization, 400, { from: 100 });
+    await nextNight();
+    expect(await seen()).toEqual([[405, true]]);
+    // Nobody takes the facts here, so they stay where the relay found them.
+    const { rows: facts } = await calibration.database.query<{ version: number; answers: number }>(
+      `select (payload::jsonb -> 'version')::int as version, jsonb_array_length(payload::jsonb -> 'answers') as answers
+       from outbox where subject like 'calibration.sample.drawn%' and payload::jsonb ->> 'organization' = $1 order by id`,
+      [organization],
+    );
+    expect(facts.map(({ version, answers }) => [version, answers])).toEqual([
+      [1, 5],
+      [1, 250],
+      [1, 155],
+    ]);
+    day += 31;
+    await nextNight();
+    expect(await seen()).toEqual([[405, true]]);
+  });
+});

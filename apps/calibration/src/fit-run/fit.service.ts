@@ -1,0 +1,154 @@
+import { BUS, CLOCK, DATABASE, METRICS } from '@app/boot';
+import { Bus, Call, replicate } from '@app/bus';
+import { CalibrationOutcomeFilter, fitMade, makeEvent } from '@app/contracts';
+import { calibrationMetrics } from '@app/metrics';
+import { Metrics } from '@app/observability';
+import type { Clock } from '@app/observability';
+import { Database, addToOutbox, eventRow, factRow, newId } from '@app/persistence';
+import { Problem, kindOf } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { countWaiting } from '../outcome/binding/waiting.store';
+import { ComputeThread } from '../figure/compute.thread';
+import { FitRow, factOf, scopeOf } from '../figure/fit/fit';
+import { FitInputs } from '../figure/fit/fit-inputs.service';
+import { NewFit, addFit, findFit } from '../figure/fit/fit.store';
+import { minLabels } from '../figure/fit/make-fit';
+import { Judgment } from '../judgment/judgment';
+import { MarksService } from '../judgment/marks.service';
+import { selectionOf } from '../judgment/selection';
+import { filterOf } from '../outcome/label/label-filter';
+import { LabelQuery, readEpochs } from '../outcome/label/label.store';
+import { countLabels, loadLabels } from '../outcome/label/load-labels';
+import { choiceView, reportOf } from '../report/report';
+
+/** Makes fits: loads the labels, computes in the thread, stores fit and facts in one transaction, and replicates. */
+@Injectable()
+export class FitService {
+  private readonly fits;
+
+  constructor(
+    private readonly thread: ComputeThread,
+    private readonly inputs: FitInputs,
+    private readonly marks: MarksService,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.fits = metrics.counter(calibrationMetrics.fits);
+    metrics.measured(calibrationMetrics.waitingOutcomes, async (gauge) => gauge.set(await countWaiting(database)));
+  }
+
+  /** The labels that a fit takes: those of the judgment's namespace, or of the production namespaces of its template. */
+  async queryOf(
+    organization: string,
+    judgment: Judgment,
+    outcomes?: CalibrationOutcomeFilter | null,
+  ): Promise<LabelQuery> {
+    const selection = selectionOf(organization, judgment.judgment_id, judgment.scope);
+    const excludedPrefixes = await this.marks.excludedFrom(selection);
+    return { selection, version: judgment.active_version, filter: filterOf(outcomes), excludedPrefixes };
+  }
+
+  /** @throws Problem `insufficient_labels` when these labels are too few for a fit */
+  async assertEnough(query: LabelQuery): Promise<void> {
+    const { count } = await countLabels(this.database, query);
+    if (count < minLabels) throw tooFew(count);
+  }
+
+  /**
+   * Makes a fit of the active version, and counts how that ended.
+   * @param epoch whose answers the fit takes; left out: the epoch of the newest labelled answer
+   * @throws Problem `insufficient_labels`
+   */
+  async make(
+    organization: string,
+    judgment: Judgment,
+    outcomes: CalibrationOutcomeFilter | null,
+    epoch?: string,
+  ): Promise<FitRow> {
+    try {
+      const fit = await this.fit(organization, judgment, outcomes, epoch);
+      this.fits.inc({ outcome: 'made' });
+      return fit;
+    } catch (error) {
+      this.fits.inc({ outcome: kindOf(error) });
+      throw error;
+    }
+  }
+
+  private async fit(
+    organization: string,
+    judgment: Judgment,
+    outcomes: CalibrationOutcomeFilter | null,
+    epoch?: string,
+  ): Promise<FitRow> {
+    const query = await this.queryOf(organization, judgment, outcomes);
+    const floor = await this.inputs.floorOf(organization, judgment.scope, judgment.name);
+    // Read before the labels: a label that changes in between leads to another fit in the next night.
+    const epochs = await readEpochs(this.database, query);
+    const { set, counted, epoch: own } = await loadLabels(this.database, judgment, query, epoch);
+    if (own === null || set.y.length < minLabels) throw tooFew(set.y.length);
+    const task = { set, floor, fit: true, reads: null };
+    const { made, raw, calibrated, featuresOnly } = await this.thread.run(task, organization, null);
+    if (!made) throw new Error('the thread made no fit');
+    const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment), engine_version: own };
+    const fit = { ...key, version: judgment.active_version, id: newId('fit'), read_with: made.readWith };
+    const madeAt = new Date(this.clock.now());
+    const report = reportOf({
+      ...{ judgment, epoch: own, set, reads: made.heldOut, floor, counted, filter: query.filter },
+      fit: { ...fit, made_at: madeAt, stored: made.stored, outcomes, labels: counted.labels },
+      choice: choiceView(made.losses, made.chosen),
+      featuresOnly,
+      expected: calibrated?.metrics.log_loss ?? null,
+      figures: { raw, calibrated },
+      nowMs: madeAt.getTime(),
+    });
+    const { n, changed_at } = epochs.find(({ engine_version }) => engine_version === own) ?? { n: 0, changed_at: null };
+    return this.store(judgment, {
+      ...fit,
+      ...{ stored: made.stored, labels: counted.labels, floor, report, made_at: madeAt, outcomes },
+      labelsSeen: n,
+      labelsChangedAt: changed_at ?? madeAt,
+      sample: { set, heldOut: made.heldOut },
+    });
+  }
+
+  find(id: string): Promise<FitRow | null> {
+    return findFit(this.database, id);
+  }
+
+  /** Asks documents and judgments to apply a fit now. @returns whether they have; if not, they apply the fact later */
+  async replicate(row: FitRow, call: Call = Call.within()): Promise<boolean> {
+    const { unacknowledged } = await replicate(this.bus.requester, fitMade, factOf(row), call);
+    return unacknowledged.length === 0;
+  }
+
+  private store(judgment: Judgment, fit: NewFit): Promise<FitRow> {
+    return this.database.transaction('calibration.fit', async (tx) => {
+      const stored = await addFit(tx, fit);
+      const about = {
+        ...{ id: newId('evt'), organization: fit.organization, namespace: judgment.scope },
+        timestamp: fit.made_at.toISOString(),
+      };
+      const content = {
+        ...{ judgment: judgment.name, version: fit.report.version ?? fit.version },
+        ...{ engine_version: fit.engine_version, fit: fit.id, labels: fit.labels },
+        drift_worse: fit.report.drift?.worse ?? false,
+      };
+      await addToOutbox(tx, [
+        factRow(fitMade, factOf(stored)),
+        eventRow(makeEvent('calibration.fitted', about, content)),
+      ]);
+      return stored;
+    });
+  }
+}
+
+function tooFew(labels: number): Problem {
+  return new Problem(
+    'insufficient_labels',
+    `A fit needs ${minLabels} labelled answers and there are ${labels}; post more outcomes.`,
+    { labels, labels_needed: minLabels },
+  );
+}

@@ -1,0 +1,139 @@
+import { CLOCK, DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
+import { Call } from '@app/bus';
+import { CalibrationOutcomeFilter } from '@app/contracts';
+import { Health, Loop } from '@app/observability';
+import type { Clock, Logger } from '@app/observability';
+import { Database, JobEnd, JobRow, Jobs, LeaseLost } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { ComputeThread } from '../figure/compute.thread';
+import { JudgmentStore } from '../judgment/judgment.store';
+import { FitRow, fitView } from '../figure/fit/fit';
+import { FitService } from './fit.service';
+import { NightlyFits } from './nightly-fits.service';
+
+export const runType = 'calibration_run';
+
+/** A step may take as long as its lease is renewed, a quarter of an hour. */
+const mayTakeMs = 20 * 60_000;
+const idleMs = 1_000;
+/** Longer than the longest fit: a turn may be one. */
+const stuckMs = 600_000;
+const announceMs = 5_000;
+const maxAttempts = 5;
+
+/** What was asked for. */
+interface Request {
+  judgment: string;
+  judgment_id: string;
+  outcomes: CalibrationOutcomeFilter | null;
+}
+
+/** Works on the runs that were asked for, as many at once as the process may compute, and on the fits of the night. */
+@Injectable()
+export class FitWorker implements Worker {
+  private readonly loops: Loop[];
+
+  constructor(
+    private readonly fits: FitService,
+    private readonly judgments: JudgmentStore,
+    private readonly jobs: Jobs,
+    private readonly nightly: NightlyFits,
+    thread: ComputeThread,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(HEALTH) health: Health,
+  ) {
+    this.loops = Array.from({ length: thread.slots }, (_, i) => {
+      const name = i === 0 ? 'fits' : `fits-${i}`;
+      const loop = new Loop({
+        name,
+        idleMs,
+        logger,
+        mayTakeMs,
+        look: () => this.look(i === 0),
+        turn: () => this.turn(i === 0),
+      });
+      jobs.onClaimable(() => loop.wake());
+      health.mustBeReady({ name, check: () => loop.stuckFor(stuckMs) });
+      return loop;
+    });
+  }
+
+  start(): void {
+    this.loops.forEach((loop) => loop.start());
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+    await this.nightly.release();
+  }
+
+  private async look(makesNightly: boolean): Promise<boolean> {
+    return (makesNightly && this.nightly.isDue(new Date(this.clock.now()))) || this.jobs.areFree(runType);
+  }
+
+  /** One run, else fits of the night where this loop makes them; true when there was one. */
+  private async turn(makesNightly: boolean): Promise<boolean> {
+    const job = await this.jobs.claimOf(runType);
+    if (!job) return makesNightly ? this.nightly.turn(new Date(this.clock.now())) : false;
+    try {
+      await this.jobs.inTrace(job, () => this.attempt(job));
+    } catch (error) {
+      // Another process has claimed the job, and makes its fit or announces it.
+      if (!(error instanceof LeaseLost)) throw error;
+    }
+    return true;
+  }
+
+  /** @throws LeaseLost */
+  private async attempt(job: JobRow): Promise<void> {
+    try {
+      await this.jobs.keepWhile(job, () => this.work(job));
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      await this.failed(job, error);
+    }
+  }
+
+  private async work(job: JobRow): Promise<void> {
+    if (job.cancelled) return this.cancelled(job);
+    const { judgment: name, judgment_id, outcomes } = job.request as Request;
+    const judgment = await this.judgments.find(job.organization, job.namespace ?? '', name);
+    if (judgment.judgment_id !== judgment_id) throw new Problem('not_found', `The judgment \`${name}\` is gone.`);
+    const known = job.cursor as { fit: string } | null;
+    const fit = await this.made(known?.fit ?? null, () => this.fits.make(job.organization, judgment, outcomes));
+    // Cancelled meanwhile: the fit stands, and the job says that it was cancelled.
+    const moved = await this.jobs.advance(job, { done: 1, cursor: { fit: fit.id } });
+    if (moved.cancelled) return this.cancelled(job);
+    const isApplied = await this.fits.replicate(fit, Call.within(announceMs));
+    if (!isApplied) return this.jobs.rest(job);
+    await this.end(job, { result: fitView(fit, judgment.copied), status: 200 });
+  }
+
+  /** A fit that this job has made already is announced again, not made again. */
+  private async made(known: string | null, make: () => Promise<FitRow>): Promise<FitRow> {
+    return (known === null ? null : await this.fits.find(known)) ?? make();
+  }
+
+  private async failed(job: JobRow, error: unknown): Promise<void> {
+    const isKnown = error instanceof Problem;
+    if (!isKnown) this.logger.error({ err: error, job: job.id }, 'a run failed');
+    const mayPass = !isKnown || error.kind === 'unavailable' || error.kind === 'limited';
+    if (mayPass && job.attempts < maxAttempts) return this.jobs.rest(job);
+    const problem = isKnown
+      ? error
+      : new Problem('internal', 'The fit failed; run it again later.', { request_id: job.id });
+    await this.end(job, { result: problem.toEnvelope(), status: problem.status });
+  }
+
+  private async cancelled(job: JobRow): Promise<void> {
+    const cancelled = new Problem('conflict', 'The job was cancelled.', { reason: 'cancelled' });
+    await this.end(job, { result: cancelled.toEnvelope(), status: cancelled.status });
+  }
+
+  private async end(job: JobRow, end: JobEnd): Promise<void> {
+    await this.database.transaction('calibration.fit-end', (tx) => this.jobs.finish(tx, job, end));
+  }
+}

@@ -1,0 +1,69 @@
+import { FitView, calibrationJobs, runCalibration } from '@app/contracts';
+import { FakeService, eventually } from '@app/testing';
+import { maxLabels } from '../outcome/label/load-labels';
+import { maxLive } from '../report/read-labels.service';
+import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
+import { computeInMainThread, openNeighbours } from '../testing/neighbours';
+
+const organization = 'org_large';
+/** More labels than a read counts; with `LONG=1` a million. */
+const labels = process.env['LONG'] === '1' ? 1_000_000 : maxLive + 1_000;
+
+/** Labels of an overconfident engine on a grid of hundredths. Every tenth label is from the review queue. */
+const fill = `
+  insert into outcome (id, organization, namespace, judgment_id, document, identity, value, escape, source, observed_at,
+    answer_id, version, document_version, engine_version, judged_at, number)
+  select 'out_' || lpad(n::text, 8, '0'), $1, 'n', 'jdg_' || $1, 'd' || n, 'i', to_jsonb(hash % 100 < 50 + (p - 50) * 0.6), false,
+    case when n % 10 = 0 then 'queue' else 'posted' end, '2026-03-18T12:00:00Z', 'ans_' || lpad(n::text, 8, '0'), 1, 1,
+    'current+2026-03-02.1', '2026-03-04T09:30:00Z', p / 100.0
+  from (select n, n % 101 as p, abs(hashtext(n::text)::bigint) as hash from generate_series($2::int, $3::int) n) made`;
+/** Rows of one statement, so that no statement occupies a busy machine for long. */
+const chunk = 100_000;
+
+describe(`a judgment of ${labels} labels`, () => {
+  let calibration: CalibrationHarness;
+  let neighbours: FakeService[];
+
+  beforeAll(async () => {
+    calibration = await openCalibration([computeInMainThread]);
+    neighbours = await openNeighbours();
+    calibration.startJudgments();
+    await calibration.applyJudgment(organization, { thresholds: { alarm: 0.5 } });
+    for (let from = 1; from <= labels; from += chunk) {
+      const to = Math.min(labels, from + chunk - 1);
+      await calibration.database.query(fill, [organization, from, to]);
+    }
+    await calibration.database.query('analyze outcome');
+  }, 300_000);
+  afterAll(async () => {
+    for (const neighbour of neighbours) await neighbour.stop();
+    await calibration.stopJudgments();
+    await calibration.stop();
+  });
+
+  it('is fitted on at most 100,000 labels, and its report is the one that was counted with the fit', async () => {
+    const job = await calibration.ask(runCalibration, { namespace: 'n', judgment: 'late', run: {} }, organization);
+    const { result } = await eventually(async () => {
+      const found = await calibration.ask(calibrationJobs.get, { id: job.id }, organization);
+      if (found.finished_at === null) throw new Error(`the run is ${found.status}`);
+      return found;
+    }, 280_000);
+    const startedMs = performance.now();
+    const report = await calibration.report(organization);
+    const tookMs = performance.now() - startedMs;
+    expect(report).toMatchObject({ fit: (result as FitView).fit, read_with: 'calibrated' });
+    expect(report.labels).toMatchObject({ count: labels, hindsight: 0, sampled: labels > maxLabels });
+    expect(report.labels.by_source.queue).toBe(Math.floor(labels / 10));
+    expect(report.labels.used).toBeLessThan(maxLabels * 1.05);
+    expect(report.notices.map(({ code }) => code)).toContain('stands_since');
+    expect(report.held_out.calibrated?.log_loss).toBeLessThan(report.held_out.raw?.log_loss ?? NaN);
+    expect(report.thresholds.alarm.flagged).toBeCloseTo(51 / 101, 1);
+    // The read counts no labels, however many there are.
+    expect(tookMs).toBeLessThan(10_000);
+    process.stdout.write(`report of ${labels} labels: ${Math.round(tookMs)} ms\n`);
+    const queue = await calibration.report(organization, { sources: 'queue' });
+    expect(queue.labels.count).toBeLessThan(report.labels.used);
+    expect(queue.excluded.filtered).toBe(report.labels.used - queue.labels.used);
+    expect(queue.held_out.calibrated?.brier).toBeGreaterThan(0);
+  }, 300_000);
+});

@@ -1,0 +1,79 @@
+import { LabelCounts } from '@app/contracts';
+import { Queryable } from '@app/persistence';
+import { Judgment } from '../../judgment/judgment';
+import { CountedLabels, countsOf } from './label-counts';
+import { Form, LabelSet, LabelSetBuilder } from './label-set';
+import { variedPlaces } from './varied-row';
+import { LabelQuery, LabelTally, streamLabels, tallyLabels, tallyOutcomes } from './label.store';
+
+/** Figures and fits take at most this many labels; of more they take a fixed share, always the same answers. */
+export const maxLabels = 100_000;
+
+/** The labels of one version in one epoch, with the counts of a report. */
+export interface LoadedLabels {
+  /** The epoch of the newest answer; null without labels. */
+  epoch: string | null;
+  set: LabelSet;
+  counted: CountedLabels;
+}
+
+/** What the answers of a judgment's active version may say. */
+export function formOf({ type, options, levels, features, parts }: Judgment): Form {
+  const form = { type, levels: levels ?? [], features: features ?? [], parts: parts ?? [] };
+  // A choice declares its options, or each of its answers has the related documents of its own.
+  if (type === 'choice' && options === null) return { ...form, options: [...variedPlaces], optionsVary: true };
+  return { ...form, options: options ?? [] };
+}
+
+/** @param epoch whose labels to load; left out: the epoch of the newest labelled answer */
+export async function loadLabels(
+  from: Queryable,
+  judgment: Judgment,
+  query: LabelQuery,
+  epoch?: string,
+): Promise<LoadedLabels> {
+  const [tallies, outcomes] = await Promise.all([tallyLabels(from, query), tallyOutcomes(from, query)]);
+  const own = epoch ?? newestEpoch(tallies);
+  const labels = countsOf(takenOf(tallies, own));
+  const share = labels.count > maxLabels ? maxLabels / labels.count : null;
+  const builder = new LabelSetBuilder(formOf(judgment));
+  const unusable = { no_number: 0, option_gone: 0 };
+  if (labels.count > 0) {
+    for await (const rows of streamLabels(from, query, own, share)) {
+      for (const row of rows) {
+        const fault = builder.add(row);
+        if (fault) unusable[fault]++;
+      }
+    }
+  }
+  const distinct = tallies.reduce((sum, { n }) => sum + n, 0);
+  const superseded = Math.max(0, outcomes.labels - distinct);
+  const excluded = { ...exclusions(tallies, own), ...unusable, unmatched: outcomes.unmatched, superseded };
+  return { epoch: own, set: builder.build(), counted: { labels, sampled: share !== null, excluded } };
+}
+
+/** Counts the labels that a fit of the newest epoch would take. */
+export async function countLabels(from: Queryable, query: LabelQuery): Promise<LabelCounts> {
+  const tallies = await tallyLabels(from, query);
+  return countsOf(takenOf(tallies, newestEpoch(tallies)));
+}
+
+function takenOf(tallies: LabelTally[], epoch: string | null): LabelTally[] {
+  return tallies.filter((row) => row.engine_version === epoch && row.is_kept && !row.is_excluded);
+}
+
+function newestEpoch(tallies: LabelTally[]): string | null {
+  const included = tallies.filter((row) => !row.is_excluded);
+  if (included.length === 0) return null;
+  return included.reduce((a, b) => (b.last_judged_at > a.last_judged_at ? b : a)).engine_version;
+}
+
+function exclusions(tallies: LabelTally[], epoch: string | null) {
+  const sum = (of: (row: LabelTally) => boolean) => tallies.reduce((all, row) => all + (of(row) ? row.n : 0), 0);
+  const isOwn = (row: LabelTally) => row.engine_version === epoch;
+  return {
+    non_production: sum((row) => row.is_excluded),
+    other_epoch: sum((row) => !row.is_excluded && !isOwn(row)),
+    filtered: sum((row) => !row.is_excluded && isOwn(row) && !row.is_kept),
+  };
+}

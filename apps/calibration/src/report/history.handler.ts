@@ -1,0 +1,52 @@
+import { CLOCK, DATABASE } from '@app/boot';
+import type { Call } from '@app/bus';
+import type { CalibrationHistory, ReadCalibrationHistory, ReadWeek } from '@app/contracts';
+import type { Clock } from '@app/observability';
+import { Database, decodeCursor, encodeCursor } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { scopeOf } from '../figure/fit/fit';
+import { Judgment } from '../judgment/judgment';
+import { JudgmentStore } from '../judgment/judgment.store';
+import { everyLabel } from '../outcome/label/label-filter';
+import { ReadLabels } from './read-labels.service';
+import { pastFit } from './past-fit';
+import { listPastFits } from './past-fit.store';
+import { weeksOf } from './weeks';
+
+const pageSize = 50;
+const defaultWeeks = 26;
+
+/** How a judgment has been read over time: its fits, and its labels by week. */
+@Injectable()
+export class HistoryHandler {
+  constructor(
+    private readonly judgments: JudgmentStore,
+    private readonly labels: ReadLabels,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async read(query: ReadCalibrationHistory, call: Call): Promise<CalibrationHistory> {
+    const { organization } = call.who;
+    const cursor = decodeCursor('fits', query.cursor);
+    const judgment = await this.judgments.find(organization, query.namespace, query.judgment);
+    const limit = query.limit ?? pageSize;
+    const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment) };
+    const rows = await listPastFits(this.database, key, cursor && cursor[0], limit + 1);
+    const weeks = cursor === null ? await this.weeks(organization, judgment, query) : [];
+    const page = rows.slice(0, limit);
+    const last = page[page.length - 1];
+    return {
+      fits: page.map((row, at) => pastFit(row, rows[at + 1])),
+      weeks,
+      next_cursor: rows.length > limit ? encodeCursor('fits', [last.revision]) : null,
+    };
+  }
+
+  /** As reports read them: the fit in force reads the labels of the active version in its newest epoch. */
+  private async weeks(organization: string, judgment: Judgment, query: ReadCalibrationHistory): Promise<ReadWeek[]> {
+    const { set, reads } = await this.labels.read(organization, judgment, query.namespace, everyLabel);
+    const options = { weeks: query.weeks ?? defaultWeeks, nowMs: this.clock.now() };
+    return weeksOf(set, reads ?? set.reads, options);
+  }
+}
