@@ -10,7 +10,10 @@ describe('the walks of docs/architecture.md', () => {
 
   it('are a write, a read and a judged answer, of at least fifteen files each', () => {
     expect([...walks.keys()]).toEqual(['A write', 'A read', 'A judged answer']);
-    for (const lines of walks.values()) expect(lines.length).toBeGreaterThanOrEqual(15);
+    for (const lines of walks.values()) {
+      expect(lines.filter(({ file }) => !file.endsWith('/')).length).toBeGreaterThanOrEqual(15);
+      expect(lines.filter(({ file }) => file.endsWith('/')).length).toBeGreaterThanOrEqual(5);
+    }
   });
 
   it.each([...walks])(
@@ -35,6 +38,10 @@ describe('a walk', () => {
       { file: 'apps/a/one.ts', sentence: 'begins it all.' },
       { file: 'libs/b/two.ts', sentence: 'ends it.' },
     ]);
+    const nested = walksOf(
+      page('- `apps/a/` has files.', '  - `one.ts` begins', '    it all.', '- `libs/b/two.ts` ends it.'),
+    );
+    expect(nested.get('One')!.map(({ file }) => file)).toEqual(['apps/a/', 'apps/a/one.ts', 'libs/b/two.ts']);
   });
 
   it.each([

@@ -1,11 +1,12 @@
-/** One line of a walk in docs/architecture.md: a file, and one sentence about it. */
+/** One line of a walk in docs/architecture.md: a folder (its path ends with a slash) or a file, and one sentence about it. */
 export interface WalkLine {
   file: string;
   sentence: string;
 }
 
 const title = '## Three walks through the code';
-const line = /^- `([^`]+)` (.+)$/;
+/** A line that is indented names a file of the folder above it. */
+const line = /^( {2})?- `([^`]+)` (.+)$/;
 
 /** Reads the walks of a page: the lines under each `###` heading below the title, by heading. */
 export function walksOf(page: string): Map<string, WalkLine[]> {
@@ -27,10 +28,14 @@ export function faultsOf(walk: readonly WalkLine[], exists: (file: string) => bo
 
 function linesOf(text: string): WalkLine[] {
   // A sentence may go on in an indented line.
-  const joined = text.replace(/\n {2}(?=\S)/g, ' ');
+  const joined = text.replace(/\n(?: {2}| {4})(?=[^\s-])/g, ' ');
+  let folder = '';
   return joined.split('\n').flatMap((one) => {
-    const [, file, sentence] = line.exec(one) ?? [];
-    return file === undefined ? [] : [{ file, sentence }];
+    const [, indent, path, sentence] = line.exec(one) ?? [];
+    if (path === undefined) return [];
+    if (indent) return [{ file: folder + path, sentence }];
+    folder = path.endsWith('/') ? path : '';
+    return [{ file: path, sentence }];
   });
 }
 
