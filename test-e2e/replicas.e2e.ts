@@ -18,7 +18,8 @@ beforeAll(async () => {
     movesClock: true,
     replicas: 2,
     more: { judgments: 1 },
-    settings: { all: { STOP_DELAY_S: '1' } },
+    // Requests have the time of an installation: some wait here until a killed process is missed.
+    settings: { all: { STOP_DELAY_S: '1', ROUTE_TIMEOUT_MS: '35000' } },
   });
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
