@@ -1,7 +1,7 @@
-import { operatorBusSettings } from '@app/boot';
 import { integer, json, oneOf, publicUrl, secret, text } from '@app/config';
 import { checkAddressRanges } from './request/address-ranges';
 import { smtpAddress } from './identity/mail/smtp-address';
+import { operatorBusSettings } from './operator/explain/operator-bus-settings';
 
 /** Settings of the gateway, beside those of every service. Limits have the specification's defaults. */
 export const gatewaySettings = {

@@ -4,8 +4,6 @@ export { JobHandler, handleJobs } from './job/job.handler';
 export type { Cancelling } from './job/job.handler';
 export { JobModule } from './job/job.module';
 export { operatorOf } from './operator';
-export { OperatorBus, operatorBusSettings } from './operator-bus';
-export type { Behind } from './operator-bus';
 export type { Operate } from './operator';
 export { openPlatform, poolOptionsOf } from './platform';
 export type { Platform, ServiceConfig, ServiceSchema } from './platform';

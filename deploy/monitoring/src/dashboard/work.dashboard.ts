@@ -106,6 +106,12 @@ export const work: Dashboard = {
           targets: [rate(billing.asks, ['outcome'])],
         },
         {
+          title: 'Asks without a charge',
+          about: 'Recorded asks that are not charged, by reason. Nothing, as long as no fact comes back from long ago.',
+          unit: 'ops',
+          targets: [rate(billing.uncharged, ['reason'])],
+        },
+        {
           title: 'Fits',
           about: 'Ended a second, by outcome.',
           unit: 'ops',

@@ -1,6 +1,6 @@
-import { OperatorBus } from '@app/boot';
 import { Explained, partsOf } from './parts';
 import { printed } from './printed';
+import { OperatorBus } from './operator-bus';
 
 /** Asks every part at once. @returns what the operator reads */
 export async function explainWith(bus: OperatorBus, explained: Explained): Promise<string> {

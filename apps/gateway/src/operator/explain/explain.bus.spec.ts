@@ -1,4 +1,3 @@
-import { OperatorBus } from '@app/boot';
 import { BusConnection, Entry, handle } from '@app/bus';
 import { RequestServer } from '@app/bus/testing';
 import {
@@ -25,6 +24,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { explainWith } from './explain-command';
 import { partMs } from './parts';
+import { OperatorBus } from './operator-bus';
 
 // A server of its own, whose users have the rights of production.
 const { program } = JSON.parse(process.env['TEST_NATS_CONTROL'] ?? '') as NatsControl;

@@ -1,4 +1,3 @@
-import type { OperatorBus } from '@app/boot';
 import { Call } from '@app/bus';
 import {
   Caller,
@@ -13,6 +12,7 @@ import {
   streams,
 } from '@app/contracts';
 import type { Part } from './printed';
+import type { OperatorBus } from './operator-bus';
 
 /** What an explanation is about. `organization` is an id. */
 export interface Explained {

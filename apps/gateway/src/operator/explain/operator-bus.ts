@@ -1,24 +1,13 @@
+import { platformSettings } from '@app/boot';
 import { BusConnection, BusLogin, Requester } from '@app/bus';
-import { Environment, readConfig, secret, text } from '@app/config';
+import { Environment, readConfig } from '@app/config';
 import { operatorUser } from '@app/contracts';
 import { Metrics, createLogger } from '@app/observability';
 import { ErrorCode, NatsError, type JetStreamManager } from 'nats';
-import { platformSettings } from './settings';
+import { operatorBusSettings } from './operator-bus-settings';
 
 /** How long the server may take to let the operator in, and to say how far a durable is; milliseconds. */
 const answersWithinMs = 2_000;
-
-/** How the operator's command logs in where it cannot with the password of its service. */
-export const operatorBusSettings = {
-  operatorNatsPassword: secret('OPERATOR_NATS_PASSWORD', {
-    meaning: 'password of the bus user `operator`, by which `operator explain` asks; empty: that of `NATS_PASSWORD`',
-    fallback: '',
-  }),
-  operatorNatsCredentialsFile: text('OPERATOR_NATS_CREDENTIALS_FILE', {
-    meaning: 'credentials file of the bus user `operator`, in place of a password',
-    fallback: '',
-  }),
-};
 
 /** Facts that a durable has still to pass; null for one that does not exist, `away` without an answer. */
 export type Behind = number | null | 'away';
