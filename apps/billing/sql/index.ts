@@ -7,9 +7,7 @@ import migration0004SpendBlocks from './migrations/0004-spend-blocks.sql';
 import migration0005Days from './migrations/0005-days.sql';
 import migration0006ClosedNamespaces from './migrations/0006-closed-namespaces.sql';
 import migration0007Charges from './migrations/0007-charges.sql';
-import migration0008BoundOfLedger from './migrations/0008-bound-of-ledger.sql';
-import migration0009LedgerIsBounded from './migrations/0009-ledger-is-bounded.sql';
-import migration0010LedgerOfCharges from './migrations/0010-ledger-of-charges.sql';
+import migration0008LedgerByMonth from './migrations/0008-ledger-by-month.sql';
 import { compatible_from, version } from './version.json';
 
 export const billingSql: SqlSchema = {
@@ -23,9 +21,7 @@ export const billingSql: SqlSchema = {
     { name: '0005-days', text: migration0005Days },
     { name: '0006-closed-namespaces', text: migration0006ClosedNamespaces },
     { name: '0007-charges', text: migration0007Charges },
-    { name: '0008-bound-of-ledger', text: migration0008BoundOfLedger },
-    { name: '0009-ledger-is-bounded', text: migration0009LedgerIsBounded },
-    { name: '0010-ledger-of-charges', text: migration0010LedgerOfCharges },
+    { name: '0008-ledger-by-month', text: migration0008LedgerByMonth },
   ],
   functions: [],
 };

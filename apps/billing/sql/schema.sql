@@ -150,6 +150,28 @@ create table lease (
   constraint lease_pkey PRIMARY KEY (name)
 );
 
+create table ledger (
+  ask_id text collate "C" not null,
+  organization text collate "C" not null,
+  namespace text collate "C" not null,
+  month text not null,
+  units numeric not null,
+  tokens bigint not null,
+  cost_usd numeric not null,
+  by_judgment jsonb not null,
+  recorded_at timestamp with time zone not null,
+  charged_at timestamp with time zone default app.now() not null,
+  constraint ledger_pkey PRIMARY KEY (ask_id)
+);
+
+create table ledger_end (
+  is_only boolean default true not null,
+  first_ask text collate "C" not null,
+  emptied boolean default false not null,
+  constraint ledger_end_pkey PRIMARY KEY (is_only),
+  constraint ledger_end_is_only_check CHECK (is_only)
+);
+
 create table migration (
   id integer default nextval('migration_id_seq'::regclass) not null,
   "timestamp" bigint not null,

@@ -109,7 +109,8 @@ export class Ledger {
   async charged(): Promise<number> {
     const [{ answers }] = await ask<{ answers: number }>(
       this.url,
-      'select count(*)::int as answers from judgments.answer join billing.charge using (ask_id)',
+      `select count(*)::int as answers from judgments.answer
+       join (select ask_id from billing.ledger union all select ask_id from billing.charge) c using (ask_id)`,
     );
     return answers;
   }

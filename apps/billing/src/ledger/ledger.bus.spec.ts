@@ -85,12 +85,12 @@ describe('billing settles recorded answers', () => {
     const chunks = Array.from({ length: 15 }, (_, index) => shuffled.slice(index * 30, index * 30 + 30));
     await Promise.all(chunks.map((chunk) => billing.settle(...chunk)));
     const [row] = await billing.query<Record<string, string>>(
-      `select (select sum(units) from charge where organization = $1) as ledger,
+      `select (select sum(units) from ledger where organization = $1) as ledger,
          (select sum(units) from month_slot where organization = $1) as months,
          (select sum(units) from namespace_slot where organization = $1) as namespaces,
          (select sum(units) from judgment_slot where organization = $1) as judgments,
-         (select sum(cost_usd) from charge where organization = $1) - (select sum(cost_usd) from namespace_slot where organization = $1) as money,
-         (select count(*)::int from charge where organization = $1) as rows`,
+         (select sum(cost_usd) from ledger where organization = $1) - (select sum(cost_usd) from namespace_slot where organization = $1) as money,
+         (select count(*)::int from ledger where organization = $1) as rows`,
       [organization],
     );
     const units = facts.reduce((sum, fact) => sum + fact.units, 0);

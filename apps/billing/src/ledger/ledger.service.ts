@@ -13,10 +13,11 @@ import { bookedMonth } from '../month/month';
 import { returnMoney } from '../reservation/draw.store';
 import { Charge, RecordedAsk, asksOf, chargesOf, namesOf } from './ledger';
 import { addCharges, keepNames, readHeldPrices, readUsed } from './ledger.store';
-import { PartitionService } from './partition.service';
+import { PartitionService, Place } from './partition.service';
 
 const maxCachedNames = 10_000;
 const maxLogged = 10;
+const uncharged = ['gone', 'no_time'] as const satisfies Place[];
 
 /** Charges recorded asks. The ledger's key is the ask id, so a fact may come twice or late. */
 @Injectable()
@@ -41,11 +42,13 @@ export class LedgerService {
 
   /** Charges the asks of some facts together, and pauses the namespaces whose budget they reach. */
   async settle(facts: AnswerRecorded[]): Promise<void> {
-    const asks = await this.chargeable(asksOf(facts));
+    const found = asksOf(facts);
+    const places = await this.partitions.place(found.map(({ ask_id }) => ask_id));
+    const asks = this.chargeable(found, places);
     if (asks.length === 0) return;
     const names = [...namesOf(facts)].filter(([key, { name }]) => this.storedNames.get(key) !== name);
     const settling = this.database.transaction('billing.settle', async (tx) => {
-      const { charged, returned } = await addCharges(tx, await this.price(tx, asks));
+      const { charged, returned } = await addCharges(tx, await this.price(tx, asks), places);
       await keepNames(
         tx,
         names.map(([, name]) => name),
@@ -62,16 +65,15 @@ export class LedgerService {
   }
 
   /** Those whose month is not dropped: whether an older one was charged, nobody can say any more, so it is not charged again. */
-  private async chargeable(asks: RecordedAsk[]): Promise<RecordedAsk[]> {
-    const places = await this.partitions.place(asks.map(({ ask_id }) => ask_id));
-    for (const reason of ['gone', 'no_time']) {
-      const uncharged = asks.filter(({ ask_id }) => places.get(ask_id) === reason);
-      if (uncharged.length === 0) continue;
-      this.uncharged.inc({ reason }, uncharged.length);
-      const shown = uncharged.slice(0, maxLogged).map(({ ask_id, recorded_at }) => ({ ask_id, recorded_at }));
-      this.logger.error({ reason, count: uncharged.length, asks: shown }, 'asks are not charged');
+  private chargeable(asks: RecordedAsk[], places: ReadonlyMap<string, Place>): RecordedAsk[] {
+    for (const reason of uncharged) {
+      const left = asks.filter(({ ask_id }) => places.get(ask_id) === reason);
+      if (left.length === 0) continue;
+      this.uncharged.inc({ reason }, left.length);
+      const shown = left.slice(0, maxLogged).map(({ ask_id, recorded_at }) => ({ ask_id, recorded_at }));
+      this.logger.error({ reason, count: left.length, asks: shown }, 'asks are not charged');
     }
-    return asks.filter(({ ask_id }) => places.get(ask_id) === 'there');
+    return asks.filter(({ ask_id }) => !uncharged.some((reason) => places.get(ask_id) === reason));
   }
 
   private async price(tx: Tx, asks: RecordedAsk[]): Promise<Charge[]> {

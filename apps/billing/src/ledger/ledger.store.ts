@@ -2,11 +2,14 @@ import { NamespaceRef } from '@app/contracts';
 import { Named, Queryable, Tx } from '@app/persistence';
 import { Returned } from '../reservation/draw.store';
 import { Charge, HeldPrice, JudgmentName } from './ledger';
+import type { Place } from './partition.service';
 
 /** Each counter is the sum of this many rows, so that concurrent charges rarely wait for one row. */
 const slots = 16;
 /** Those of a day: a namespace's row of one day meets few charges at a time. Divides `slots`. */
 const slotsOfDay = 4;
+
+const columns = 'ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at';
 
 /*
  * One statement removes the reservations of the asks, inserts the charges that are new, and adds those to the counters
@@ -18,17 +21,23 @@ const charge: Named = {
   text: `
     with asked as (
       select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::bigint[], $8::numeric[],
-          $9::jsonb[], $10::timestamptz[], $11::date[])
-        as t(ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at, day)
+          $9::jsonb[], $10::timestamptz[], $11::date[], $12::boolean[])
+        as t(ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at, day, in_ledger)
     ), freed as (
       delete from reservation r using asked a where r.ask_id = a.ask_id and r.organization = a.organization
       returning r.ask_id, r.fanout, r.block, r.units as held_units, r.cost_usd as held_usd
-    ), charged as (
-      insert into charge (ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
-      select ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at
-      from asked where units > 0 order by ask_id
+    ), charged_in_ledger as (
+      insert into ledger (${columns})
+      select ${columns} from asked where units > 0 and in_ledger order by ask_id
       on conflict (ask_id) do nothing
-      returning ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment
+      returning ${columns}
+    ), charged_in_months as (
+      insert into charge (${columns})
+      select ${columns} from asked where units > 0 and not in_ledger order by ask_id
+      on conflict (ask_id) do nothing
+      returning ${columns}
+    ), charged as (
+      select * from charged_in_ledger union all select * from charged_in_months
     ), months as (
       insert into month_slot as s (organization, month, slot, units)
       select organization, month, $1::smallint, sum(units) from charged group by 1, 2 order by 1, 2
@@ -98,10 +107,14 @@ export async function readUsed(
   return new Map(rows.map(({ key, used }) => [key, used]));
 }
 
-/** @returns the namespaces with a new charge, and the money that goes back to blocks */
+/**
+ * @param places by ask id, the table that takes its charge
+ * @returns the namespaces with a new charge, and the money that goes back to blocks
+ */
 export async function addCharges(
   tx: Tx,
   charges: readonly Charge[],
+  places: ReadonlyMap<string, Place>,
 ): Promise<{ charged: NamespaceRef[]; returned: Returned[] }> {
   const { rows } = await tx.query<NamespaceRef & (Returned | { block: null })>(charge, [
     Math.floor(Math.random() * slots),
@@ -115,6 +128,7 @@ export async function addCharges(
     charges.map(({ byJudgment }) => JSON.stringify(byJudgment)),
     charges.map(({ recordedAt }) => recordedAt),
     charges.map(({ day }) => day),
+    charges.map(({ ask_id }) => places.get(ask_id) === 'ledger'),
   ]);
   return {
     charged: rows.filter(({ block }) => block === null),

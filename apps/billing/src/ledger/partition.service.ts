@@ -4,18 +4,13 @@ import type { Clock, Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { billingSettings } from '../app.config';
-import {
-  Partition,
-  PartitionState,
-  expiredOf,
-  lackingOf,
-  monthOfAsk,
-  monthsToMake,
-  partitionStateOf,
-} from './partition';
+import { Partition, expiredOf, isInLedger, lackingOf, monthOfAsk, monthsToMake, partitionStateOf } from './partition';
 import { dropPartition, listPartitions, lockPartitions, makePartition } from './partition.store';
 
 const everyMs = 10 * 60 * 1000;
+
+/** The table that takes the charge of an ask; or why it cannot be charged. */
+export type Place = 'ledger' | 'charge' | 'gone' | 'no_time';
 
 /** Makes the months of the ledger before they begin, and drops those that have been kept long enough. */
 @Injectable()
@@ -33,9 +28,9 @@ export class PartitionService {
 
   /**
    * Finds where the charges of asks belong, and makes the months that are missing.
-   * @returns by ask id, `there` or why it cannot be charged
+   * @returns by ask id, the table that takes its charge, or why it cannot be charged
    */
-  async place(askIds: readonly string[]): Promise<Map<string, Exclude<PartitionState, 'missing'>>> {
+  async place(askIds: readonly string[]): Promise<Map<string, Place>> {
     let { known } = this;
     const isKnown = (id: string) => partitionStateOf(id, known) === 'there';
     if (!askIds.every(isKnown)) known = await listPartitions(this.database);
@@ -92,8 +87,9 @@ export class PartitionService {
   }
 }
 
-function placed(id: string, known: readonly Partition[]): Exclude<PartitionState, 'missing'> {
-  const place = partitionStateOf(id, known);
-  if (place === 'missing') throw new Error(`no partition of the ledger takes ${id}, though its month was made`);
-  return place;
+function placed(id: string, known: readonly Partition[]): Place {
+  const state = partitionStateOf(id, known);
+  if (state === 'missing') throw new Error(`no partition of the ledger takes ${id}, though its month was made`);
+  if (state !== 'there') return state;
+  return isInLedger(id, known) ? 'ledger' : 'charge';
 }

@@ -1,6 +1,6 @@
-import { newId } from '@app/persistence';
+import { madeAtMs } from '@app/persistence';
 import { askIdAt } from '../testing/fixtures';
-import { Partition, expiredOf, lackingOf, monthsToMake, partitionOf, partitionStateOf } from './partition';
+import { Partition, expiredOf, isInLedger, lackingOf, monthsToMake, partitionOf, partitionStateOf } from './partition';
 
 const at = (instant: string) => Date.parse(instant);
 const ledger: Partition = { name: 'ledger', from: '', to: partitionOf('2027-02').from };
@@ -15,10 +15,20 @@ it('a month of charges holds the asks of its first and last millisecond, and no 
   expect(partitionStateOf(askIdAt(at('2026-10-31T23:59:59.999Z')), [november])).toBe('gone');
 });
 
-it('an id that no ask of ours has is refused, wherever it would lie', () => {
-  const places = ['ask_1', 'ask_', 'ask_zz', `ask_${'0'.repeat(32)}`].map((id) => partitionStateOf(id, [ledger]));
-  expect(places).toEqual(['no_time', 'no_time', 'no_time', 'no_time']);
-  expect(partitionStateOf(newId('ask'), [{ name: 'ledger', from: '', to: 'ask_~' }])).toBe('there');
+it('an ask whose id has no time lies in the table that stood before there were months, and nowhere once that is emptied', () => {
+  const ids = ['ask_1', `ask_${'f'.repeat(32)}`, `ask_${'0'.repeat(32)}`];
+  const months = [partitionOf('2027-02')];
+  expect(ids.map((id) => partitionStateOf(id, [ledger, ...months]))).toEqual(['there', 'there', 'there']);
+  expect(ids.map((id) => isInLedger(id, [ledger, ...months]))).toEqual([true, true, true]);
+  expect(ids.map((id) => partitionStateOf(id, months))).toEqual(['no_time', 'no_time', 'no_time']);
+  // A hash that looks like an id with a time.
+  const alike = `ask_${'f'.repeat(12)}7${'f'.repeat(3)}a${'f'.repeat(15)}`;
+  expect(madeAtMs(alike)).not.toBeNull();
+  expect([partitionStateOf(alike, months), isInLedger(alike, [ledger])]).toEqual(['no_time', true]);
+  const [before, after] = ['2027-01-31T23:59:59.999Z', '2027-02-01T00:00:00.000Z'].map((instant) =>
+    askIdAt(at(instant)),
+  );
+  expect([before, after].map((id) => isInLedger(id, [ledger, ...months]))).toEqual([true, false]);
 });
 
 it('this month and two more are made, also over the turn of the year, and only where none takes their asks', () => {

@@ -138,7 +138,7 @@ describe('a run through three processes that die at random', () => {
       expect(usage).toBeCloseTo(sum, 6);
       const [{ drawn: apart }] = await billing.query<{ drawn: string }>(
         `select sum(abs(drawn_usd - l.usd))::text as drawn from spend_block b
-           join (select namespace, sum(cost_usd) as usd from charge where organization = $1 and ask_id <> $3 group by 1) l
+           join (select namespace, sum(cost_usd) as usd from ledger where organization = $1 and ask_id <> $3 group by 1) l
              using (namespace) where b.block = $2`,
         [organization, block, earlier],
       );

@@ -30,6 +30,7 @@ const drawn: Named = {
   name: 'draw-known',
   text: `select ask_id from reservation
            where ask_id = any($1) and organization = $2 and (expires_at > app.now() or block = $3)
+         union select ask_id from ledger where ask_id = any($1) and organization = $2
          union select ask_id from charge where ask_id = any($1) and organization = $2`,
 };
 

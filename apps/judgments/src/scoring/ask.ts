@@ -1,17 +1,17 @@
 import type { Ask, EngineReply, SkipReason } from '@app/contracts';
-import { createHash } from 'node:crypto';
 import type { UnavailableReason } from '@app/definition';
+import { derivedId } from '@app/persistence';
 import { seedOf } from '../judging/settle';
 import { questionsOf } from '../question/question';
 import type { RatedLabel } from './rated-label';
 import type { Result, Scoring, ScoringAsk } from './scoring';
 
 /** The id of an ask: the same whenever it is asked, so that billing charges it once. */
-export function askIdOf({ run, alternative }: Pick<Scoring, 'run' | 'alternative'>, answerId: string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([run, alternative, answerId]))
-    .digest('hex');
-  return `ask_${hash.slice(0, 32)}`;
+export function askIdOf(
+  { run, alternative, startedAt }: Pick<Scoring, 'run' | 'alternative' | 'startedAt'>,
+  answerId: string,
+): string {
+  return derivedId('ask', startedAt.getTime(), [run, alternative, answerId]);
 }
 
 /** An ask as the broker gets it: options are read in the order in which the labelled answer had them. */

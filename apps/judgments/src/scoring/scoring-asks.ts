@@ -71,9 +71,12 @@ export class ScoringAsks {
   }
 
   private async release(claim: ScoringClaim, asks: readonly ScoringAsk[]): Promise<void> {
-    const paid = asks.filter(({ alternative }) => claim.rows.get(alternative)?.free === false);
+    const paid = asks.flatMap((ask) => {
+      const row = claim.rows.get(ask.alternative);
+      return row?.free === false ? [{ namespace: ask.namespace, id: askIdOf(row, ask.answerId) }] : [];
+    });
     for (const [namespace, some] of groupBy(paid, (ask) => ask.namespace)) {
-      const ids = some.map(({ alternative, answerId }) => askIdOf({ run: claim.run, alternative }, answerId));
+      const ids = some.map(({ id }) => id);
       await this.spend.release({ organization: claim.organization, namespace }, ids);
     }
   }

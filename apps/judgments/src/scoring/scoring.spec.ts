@@ -1,4 +1,5 @@
 import type { ScoringRecorded } from '@app/contracts';
+import { madeAtMs } from '@app/persistence';
 import { answerTo } from '../testing/fake-engine';
 import { judgmentOf } from '../testing/plan-samples';
 import { answered, askIdOf, skipped } from './ask';
@@ -24,14 +25,16 @@ describe('what an ask came to', () => {
   it('is named the same whenever it is asked, and differs by run, row and label', () => {
     const ids = [
       askIdOf(scoring, 'ans_1'),
-      askIdOf({ run: 'run_1', alternative: 'alt_2' }, 'ans_1'),
-      askIdOf({ run: 'run_2', alternative: 'alt_1' }, 'ans_1'),
-      askIdOf({ run: 'run_1\nalt', alternative: '_1' }, 'ans_1'),
+      askIdOf({ ...scoring, alternative: 'alt_2' }, 'ans_1'),
+      askIdOf({ ...scoring, run: 'run_2' }, 'ans_1'),
+      askIdOf({ ...scoring, run: 'run_1\nalt', alternative: '_1' }, 'ans_1'),
+      askIdOf({ ...scoring, startedAt: new Date(scoring.startedAt.getTime() + 1) }, 'ans_1'),
       askIdOf(scoring, 'ans_2'),
     ];
     expect(new Set(ids).size).toBe(ids.length);
     expect(askIdOf({ ...scoring }, 'ans_1')).toBe(ids[0]);
-    expect(ids[0]).toMatch(/^ask_[0-9a-f]{32}$/);
+    // Billing keeps charges by the time in the ids of asks.
+    expect(madeAtMs(ids[0])).toBe(scoring.startedAt.getTime());
   });
 
   it('has the number of a bool or a score, and the probabilities of options and levels', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
 export const idPrefixes = [
@@ -29,6 +30,17 @@ export type IdPrefix = (typeof idPrefixes)[number];
 /** A prefixed id that sorts by the time it was made (UUIDv7, dashes left out). */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${v7().replaceAll('-', '')}`;
+}
+
+/**
+ * The id of something that must have the same id whenever it is named: of the form of `newId`, from a time and a hash.
+ * @param atMs when it came to be, in milliseconds since 1970
+ * @param about what tells it from all others of its prefix
+ */
+export function derivedId(prefix: IdPrefix, atMs: number, about: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(about)).digest();
+  const body = v7({ msecs: atMs, seq: hash.readUInt32BE(16), random: hash.subarray(0, 16) });
+  return `${prefix}_${body.replaceAll('-', '')}`;
 }
 
 /** Behind every id in the order of bytes: where a list that goes back in time begins. */
