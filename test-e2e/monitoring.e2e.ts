@@ -9,6 +9,7 @@ const quiet = [
   ...[
     'Errors',
     'Gauges that fail',
+    'Asks without a charge',
     'Loops',
     'Dead facts',
     'Published again',
