@@ -161,7 +161,7 @@ it('the history of a document that does not exist is not found [defect J-21]', a
   neighbours.put('d1', 1, { note: 'x' }, []);
   const history = (document: string) =>
     judgments.gateway.ask(listHistory, { namespace, document, judgment: 'late' }, caller);
-  expect(await history('d1')).toEqual({ answers: [], next_cursor: null });
+  expect(await history('d1')).toEqual({ answers: [], next_cursor: null, oldest_kept: null });
   expect(await refusalOf(history('nope'))).toMatchObject({ code: 'not_found', documents: ['nope'] });
 });
 
