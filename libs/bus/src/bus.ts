@@ -70,11 +70,13 @@ export class Bus {
   }
 
   /**
-   * Waits, before work that may make a large reply, until less than 4 MiB of replies to the caller's organization are held here.
+   * Waits, before work that may make a large reply, until less than 4 MiB of replies to the caller's organization are held
+   * here and few of its calls make one. The call is one of them until it is answered.
+   * @param most calls of the organization that make a large reply at once, three when left out
    * @throws Problem `unavailable` when that is not so before the call's deadline
    */
-  room(call: Call): Promise<void> {
-    return this.server.room(call);
+  room(call: Call, most?: number): Promise<void> {
+    return this.server.room(call, most);
   }
 
   /** Takes no new work, finishes the work under way, stops the relay and closes the connection. */

@@ -66,9 +66,9 @@ export class RequestServer {
     this.listeners.push(this.connection.listeners.listen(subject, hear, this.connection.service));
   }
 
-  /** Waits until the organization of a call has little enough of its replies under way here. @throws Problem `unavailable` */
-  room({ who, deadlineAtMs }: Call): Promise<void> {
-    return this.parts.room(who.organization, deadlineAtMs);
+  /** Waits until a call may make a large reply; it may until it is answered. @throws Problem `unavailable` */
+  room(call: Call, most?: number): Promise<void> {
+    return this.parts.room(call, most);
   }
 
   /** Takes no new request and waits for those under way. */
@@ -133,6 +133,8 @@ export class RequestServer {
     } catch (error) {
       this.log(error, subject);
       throw error;
+    } finally {
+      if (call) this.parts.made(call);
     }
   }
 
@@ -148,7 +150,10 @@ export class RequestServer {
       return request.reply(body, notes);
     }
     const reply = new OutgoingReply(place, organization, body, call.deadlineAtMs, performance.now());
-    await this.parts.send(reply, (parts) => request.begin(parts, notes));
+    const sent = this.parts.send(reply, (parts) => request.begin(parts, notes));
+    // It counts by its bytes from here on.
+    this.parts.made(call);
+    await sent;
   }
 
   private log(error: unknown, subject: string): void {

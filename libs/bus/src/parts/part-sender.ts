@@ -1,21 +1,15 @@
 import { creditInboxOf } from '@app/contracts';
 import { busMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
-import { Problem } from '@app/problem';
 import { nuid } from 'nats';
+import { Call } from '../call';
 import { BusConnection } from '../connection';
 import { OutgoingReply } from './outgoing';
-import { PartTurns, mostUnderWay } from './part-turns';
+import { PartTurns } from './part-turns';
+import { ReplyRoom } from './reply-room';
 import { PartsHead, partsToken, readCredit } from './wire';
 
 const lookEveryMs = 500;
-
-/** Work that waits until its organization holds less. */
-interface Waiting {
-  organization: string;
-  deadlineAtMs: number;
-  resolve: () => void;
-}
 
 /**
  * Sends replies in parts. One part leaves in a turn of the event loop, so that whatever else waits goes between, and a
@@ -26,7 +20,7 @@ export class PartSender {
   private readonly turns = new PartTurns();
   private readonly token = nuid.next();
   private last = 0;
-  private readonly waiting = new Set<Waiting>();
+  private readonly rooms = new ReplyRoom({ held: (organization) => this.held(organization) });
   private isListening = false;
   private isScheduled = false;
   /** Wakes what waits for its pace. */
@@ -51,7 +45,7 @@ export class PartSender {
     this.listen();
     const number = (this.last = (this.last + 1) >>> 0);
     this.replies.set(number, reply);
-    this.timer ??= setInterval(() => this.look(), lookEveryMs).unref();
+    this.lookRegularly();
     try {
       begin({ bytes: reply.bytes, token: this.token, reply: number });
       // Parts follow the first message, which may leave at the end of this turn only.
@@ -63,36 +57,33 @@ export class PartSender {
     } finally {
       this.replies.delete(number);
       this.turns.leave(reply);
-      this.letIn();
+      this.rooms.letIn();
       this.schedule();
     }
   }
 
   /**
-   * Waits until less than 4 MiB of the organization's replies are held here, so that a process holds one reply more at most
-   * for each piece of work that may make a large one.
-   * @throws Problem `unavailable` when that is not so before `deadlineAtMs`, in milliseconds since 1970
+   * Waits until `call` may make a large reply, so that a process holds little more of an organization than what its replies
+   * under way may have. The call counts as one that makes a reply until `made`.
+   * @param call whose organization is known
+   * @param most calls of the organization that make a large reply at once
+   * @throws Problem `unavailable` when that is not so before its deadline
    */
-  async room(organization: string, deadlineAtMs: number): Promise<void> {
-    while (this.heldBy(organization) >= mostUnderWay) {
-      if (Date.now() >= deadlineAtMs) throw noRoom();
-      await new Promise<void>((resolve) => this.waiting.add({ organization, deadlineAtMs, resolve }));
-    }
+  room(call: Call, most?: number): Promise<void> {
+    this.lookRegularly();
+    return this.rooms.enter(call, call.who.organization, call.deadlineAtMs, most);
   }
 
-  private heldBy(organization: string): number {
+  /** The reply of a call has begun to leave, or there is none. */
+  made(call: Call): void {
+    this.rooms.leave(call);
+  }
+
+  private held(organization?: string): number {
     let bytes = 0;
-    for (const reply of this.replies.values()) if (reply.organization === organization) bytes += reply.held;
+    for (const reply of this.replies.values())
+      if (organization === undefined || reply.organization === organization) bytes += reply.held;
     return bytes;
-  }
-
-  private letIn(): void {
-    for (const waiter of this.waiting) {
-      const { organization, deadlineAtMs, resolve } = waiter;
-      if (this.heldBy(organization) >= mostUnderWay && Date.now() < deadlineAtMs) continue;
-      this.waiting.delete(waiter);
-      resolve();
-    }
   }
 
   /** A request is answered, for the pace of parts. */
@@ -131,6 +122,10 @@ export class PartSender {
     }
   }
 
+  private lookRegularly(): void {
+    this.timer ??= setInterval(() => this.look(), lookEveryMs).unref();
+  }
+
   private listen(): void {
     if (this.isListening) return;
     this.isListening = true;
@@ -148,7 +143,7 @@ export class PartSender {
     const reply = credit && this.replies.get(credit.reply);
     if (!credit || !reply) return;
     reply.hear(credit.got, performance.now());
-    this.letIn();
+    this.rooms.letIn();
     this.schedule();
   }
 
@@ -156,14 +151,9 @@ export class PartSender {
   private look(): void {
     const nowMs = performance.now();
     for (const reply of this.replies.values()) if (reply.isGivenUp(nowMs)) reply.end();
-    this.letIn();
-    if (this.replies.size > 0 || this.waiting.size > 0) return;
+    this.rooms.letIn();
+    if (this.replies.size > 0 || this.rooms.isAwaited) return;
     clearInterval(this.timer);
     this.timer = undefined;
   }
-}
-
-function noRoom(): Problem {
-  const message = 'Large replies of this organization are still on their way; try again shortly.';
-  return new Problem('unavailable', message, {}, { retryAfterS: 1 });
 }

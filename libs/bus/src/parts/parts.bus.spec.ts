@@ -128,6 +128,34 @@ describe('a large reply', () => {
     expect((await whole).text() === text(2 * mib)).toBe(true);
   }, 20_000);
 
+  it('of an organization whose asker takes nothing is made three times at once, and no more when these stand [S-F4]', async () => {
+    const whole = text(5 * mib);
+    let making = 0;
+    let made = 0;
+    const seen: number[] = [];
+    const documents: FakeService = await open('documents', [
+      handle(readDocuments, async (_, call) => {
+        await documents.room(call);
+        seen.push(++making);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        making -= 1;
+        made += 1;
+        return new RawReply(whole);
+      }),
+    ]);
+    const gateway = await open('gateway');
+    const publish = jest.spyOn(gateway.connection.nc, 'publish').mockImplementation((subject, ...rest) => {
+      if (!subject.includes('.credits.')) send(gateway.connection.nc, subject, ...rest);
+    });
+    const replies = Array.from({ length: 6 }, () => askParts(gateway, 1));
+    await eventually(() => expect(made).toBe(3));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([Math.max(...seen), made]).toEqual([3, 3]);
+    publish.mockRestore();
+    for (const reply of replies) (await reply).drop();
+    expect([Math.max(...seen), made]).toEqual([3, 6]);
+  }, 20_000);
+
   it('leaves as one message to an asker of an older release', async () => {
     await open('documents', owner());
     const { connection } = await open('gateway');

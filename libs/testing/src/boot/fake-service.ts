@@ -48,6 +48,11 @@ export class FakeService {
     return this.requester.ask(message, query, new Call(Date.now() + 20_000, caller, effectId));
   }
 
+  /** As `Bus.room`. */
+  room(call: Call): Promise<void> {
+    return this.answerer.room(call);
+  }
+
   /** Says a fact straight into its stream, as the relay would. */
   async say<P extends object>(message: FactMessage<P>, payload: P, subject = subjectsOf(message)[0]): Promise<void> {
     await this.connection.js.publish(subject, JSON.stringify(payload));

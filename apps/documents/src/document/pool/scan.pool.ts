@@ -31,9 +31,14 @@ export class ScanTimeOver extends Problem {
  */
 @Injectable()
 export class ScanPool extends PoolBeside {
+  /** Connections that one organization has at most. */
+  readonly share: number;
+
   constructor(@Inject(CONFIG) config: { scanPoolSize: number }, @Inject(DATABASE) shared: Database) {
     const { scanPoolSize: poolSize } = config;
-    super(shared, { name: 'scans', poolSize, most: Math.ceil(poolSize / 4) });
+    const share = Math.ceil(poolSize / 4);
+    super(shared, { name: 'scans', poolSize, most: share });
+    this.share = share;
   }
 
   /**

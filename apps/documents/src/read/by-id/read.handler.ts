@@ -1,8 +1,9 @@
+import { BUS } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
-import type { Body } from '@app/bus';
+import type { Body, Bus } from '@app/bus';
 import type { AnswerState, JudgeDocuments, ReadAnswerState, ReadDocuments, UsageView } from '@app/contracts';
 import { Problem } from '@app/problem';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { listBody } from './page';
 import { ReadService, Reading } from './read.service';
 import { selectionOf } from './selection';
@@ -12,11 +13,16 @@ const noUsage: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgm
 
 @Injectable()
 export class ReadHandler {
-  constructor(private readonly documents: ReadService) {}
+  constructor(
+    private readonly documents: ReadService,
+    @Inject(BUS) private readonly bus: Pick<Bus, 'room'>,
+  ) {}
 
   async read({ namespace, single, read }: ReadDocuments, call: Call): Promise<RawReply> {
     const selection = selectionOf(read.include, read.judgments);
     const mode = read.fresh ?? 'policy';
+    // A read that may wait for an engine would keep the room from others meanwhile.
+    if (mode === 'stored' && read.ids.length > 1) await this.bus.room(call);
     const reading = await this.documents.read(namespace, read.ids, selection, mode, call);
     if (!single) return new RawReply(listOf(reading, reading.usage));
     const [document] = reading.documents;

@@ -9,7 +9,7 @@ let harness: DocumentsHarness;
 let handler: ReadHandler;
 beforeAll(async () => {
   harness = await openDocuments();
-  handler = new ReadHandler(harness.reads);
+  handler = new ReadHandler(harness.reads, { room: async () => undefined });
 }, 60_000);
 afterAll(() => harness.close());
 

@@ -3,6 +3,7 @@ import type { Bus } from '@app/bus';
 import { Call, RawReply } from '@app/bus';
 import type { QueryDocuments } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
+import { ScanPool } from '../../document/pool/scan.pool';
 import { QueryService } from './query.service';
 
 @Injectable()
@@ -10,10 +11,11 @@ export class QueryHandler {
   constructor(
     private readonly documents: QueryService,
     @Inject(BUS) private readonly bus: Pick<Bus, 'room'>,
+    private readonly scans: ScanPool,
   ) {}
 
   async query({ namespace, query }: QueryDocuments, call: Call): Promise<RawReply> {
-    await this.bus.room(call);
+    await this.bus.room(call, this.scans.share + 1);
     return this.documents.query(namespace, query, call);
   }
 }
