@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { benchPart, buildStale, bundle, dashboardPart, dropStaleDashboard, servicesPart } from './build-stale.mjs';
-import prepare from './servers/prepare.cjs';
+import prepare from './prepare.cjs';
 import { install, root, run } from './setup.mjs';
 
 /** Commands that also use packages of tests: a queue to compare with, and the maker of types. */
@@ -23,7 +23,7 @@ export async function command(name, args) {
  */
 function prepareServers(args) {
   if (!prepare.isFirstStart(root) || args.includes('--fresh')) return undefined; // `--fresh` forgets what would be made
-  return run(process.execPath, [join(root, 'deploy/local/servers/prepare.cjs')]);
+  return run(process.execPath, [join(root, 'deploy/local/prepare.cjs')]);
 }
 
 /** @returns options that tell the subcommand what is not built yet */

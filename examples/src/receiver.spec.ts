@@ -1,8 +1,8 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '@app/local';
 import { verifyWebhook } from '@app/sdk';
+import { freePort } from '@app/servers';
 import { Webhook } from 'standardwebhooks';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,4 +1,4 @@
-import { freePort } from '@app/local';
+import { freePort } from '@app/servers';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

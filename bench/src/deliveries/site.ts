@@ -1,5 +1,5 @@
-import { openTestInfrastructure } from '@app/local';
 import { newId } from '@app/persistence';
+import { openTestInfrastructure } from '@app/servers';
 import { LeftOut, Preparation, Site } from '../case/case';
 import { Closing, closeAll } from '../closing';
 import { openBareWay, openQueueWay } from './other-ways';

@@ -1,4 +1,4 @@
-import { databaseUrl, openTestInfrastructure } from '@app/local';
+import { databaseUrl, openTestInfrastructure } from '@app/servers';
 import { Site } from '../case/case';
 import { Closing, closeAll } from '../closing';
 import { BareFeed, openBareFeed } from './bare-feed';

@@ -1,4 +1,4 @@
-import { databaseUrl, openTestInfrastructure } from '@app/local';
+import { databaseUrl, openTestInfrastructure } from '@app/servers';
 import { Sim, startSim } from '@app/testing/simulator';
 import { Pool } from 'pg';
 import { Site } from '../case/case';

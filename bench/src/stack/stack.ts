@@ -1,4 +1,4 @@
-import { freePort } from '@app/local';
+import { freePort } from '@app/servers';
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

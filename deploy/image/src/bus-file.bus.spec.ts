@@ -1,4 +1,4 @@
-import { freePort, renderNatsConfig, type NatsControl } from '@app/local';
+import { freePort, renderNatsConfig, type NatsControl } from '@app/servers';
 import { connect } from 'nats';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

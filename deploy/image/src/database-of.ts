@@ -1,4 +1,4 @@
-import { databaseName } from '@app/local';
+import { databaseName } from '@app/servers';
 
 /**
  * The server and database of the services.

@@ -1,5 +1,5 @@
 import { address, readConfig, secret } from '@app/config';
-import { databaseUrl, preparationSql, prepareDatabase, services, type Service } from '@app/local';
+import { databaseUrl, preparationSql, prepareDatabase, services, type Service } from '@app/servers';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { assertPasswords } from './password';

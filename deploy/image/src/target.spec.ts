@@ -1,4 +1,4 @@
-import { services, type Service } from '@app/local';
+import { services, type Service } from '@app/servers';
 import { byDatabase, targetsOf, type ServicePlace } from './target';
 
 const admin = 'postgres://root:x@db:5432/postgres';

@@ -1,4 +1,4 @@
-import { roleOf, schemaOf, type Service, type ServiceAccount } from '@app/local';
+import { roleOf, schemaOf, type Service, type ServiceAccount } from '@app/servers';
 import { databaseOf } from './database-of';
 
 /** Where one service's schema is, or ought to be. */

@@ -1,4 +1,5 @@
 import { EXIT, UnreadableCommand } from '@app/commands';
+import { messageOf, SetupFailure } from '@app/servers';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operate } from './command/operator';
@@ -9,7 +10,6 @@ import { loadExample } from './command/example';
 import { learningEngine } from './command/learning-engine';
 import { printRequirements } from './command/requirements';
 import { goldenCommand } from './golden';
-import { messageOf, SetupFailure } from './infrastructure/failure';
 import { parseStartOptions } from './start/options';
 import { Start } from './start/start';
 import { runScript } from './supervisor/script';

@@ -1,7 +1,7 @@
+import { services } from '@app/servers';
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { services } from './infrastructure/service';
 import { workspaceRoot } from './workspace';
 
 const { compilerOptions } = JSON.parse(readFileSync(join(workspaceRoot, 'tsconfig.base.json'), 'utf8')) as {

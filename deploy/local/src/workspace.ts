@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { workspaceRoot } from '@app/servers';
+import { join, resolve } from 'node:path';
 
-/** Root of the checkout: the nearest folder above this file with nx.json (this file runs from src and from dist). */
-export const workspaceRoot = findRoot(__dirname);
+export { workspaceRoot };
 
 /** Git-ignored folder of secrets, data and logs; STATE_DIR moves it. */
 export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
@@ -12,10 +11,4 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
 /** A built entry point, such as dist/apps/gateway/main.js. */
 export function built(project: string, entry: 'main' | 'migrate' | 'learning' = 'main'): string {
   return join(workspaceRoot, 'dist', project, `${entry}.js`);
-}
-
-function findRoot(folder: string): string {
-  if (existsSync(join(folder, 'nx.json'))) return folder;
-  const parent = dirname(folder);
-  return parent === folder ? process.cwd() : findRoot(parent);
 }

@@ -1,6 +1,6 @@
 import type { ServiceSchema } from '@app/boot';
 import { Service, services } from '@app/contracts';
-import { freePort } from '@app/local';
+import { freePort } from '@app/servers';
 import { eventually, freshSchema, serviceEnvironment } from '@app/testing';
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

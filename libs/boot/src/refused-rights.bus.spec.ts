@@ -1,7 +1,7 @@
 import { handle } from '@app/bus';
 import { BusPermissions, busUsers, readDocuments } from '@app/contracts';
-import { NatsUser, busUser, reloadUsers, runNats, stopNats } from '@app/local';
 import { emptySchema } from '@app/persistence';
+import { NatsUser, busUser, reloadUsers, runNats, stopNats } from '@app/servers';
 import { FakeService, OwnNats, callerOf, eventually, freshSchema, openOwnNats, serviceEnvironment } from '@app/testing';
 import { readFileSync } from 'node:fs';
 import { Platform, openPlatform } from './platform';

@@ -1,6 +1,6 @@
 import { busUsers } from '@app/contracts';
-import { runNats, stopNats } from '@app/local';
 import { createLogger } from '@app/observability';
+import { runNats, stopNats } from '@app/servers';
 import { OwnNats, openOwnNats } from '@app/testing';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 import { fetchDocuments } from '@app/contracts';
-import { runNats, stopNats } from '@app/local';
 import { Metrics, createLogger } from '@app/observability';
+import { runNats, stopNats } from '@app/servers';
 import { FakeService, OwnNats, callerOf, eventually, openOwnNats, testEnvironment } from '@app/testing';
 import { Call } from './call';
 import { BusConnection } from './connection';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { freePort } from '@app/local';
+import { freePort } from '@app/servers';
 import { newSecret, sign } from '@app/signing';
 
 const secret = newSecret(Buffer.alloc(32, 7));

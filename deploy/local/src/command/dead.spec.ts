@@ -1,4 +1,4 @@
-import { services, type Service } from '../infrastructure/service';
+import { services, type Service } from '@app/servers';
 import { askForDead, servicesOf } from './dead';
 
 /** Services that answer with the given codes, else 0; and who was asked. */

@@ -1,7 +1,6 @@
 import { EXIT } from '@app/commands';
+import { services, SetupFailure, type Service } from '@app/servers';
 import { parseArgs } from 'node:util';
-import { SetupFailure } from '../infrastructure/failure';
-import { services, type Service } from '../infrastructure/service';
 
 /** The services that a command of every service is for: the one it names, else all. @throws SetupFailure when there is none such */
 export function servicesOf(args: string[]): readonly Service[] {

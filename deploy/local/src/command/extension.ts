@@ -1,12 +1,8 @@
 import { type Extension, extensionDurableOf, extensionUserOf } from '@app/contracts';
+import { dataFolder, natsAdmin, postgresAccount, reloadUsers, SetupFailure } from '@app/servers';
 import { join } from 'node:path';
-import { dataFolder } from '../../servers/cluster.cjs';
 import { ensureDurables, removeDurable, type BusAdmin } from '../extension/durable';
 import { readExtensionOrder } from '../extension/order';
-import { postgresAccount } from '../infrastructure/account';
-import { SetupFailure } from '../infrastructure/failure';
-import { natsAdmin } from '../infrastructure/infrastructure';
-import { reloadUsers } from '../infrastructure/nats';
 import { password } from '../state/secrets';
 import { State } from '../state/state';
 import { busUsersOf } from '../supervisor/environment';

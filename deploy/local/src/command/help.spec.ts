@@ -15,8 +15,8 @@ const own = Object.keys(scripts).filter((name) => !ofPackages.test(name));
 let checkout: string;
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'judgment-help-'));
-  cpSync(join(workspaceRoot, 'deploy/local'), join(checkout, 'deploy/local'), { recursive: true });
-  cpSync(join(workspaceRoot, 'libs/testing/src/jest'), join(checkout, 'libs/testing/src/jest'), { recursive: true });
+  for (const folder of ['deploy/local', 'libs/servers/plain', 'libs/testing/src/jest'])
+    cpSync(join(workspaceRoot, folder), join(checkout, folder), { recursive: true });
   cpSync(join(workspaceRoot, 'package.json'), join(checkout, 'package.json'));
   cpSync(join(workspaceRoot, 'package-lock.json'), join(checkout, 'package-lock.json'));
 });

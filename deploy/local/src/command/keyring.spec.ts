@@ -1,7 +1,7 @@
+import { services, type Service } from '@app/servers';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { services, type Service } from '../infrastructure/service';
 import { ringOf } from '../state/secrets';
 import { State } from '../state/state';
 import { askForKeyring } from './keyring';

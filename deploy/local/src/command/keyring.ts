@@ -1,5 +1,5 @@
 import { EXIT } from '@app/commands';
-import { type Service } from '../infrastructure/service';
+import type { Service } from '@app/servers';
 import { State } from '../state/state';
 import { stateFolder } from '../workspace';
 import { servicesOf } from './dead';

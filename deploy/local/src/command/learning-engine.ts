@@ -1,5 +1,5 @@
 import { extensionUserOf } from '@app/contracts';
-import { SetupFailure } from '../infrastructure/failure';
+import { SetupFailure } from '@app/servers';
 import { firstOrganization } from '../start/first-organization';
 import { password } from '../state/secrets';
 import { State, type Running } from '../state/state';

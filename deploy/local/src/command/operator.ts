@@ -1,6 +1,4 @@
-import { type Service } from '../infrastructure/service';
-import { openInfrastructure } from '../infrastructure/infrastructure';
-import { prepareDatabase } from '../infrastructure/database';
+import { openInfrastructure, prepareDatabase, type Service } from '@app/servers';
 import { accountsOf, busUsersOf, serviceEnvironment, type Addresses } from '../supervisor/environment';
 import { migrate } from '../supervisor/migration';
 import { runScript } from '../supervisor/script';

@@ -6,13 +6,11 @@ import {
   replyInboxOf,
   streams,
 } from '@app/contracts';
+import { busUser, openTestInfrastructure, reloadUsers, type TestInfrastructure } from '@app/servers';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AckPolicy, type JsMsg, type NatsConnection, connect } from 'nats';
-import { reloadUsers } from '../infrastructure/nats';
-import { busUser } from '../infrastructure/nats-config';
-import { openTestInfrastructure, type TestInfrastructure } from '../infrastructure/test-infrastructure';
 import { ensureDurables, removeDurable } from './durable';
 
 const crm: Extension = { name: 'crm', engine: 'jev', consumes: 'answers' };

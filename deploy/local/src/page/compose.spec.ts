@@ -1,7 +1,7 @@
+import { services, type Service } from '@app/servers';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { services, type Service } from '../infrastructure/service';
 import { passedSettings, setByCompose } from '../setting/passed-settings';
 import { workspaceRoot } from '../workspace';
 import { withEnvironments } from './compose';

@@ -1,4 +1,4 @@
-import { roleOf, schemaOf, services, type Service } from '../infrastructure/service';
+import { roleOf, schemaOf, services, type Service } from '@app/servers';
 import { listedSettings } from '../setting/listed-settings';
 import { passedSettings, setByCompose } from '../setting/passed-settings';
 import { documentsNodeOptions } from '../supervisor/environment';

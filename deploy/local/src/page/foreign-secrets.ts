@@ -1,4 +1,4 @@
-import { schemaOf, services, type Service } from '../infrastructure/service';
+import { schemaOf, services, type Service } from '@app/servers';
 import { secretsOf } from '../setting/passed-settings';
 
 const settingSecrets = new Set(services.flatMap(secretsOf));

@@ -1,4 +1,4 @@
-import type { Service } from '../infrastructure/service';
+import type { Service } from '@app/servers';
 import { listedSettings } from './listed-settings';
 
 /** What `npm start` says itself: logins, addresses and ports of what it started. */

@@ -1,6 +1,6 @@
+import { SetupFailure } from '@app/servers';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
-import { SetupFailure } from '../infrastructure/failure';
 
 /** Behind the services, which are what everybody waits for. */
 const niceness = 10;

@@ -1,4 +1,4 @@
-import { messageOf } from '../infrastructure/failure';
+import { messageOf } from '@app/servers';
 import type { Ready } from './ready-file';
 import { renderJudged } from './summary';
 

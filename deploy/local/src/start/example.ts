@@ -1,6 +1,6 @@
+import { SetupFailure } from '@app/servers';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SetupFailure } from '../infrastructure/failure';
 import { runScript } from '../supervisor/script';
 import { built, stateFolder } from '../workspace';
 

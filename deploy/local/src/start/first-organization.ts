@@ -1,4 +1,4 @@
-import { SetupFailure } from '../infrastructure/failure';
+import { SetupFailure } from '@app/servers';
 import { runNode } from '../supervisor/migration';
 import { built } from '../workspace';
 

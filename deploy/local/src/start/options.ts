@@ -1,5 +1,5 @@
+import { messageOf, SetupFailure } from '@app/servers';
 import { parseArgs } from 'node:util';
-import { messageOf, SetupFailure } from '../infrastructure/failure';
 
 export interface StartOptions {
   /** Gateway i listens on port + i. */

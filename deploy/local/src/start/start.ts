@@ -1,10 +1,13 @@
 import { bar, ProgressLine } from '@app/progress';
+import {
+  isPortFree,
+  openInfrastructure,
+  prepareDatabase,
+  SetupFailure,
+  type Infrastructure,
+  type Service,
+} from '@app/servers';
 import { join } from 'node:path';
-import { prepareDatabase } from '../infrastructure/database';
-import { SetupFailure } from '../infrastructure/failure';
-import { openInfrastructure, type Infrastructure } from '../infrastructure/infrastructure';
-import { isPortFree } from '../infrastructure/port';
-import type { Service } from '../infrastructure/service';
 import { forget, State } from '../state/state';
 import { ensureDurables } from '../extension/durable';
 import { accountsOf, busUsersOf, serviceEnvironment, type Addresses } from '../supervisor/environment';

@@ -1,5 +1,5 @@
+import { services } from '@app/servers';
 import { randomBytes } from 'node:crypto';
-import { services } from '../infrastructure/service';
 
 /** Made once, at the first start; the data would be unreadable with others. */
 export interface Secrets {

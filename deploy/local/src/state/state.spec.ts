@@ -1,7 +1,7 @@
+import { FakeDocker } from '@app/servers/testing';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FakeDocker } from '../infrastructure/docker.fake';
 import { forget, State } from './state';
 
 let folder: string;

@@ -1,9 +1,7 @@
+import { commandLine, isAlive, readPid, removeVolumes, SetupFailure } from '@app/servers';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { passwordName } from '../../servers/prepare.cjs';
-import { SetupFailure } from '../infrastructure/failure';
-import { commandLine, isAlive, readPid } from '../infrastructure/process';
-import { removeVolumes } from '../infrastructure/volume';
+import { passwordName } from '../../prepare.cjs';
 import { makeSecrets, newKey, password, type KeptExtension, type Secrets } from './secrets';
 
 /** What later starts and other commands must know. */

@@ -1,9 +1,9 @@
+import { isAlive, waitUntilGone } from '@app/servers';
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive, waitUntilGone } from '../infrastructure/process';
 import { workspaceRoot } from '../workspace';
 import { Child, type ChildOptions } from './child';
 

@@ -1,5 +1,5 @@
+import { services } from '@app/servers';
 import { makeSecrets } from '../state/secrets';
-import { services } from '../infrastructure/service';
 import { listedSettings } from '../setting/listed-settings';
 import { passedSettings, secretsOf, setByStart } from '../setting/passed-settings';
 import { busUsersOf, serviceEnvironment, togetherEnvironment } from './environment';

@@ -6,9 +6,15 @@ import {
   operatorPermissions,
   operatorUser,
 } from '@app/contracts';
-import { databaseUrl, serviceAccounts, type ServiceAccount } from '../infrastructure/database';
-import { busUser, type NatsUser } from '../infrastructure/nats-config';
-import { services, type Service } from '../infrastructure/service';
+import {
+  busUser,
+  databaseUrl,
+  serviceAccounts,
+  services,
+  type NatsUser,
+  type Service,
+  type ServiceAccount,
+} from '@app/servers';
 import { listedSettings } from '../setting/listed-settings';
 import { passedSettings, setByStart } from '../setting/passed-settings';
 import { ringOf, type Secrets } from '../state/secrets';

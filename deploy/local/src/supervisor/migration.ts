@@ -1,8 +1,7 @@
+import { services, SetupFailure, type Service } from '@app/servers';
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetupFailure } from '../infrastructure/failure';
-import { services, type Service } from '../infrastructure/service';
 import type { State } from '../state/state';
 import { built } from '../workspace';
 import { togetherEnvironment } from './environment';

@@ -1,5 +1,5 @@
+import { SetupFailure } from '@app/servers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SetupFailure } from '../infrastructure/failure';
 
 export interface Awaited {
   name: string;

@@ -1,9 +1,8 @@
+import { databaseUrl, schemaOf, services } from '@app/servers';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { databaseUrl } from '../infrastructure/database';
-import { schemaOf, services } from '../infrastructure/service';
 import { schemasDigest } from './schemas';
 
 const admin = process.env['TEST_DATABASE_URL'] ?? '';

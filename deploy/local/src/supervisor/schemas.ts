@@ -1,9 +1,8 @@
+import { databaseName, databaseUrl, schemaOf, services } from '@app/servers';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, escapeIdentifier as name } from 'pg';
-import { databaseName, databaseUrl } from '../infrastructure/database';
-import { schemaOf, services } from '../infrastructure/service';
 import { workspaceRoot } from '../workspace';
 
 const undefinedTable = '42P01';

@@ -1,10 +1,13 @@
+import {
+  freePort,
+  natsPid,
+  postgresPid,
+  services,
+  SetupFailure,
+  type Infrastructure,
+  type Service,
+} from '@app/servers';
 import { join } from 'node:path';
-import { SetupFailure } from '../infrastructure/failure';
-import type { Infrastructure } from '../infrastructure/infrastructure';
-import { natsPid } from '../infrastructure/nats';
-import { freePort } from '../infrastructure/port';
-import { postgresPid } from '../infrastructure/postgres';
-import { services, type Service } from '../infrastructure/service';
 import type { Secrets } from '../state/secrets';
 import { built, workspaceRoot } from '../workspace';
 import { Child } from './child';

@@ -1,5 +1,5 @@
 import { changeNamespace, fetchDocuments, readDocuments } from '@app/contracts';
-import { runNats, stopNats } from '@app/local';
+import { runNats, stopNats } from '@app/servers';
 import { FakeService, OwnNats, callerOf, eventually, openOwnNats } from '@app/testing';
 import { Call } from '../call';
 import { Opened, ask, counted, echo, gate, meet } from '../frames/frames.fake';

@@ -1,6 +1,6 @@
 import { Service, framesSubject, readDocuments } from '@app/contracts';
-import { runNats, stopNats } from '@app/local';
 import { Metrics, createLogger } from '@app/observability';
+import { runNats, stopNats } from '@app/servers';
 import { FakeService, OwnNats, eventually, openOwnNats, testEnvironment } from '@app/testing';
 import fc from 'fast-check';
 import { Msg, headers as newHeaders } from 'nats';

@@ -1,6 +1,6 @@
 import { BusPermissions, Service, busUsers, framesSubject, readDocuments } from '@app/contracts';
-import { NatsControl, busUser, freePort, renderNatsConfig } from '@app/local';
 import { Metrics, createLogger } from '@app/observability';
+import { NatsControl, busUser, freePort, renderNatsConfig } from '@app/servers';
 import { callerOf } from '@app/testing';
 import { NatsConnection, connect } from 'nats';
 import { ChildProcess, spawn } from 'node:child_process';

@@ -1,6 +1,6 @@
 import { documentDeleted } from '@app/contracts';
-import { deleteNatsStore } from '@app/local';
 import { armKillPoints, newId } from '@app/persistence';
+import { deleteNatsStore } from '@app/servers';
 import { OwnNats, eventually, openOwnNats } from '@app/testing';
 import { TestHarness, openHarness } from '../test-harness.fake';
 import { onBatch } from '../table';

@@ -1,6 +1,6 @@
 import { documentDeleted } from '@app/contracts';
-import { restartNats } from '@app/local';
 import { addToOutbox, armKillPoints, factRow, newId } from '@app/persistence';
+import { restartNats } from '@app/servers';
 import { OwnNats, eventually, openOwnNats } from '@app/testing';
 import { NatsError, RetentionPolicy, StorageType } from 'nats';
 import { readFileSync, writeFileSync } from 'node:fs';

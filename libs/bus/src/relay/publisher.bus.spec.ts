@@ -1,6 +1,6 @@
 import { documentDeleted, permissionsOf } from '@app/contracts';
-import { restartNats } from '@app/local';
 import { createLogger } from '@app/observability';
+import { restartNats } from '@app/servers';
 import { OwnNats, openOwnNats, testEnvironment } from '@app/testing';
 import { Msg, headers } from 'nats';
 import { readFileSync, writeFileSync } from 'node:fs';

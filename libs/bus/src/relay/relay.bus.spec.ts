@@ -1,6 +1,6 @@
 import { documentDeleted, durableName } from '@app/contracts';
-import { runNats, stopNats } from '@app/local';
 import { addToOutbox, factRow, newId } from '@app/persistence';
+import { runNats, stopNats } from '@app/servers';
 import { OwnNats, eventually, openOwnNats } from '@app/testing';
 import { closeSync, openSync, readSync, readdirSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

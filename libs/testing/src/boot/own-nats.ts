@@ -1,4 +1,4 @@
-import { NatsControl, openTestInfrastructure } from '@app/local';
+import { NatsControl, openTestInfrastructure } from '@app/servers';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

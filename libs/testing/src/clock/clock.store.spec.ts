@@ -1,5 +1,5 @@
 import { systemClock } from '@app/observability';
-import { databaseName, prepareDatabase, serviceAccounts } from '@app/local';
+import { databaseName, prepareDatabase, serviceAccounts } from '@app/servers';
 import { Client } from 'pg';
 import { testEnvironment } from '../boot/environment';
 import { movedClock, setClock } from './clock';

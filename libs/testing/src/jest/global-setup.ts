@@ -11,10 +11,10 @@ const root = join(__dirname, '../../../..');
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] && process.env['TEST_NATS_URL']) return;
   // Jest's alias map does not reach its own set-up, so the door is named by its place.
-  const local = (await import(join(root, 'deploy/local/src/index.ts'))) as typeof import('@app/local');
-  const started = [await local.openTestInfrastructure(join(root, '.state'))];
+  const servers = (await import(join(root, 'libs/servers/src/index.ts'))) as typeof import('@app/servers');
+  const started = [await servers.openTestInfrastructure(join(root, '.state'))];
   setInfrastructure(started);
   // After the first, which unpacks programs where that is needed.
-  while (started.length < maxWorkers) started.push(await local.openTestInfrastructure(join(root, '.state')));
+  while (started.length < maxWorkers) started.push(await servers.openTestInfrastructure(join(root, '.state')));
   process.env['TEST_PAIRS'] = JSON.stringify(started.map(({ env }) => env));
 }

@@ -1,4 +1,4 @@
-import type { TestInfrastructure } from '@app/local';
+import type { TestInfrastructure } from '@app/servers';
 
 // Set-up and tear-down of Jest are two modules of one process: this is what one leaves for the other.
 let running: TestInfrastructure[] = [];

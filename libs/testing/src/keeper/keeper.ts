@@ -1,6 +1,6 @@
 import { Service, services } from '@app/contracts';
-import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, restartPostgres } from '@app/local';
-import { archiveFolder, archiveWal, restoreBackup, runNats, runPostgres, stopNats, takeBaseBackup } from '@app/local';
+import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, restartPostgres } from '@app/servers';
+import { archiveFolder, archiveWal, restoreBackup, runNats, runPostgres, stopNats, takeBaseBackup } from '@app/servers';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { KeptBrowser } from '../browser/kept-browser';

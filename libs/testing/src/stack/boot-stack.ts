@@ -8,7 +8,7 @@ import {
   sharedExtensionPermissions,
   sharedExtensionUser,
 } from '@app/contracts';
-import { busUser, freePort, openTestInfrastructure } from '@app/local';
+import { busUser, freePort, openTestInfrastructure } from '@app/servers';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { installClock } from '../clock/clock';

@@ -1,4 +1,4 @@
-import { NatsControl, natsServerName, startGuard, startNatsCluster, stopNats } from '@app/local';
+import { NatsControl, natsServerName, startGuard, startNatsCluster, stopNats } from '@app/servers';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { Service } from '@app/contracts';
-import { NatsControl, PostgresControl, natsPid } from '@app/local';
+import { NatsControl, PostgresControl, natsPid } from '@app/servers';
 import { isDeepStrictEqual } from 'node:util';
 import { clockAhead } from '../clock/clock';
 import { PostgresProxy } from '../proxy/postgres-proxy';

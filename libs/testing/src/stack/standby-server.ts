@@ -6,8 +6,8 @@ import {
   startGuard,
   startStandby,
   stopPostgres,
-} from '@app/local';
-import type { PostgresControl } from '@app/local';
+} from '@app/servers';
+import type { PostgresControl } from '@app/servers';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -14,9 +14,9 @@ import {
   showProcess,
 } from '@app/contracts';
 import type { EngineName } from '@app/definition';
-import { NatsControl, busUser, freePort, renderNatsConfig } from '@app/local';
 import { Metrics, createLogger } from '@app/observability';
 import { Problem } from '@app/problem';
+import { NatsControl, busUser, freePort, renderNatsConfig } from '@app/servers';
 import { AckPolicy, connect } from 'nats';
 import { ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

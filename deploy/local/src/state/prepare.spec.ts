@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { isFirstStart, prepare } from '../../servers/prepare.cjs';
-import { State } from '../state/state';
+import { isFirstStart, prepare } from '../../prepare.cjs';
+import { State } from './state';
 
 const path = process.env['PATH'];
 let root: string;

@@ -5,7 +5,7 @@ import { services } from './service';
 
 export interface TestInfrastructure {
   infrastructure: Infrastructure;
-  /** The TEST_* variables that specs read (see deploy/local/README.md). */
+  /** The TEST_* variables that specs read (see libs/servers/README.md). */
   env: Record<string, string>;
   stop(): Promise<void>;
 }

@@ -6,10 +6,10 @@
 const { randomBytes } = require('node:crypto');
 const { existsSync, writeFileSync } = require('node:fs');
 const { join, resolve } = require('node:path');
-const { lentAccount } = require('./account.cjs');
-const { clusterMajor, dataFolder, makeCluster, makeFolder } = require('./cluster.cjs');
-const { installNats, mayInstall } = require('./debian-nats.cjs');
-const { natsProgram, postgresPrograms } = require('./program.cjs');
+const { lentAccount } = require('../../libs/servers/plain/account.cjs');
+const { clusterMajor, dataFolder, makeCluster, makeFolder } = require('../../libs/servers/plain/cluster.cjs');
+const { installNats, mayInstall } = require('../../libs/servers/plain/debian-nats.cjs');
+const { natsProgram, postgresPrograms } = require('../../libs/servers/plain/program.cjs');
 
 /** Name in the state folder of the administrator's password of a cluster that is older than secrets.json. */
 const passwordName = 'postgres-password';
@@ -47,6 +47,6 @@ function prepare(root, env = process.env) {
   if (!env.NATS_URL) prepareNats(stateDir);
 }
 
-if (require.main === module) prepare(resolve(__dirname, '../../..'));
+if (require.main === module) prepare(resolve(__dirname, '../..'));
 
 module.exports = { isFirstStart, passwordName, prepare };

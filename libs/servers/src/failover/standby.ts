@@ -6,7 +6,7 @@ import { endedAtFile, takeBaseBackup } from '../backup/base-backup';
 import { own } from '../infrastructure/account';
 import { SetupFailure } from '../infrastructure/failure';
 import { childrenOf, signal, waitUntilGone } from '../infrastructure/process';
-import { makeFolder } from '../../servers/cluster.cjs';
+import { makeFolder } from '../../plain/cluster.cjs';
 import { postgresPid, runPostgres, type PostgresControl } from '../infrastructure/postgres';
 
 /** The name by which a primary knows its standby. */

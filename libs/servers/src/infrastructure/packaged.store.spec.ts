@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { makeFolder } from '../../servers/cluster.cjs';
+import { makeFolder } from '../../plain/cluster.cjs';
 import { packagedMajor } from './postgres-package';
 import { openTestInfrastructure } from './test-infrastructure';
 

@@ -11,8 +11,14 @@ export {
   serviceAccounts,
   type ServiceAccount,
 } from './infrastructure/database';
+export { postgresAccount } from './infrastructure/account';
 export { messageOf, SetupFailure } from './infrastructure/failure';
-export { openInfrastructure, type Infrastructure, type InfrastructureOptions } from './infrastructure/infrastructure';
+export {
+  natsAdmin,
+  openInfrastructure,
+  type Infrastructure,
+  type InfrastructureOptions,
+} from './infrastructure/infrastructure';
 export {
   deleteNatsStore,
   killNats,
@@ -46,4 +52,8 @@ export {
   type PostgresControl,
   type PostgresServer,
 } from './infrastructure/postgres';
+export { commandLine, isAlive, readPid, waitUntilGone } from './infrastructure/process';
 export { roleOf, schemaOf, services, type Service } from './infrastructure/service';
+export { removeVolumes } from './infrastructure/volume';
+export { workspaceRoot } from './workspace';
+export { dataFolder } from '../plain/cluster.cjs';

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fchownSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { clusterMajor, makeCluster } from '../../servers/cluster.cjs';
+import { clusterMajor, makeCluster } from '../../plain/cluster.cjs';
 import { asAccount, type Account } from './account';
 import { messageOf, reasonIn, reasonOf, SetupFailure } from './failure';
 import { commandLine, isAlive, readPid, signal, waitUntilGone } from './process';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installNats, mayInstall, run } from '../../servers/debian-nats.cjs';
+import { installNats, mayInstall, run } from '../../plain/debian-nats.cjs';
 import { natsProgram } from './program';
 
 /**

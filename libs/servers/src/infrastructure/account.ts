@@ -1,7 +1,7 @@
-import { lentAccount, type Account } from '../../servers/account.cjs';
+import { lentAccount, type Account } from '../../plain/account.cjs';
 import { SetupFailure } from './failure';
 
-export { asAccount, canEnter, own, type Account } from '../../servers/account.cjs';
+export { asAccount, canEnter, own, type Account } from '../../plain/account.cjs';
 
 /**
  * @returns the account that root lends Postgres, undefined for everybody else

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { clusterMajor, dataFolder, makeFolder } from '../../servers/cluster.cjs';
+import { clusterMajor, dataFolder, makeFolder } from '../../plain/cluster.cjs';
 import { postgresAccount, type Account } from './account';
 import { containedNats, containedPostgres, natsImage, postgresImage } from './contained';
 import { hasContainerEngine } from './docker';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { postgresAccount } from '../infrastructure/account';
-import { makeFolder } from '../../servers/cluster.cjs';
+import { makeFolder } from '../../plain/cluster.cjs';
 import type { PostgresControl } from '../infrastructure/postgres';
 import { openTestInfrastructure, type TestInfrastructure } from '../infrastructure/test-infrastructure';
 import { archiveFolder, archiveWal } from './archive';

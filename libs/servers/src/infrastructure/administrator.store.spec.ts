@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { makeFolder } from '../../servers/cluster.cjs';
+import { makeFolder } from '../../plain/cluster.cjs';
 import { postgresAccount } from './account';
 import { databaseUrl, preparationSql, prepareDatabase, type ServiceAccount } from './database';
 import { startGuard } from './guard';

@@ -5,4 +5,4 @@ export {
   postgresMajor,
   postgresPrograms,
   type PostgresProgram,
-} from '../../servers/program.cjs';
+} from '../../plain/program.cjs';

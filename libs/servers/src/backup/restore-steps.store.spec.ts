@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'nats';
 import { Client } from 'pg';
-import { makeFolder } from '../../servers/cluster.cjs';
+import { makeFolder } from '../../plain/cluster.cjs';
 import { asAccount, postgresAccount } from '../infrastructure/account';
 import { busUser } from '../infrastructure/nats-config';
 import { openTestInfrastructure, type TestInfrastructure } from '../infrastructure/test-infrastructure';
