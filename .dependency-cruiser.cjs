@@ -1,1 +1,1 @@
-module.exports = require('./deploy/local/lint/rules.cjs').rulesOf(__dirname);
+module.exports = require('./deploy/tools/lint/rules.cjs').rulesOf(__dirname);

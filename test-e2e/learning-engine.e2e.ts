@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'learning-'));
   const engines = { jev: { dialect: 'extension' }, 'gpt-6-luna': { dialect: 'built_in' } };
   const built = once(
-    spawn(process.execPath, [join(root, 'deploy/local/build.mjs'), 'examples'], { stdio: 'inherit' }),
+    spawn(process.execPath, [join(root, 'deploy/tools/build/build.mjs'), 'examples'], { stdio: 'inherit' }),
     'exit',
   );
   stack = await openStack({ name: 'learning', engines });

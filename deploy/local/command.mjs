@@ -1,9 +1,16 @@
 // A subcommand of dist/deploy/local/main.js, with all that it needs brought about before.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { benchPart, buildStale, bundle, dashboardPart, dropStaleDashboard, servicesPart } from './build-stale.mjs';
+import {
+  benchPart,
+  buildStale,
+  bundle,
+  dashboardPart,
+  dropStaleDashboard,
+  servicesPart,
+} from '../tools/build/build-stale.mjs';
+import { install, root, run } from '../tools/build/setup.mjs';
 import prepare from './prepare.cjs';
-import { install, root, run } from './setup.mjs';
 
 /** Commands that also use packages of tests: a queue to compare with, and the maker of types. */
 const usingTestPackages = ['bench', 'docs'];

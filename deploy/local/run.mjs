@@ -1,7 +1,7 @@
 import { command } from './command.mjs';
 import { printHelp } from './help.mjs';
 import { helps } from './help-texts.mjs';
-import { fail } from './setup.mjs';
+import { fail } from '../tools/build/setup.mjs';
 
 const [name, ...args] = process.argv.slice(2);
 const help = helps[name];

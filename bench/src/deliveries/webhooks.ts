@@ -37,13 +37,15 @@ export class Webhooks {
 
 /** Bundles the services for tests, unless the tests have done so since a source moved; the stamp is theirs. */
 async function buildBundle(root: string, path: string): Promise<void> {
-  const staleness = createRequire(join(root, 'package.json'))('./deploy/local/staleness.cjs') as {
+  // A checkout to compare with may be older than this folder.
+  const tools = existsSync(join(root, 'deploy/tools')) ? 'deploy/tools/build' : 'deploy/local';
+  const staleness = createRequire(join(root, 'package.json'))(`./${tools}/staleness.cjs`) as {
     sourceFingerprint(root: string): string;
   };
   const fingerprint = staleness.sourceFingerprint(root);
   const stamp = join(root, bundle, '.built');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
-  await ended(run(root, ['deploy/local/build.mjs', 'libs/testing'], { PATH: path }));
+  await ended(run(root, [`${tools}/build.mjs`, 'libs/testing'], { PATH: path }));
   writeFileSync(stamp, fingerprint);
 }
 

@@ -21,7 +21,7 @@ describe("the image's version of Node", () => {
   });
 
   it('is the one that the unit specs run on in the long form, whatever runs them otherwise [defect O-9]', () => {
-    const print = `import { planOf } from './deploy/local/test/plan.mjs'; console.log(JSON.stringify(planOf().flat(2)))`;
+    const print = `import { planOf } from './deploy/tools/test/plan.mjs'; console.log(JSON.stringify(planOf().flat(2)))`;
     const printed = execFileSync(process.execPath, ['--input-type=module', '-e', print], {
       cwd: root,
       encoding: 'utf8',

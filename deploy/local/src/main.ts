@@ -41,7 +41,7 @@ async function main(command = '', args: string[] = []): Promise<number | undefin
 async function bench(args: string[]): Promise<number> {
   const entry = join(workspaceRoot, 'bench/src/main.ts');
   if (!existsSync(entry)) throw new SetupFailure(`There is no bench to run: ${entry} is missing from this checkout.`);
-  const code = await runScript([join(workspaceRoot, 'deploy/local/build.mjs'), 'bench']);
+  const code = await runScript([join(workspaceRoot, 'deploy/tools/build/build.mjs'), 'bench']);
   return code === 0 ? runScript([built('bench'), ...args]) : code;
 }
 

@@ -28,7 +28,7 @@ export function rankByBytes(): Ranks {
   return ranks;
 }
 
-/** The file stands beside this one, and beside each bundle of it (deploy/local/build.mjs). */
+/** The file stands beside this one, and beside each bundle of it (deploy/tools/build/build.mjs). */
 function readRanks(): Ranks {
   const table = brotliDecompressSync(readFileSync(join(__dirname, 'o200k-base.br')));
   const size = table.readUInt32LE(0);

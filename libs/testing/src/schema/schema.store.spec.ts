@@ -11,7 +11,7 @@ import { workspaceRoot } from '../workspace';
 import { describeFunctions, describeSchema } from './describe-schema';
 
 const isWriting = process.env['WRITE_SCHEMA'] === '1';
-const { sqlIndexOf } = createRequire(join(workspaceRoot, 'package.json'))('./deploy/local/sql-index.cjs') as {
+const { sqlIndexOf } = createRequire(join(workspaceRoot, 'package.json'))('./deploy/tools/sql-index.cjs') as {
   sqlIndexOf(service: string, folder: string): { index: string; version: string };
 };
 const earlier = join(workspaceRoot, 'libs/testing/fixtures/schemas/2026-11-22');

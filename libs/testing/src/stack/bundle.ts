@@ -17,13 +17,13 @@ export function bundleOf(build: Build): string {
 
 /** Bundles the services for tests when a source has moved since. @returns the bundle's path */
 export function buildBundle(): Promise<string> {
-  const staleness = createRequire(join(workspaceRoot, 'package.json'))('./deploy/local/staleness.cjs') as {
+  const staleness = createRequire(join(workspaceRoot, 'package.json'))('./deploy/tools/build/staleness.cjs') as {
     sourceFingerprint(root: string): string;
   };
   const fingerprint = staleness.sourceFingerprint(workspaceRoot);
   const isFresh = existsSync(bundle) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
   if (!isFresh) {
-    const built = spawnSync(process.execPath, ['deploy/local/build.mjs', 'libs/testing'], {
+    const built = spawnSync(process.execPath, ['deploy/tools/build/build.mjs', 'libs/testing'], {
       cwd: workspaceRoot,
       encoding: 'utf8',
     });

@@ -34,11 +34,17 @@ export function buildPreviousBundle({ commit }: PreviousVersion = previousVersio
   run('git', ['read-tree', commit], workspaceRoot, env);
   run('git', ['checkout-index', '--all', `--prefix=${part}/`], workspaceRoot, env);
   symlinkSync(join(workspaceRoot, 'node_modules'), join(part, 'node_modules'));
-  run(process.execPath, ['deploy/local/build.mjs', 'libs/testing'], part, process.env);
+  run(process.execPath, [builderOf(part), 'libs/testing'], part, process.env);
   rmSync(folder, { recursive: true, force: true });
   // Renamed whole, so that a run that was stopped leaves no half build behind.
   renameSync(part, folder);
   return bundle;
+}
+
+/** Where a version has the program that builds it. */
+function builderOf(checkout: string): string {
+  const today = 'deploy/tools/build/build.mjs';
+  return existsSync(join(checkout, today)) ? today : 'deploy/local/build.mjs';
 }
 
 function assertKnown(commit: string): void {

@@ -1,0 +1,76 @@
+// Bundles a project's entry points into dist/<project>: swc first (it emits the decorator metadata that Nest and
+// class-validator read), esbuild on its output. Packages stay outside; those of packages/names.mjs come from their one
+// bundle, the others from node_modules, so that instrumentation can hook them.
+import { transform } from '@swc/core';
+import { build } from 'esbuild';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundlePackages } from './packages/bundle.mjs';
+import { inside } from './packages/names.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'));
+const swcrc = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8'));
+const alias = Object.fromEntries(
+  Object.entries(compilerOptions.paths).map(([name, [file]]) => [name, join(root, file)]),
+);
+
+const decorators = {
+  name: 'swc-decorators',
+  setup(pass) {
+    pass.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const { code } = await transform(source, { ...swcrc, filename: path, swcrc: false });
+      return { contents: code, loader: 'js' };
+    });
+  },
+};
+
+/** Files that a source reads from its own folder when it runs: they lie beside each bundle that holds the source. */
+const readByPath = { 'libs/context/src/token/ranks.ts': ['o200k-base.br'] };
+
+/** @param outdir where the bundle comes to lie that loads the packages */
+const packages = (outdir) => ({
+  name: 'packages',
+  setup(pass) {
+    const main = JSON.stringify(relative(outdir, join(root, 'dist/packages/main.js')));
+    pass.onResolve({ filter: /^[^./]/ }, ({ path }) =>
+      inside.includes(path) ? { path, namespace: 'packages' } : undefined,
+    );
+    pass.onLoad({ filter: /.*/, namespace: 'packages' }, ({ path }) => ({
+      contents: `module.exports = require(${main})(${JSON.stringify(path)})`,
+    }));
+    pass.onResolve({ filter: /packages\/main\.js$/, namespace: 'packages' }, ({ path }) => ({ path, external: true }));
+  },
+});
+
+await bundlePackages();
+for (const project of process.argv.slice(2)) {
+  const entries = ['main', 'migrate', 'bare', 'thread', 'learning']
+    .map((name) => join(root, project, 'src', `${name}.ts`))
+    .filter(existsSync);
+  const outdir = join(root, 'dist', project);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    packages: 'external',
+    alias,
+    plugins: [packages(outdir), decorators],
+    loader: { '.sql': 'text' },
+    sourcemap: true,
+    sourcesContent: false, // Node reads the whole map at the start
+    keepNames: true,
+    logLevel: 'warning',
+    metafile: true,
+  });
+  for (const [source, files] of Object.entries(readByPath))
+    if (source in metafile.inputs)
+      for (const file of files) copyFileSync(join(root, dirname(source), file), join(outdir, file));
+}
