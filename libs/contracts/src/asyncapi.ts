@@ -8,13 +8,17 @@ type Json = Record<string, unknown>;
 
 const schemas = '#/components/schemas/';
 
-/** The AsyncAPI 3 document of all messages on the bus. `npm run docs` writes it, and a test compares it. */
+/**
+ * The AsyncAPI 3 document of all messages on the bus, by subject, in whatever order they were declared. `npm run docs` writes
+ * it, and a test compares it.
+ */
 export function asyncApi(examples: ReadonlyMap<string, unknown>): Json {
   const channels: Json = {};
   const operations: Json = {};
   const messages: Json = {};
   const types = new Set<Class>(eventDataClasses());
-  for (const message of declaredMessages().values()) {
+  const sorted = [...declaredMessages().values()].sort((a, b) => (a.subject < b.subject ? -1 : 1));
+  for (const message of sorted) {
     const id = message.subject.replaceAll(/[^A-Za-z0-9]+/g, '_');
     const payload = message.kind === 'request' ? message.query : message.payload;
     types.add(payload);
