@@ -1,4 +1,4 @@
-import type { ContextView } from '@app/contracts';
+import type { ContextView } from '@app/contracts/judgments';
 import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Labelled, LabelledJudgment, rowOf } from './scenario/alternatives';
 import { Scenario } from './scenario/scenario';

@@ -1,4 +1,6 @@
-import type { JobView, NamespaceView, Service } from '@app/contracts';
+import type { Service } from '@app/contracts';
+import type { NamespaceView } from '@app/contracts/documents';
+import type { JobView } from '@app/contracts/jobs';
 import { ChatStub, completeWith } from '@app/testing/simulator';
 import { eventually, openLimitMs, openStack } from '@app/testing/stack';
 import type { Json, Stack } from '@app/testing/stack';

@@ -1,4 +1,8 @@
-import type { AlternativesTable, EventView, JobView, JudgmentChange, NamespaceView } from '@app/contracts';
+import type { AlternativesTable } from '@app/contracts/calibration';
+import type { NamespaceView } from '@app/contracts/documents';
+import type { EventView } from '@app/contracts/events';
+import type { JobView } from '@app/contracts/jobs';
+import type { JudgmentChange } from '@app/contracts/judgments';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import type { Json } from '@app/testing/stack';
 import { LabelledJudgment, rowOf } from './scenario/alternatives';

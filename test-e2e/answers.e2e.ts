@@ -1,4 +1,6 @@
-import { AnswerView, EngineList, NamespaceView, UsageReport } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
+import { AnswerView, NamespaceView } from '@app/contracts/documents';
+import { EngineList } from '@app/contracts/engines';
 import { StackClient, WebhookReceiver, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import Ajv2020, { ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';

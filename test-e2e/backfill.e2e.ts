@@ -1,4 +1,6 @@
-import { BackfillReply, BackfillResult, DocumentView, JobList, JobView, JudgmentChange } from '@app/contracts';
+import { DocumentView } from '@app/contracts/documents';
+import { JobList, JobView } from '@app/contracts/jobs';
+import { BackfillReply, BackfillResult, JudgmentChange } from '@app/contracts/judgments';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 

@@ -1,4 +1,7 @@
-import { AnswerView, CalibrationReport, JobView, OutcomesPosted, UsageView } from '@app/contracts';
+import { UsageView } from '@app/contracts';
+import { CalibrationReport, OutcomesPosted } from '@app/contracts/calibration';
+import { AnswerView } from '@app/contracts/documents';
+import { JobView } from '@app/contracts/jobs';
 import { StackClient, TappedAsk, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { atOnce, confirmed } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';

@@ -1,4 +1,5 @@
-import { AnswerView, NamespaceView, UsageReport } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
+import { AnswerView, NamespaceView } from '@app/contracts/documents';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 

@@ -1,4 +1,4 @@
-import { JobView } from '@app/contracts';
+import { JobView } from '@app/contracts/jobs';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario } from './scenario/scenario';
 

@@ -1,4 +1,5 @@
-import { CalibrationReport, FitView, JobView, OutcomesPosted } from '@app/contracts';
+import { CalibrationReport, FitView, OutcomesPosted } from '@app/contracts/calibration';
+import { JobView } from '@app/contracts/jobs';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { join } from 'node:path';
 import { readForecasts, reportOn } from './scenario/forecasts';

@@ -1,4 +1,5 @@
-import type { CalibrationReport, JudgmentView, OutcomeList, QueueView } from '@app/contracts';
+import type { CalibrationReport, OutcomeList, QueueView } from '@app/contracts/calibration';
+import type { JudgmentView } from '@app/contracts/judgments';
 import { eventually, openLimitMs } from '@app/testing/stack';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';

@@ -1,4 +1,4 @@
-import { DocumentWritten } from '@app/contracts';
+import { DocumentWritten } from '@app/contracts/documents';
 import { ApiReply, StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 

@@ -1,4 +1,5 @@
-import { DeliveryList, EventView } from '@app/contracts';
+import { EventView } from '@app/contracts/events';
+import { DeliveryList } from '@app/contracts/webhooks';
 import { StackClient, WebhookReceiver, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 

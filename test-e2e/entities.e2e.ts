@@ -1,4 +1,4 @@
-import { AnswerView } from '@app/contracts';
+import { AnswerView } from '@app/contracts/documents';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { confirmed } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';

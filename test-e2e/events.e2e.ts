@@ -1,4 +1,5 @@
-import { JobView, NamespaceView } from '@app/contracts';
+import { NamespaceView } from '@app/contracts/documents';
+import { JobView } from '@app/contracts/jobs';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario } from './scenario/scenario';
 

@@ -1,4 +1,4 @@
-import { AnswerExplanation } from '@app/contracts';
+import { AnswerExplanation } from '@app/contracts/judgments';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 

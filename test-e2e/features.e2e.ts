@@ -1,4 +1,6 @@
-import { AnswerView, HistoryList, UsageReport } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
+import { AnswerView } from '@app/contracts/documents';
+import { HistoryList } from '@app/contracts/judgments';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { confirmed } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';

@@ -1,4 +1,5 @@
-import { EventView, JobView } from '@app/contracts';
+import { EventView } from '@app/contracts/events';
+import { JobView } from '@app/contracts/jobs';
 import { Stack, WebhookReceiver, eventually, openLimitMs, openStack } from '@app/testing/stack';
 import { FeedReader } from './scenario/feed-reader';
 import { Scenario } from './scenario/scenario';

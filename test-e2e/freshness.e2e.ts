@@ -1,4 +1,4 @@
-import { NamespaceView } from '@app/contracts';
+import { NamespaceView } from '@app/contracts/documents';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 

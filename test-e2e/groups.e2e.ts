@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentView, GroupBody, GroupValues } from '@app/contracts';
+import type { DocumentView, GroupBody, GroupValues } from '@app/contracts/documents';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { counted } from './scenario/groups';
 import { Scenario, boolJudgment } from './scenario/scenario';

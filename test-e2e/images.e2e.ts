@@ -1,4 +1,7 @@
-import { ContextView, Deleted, DocumentView, ImageView, UsageReport } from '@app/contracts';
+import { Deleted } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
+import { DocumentView, ImageView } from '@app/contracts/documents';
+import { ContextView } from '@app/contracts/judgments';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import sharp from 'sharp';
 import { Scenario, boolJudgment } from './scenario/scenario';

@@ -1,4 +1,5 @@
-import { HistoryList, Service, services } from '@app/contracts';
+import { Service, services } from '@app/contracts';
+import { HistoryList } from '@app/contracts/judgments';
 import { bySeller, recomputed } from '@app/testing';
 import { eventually, openStack, openLimitMs } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';

@@ -1,4 +1,6 @@
-import type { AnswerView, BackfillReply, CalibrationReport, OutcomesPosted } from '@app/contracts';
+import type { CalibrationReport, OutcomesPosted } from '@app/contracts/calibration';
+import type { AnswerView } from '@app/contracts/documents';
+import type { BackfillReply } from '@app/contracts/judgments';
 import { Stack, eventually, openLimitMs, openStack } from '@app/testing/stack';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
-import { DocumentView, UsageReport } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
+import { DocumentView } from '@app/contracts/documents';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 

@@ -1,4 +1,5 @@
-import { CalibrationReport, JobView, OutcomesPosted } from '@app/contracts';
+import { CalibrationReport, OutcomesPosted } from '@app/contracts/calibration';
+import { JobView } from '@app/contracts/jobs';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario } from './scenario/scenario';
 

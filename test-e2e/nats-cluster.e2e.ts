@@ -1,4 +1,5 @@
-import { services, streams } from '@app/contracts';
+import { services } from '@app/contracts';
+import { streams } from '@app/contracts/catalogue';
 import { Stack, eventually, openLimitMs, openStack } from '@app/testing/stack';
 import { Load } from './scenario/load';
 import { Scenario, boolJudgment } from './scenario/scenario';

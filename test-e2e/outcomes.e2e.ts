@@ -1,5 +1,5 @@
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
-import type { CalibrationReport, OutcomeList, OutcomesPosted, QueueView } from '@app/contracts';
+import type { CalibrationReport, OutcomeList, OutcomesPosted, QueueView } from '@app/contracts/calibration';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 let stack: StackClient;

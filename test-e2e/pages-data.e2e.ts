@@ -1,14 +1,7 @@
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
-import type {
-  AnswerOfRecord,
-  DeliveryList,
-  EndpointHours,
-  HistoryList,
-  JudgmentFigures,
-  NamespaceList,
-  PlacedJudgmentList,
-  SubscriptionView,
-} from '@app/contracts';
+import type { NamespaceList, SubscriptionView } from '@app/contracts/documents';
+import type { AnswerOfRecord, HistoryList, JudgmentFigures, PlacedJudgmentList } from '@app/contracts/judgments';
+import type { DeliveryList, EndpointHours } from '@app/contracts/webhooks';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 let stack: StackClient;

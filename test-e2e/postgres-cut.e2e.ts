@@ -1,4 +1,4 @@
-import { EndpointList } from '@app/contracts';
+import { EndpointList } from '@app/contracts/webhooks';
 import { Stack, eventually, openLimitMs, openStack } from '@app/testing/stack';
 import type { ApiReply } from '@app/testing/stack';
 import { execFileSync } from 'node:child_process';

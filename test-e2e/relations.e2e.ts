@@ -1,4 +1,4 @@
-import { JudgmentChange, JudgmentView } from '@app/contracts';
+import { JudgmentChange, JudgmentView } from '@app/contracts/judgments';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Orders, confirmed, lateJudgment } from './scenario/related';
 import { Scenario } from './scenario/scenario';

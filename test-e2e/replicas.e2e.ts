@@ -1,4 +1,5 @@
-import { NamespaceView, UsageReport } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
+import { NamespaceView } from '@app/contracts/documents';
 import { eventually, openStack, openLimitMs } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
 import { tellEndedInOrder } from './scenario/ended-in-order';

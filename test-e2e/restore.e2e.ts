@@ -1,4 +1,5 @@
-import { UsageReport, services } from '@app/contracts';
+import { services } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
 import { Stack, openLimitMs, openStack } from '@app/testing/stack';
 import { Load } from './scenario/load';
 import { Scenario, boolJudgment } from './scenario/scenario';

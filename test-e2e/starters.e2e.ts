@@ -1,4 +1,4 @@
-import { JudgmentChange, StarterList } from '@app/contracts';
+import { JudgmentChange, StarterList } from '@app/contracts/judgments';
 import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario } from './scenario/scenario';
 

@@ -1,5 +1,5 @@
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
-import type { JudgmentChange, JudgmentView, VersionList } from '@app/contracts';
+import type { JudgmentChange, JudgmentView, VersionList } from '@app/contracts/judgments';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 let stack: StackClient;

@@ -1,4 +1,7 @@
-import { EventView, QueryView, Service, UsageReport, services } from '@app/contracts';
+import { Service, services } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
+import { QueryView } from '@app/contracts/documents';
+import { EventView } from '@app/contracts/events';
 import { Stack, WebhookReceiver, eventually, openLimitMs, openStack } from '@app/testing/stack';
 import fc from 'fast-check';
 import { Rollout } from './scenario/rollout';

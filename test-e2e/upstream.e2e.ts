@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AnswerView, EventView, HistoryList, JudgmentChange } from '@app/contracts';
+import { AnswerView } from '@app/contracts/documents';
+import { EventView } from '@app/contracts/events';
+import { HistoryList, JudgmentChange } from '@app/contracts/judgments';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { atOnce, confirmed } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';

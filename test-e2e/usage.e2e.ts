@@ -1,4 +1,6 @@
-import { DocumentView, UsageReport, UsageView } from '@app/contracts';
+import { UsageView } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
+import { DocumentView } from '@app/contracts/documents';
 import { ApiReply, StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario/scenario';
 

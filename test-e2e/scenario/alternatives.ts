@@ -1,4 +1,6 @@
-import type { AlternativesTable, Alternative, FitView, JobView, OutcomesPosted, UsageReport } from '@app/contracts';
+import type { UsageReport } from '@app/contracts/billing';
+import type { AlternativesTable, Alternative, FitView, OutcomesPosted } from '@app/contracts/calibration';
+import type { JobView } from '@app/contracts/jobs';
 import { eventually } from '@app/testing/stack';
 import type { ApiOptions, ApiReply, StackClient } from '@app/testing/stack';
 import { Scenario } from './scenario';

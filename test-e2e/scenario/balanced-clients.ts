@@ -1,4 +1,4 @@
-import { DocumentView } from '@app/contracts';
+import { DocumentView } from '@app/contracts/documents';
 import { ApiReply, StackClient, eventually } from '@app/testing/stack';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Balancer } from './balancer';

@@ -1,4 +1,5 @@
-import { DocumentsView, Service, services } from '@app/contracts';
+import { Service, services } from '@app/contracts';
+import { DocumentsView } from '@app/contracts/documents';
 import { WebhookReceiver, eventually } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
 import { BalancedClients } from './balanced-clients';

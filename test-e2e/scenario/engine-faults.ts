@@ -1,4 +1,4 @@
-import { AnswerView, DocumentView } from '@app/contracts';
+import { AnswerView, DocumentView } from '@app/contracts/documents';
 import { Stack, eventually } from '@app/testing/stack';
 import type { FaultRule, LoggedRequest, Sim } from '@app/testing/simulator';
 import { Scenario } from './scenario';

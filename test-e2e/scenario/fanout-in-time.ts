@@ -1,4 +1,5 @@
-import { AnswerView, EventView } from '@app/contracts';
+import { AnswerView } from '@app/contracts/documents';
+import { EventView } from '@app/contracts/events';
 import { eventually } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
 import { Orders, lateJudgment } from './related';

@@ -1,4 +1,4 @@
-import { EventList, EventView, eventFault } from '@app/contracts';
+import { EventList, EventView, eventFault } from '@app/contracts/events';
 import { StackClient, eventually } from '@app/testing/stack';
 
 /** A client of the feed that keeps its cursor and asks again from there, whatever becomes of the service. */

@@ -1,4 +1,4 @@
-import { CalibrationReport, OutcomesPosted } from '@app/contracts';
+import { CalibrationReport, OutcomesPosted } from '@app/contracts/calibration';
 import { eventually } from '@app/testing/stack';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import type { DocumentView, GroupValues, QueryView } from '@app/contracts';
+import type { DocumentView, GroupValues, QueryView } from '@app/contracts/documents';
 import { eventually } from '@app/testing/stack';
 import { Scenario } from './scenario';
 

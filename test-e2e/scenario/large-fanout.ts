@@ -1,4 +1,4 @@
-import { UsageReport } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
 import { eventually } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
 import { Passers } from './passers';

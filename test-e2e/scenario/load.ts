@@ -1,4 +1,5 @@
-import { HistoryList, UsageReport } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
+import { HistoryList } from '@app/contracts/judgments';
 import { eventually } from '@app/testing/stack';
 import { randomUUID } from 'node:crypto';
 import { Scenario } from './scenario';

@@ -1,4 +1,5 @@
-import { AnswerView, ContextView, HistoryList } from '@app/contracts';
+import { AnswerView } from '@app/contracts/documents';
+import { ContextView, HistoryList } from '@app/contracts/judgments';
 import { eventually } from '@app/testing/stack';
 import fc from 'fast-check';
 import { confirmed } from './related';

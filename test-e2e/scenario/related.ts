@@ -1,4 +1,5 @@
-import { AnswerView, JudgmentChange } from '@app/contracts';
+import { AnswerView } from '@app/contracts/documents';
+import { JudgmentChange } from '@app/contracts/judgments';
 import { eventually } from '@app/testing/stack';
 import type { TappedAsk } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario';

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { StackClient, eventually } from '@app/testing/stack';
 import type { ApiOptions, ApiReply, Method } from '@app/testing/stack';
-import {
-  AnswerView,
-  DocumentView,
-  DocumentWritten,
-  EventView,
-  JobView,
-  JudgmentChange,
-  QueryView,
-} from '@app/contracts';
+import { AnswerView, DocumentView, DocumentWritten, QueryView } from '@app/contracts/documents';
+import { EventView } from '@app/contracts/events';
+import { JobView } from '@app/contracts/jobs';
+import { JudgmentChange } from '@app/contracts/judgments';
 
 /** A namespace of a scenario's own, and the calls that scenarios make in it. A call that is refused throws what was said. */
 export class Scenario {

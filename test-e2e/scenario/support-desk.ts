@@ -1,4 +1,6 @@
-import { AnswerView, CalibrationReport, OutcomesPosted, UsageReport } from '@app/contracts';
+import { UsageReport } from '@app/contracts/billing';
+import { CalibrationReport, OutcomesPosted } from '@app/contracts/calibration';
+import { AnswerView } from '@app/contracts/documents';
 import { StackClient, WebhookReceiver, eventually } from '@app/testing/stack';
 import { Webhook } from 'standardwebhooks';
 import { Scenario } from './scenario';

@@ -1,4 +1,5 @@
-import { DocumentWritten, JobView } from '@app/contracts';
+import { DocumentWritten } from '@app/contracts/documents';
+import { JobView } from '@app/contracts/jobs';
 import { ApiReply, Method, eventually } from '@app/testing/stack';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,7 @@
-import { DocumentView, EventList, JudgmentView, Service } from '@app/contracts';
+import { Service } from '@app/contracts';
+import { DocumentView } from '@app/contracts/documents';
+import { EventList } from '@app/contracts/events';
+import { JudgmentView } from '@app/contracts/judgments';
 import { Stack, eventually } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario';
 

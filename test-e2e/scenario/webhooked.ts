@@ -1,4 +1,4 @@
-import { EventView } from '@app/contracts';
+import { EventView } from '@app/contracts/events';
 import type { Stack, WebhookReceiver } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario';
 

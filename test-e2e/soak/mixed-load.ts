@@ -1,4 +1,5 @@
-import { DocumentWritten, EventList } from '@app/contracts';
+import { DocumentWritten } from '@app/contracts/documents';
+import { EventList } from '@app/contracts/events';
 import { patient } from '@app/testing/stack';
 import type { ApiReply, Method } from '@app/testing/stack';
 import { randomUUID } from 'node:crypto';

@@ -1,14 +1,9 @@
 import { Entry, handle, applies, on, onBatch } from '@app/bus';
 import {
-  answerRecordedBulk,
-  answerRecordedLive,
   closeBlock,
   extendBlock,
   listQuotas,
-  namespaceChanged,
-  namespaceDeleted,
   namespaceSpend,
-  namespacesMetered,
   openBlock,
   quoteSpend,
   releaseSpend,
@@ -16,7 +11,9 @@ import {
   reportQuota,
   reportUsage,
   reserveSpend,
-} from '@app/contracts';
+} from '@app/contracts/billing';
+import { namespaceChanged, namespaceDeleted, namespacesMetered } from '@app/contracts/documents';
+import { answerRecordedBulk, answerRecordedLive } from '@app/contracts/judgments';
 import { INestApplicationContext } from '@nestjs/common';
 import { BlockHandler } from './block/block.handler';
 import { BudgetHandler } from './budget/budget.handler';

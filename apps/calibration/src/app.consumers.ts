@@ -1,17 +1,10 @@
 import { JobHandler, handleJobs } from '@app/boot';
 import { Entry, applies, handle, on, onBatch } from '@app/bus';
 import {
-  answerRecordedBulk,
-  answerRecordedLive,
-  calibrationJobs,
-  documentDeleted,
-  judgmentChanged,
   listOutcomes,
   makeDrafts,
   suggestParts,
   nameAlternative,
-  namespaceDeleted,
-  outcomeRuleMatched,
   postOutcomes,
   readAlternatives,
   readAlternativesPage,
@@ -24,8 +17,10 @@ import {
   retractOutcome,
   runAlternatives,
   runCalibration,
-  scoringRecorded,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
+import { documentDeleted, namespaceDeleted, outcomeRuleMatched } from '@app/contracts/documents';
+import { calibrationJobs } from '@app/contracts/jobs';
+import { answerRecordedBulk, answerRecordedLive, judgmentChanged, scoringRecorded } from '@app/contracts/judgments';
 import { INestApplicationContext } from '@nestjs/common';
 import { AlternativeHandler } from './alternative/alternative.handler';
 import { RecordedHandler } from './alternative/run/recorded.handler';

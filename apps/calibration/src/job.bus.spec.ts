@@ -1,4 +1,4 @@
-import { calibrationJobs } from '@app/contracts';
+import { calibrationJobs } from '@app/contracts/jobs';
 import { describeJobRequests, eventually, freshSchema, openFreshDatabase, startService } from '@app/testing';
 import { calibrationSchema } from './app.schema';
 import { calibrationService } from './app.service';

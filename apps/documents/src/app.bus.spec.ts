@@ -1,30 +1,26 @@
 import { Running } from '@app/boot';
 import { Call, handle, applies } from '@app/bus';
+import { namespaceSpend } from '@app/contracts/billing';
 import {
-  EventRaised,
-  Judge,
   createNamespace,
   changeNamespace,
   deleteNamespace,
-  documentsJobs,
-  eventFault,
   fetchDocuments,
   getNamespace,
   readNamespaceState,
-  judge,
   judgeDocuments,
-  judgmentChanged,
   listNamespaces,
   namespaceChanged,
   namespaceDeleted,
-  namespaceSpend,
-  answerRecordedLive,
   queryDocuments,
   readDocuments,
   scanDocuments,
   writeDocuments,
   FreshMode,
-} from '@app/contracts';
+} from '@app/contracts/documents';
+import { EventRaised, eventFault } from '@app/contracts/events';
+import { documentsJobs } from '@app/contracts/jobs';
+import { Judge, judge, judgmentChanged, answerRecordedLive } from '@app/contracts/judgments';
 import { FakeService, ensureStreams, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { documentsSchema } from './app.schema';
 import { documentsService } from './app.service';

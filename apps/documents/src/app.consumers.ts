@@ -1,22 +1,17 @@
 import { JobHandler, handleJobs } from '@app/boot';
 import { Entry, handle, applies, on, onBatch } from '@app/bus';
+import { budgetChanged } from '@app/contracts/billing';
+import { fitMade } from '@app/contracts/calibration';
 import {
-  answerRecordedBulk,
-  answerRecordedLive,
-  budgetChanged,
   changeNamespace,
   createNamespace,
-  deferralChanged,
   deleteGroup,
   deleteNamespace,
   deleteSummary,
   deleteSubscription,
-  documentsJobs,
-  engineChanged,
   eraseImage,
   fetchDocuments,
   fetchImage,
-  fitMade,
   getGroup,
   getNamespace,
   getSummary,
@@ -24,7 +19,6 @@ import {
   readNamespaceState,
   getSubscription,
   judgeDocuments,
-  judgmentChanged,
   listGroups,
   listNamespaces,
   listSubscriptions,
@@ -43,7 +37,10 @@ import {
   scanDocuments,
   storeImage,
   writeDocuments,
-} from '@app/contracts';
+} from '@app/contracts/documents';
+import { engineChanged } from '@app/contracts/engines';
+import { documentsJobs } from '@app/contracts/jobs';
+import { answerRecordedBulk, answerRecordedLive, deferralChanged, judgmentChanged } from '@app/contracts/judgments';
 import { INestApplicationContext } from '@nestjs/common';
 import { byFilterOf } from './job/by-filter/by-filter';
 import { ByFilterHandler } from './job/by-filter/by-filter.handler';

@@ -1,5 +1,5 @@
 import { Entry, handle } from '@app/bus';
-import { askEngine, listEngines, showPermits, writeDrafts, writeParts } from '@app/contracts';
+import { askEngine, listEngines, showPermits, writeDrafts, writeParts } from '@app/contracts/engines';
 import { engineNames } from '@app/definition';
 import { INestApplicationContext } from '@nestjs/common';
 import { AskService } from './ask/ask.service';

@@ -1,5 +1,5 @@
 import { Entry, handle, onBatch } from '@app/bus';
-import { eventRaised, getEvent, listEvents, showEvent } from '@app/contracts';
+import { eventRaised, getEvent, listEvents, showEvent } from '@app/contracts/events';
 import { INestApplicationContext } from '@nestjs/common';
 import { EventHandler } from './event/event.handler';
 import { LogHandler } from './log/log.handler';

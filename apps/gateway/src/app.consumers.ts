@@ -1,6 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { Entry, handle, on } from '@app/bus';
-import { eventRaised, readOrganizationMarks } from '@app/contracts';
+import { eventRaised } from '@app/contracts/events';
+import { readOrganizationMarks } from '@app/contracts/gateway';
 import { Database } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
 import { MailHandler } from './identity/mail/mail.handler';

@@ -1,43 +1,44 @@
 import { JobHandler, handleJobs } from '@app/boot';
 import { Entry, handle, applies, on, onBatch } from '@app/bus';
+import { budgetChanged } from '@app/contracts/billing';
+import { fitMade, sampleDrawn } from '@app/contracts/calibration';
+import {
+  documentChangedBulk,
+  documentChangedLive,
+  documentDeleted,
+  imageErased,
+  namespaceChanged,
+  namespaceDeleted,
+} from '@app/contracts/documents';
+import { engineChanged } from '@app/contracts/engines';
+import { judgmentsJobs } from '@app/contracts/jobs';
 import {
   activateJudgment,
   answersInForce,
-  budgetChanged,
   countPending,
   createJudgment,
   deleteJudgment,
   detachJudgment,
-  documentChangedBulk,
-  documentChangedLive,
-  documentDeleted,
-  engineChanged,
   enginesUsed,
   explainAnswer,
-  fitMade,
   getAnswer,
   getJudgment,
-  imageErased,
   judge,
-  judgmentsJobs,
   listHistory,
   listJudgments,
   listPlacedJudgments,
   listVersions,
-  namespaceChanged,
-  namespaceDeleted,
   patchJudgment,
   periodicCost,
   previewContext,
   priceScoring,
   readFigures,
-  sampleDrawn,
   startBackfill,
   estimateMissing,
   startScoring,
   stopScoring,
   tryJudgment,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
 import { KeptContextHandler } from './answer/kept-context.handler';

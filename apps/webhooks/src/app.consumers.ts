@@ -1,9 +1,9 @@
 import { Entry, handle, onBatch } from '@app/bus';
+import { eventRaised } from '@app/contracts/events';
 import {
   coverEndpoint,
   createEndpoint,
   deleteEndpoint,
-  eventRaised,
   listDeliveries,
   listEndpoints,
   patchEndpoint,
@@ -13,7 +13,7 @@ import {
   rotateSecret,
   showEndpoint,
   testEndpoint,
-} from '@app/contracts';
+} from '@app/contracts/webhooks';
 import { INestApplicationContext } from '@nestjs/common';
 import { EndpointHandler } from './endpoint/endpoint.handler';
 import { IntakeHandler } from './intake/intake.handler';

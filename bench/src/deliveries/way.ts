@@ -1,5 +1,5 @@
 import { newId } from '@app/persistence';
-import { makeEvent, sampleOf } from '@app/contracts';
+import { makeEvent, sampleOf } from '@app/contracts/events';
 import { PostedEvent } from '../bare/poster';
 
 export type BenchEvent = ReturnType<typeof makeEvent<'subscription.entered'>>;

@@ -1,7 +1,8 @@
 import { Platform, openPlatform } from '@app/boot';
 import { migrateOptionsOf } from '@app/boot/migrate';
 import { Call } from '@app/bus';
-import { Caller, listEvents, makeEvent, sampleOf } from '@app/contracts';
+import { Caller } from '@app/contracts';
+import { listEvents, makeEvent, sampleOf } from '@app/contracts/events';
 import { addToOutbox, eventRow } from '@app/persistence';
 import { migrate } from '@app/persistence/migrate';
 import { ChildProcess, spawn } from 'node:child_process';

@@ -5,7 +5,7 @@ import {
   operatorUser,
   sharedExtensionPermissions,
   sharedExtensionUser,
-} from '@app/contracts';
+} from '@app/contracts/catalogue';
 
 /** The variable that holds the password of a bus user. */
 export function busPasswordVariable(user: string): string {

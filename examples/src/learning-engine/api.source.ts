@@ -1,4 +1,4 @@
-import type { EngineQuestion } from '@app/contracts';
+import type { EngineQuestion } from '@app/contracts/engines';
 import { JudgmentClient, JudgmentError } from '@app/sdk/client';
 import type { LabelSource, SourceJudgment, SourceLabel } from './label.source';
 

@@ -1,4 +1,4 @@
-import type { Ask, EngineAnswer, EngineReply } from '@app/contracts';
+import type { Ask, EngineAnswer, EngineReply } from '@app/contracts/engines';
 import { openEngine, parseEngineEntry, systemClock, type RawAnswer } from '@app/engines';
 import { hashFeatures, type Features } from '@app/learning';
 import { Learnt } from './learnt';

@@ -1,4 +1,4 @@
-import type { EngineQuestion } from '@app/contracts';
+import type { EngineQuestion } from '@app/contracts/engines';
 
 /** A judgment that this engine answers, as the public API describes it. */
 export interface SourceJudgment {

@@ -1,4 +1,4 @@
-import type { Ask, EngineQuestion, EngineReply } from '@app/contracts';
+import type { Ask, EngineQuestion, EngineReply } from '@app/contracts/engines';
 import { unpackHead, type Choice } from '@app/learning';
 import { auroc } from '@app/statistics';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

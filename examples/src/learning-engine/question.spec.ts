@@ -1,4 +1,4 @@
-import type { EngineQuestion } from '@app/contracts';
+import type { EngineQuestion } from '@app/contracts/engines';
 import { answerOf, baseOf, classesOf, questionKey } from './question';
 
 const choice: EngineQuestion = { type: 'choice', question: 'Who?', options: [{ value: 'a' }, { value: '__proto__' }] };

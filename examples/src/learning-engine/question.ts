@@ -1,4 +1,4 @@
-import type { EngineAnswer, EngineQuestion } from '@app/contracts';
+import type { EngineAnswer, EngineQuestion } from '@app/contracts/engines';
 import type { BoolCriteria, Question, RawAnswer } from '@app/engines';
 import { logit } from '@app/statistics';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-import type { Ask } from '@app/contracts';
+import type { Ask } from '@app/contracts/engines';
 import { headers } from 'nats';
 import type { LearningEngine } from './engine';
 import type { TrainingStore } from './training.store';

@@ -1,4 +1,4 @@
-import type { GroupValue, GroupValues } from '@app/contracts';
+import type { GroupValue, GroupValues } from '@app/contracts/documents';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Folder } from './folder';
 import { SetRecipes } from './recipe';

@@ -1,4 +1,4 @@
-import { JudgmentCreateBody } from '@app/contracts';
+import { JudgmentCreateBody } from '@app/contracts/judgments';
 import { Problem } from '@app/problem';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-import type { HeldOutMetrics } from '@app/contracts';
+import type { HeldOutMetrics } from '@app/contracts/calibration';
 import { Agreement } from '../loader/agreement';
 import type { ReadReport } from '../report/report.read';
 import { shortfalls } from './shortfall';

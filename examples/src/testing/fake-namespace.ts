@@ -1,12 +1,7 @@
 import { invalid, Problem } from '@app/problem';
-import {
-  GroupBody,
-  JudgmentCreateBody,
-  OutcomesBody,
-  QueryBody,
-  SubscriptionBody,
-  UpsertOperation,
-} from '@app/contracts';
+import { OutcomesBody } from '@app/contracts/calibration';
+import { GroupBody, QueryBody, SubscriptionBody, UpsertOperation } from '@app/contracts/documents';
+import { JudgmentCreateBody } from '@app/contracts/judgments';
 
 type Json = Record<string, unknown>;
 

@@ -1,14 +1,7 @@
-import {
-  checkBody,
-  GroupBody,
-  JudgeBody,
-  JudgmentCreateBody,
-  OutcomesBody,
-  QueryBody,
-  SubscriptionBody,
-  SummaryBody,
-  WriteBody,
-} from '@app/contracts';
+import { checkBody } from '@app/contracts';
+import { OutcomesBody } from '@app/contracts/calibration';
+import { GroupBody, QueryBody, SubscriptionBody, SummaryBody, WriteBody } from '@app/contracts/documents';
+import { JudgeBody, JudgmentCreateBody } from '@app/contracts/judgments';
 import { Problem } from '@app/problem';
 import { createServer, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';

@@ -1,5 +1,6 @@
 import { handle } from '@app/bus';
-import { BusPermissions, busUsers, readDocuments } from '@app/contracts';
+import { BusPermissions, busUsers } from '@app/contracts/catalogue';
+import { readDocuments } from '@app/contracts/documents';
 import { emptySchema } from '@app/persistence';
 import { NatsUser, busUser, reloadUsers, runNats, stopNats } from '@app/servers';
 import { FakeService, OwnNats, callerOf, eventually, freshSchema, openOwnNats, serviceEnvironment } from '@app/testing';

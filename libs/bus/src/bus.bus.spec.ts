@@ -1,4 +1,6 @@
-import { eventRaised, documentDeleted, fetchDocuments, makeEvent, sampleOf, streams } from '@app/contracts';
+import { streams } from '@app/contracts/catalogue';
+import { documentDeleted, fetchDocuments } from '@app/contracts/documents';
+import { eventRaised, makeEvent, sampleOf } from '@app/contracts/events';
 import { addToOutbox, eventRow, newId, factRow } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { FakeService, callerOf, eventually } from '@app/testing';

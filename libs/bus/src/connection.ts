@@ -1,4 +1,5 @@
-import { Participant, Service, inboxOf } from '@app/contracts';
+import { Participant, Service } from '@app/contracts';
+import { inboxOf } from '@app/contracts/catalogue';
 import { Logger } from '@app/observability';
 import { StreamBounds, defaultBounds } from './stream-bounds';
 import { JetStreamClient, JetStreamManager, NatsConnection } from 'nats';

@@ -1,4 +1,4 @@
-import { Durable } from '@app/contracts';
+import { Durable } from '@app/contracts/catalogue';
 import { busMetrics } from '@app/metrics';
 import { Logger, Metrics, inSpan } from '@app/observability';
 import { kindOf } from '@app/problem';

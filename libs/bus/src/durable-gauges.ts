@@ -1,4 +1,4 @@
-import { Durable } from '@app/contracts';
+import { Durable } from '@app/contracts/catalogue';
 import { busMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { BusConnection } from './connection';

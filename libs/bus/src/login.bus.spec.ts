@@ -1,4 +1,4 @@
-import { busUsers } from '@app/contracts';
+import { busUsers } from '@app/contracts/catalogue';
 import { createLogger } from '@app/observability';
 import { runNats, stopNats } from '@app/servers';
 import { OwnNats, openOwnNats } from '@app/testing';

@@ -1,4 +1,5 @@
-import { documentDeleted, durableName } from '@app/contracts';
+import { durableName } from '@app/contracts';
+import { documentDeleted } from '@app/contracts/documents';
 import { addToOutbox, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { eventually } from '@app/testing';

@@ -1,4 +1,5 @@
-import { Participant, replyInboxOf } from '@app/contracts';
+import { Participant } from '@app/contracts';
+import { replyInboxOf } from '@app/contracts/catalogue';
 import { ErrorCode, Msg, MsgHdrs, NatsError, nuid } from 'nats';
 import { OwnerLost, Silence } from './beat/silence';
 import { hasTellingMark, workTold } from './beat/telling';

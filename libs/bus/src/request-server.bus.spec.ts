@@ -1,4 +1,4 @@
-import { fetchDocuments } from '@app/contracts';
+import { fetchDocuments } from '@app/contracts/documents';
 import { handle } from './table';
 import { openHarness } from './test-harness.fake';
 

@@ -1,4 +1,4 @@
-import { fetchDocuments } from '@app/contracts';
+import { fetchDocuments } from '@app/contracts/documents';
 import { Metrics, createLogger } from '@app/observability';
 import { runNats, stopNats } from '@app/servers';
 import { FakeService, OwnNats, callerOf, eventually, openOwnNats, testEnvironment } from '@app/testing';

@@ -1,4 +1,4 @@
-import { streams } from '@app/contracts';
+import { streams } from '@app/contracts/catalogue';
 import { nanos } from 'nats';
 import { defaultBounds } from './stream-bounds';
 import { ensureDurable, ensureStream } from './streams';

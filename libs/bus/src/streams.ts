@@ -1,4 +1,5 @@
-import { Durable, Service, Stream, streams } from '@app/contracts';
+import { Service } from '@app/contracts';
+import { Durable, Stream, streams } from '@app/contracts/catalogue';
 import {
   AckPolicy,
   DeliverPolicy,

@@ -1,4 +1,5 @@
-import { Service, documentDeleted } from '@app/contracts';
+import { Service } from '@app/contracts';
+import { documentDeleted } from '@app/contracts/documents';
 import { Metrics, createLogger } from '@app/observability';
 import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';

@@ -1,4 +1,5 @@
-import { Service, readDocuments } from '@app/contracts';
+import { Service } from '@app/contracts';
+import { readDocuments } from '@app/contracts/documents';
 import { createLogger } from '@app/observability';
 import { OwnNats, eventually, openOwnNats, testEnvironment } from '@app/testing';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-import { documentDeleted, durableName, streams } from '@app/contracts';
+import { durableName } from '@app/contracts';
+import { streams } from '@app/contracts/catalogue';
+import { documentDeleted } from '@app/contracts/documents';
 import { addToOutbox, factRow, newId } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { ensureStream } from './streams';

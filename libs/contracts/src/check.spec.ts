@@ -1,5 +1,5 @@
 import { checkBody } from './check';
-import { SubscriptionBody } from './documents/bodies';
+import { SubscriptionBody } from './documents';
 
 describe('a member that does not match its pattern', () => {
   it('is refused as a duration where one is wanted, with what one looks like [defect E-L5]', () => {

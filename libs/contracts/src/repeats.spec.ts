@@ -1,4 +1,4 @@
-import { declaredMessages } from './index';
+import { declaredMessages } from './catalogue';
 import { mayRepeat } from './repeats';
 
 it('requests that change something are not sent again by themselves, save those that change nothing twice', () => {

@@ -1,4 +1,4 @@
-import { quoteSpend, releaseSpend } from '@app/contracts';
+import { quoteSpend, releaseSpend } from '@app/contracts/billing';
 import { armKillPoints } from '@app/persistence';
 import { callerOf } from '@app/testing';
 import { askOf, drawOf, recordedOf } from '../testing/fixtures';

@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { BlockClosed, BlockExtended, BlockOpened, CloseBlock, ExtendBlock, OpenBlock } from '@app/contracts';
+import { BlockClosed, BlockExtended, BlockOpened, CloseBlock, ExtendBlock, OpenBlock } from '@app/contracts/billing';
 import { Injectable } from '@nestjs/common';
 import { BlockService } from './block.service';
 

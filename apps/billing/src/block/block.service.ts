@@ -1,6 +1,7 @@
 import { CONFIG, DATABASE } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
-import { BlockClosed, BlockExtended, BlockOpened, OpenBlock, Plan } from '@app/contracts';
+import { Plan } from '@app/contracts';
+import { BlockClosed, BlockExtended, BlockOpened, OpenBlock } from '@app/contracts/billing';
 import { Database, Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { roundUsd } from '@app/rating';

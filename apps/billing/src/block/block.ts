@@ -1,4 +1,4 @@
-import { OpenBlock, maxBlockItems, maxBlockNamespaces } from '@app/contracts';
+import { OpenBlock, maxBlockItems, maxBlockNamespaces } from '@app/contracts/billing';
 import { invalid } from '@app/problem';
 import { PriceTier, priceOf } from '@app/rating';
 import Big from 'big.js';

@@ -1,5 +1,7 @@
 import { Call } from '@app/bus';
-import { Applied, eventFault, namespaceChanged, namespaceDeleted, namespaceSpend } from '@app/contracts';
+import { namespaceSpend } from '@app/contracts/billing';
+import { Applied, namespaceChanged, namespaceDeleted } from '@app/contracts/documents';
+import { eventFault } from '@app/contracts/events';
 import { callerOf, eventually } from '@app/testing';
 import { askOf, recordedOf } from '../testing/fixtures';
 import { OpenBilling, openBilling, settingsOf } from '../testing/open-billing';

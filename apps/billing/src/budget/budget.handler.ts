@@ -1,11 +1,5 @@
-import {
-  Applied,
-  NamespaceChanged,
-  NamespaceDeleted,
-  NamespaceSpend,
-  NamespaceSpendFound,
-  fanoutPaceOf,
-} from '@app/contracts';
+import { NamespaceSpend, NamespaceSpendFound } from '@app/contracts/billing';
+import { Applied, NamespaceChanged, NamespaceDeleted, fanoutPaceOf } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { BudgetService } from './budget.service';
 

@@ -1,13 +1,8 @@
 import { DATABASE } from '@app/boot';
-import {
-  Applied,
-  BudgetChanged,
-  BudgetView,
-  NamespaceRef,
-  NamespaceSpendFound,
-  budgetChanged,
-  makeEvent,
-} from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { BudgetChanged, NamespaceSpendFound, budgetChanged } from '@app/contracts/billing';
+import { Applied, BudgetView } from '@app/contracts/documents';
+import { makeEvent } from '@app/contracts/events';
 import { Database, Tx, addToOutbox, eventRow, factRow, newId } from '@app/persistence';
 import { roundUsd } from '@app/rating';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { answerRecordedBulk, answerRecordedLive } from '@app/contracts';
+import { answerRecordedBulk, answerRecordedLive } from '@app/contracts/judgments';
 import { armKillPoints } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { boundsOf, monthOf } from '../month/month';

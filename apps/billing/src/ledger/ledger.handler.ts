@@ -1,5 +1,5 @@
 import { Delivered } from '@app/bus';
-import { AnswerRecorded } from '@app/contracts';
+import { AnswerRecorded } from '@app/contracts/judgments';
 import { Injectable } from '@nestjs/common';
 import { LedgerService } from './ledger.service';
 

@@ -1,6 +1,6 @@
 import { CLOCK, CONFIG, DATABASE, LOGGER, METRICS } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
-import { AnswerRecorded } from '@app/contracts';
+import { AnswerRecorded } from '@app/contracts/judgments';
 import { billingMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';

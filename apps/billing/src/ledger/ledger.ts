@@ -1,4 +1,4 @@
-import { AnswerRecorded } from '@app/contracts';
+import { AnswerRecorded } from '@app/contracts/judgments';
 import { PriceTier, priceOf } from '@app/rating';
 import Big from 'big.js';
 import { bookedDay, monthOf } from '../month/month';

@@ -1,4 +1,4 @@
-import { quoteSpend } from '@app/contracts';
+import { quoteSpend } from '@app/contracts/billing';
 import { armKillPoints, newId } from '@app/persistence';
 import { callerOf } from '@app/testing';
 import Big from 'big.js';

@@ -1,4 +1,4 @@
-import { reportQuota } from '@app/contracts';
+import { reportQuota } from '@app/contracts/billing';
 import { callerOf } from '@app/testing';
 import { monthOf } from '../month/month';
 import { askOf, prices, recordedOf } from '../testing/fixtures';

@@ -1,7 +1,7 @@
 import { CONFIG, DATABASE } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
 import { Call } from '@app/bus';
-import { QuotaReported } from '@app/contracts';
+import { QuotaReported } from '@app/contracts/billing';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import Big from 'big.js';

@@ -1,6 +1,7 @@
 import { CONFIG, DATABASE } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
-import { NamespaceRef, SpendAsk, SpendReply, SpendReserved } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { SpendAsk, SpendReply, SpendReserved } from '@app/contracts/billing';
 import { Database, Tx } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { SpendAsk, SpendRefusal } from '@app/contracts';
+import { SpendAsk, SpendRefusal } from '@app/contracts/billing';
 import { PriceTier, priceOf, roundUsd } from '@app/rating';
 import Big from 'big.js';
 import { Hold } from './reservation';

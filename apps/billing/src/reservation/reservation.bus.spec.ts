@@ -1,5 +1,7 @@
 import { Call } from '@app/bus';
-import { applySubject, namespaceChanged, releaseSpend, reserveSpend } from '@app/contracts';
+import { applySubject } from '@app/contracts';
+import { releaseSpend, reserveSpend } from '@app/contracts/billing';
+import { namespaceChanged } from '@app/contracts/documents';
 import { callerOf } from '@app/testing';
 import { askOf, recordedOf } from '../testing/fixtures';
 import { OpenBilling, openBilling } from '../testing/open-billing';

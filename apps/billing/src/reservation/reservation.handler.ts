@@ -1,5 +1,12 @@
 import { Call } from '@app/bus';
-import { QuoteSpend, ReleaseSpend, ReserveSpend, SpendQuoted, SpendReleased, SpendReserved } from '@app/contracts';
+import {
+  QuoteSpend,
+  ReleaseSpend,
+  ReserveSpend,
+  SpendQuoted,
+  SpendReleased,
+  SpendReserved,
+} from '@app/contracts/billing';
 import { Injectable } from '@nestjs/common';
 import { ReservationService } from './reservation.service';
 

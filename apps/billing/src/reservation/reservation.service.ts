@@ -1,6 +1,7 @@
 import { CONFIG, DATABASE, METRICS } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
-import { NamespaceRef, Plan, SpendAsk, SpendReply, SpendReserved } from '@app/contracts';
+import { NamespaceRef, Plan } from '@app/contracts';
+import { SpendAsk, SpendReply, SpendReserved } from '@app/contracts/billing';
 import { billingMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';

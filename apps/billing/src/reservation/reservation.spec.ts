@@ -1,4 +1,4 @@
-import { SpendAsk } from '@app/contracts';
+import { SpendAsk } from '@app/contracts/billing';
 import Big from 'big.js';
 import fc from 'fast-check';
 import { SpendLimits, decide } from './reservation';

@@ -1,6 +1,8 @@
 import { CONFIG, DATABASE } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
-import { NamespaceDeleted, NamespacesMetered, QuotasListed, plans } from '@app/contracts';
+import { plans } from '@app/contracts';
+import { QuotasListed } from '@app/contracts/billing';
+import { NamespaceDeleted, NamespacesMetered } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { billingSettings } from '../app.config';

@@ -1,4 +1,4 @@
-import { MeteredNamespace } from '@app/contracts';
+import { MeteredNamespace } from '@app/contracts/documents';
 import { Named, Queryable } from '@app/persistence';
 
 /*

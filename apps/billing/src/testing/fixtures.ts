@@ -1,4 +1,6 @@
-import { AnswerRecorded, NamespaceRef, SpendAsk } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { SpendAsk } from '@app/contracts/billing';
+import { AnswerRecorded } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { v7 } from 'uuid';
 

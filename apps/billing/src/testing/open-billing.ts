@@ -1,13 +1,10 @@
 import { Running } from '@app/boot';
 import { Call } from '@app/bus';
+import { Caller, NamespaceRef } from '@app/contracts';
 import {
-  AnswerRecorded,
-  Applied,
   BlockClosed,
   BlockExtended,
   BlockOpened,
-  Caller,
-  NamespaceRef,
   ReportDays,
   ReportUsage,
   SpendAsk,
@@ -16,12 +13,13 @@ import {
   UsageReport,
   closeBlock,
   extendBlock,
-  namespaceChanged,
   openBlock,
   reportDays,
   reportUsage,
   reserveSpend,
-} from '@app/contracts';
+} from '@app/contracts/billing';
+import { Applied, namespaceChanged } from '@app/contracts/documents';
+import { AnswerRecorded } from '@app/contracts/judgments';
 import {
   FakeService,
   callerOf,

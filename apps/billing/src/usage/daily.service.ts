@@ -1,5 +1,5 @@
 import { CLOCK, DATABASE } from '@app/boot';
-import { UsageDays } from '@app/contracts';
+import { UsageDays } from '@app/contracts/billing';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

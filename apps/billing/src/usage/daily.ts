@@ -1,4 +1,4 @@
-import { UsageDay, UsageDays, UsageFigures } from '@app/contracts';
+import { UsageDay, UsageDays, UsageFigures } from '@app/contracts/billing';
 import { roundUsd } from '@app/rating';
 import Big from 'big.js';
 

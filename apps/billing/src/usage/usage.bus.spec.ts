@@ -1,12 +1,6 @@
 import { Call } from '@app/bus';
-import {
-  MeteredNamespace,
-  NamespacesMetered,
-  ReportUsage,
-  UsageReport,
-  namespaceDeleted,
-  namespacesMetered,
-} from '@app/contracts';
+import { ReportUsage, UsageReport } from '@app/contracts/billing';
+import { MeteredNamespace, NamespacesMetered, namespaceDeleted, namespacesMetered } from '@app/contracts/documents';
 import { eventually } from '@app/testing';
 import { boundsOf, monthOf, secondsOf } from '../month/month';
 import { askOf, recordedOf } from '../testing/fixtures';

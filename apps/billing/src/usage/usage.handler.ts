@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { ReportDays, ReportUsage, UsageDays, UsageReport } from '@app/contracts';
+import { ReportDays, ReportUsage, UsageDays, UsageReport } from '@app/contracts/billing';
 import { Injectable } from '@nestjs/common';
 import { DailyService } from './daily.service';
 import { UsageService } from './usage.service';

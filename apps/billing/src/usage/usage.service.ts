@@ -1,6 +1,6 @@
 import { CLOCK, CONFIG, DATABASE } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
-import { UsageReport, longestUsagePage as longestPage } from '@app/contracts';
+import { UsageReport, longestUsagePage as longestPage } from '@app/contracts/billing';
 import type { Clock } from '@app/observability';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { UsageLine, UsageReport } from '@app/contracts';
+import { UsageLine, UsageReport } from '@app/contracts/billing';
 import { roundUsd } from '@app/rating';
 import Big from 'big.js';
 import { secondsOf } from '../month/month';

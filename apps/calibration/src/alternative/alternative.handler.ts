@@ -5,7 +5,7 @@ import {
   ReadAlternatives,
   RemoveAlternative,
   RunAlternatives,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
 import { Injectable } from '@nestjs/common';
 import { NamingService } from './table-state/naming.service';
 import { TableService } from './table-state/table.service';

@@ -1,4 +1,4 @@
-import { listOutcomes, postOutcomes, retractOutcome } from '@app/contracts';
+import { listOutcomes, postOutcomes, retractOutcome } from '@app/contracts/calibration';
 import { eventually, setClock, testEnvironment } from '@app/testing';
 import { AlternativesHarness } from '../testing/alternatives-harness';
 

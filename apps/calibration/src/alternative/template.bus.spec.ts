@@ -1,4 +1,4 @@
-import { namespaceDeleted } from '@app/contracts';
+import { namespaceDeleted } from '@app/contracts/documents';
 import { Call } from '@app/bus';
 import { eventually } from '@app/testing';
 import { AlternativesHarness } from '../testing/alternatives-harness';

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { DocumentDeleted } from '@app/contracts';
+import { DocumentDeleted } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { markDocumentsDeleted } from './document-erasure.store';

@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { Applied, NamespaceDeleted } from '@app/contracts';
+import { Applied, NamespaceDeleted } from '@app/contracts/documents';
 import { Database, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

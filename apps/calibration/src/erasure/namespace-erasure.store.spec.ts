@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { NamespaceDeleted } from '@app/contracts';
+import { NamespaceDeleted } from '@app/contracts/documents';
 import { Database, armKillPoints } from '@app/persistence';
 import { openFreshDatabase } from '@app/testing';
 import { calibrationSchema } from '../app.schema';

@@ -1,4 +1,5 @@
-import { NamespaceDeleted, NamespaceRef } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { NamespaceDeleted } from '@app/contracts/documents';
 import { Queryable } from '@app/persistence';
 
 /**

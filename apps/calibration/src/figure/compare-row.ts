@@ -1,4 +1,4 @@
-import { AlternativeHeldOut } from '@app/contracts';
+import { AlternativeHeldOut } from '@app/contracts/calibration';
 import { RowStatistic, boolRow, classRow } from '@app/statistics';
 import { Side, SideReads, boolSide, classSide, heldOutOf, readSide } from './side';
 

@@ -1,4 +1,4 @@
-import { BinView, HeldOutMetrics, IntervalView } from '@app/contracts';
+import { BinView, HeldOutMetrics, IntervalView } from '@app/contracts/calibration';
 import {
   Figure,
   boolMetrics,

@@ -10,7 +10,7 @@ import {
   logLoss,
   nearestLevel,
 } from '@app/statistics';
-import { AlternativeHeldOut } from '@app/contracts';
+import { AlternativeHeldOut } from '@app/contracts/calibration';
 import { makeFit } from './fit/make-fit';
 import { rankedBy, rankingOf } from './fit/ranking';
 import { LabelSet, classRows } from '../outcome/label/label-set';

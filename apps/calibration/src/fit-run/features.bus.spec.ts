@@ -1,12 +1,7 @@
-import {
-  FitMade,
-  JobView,
-  RecordedAnswer,
-  answerRecordedLive,
-  calibrationJobs,
-  postOutcomes,
-  runCalibration,
-} from '@app/contracts';
+import { postOutcomes, runCalibration } from '@app/contracts/calibration';
+import { FitMade } from '@app/contracts/documents';
+import { JobView, calibrationJobs } from '@app/contracts/jobs';
+import { RecordedAnswer, answerRecordedLive } from '@app/contracts/judgments';
 import { StoredFit, combinerOf, randomOf, sigmoid } from '@app/statistics';
 import { FakeService, eventually, setClock, testEnvironment } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';

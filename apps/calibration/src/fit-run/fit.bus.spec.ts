@@ -1,14 +1,12 @@
 import {
-  FitMade,
   FitView,
-  JobView,
-  calibrationJobs,
-  namespaceDeleted,
   postOutcomes,
   readCalibration,
   readCalibrationHistory,
   runCalibration,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
+import { FitMade, namespaceDeleted } from '@app/contracts/documents';
+import { JobView, calibrationJobs } from '@app/contracts/jobs';
 import { armKillPoints } from '@app/persistence';
 import { randomOf } from '@app/statistics';
 import { FakeService, eventually, setClock, testEnvironment } from '@app/testing';

@@ -1,6 +1,7 @@
 import { BUS, CLOCK, DATABASE, METRICS } from '@app/boot';
 import { Bus, Call, replicate } from '@app/bus';
-import { CalibrationOutcomeFilter, fitMade, makeEvent } from '@app/contracts';
+import { CalibrationOutcomeFilter, fitMade } from '@app/contracts/calibration';
+import { makeEvent } from '@app/contracts/events';
 import { calibrationMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import type { Clock } from '@app/observability';

@@ -1,6 +1,6 @@
 import { CLOCK, DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
 import { Call } from '@app/bus';
-import { CalibrationOutcomeFilter } from '@app/contracts';
+import { CalibrationOutcomeFilter } from '@app/contracts/calibration';
 import { Health, Loop } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
 import { Database, JobEnd, JobRow, Jobs, LeaseLost } from '@app/persistence';

@@ -1,4 +1,5 @@
-import { FitView, calibrationJobs, runCalibration } from '@app/contracts';
+import { FitView, runCalibration } from '@app/contracts/calibration';
+import { calibrationJobs } from '@app/contracts/jobs';
 import { FakeService, eventually } from '@app/testing';
 import { maxLabels } from '../outcome/label/load-labels';
 import { maxLive } from '../report/read-labels.service';

@@ -1,6 +1,6 @@
 import { EFFECTS } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
-import { CalibrationOutcomeFilter, RunCalibration } from '@app/contracts';
+import { CalibrationOutcomeFilter, RunCalibration } from '@app/contracts/calibration';
 import { instantOf } from '@app/definition';
 import { Effects, Jobs, jobView } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';

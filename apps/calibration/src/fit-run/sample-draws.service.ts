@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { sampleDrawn } from '@app/contracts';
+import { sampleDrawn } from '@app/contracts/calibration';
 import { Database, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { DueDraw, drawLabels, markDrawn, readDueDraws } from './sample-draws.store';

@@ -1,4 +1,4 @@
-import { DrawnAnswer } from '@app/contracts';
+import { DrawnAnswer } from '@app/contracts/calibration';
 import { Named, Queryable } from '@app/persistence';
 
 /** Labels of one version and epoch that have to be drawn. */

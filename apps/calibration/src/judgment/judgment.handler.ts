@@ -1,4 +1,5 @@
-import { Applied, JudgmentChangedFact } from '@app/contracts';
+import { Applied } from '@app/contracts/documents';
+import { JudgmentChangedFact } from '@app/contracts/judgments';
 import { Injectable } from '@nestjs/common';
 import { JudgmentStore } from './judgment.store';
 

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { JudgmentSnapshot } from '@app/contracts';
+import { JudgmentSnapshot } from '@app/contracts/documents';
 import { scopeChain } from '@app/definition';
 import { Database, Named } from '@app/persistence';
 import { Problem } from '@app/problem';

@@ -1,6 +1,6 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { readOrganizationMarks } from '@app/contracts';
+import { readOrganizationMarks } from '@app/contracts/gateway';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownCaller } from './own-caller';
 import { Selection } from './selection';

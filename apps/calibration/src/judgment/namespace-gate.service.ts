@@ -1,6 +1,7 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { NamespaceRef, readNamespaceState } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { readNamespaceState } from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

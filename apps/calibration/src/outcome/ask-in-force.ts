@@ -1,5 +1,6 @@
 import { Call, Requester } from '@app/bus';
-import { AnswersInForceFound, NamespaceRef, answersInForce } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { AnswersInForceFound, answersInForce } from '@app/contracts/judgments';
 import { durationMs } from '@app/definition';
 import { PostedOutcome, momentOf } from './posted-outcome';
 

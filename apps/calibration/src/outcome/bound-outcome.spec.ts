@@ -1,4 +1,4 @@
-import { OutcomeBody } from '@app/contracts';
+import { OutcomeBody } from '@app/contracts/calibration';
 import { answerOf } from '../testing/samples';
 import { bind, isHindsight, unmatchedReason } from './bound-outcome';
 import { readOutcomes } from './posted-outcome';

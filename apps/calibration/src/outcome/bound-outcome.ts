@@ -1,4 +1,4 @@
-import { AnswerInForce } from '@app/contracts';
+import { AnswerInForce } from '@app/contracts/judgments';
 import { invalid } from '@app/problem';
 import { Label, labelOf } from './label/label';
 import { PostedOutcome, unnamedIdentity } from './posted-outcome';

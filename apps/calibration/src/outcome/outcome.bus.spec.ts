@@ -1,4 +1,5 @@
-import { answerRecordedLive, retractOutcome, runCalibration } from '@app/contracts';
+import { retractOutcome, runCalibration } from '@app/contracts/calibration';
+import { answerRecordedLive } from '@app/contracts/judgments';
 import { armKillPoints } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';

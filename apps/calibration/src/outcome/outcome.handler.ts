@@ -1,6 +1,6 @@
 import { Call, RawReply } from '@app/bus';
 import { DATABASE, EFFECTS } from '@app/boot';
-import { ListOutcomes, OutcomeList, OutcomeView, PostOutcomes, RetractOutcome } from '@app/contracts';
+import { ListOutcomes, OutcomeList, OutcomeView, PostOutcomes, RetractOutcome } from '@app/contracts/calibration';
 import { Database, Effects, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

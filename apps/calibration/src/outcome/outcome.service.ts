@@ -1,6 +1,8 @@
 import { BUS, CLOCK, EFFECTS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { AnswersInForceFound, NamespaceRef, OutcomesPosted, PostOutcomes, UnmatchedOutcome } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { OutcomesPosted, PostOutcomes, UnmatchedOutcome } from '@app/contracts/calibration';
+import { AnswersInForceFound } from '@app/contracts/judgments';
 import type { Clock } from '@app/observability';
 import { Effects, Outcome } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { OutcomeSource } from '@app/contracts';
+import type { OutcomeSource } from '@app/contracts/calibration';
 import { Named, Queryable, afterEveryId } from '@app/persistence';
 import { Selection, isSelected, selectionValues } from '../judgment/selection';
 

@@ -1,4 +1,4 @@
-import { OutcomeBody } from '@app/contracts';
+import { OutcomeBody } from '@app/contracts/calibration';
 import { checkValue, maxAheadMs, momentOf, readOutcomes, refuseFuture, unnamedIdentity } from './posted-outcome';
 
 const dayMs = 86_400_000;

@@ -1,4 +1,5 @@
-import { AnswerMoment, OutcomeBody } from '@app/contracts';
+import { OutcomeBody } from '@app/contracts/calibration';
+import { AnswerMoment } from '@app/contracts/judgments';
 import { invalid } from '@app/problem';
 
 /** A posted outcome, read but not yet checked against its judgment. Times are in milliseconds since 1970. */

@@ -1,6 +1,9 @@
 import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { AnswersInForceFound, NamespaceRef, OutcomeBody, OutcomeRuleMatched } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { OutcomeBody } from '@app/contracts/calibration';
+import { OutcomeRuleMatched } from '@app/contracts/documents';
+import { AnswersInForceFound } from '@app/contracts/judgments';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,14 +1,12 @@
 import {
-  OutcomeRuleMatched,
   QueueView,
-  answerRecordedLive,
-  documentDeleted,
-  outcomeRuleMatched,
   readCalibrationPage,
   readQueue,
   recommendThreshold,
   RecommendationQuery,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
+import { OutcomeRuleMatched, documentDeleted, outcomeRuleMatched } from '@app/contracts/documents';
+import { answerRecordedLive } from '@app/contracts/judgments';
 import { randomOf } from '@app/statistics';
 import { eventually } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';

@@ -1,4 +1,4 @@
-import { readAlternativesPage } from '@app/contracts';
+import { readAlternativesPage } from '@app/contracts/calibration';
 import { AlternativesHarness } from '../testing/alternatives-harness';
 import { policy } from './style';
 

@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { CalibrationPage, ReadAlternatives } from '@app/contracts';
+import { CalibrationPage, ReadAlternatives } from '@app/contracts/calibration';
 import { Injectable } from '@nestjs/common';
 import { TableService } from '../alternative/table-state/table.service';
 import { policy } from './style';

@@ -1,4 +1,4 @@
-import type { Alternative, AlternativeHeldOut, AlternativesTable } from '@app/contracts';
+import type { Alternative, AlternativeHeldOut, AlternativesTable } from '@app/contracts/calibration';
 import { createHash } from 'node:crypto';
 import { parseHTML } from 'linkedom';
 import { alternativesPageOf } from './alternatives-page';

@@ -1,4 +1,4 @@
-import type { Alternative, AlternativesTable } from '@app/contracts';
+import type { Alternative, AlternativesTable } from '@app/contracts/calibration';
 import { CostPoint, Gain, costChart, gainChart } from './alternatives-chart';
 import { documentOf, momentOf } from './document';
 import { Markup, html } from './markup';

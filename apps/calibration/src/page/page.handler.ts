@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { CalibrationPage, CurvePointView, ReadCalibration } from '@app/contracts';
+import { CalibrationPage, CurvePointView, ReadCalibration } from '@app/contracts/calibration';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from '../judgment/judgment';

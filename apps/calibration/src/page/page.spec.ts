@@ -1,4 +1,4 @@
-import type { BinView, CalibrationReport, HeldOutMetrics } from '@app/contracts';
+import type { BinView, CalibrationReport, HeldOutMetrics } from '@app/contracts/calibration';
 import { createHash } from 'node:crypto';
 import { parseHTML } from 'linkedom';
 import { escapeText, html } from './markup';

@@ -1,5 +1,5 @@
 import { BinSeries, densityChart, reliabilityChart, thresholdChart } from '@app/charts';
-import type { CalibrationReport, CurvePointView, HeldOutMetrics, LabelFilterView } from '@app/contracts';
+import type { CalibrationReport, CurvePointView, HeldOutMetrics, LabelFilterView } from '@app/contracts/calibration';
 import { draw } from './chart';
 import { documentOf, momentOf } from './document';
 import { Markup, html } from './markup';

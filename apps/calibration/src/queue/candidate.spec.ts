@@ -1,4 +1,4 @@
-import { SampledAnswer } from '@app/contracts';
+import { SampledAnswer } from '@app/contracts/documents';
 import { Judgment } from '../judgment/judgment';
 import { candidatesOf, shownOf } from './candidate';
 

@@ -1,4 +1,4 @@
-import { SampledAnswer } from '@app/contracts';
+import { SampledAnswer } from '@app/contracts/documents';
 import { AnswerNumbers, Threshold, Thresholds, thresholdNumber } from '@app/definition';
 import { Judgment } from '../judgment/judgment';
 import { Candidate } from './draw';

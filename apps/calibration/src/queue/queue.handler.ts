@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { QueueItem, QueueView, ReadQueue } from '@app/contracts';
+import { QueueItem, QueueView, ReadQueue } from '@app/contracts/calibration';
 import { shownVersion } from '@app/definition';
 import { Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';

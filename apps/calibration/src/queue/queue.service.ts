@@ -1,6 +1,6 @@
 import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { SampledAnswer, sampleAnswers } from '@app/contracts';
+import { SampledAnswer, sampleAnswers } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { randomOf } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';

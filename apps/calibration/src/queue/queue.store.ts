@@ -1,4 +1,4 @@
-import { SampledAnswer } from '@app/contracts';
+import { SampledAnswer } from '@app/contracts/documents';
 import { Database, Named, Queryable } from '@app/persistence';
 import { Judgment } from '../judgment/judgment';
 import { Selection, isSelected, selectionValues } from '../judgment/selection';

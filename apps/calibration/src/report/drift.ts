@@ -1,4 +1,4 @@
-import { DriftView, IntervalView } from '@app/contracts';
+import { DriftView, IntervalView } from '@app/contracts/calibration';
 import { lossInterval } from '@app/statistics';
 import { lossesOf } from '../figure/figures';
 import { LabelSet, pick, rowOf, widthOf } from '../outcome/label/label-set';

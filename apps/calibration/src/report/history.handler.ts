@@ -1,6 +1,6 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
-import type { CalibrationHistory, ReadCalibrationHistory, ReadWeek } from '@app/contracts';
+import type { CalibrationHistory, ReadCalibrationHistory, ReadWeek } from '@app/contracts/calibration';
 import type { Clock } from '@app/observability';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { DriftView, HeldOutMetrics, ReportNotice } from '@app/contracts';
+import { DriftView, HeldOutMetrics, ReportNotice } from '@app/contracts/calibration';
 import { Figure, meanInterval } from '@app/statistics';
 import { lossesOf } from '../figure/figures';
 import { FitRow } from '../figure/fit/fit';

@@ -1,4 +1,4 @@
-import type { CalibrationOutcomeFilter, HeldOutView, LabelCounts } from '@app/contracts';
+import type { CalibrationOutcomeFilter, HeldOutView, LabelCounts } from '@app/contracts/calibration';
 import type { Named, Queryable } from '@app/persistence';
 import type { ReadWith } from '@app/statistics';
 import type { FitKey } from '../figure/fit/fit';

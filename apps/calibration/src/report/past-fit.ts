@@ -1,4 +1,4 @@
-import type { PastFit } from '@app/contracts';
+import type { PastFit } from '@app/contracts/calibration';
 import { filterOf, filterView } from '../outcome/label/label-filter';
 import type { PastFitRow } from './past-fit.store';
 

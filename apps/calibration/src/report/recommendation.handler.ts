@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { RecommendThreshold, ThresholdRecommendation } from '@app/contracts';
+import { RecommendThreshold, ThresholdRecommendation } from '@app/contracts/calibration';
 import { shownVersion } from '@app/definition';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

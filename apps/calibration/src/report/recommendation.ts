@@ -4,7 +4,7 @@ import {
   ReportNotice,
   ShareEstimate,
   ThresholdRecommendation,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
 import { invalid } from '@app/problem';
 import { Estimate, Figure, Target, recommendThreshold, thresholdCurve } from '@app/statistics';
 import { Form, LabelSet, rowOf, widthOf } from '../outcome/label/label-set';

@@ -1,13 +1,13 @@
 import { handle } from '@app/bus';
 import {
-  calibrationJobs,
   postOutcomes,
   readCalibration,
   readCalibrationPage,
-  readOrganizationMarks,
   readQueue,
   recommendThreshold,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
+import { readOrganizationMarks } from '@app/contracts/gateway';
+import { calibrationJobs } from '@app/contracts/jobs';
 import { FakeService } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
 import { addFit } from '../figure/fit/fit.store';

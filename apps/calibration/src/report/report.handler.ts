@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { CalibrationReport, ReadCalibration } from '@app/contracts';
+import { CalibrationReport, ReadCalibration } from '@app/contracts/calibration';
 import { Injectable } from '@nestjs/common';
 import { ReportService } from './report.service';
 

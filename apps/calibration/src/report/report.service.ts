@@ -1,6 +1,6 @@
 import { CLOCK } from '@app/boot';
 import { Call } from '@app/bus';
-import { CalibrationReport, ReadCalibration } from '@app/contracts';
+import { CalibrationReport, ReadCalibration } from '@app/contracts/calibration';
 import type { Clock } from '@app/observability';
 import { defaultFloor } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { CalibrationReport } from '@app/contracts';
+import { CalibrationReport } from '@app/contracts/calibration';
 import { auroc, brier, logLoss, randomOf } from '@app/statistics';
 import { compute } from '../figure/compute';
 import { LabelRow, LabelSetBuilder } from '../outcome/label/label-set';

@@ -1,4 +1,4 @@
-import { CalibrationReport, ClassCount, FitChoiceView } from '@app/contracts';
+import { CalibrationReport, ClassCount, FitChoiceView } from '@app/contracts/calibration';
 import { shownVersion } from '@app/definition';
 import { weightedShare } from '@app/statistics';
 import { Figures } from '../figure/figures';

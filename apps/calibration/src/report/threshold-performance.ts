@@ -1,4 +1,4 @@
-import { ThresholdPerformance } from '@app/contracts';
+import { ThresholdPerformance } from '@app/contracts/calibration';
 import { AnswerNumbers, Threshold, Thresholds, thresholdsOf } from '@app/definition';
 import { Estimate, performanceAt } from '@app/statistics';
 import { featuresOf } from '../outcome/label/label-beside';

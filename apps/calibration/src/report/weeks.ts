@@ -1,4 +1,4 @@
-import type { IntervalView, ReadWeek } from '@app/contracts';
+import type { IntervalView, ReadWeek } from '@app/contracts/calibration';
 import { topLabels, wilson } from '@app/statistics';
 import { LabelSet, classRows } from '../outcome/label/label-set';
 

@@ -2,20 +2,18 @@ import { applies, handle } from '@app/bus';
 import {
   Alternative,
   AlternativesTable,
-  JobView,
-  calibrationJobs,
   fitMade,
-  listEngines,
   nameAlternative,
   postOutcomes,
   readAlternatives,
-  readOrganizationMarks,
   removeAlternative,
   runAlternatives,
   runCalibration,
-  scoringRecorded,
-  StartScoring,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
+import { listEngines } from '@app/contracts/engines';
+import { readOrganizationMarks } from '@app/contracts/gateway';
+import { JobView, calibrationJobs } from '@app/contracts/jobs';
+import { scoringRecorded, StartScoring } from '@app/contracts/judgments';
 import { FakeService, eventually } from '@app/testing';
 import { CalibrationHarness, openCalibration, reopenCalibration } from './calibration-harness';
 import { FakeMoney } from './fake-money';

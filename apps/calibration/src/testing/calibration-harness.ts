@@ -1,20 +1,18 @@
 import { Running } from '@app/boot';
 import { Call } from '@app/bus';
 import { RequestServer } from '@app/bus/testing';
+import { FactMessage, RequestMessage } from '@app/contracts';
 import {
-  Applied,
   CalibrationReport,
-  FactMessage,
-  JudgmentSnapshot,
   OutcomeBody,
   OutcomeList,
   OutcomesPosted,
-  RequestMessage,
-  judgmentChanged,
   listOutcomes,
   postOutcomes,
   readCalibration,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
+import { Applied, JudgmentSnapshot } from '@app/contracts/documents';
+import { judgmentChanged } from '@app/contracts/judgments';
 import { Metrics } from '@app/observability';
 import { Database, Jobs, armKillPoints } from '@app/persistence';
 import { Override, callerOf, ensureStreams, freshSchema, startService } from '@app/testing';

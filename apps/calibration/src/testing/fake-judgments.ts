@@ -1,17 +1,19 @@
 import { handle } from '@app/bus';
 import {
-  AnswerInForce,
-  AnswersInForce,
-  AnswersInForceFound,
   NamespaceStateFound,
-  RecordedAnswer,
   SampleAnswers,
   SampledAnswer,
   SampledAnswers,
-  answersInForce,
   readNamespaceState,
   sampleAnswers,
-} from '@app/contracts';
+} from '@app/contracts/documents';
+import {
+  AnswerInForce,
+  AnswersInForce,
+  AnswersInForceFound,
+  RecordedAnswer,
+  answersInForce,
+} from '@app/contracts/judgments';
 import { Problem } from '@app/problem';
 
 /** The service judgments, and what documents answers, in memory. Each organization has one judgment. */

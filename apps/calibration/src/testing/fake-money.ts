@@ -1,5 +1,13 @@
 import { handle } from '@app/bus';
-import { BlockOpened, OpenBlock, closeBlock, extendBlock, namespaceSpend, openBlock, quoteSpend } from '@app/contracts';
+import {
+  BlockOpened,
+  OpenBlock,
+  closeBlock,
+  extendBlock,
+  namespaceSpend,
+  openBlock,
+  quoteSpend,
+} from '@app/contracts/billing';
 
 const usdPerUnit = 0.002;
 

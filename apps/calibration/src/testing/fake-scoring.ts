@@ -1,4 +1,5 @@
 import { handle } from '@app/bus';
+import { SkipReason } from '@app/contracts/calibration';
 import {
   LabelRef,
   PriceScoring,
@@ -6,14 +7,13 @@ import {
   ScoredLabel,
   ScoringLabel,
   ScoringRecorded,
-  SkipReason,
   StartScoring,
   enginesUsed,
   getJudgment,
   priceScoring,
   startScoring,
   stopScoring,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import type { EngineRef } from '@app/definition';
 
 const jev = { name: 'jev', version: 'current' } as const;

@@ -1,5 +1,9 @@
 import { applies, handle } from '@app/bus';
-import { FitMade, fitMade, getJudgment, listEngines, readOrganizationMarks } from '@app/contracts';
+import { fitMade } from '@app/contracts/calibration';
+import { FitMade } from '@app/contracts/documents';
+import { listEngines } from '@app/contracts/engines';
+import { readOrganizationMarks } from '@app/contracts/gateway';
+import { getJudgment } from '@app/contracts/judgments';
 import { FakeService, Override } from '@app/testing';
 import { RowTask, compareRow } from '../figure/compare-row';
 import { Side, readSide } from '../figure/side';

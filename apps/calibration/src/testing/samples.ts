@@ -1,4 +1,5 @@
-import { AnswerRecorded, JudgmentSnapshot, RecordedAnswer } from '@app/contracts';
+import { JudgmentSnapshot } from '@app/contracts/documents';
+import { AnswerRecorded, RecordedAnswer } from '@app/contracts/judgments';
 
 /** A snapshot of the judgment `late` of an organization, in namespace `n`. */
 export function snapshotOf(organization: string, others: Partial<JudgmentSnapshot> = {}): JudgmentSnapshot {

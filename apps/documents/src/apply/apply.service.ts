@@ -1,6 +1,8 @@
 import { DATABASE } from '@app/boot';
 import { Delivered } from '@app/bus';
-import { AnswerRecorded, DequeuedAnswer, NamespaceRef, RecordedAnswer, documentChangedLive } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { documentChangedLive } from '@app/contracts/documents';
+import { AnswerRecorded, DequeuedAnswer, RecordedAnswer } from '@app/contracts/judgments';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

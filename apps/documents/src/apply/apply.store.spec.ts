@@ -1,4 +1,6 @@
-import { AnswerView, DocumentChanged, EventRaised, RecordedAnswer, eventFault } from '@app/contracts';
+import { AnswerView, DocumentChanged } from '@app/contracts/documents';
+import { EventRaised, eventFault } from '@app/contracts/events';
+import { RecordedAnswer } from '@app/contracts/judgments';
 import fc from 'fast-check';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anAnswer } from '../testing/samples';

@@ -1,4 +1,5 @@
-import type { NamespaceRef, RecordedAnswer } from '@app/contracts';
+import type { NamespaceRef } from '@app/contracts';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import type { Named, Tx } from '@app/persistence';
 import { WatchedAnswer } from '../invalidation/drain/moved-answers';
 import { mergeAnswers } from './merge';

@@ -1,5 +1,6 @@
 import { Delivered } from '@app/bus';
-import { AnswerRecorded, AnswerView } from '@app/contracts';
+import { AnswerView } from '@app/contracts/documents';
+import { AnswerRecorded } from '@app/contracts/judgments';
 import { setClock, testEnvironment } from '@app/testing';
 import { askAnswers } from '../read/by-id/read.store';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';

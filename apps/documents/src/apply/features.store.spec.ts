@@ -1,4 +1,6 @@
-import { AnswerView, EventRaised, RecordedAnswer, eventFault } from '@app/contracts';
+import { AnswerView } from '@app/contracts/documents';
+import { EventRaised, eventFault } from '@app/contracts/events';
+import { RecordedAnswer } from '@app/contracts/judgments';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anAnswer } from '../testing/samples';
 import { membersOf, raisedMoves, subscribe } from '../testing/subscriptions';

@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from '@app/contracts';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import { AnswerBody } from '../answer/answer-row';
 
 /**

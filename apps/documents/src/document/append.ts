@@ -1,4 +1,4 @@
-import type { AppendOperation } from '@app/contracts';
+import type { AppendOperation } from '@app/contracts/documents';
 import { canonicalJson, parseDocumentPath } from '@app/definition';
 import type { Json } from '@app/definition';
 import { isObject, setMember } from '@app/json';

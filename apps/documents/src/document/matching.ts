@@ -1,4 +1,4 @@
-import type { PatchContent } from '@app/contracts';
+import type { PatchContent } from '@app/contracts/documents';
 import type { Filter } from '@app/filter';
 import { Problem } from '@app/problem';
 import { WriteOperations } from './operations';

@@ -1,4 +1,4 @@
-import type { AppendOperation, DeleteOperation, PatchOperation, UpsertOperation } from '@app/contracts';
+import type { AppendOperation, DeleteOperation, PatchOperation, UpsertOperation } from '@app/contracts/documents';
 import { checkAttributes, checkImages, checkOperationCount } from '@app/document-write';
 import { instantOf } from '@app/definition';
 import { mergePatch } from '@app/json';

@@ -1,4 +1,4 @@
-import type { UpsertOperation } from '@app/contracts';
+import type { UpsertOperation } from '@app/contracts/documents';
 import type { JsonObject } from '@app/json';
 import { randomUUID } from 'node:crypto';
 import { StoredDocument } from './document';

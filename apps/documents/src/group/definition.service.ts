@@ -1,6 +1,7 @@
 import { DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import { ByGroup, Deleted, GetGroup, GroupList, GroupPut, GroupValues, ListGroups, PutGroup } from '@app/contracts';
+import { Deleted } from '@app/contracts';
+import { ByGroup, GetGroup, GroupList, GroupPut, GroupValues, ListGroups, PutGroup } from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import { jsonBytes, sameJson } from '@app/json';
 import { Database, Effects, Outcome, Queryable, Tx, decodeCursor, encodeCursor } from '@app/persistence';

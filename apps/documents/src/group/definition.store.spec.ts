@@ -1,4 +1,4 @@
-import type { GroupBody } from '@app/contracts';
+import type { GroupBody } from '@app/contracts/documents';
 import type { Problem } from '@app/problem';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { putGroup, readGroup } from '../testing/groups';

@@ -1,4 +1,4 @@
-import type { GroupValue, GroupView } from '@app/contracts';
+import type { GroupValue, GroupView } from '@app/contracts/documents';
 import { scalarOf } from '@app/filter';
 import { aggregateNames } from './compiled-group';
 import { CountedGroup } from './definition.store';

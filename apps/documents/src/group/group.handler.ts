@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { ByGroup, GetGroup, GroupList, GroupValues, ListGroups, PutGroup } from '@app/contracts';
+import { ByGroup, GetGroup, GroupList, GroupValues, ListGroups, PutGroup } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { GroupDefinitionService } from './definition.service';
 

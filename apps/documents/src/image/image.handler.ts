@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import type { ImageView, ReadImage, StoreImage } from '@app/contracts';
+import type { ImageView, ReadImage, StoreImage } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { ImageService } from './image.service';
 

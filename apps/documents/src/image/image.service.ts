@@ -1,6 +1,6 @@
 import { DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import type { ImageView, ReadImage, StoreImage } from '@app/contracts';
+import type { ImageView, ReadImage, StoreImage } from '@app/contracts/documents';
 import { inspectImage } from '@app/images';
 import { Database, Effects, Outcome } from '@app/persistence';
 import { Problem } from '@app/problem';

@@ -1,4 +1,4 @@
-import type { ImageMediaType, ImageView } from '@app/contracts';
+import type { ImageMediaType, ImageView } from '@app/contracts/documents';
 import { createHash } from 'node:crypto';
 
 /** A stored image, without its bytes. */

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { maxImageBytes } from '@app/contracts';
+import { maxImageBytes } from '@app/contracts/documents';
 import { bytesOf } from './upload';
 
 const largest = Buffer.alloc(maxImageBytes, 7).toString('base64');

@@ -1,4 +1,4 @@
-import { maxImageBytes } from '@app/contracts';
+import { maxImageBytes } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 
 const path = '/data';

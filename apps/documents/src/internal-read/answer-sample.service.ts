@@ -1,4 +1,4 @@
-import type { SampleAnswers, SampledAnswer, SampledAnswers } from '@app/contracts';
+import type { SampleAnswers, SampledAnswer, SampledAnswers } from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import { Injectable } from '@nestjs/common';
 import { AnswerBody } from '../answer/answer-row';

@@ -1,5 +1,5 @@
 import { CLOCK } from '@app/boot';
-import type { FetchDocuments } from '@app/contracts';
+import type { FetchDocuments } from '@app/contracts/documents';
 import type { Clock } from '@app/observability';
 import type { Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';

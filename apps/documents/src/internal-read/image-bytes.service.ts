@@ -1,4 +1,4 @@
-import type { FetchImage, FetchedImage } from '@app/contracts';
+import type { FetchImage, FetchedImage } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { findImage } from '../image/image.store';

@@ -1,6 +1,6 @@
 import { parseDocumentPath } from '@app/definition';
 import type { FanoutScope } from '@app/definition';
-import type { RelationQuery } from '@app/contracts';
+import type { RelationQuery } from '@app/contracts/documents';
 import { SqlScope, filterSql, parseFilter } from '@app/filter';
 import type { Filter, Where } from '@app/filter';
 import { attributeOf } from '../document/join-key';

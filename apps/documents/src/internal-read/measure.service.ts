@@ -1,4 +1,4 @@
-import type { MeasureRelation, RelationMeasured } from '@app/contracts';
+import type { MeasureRelation, RelationMeasured } from '@app/contracts/documents';
 import type { FanoutScope } from '@app/definition';
 import { scalarKey } from '@app/filter';
 import type { Queryable } from '@app/persistence';

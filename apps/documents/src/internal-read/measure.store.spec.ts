@@ -1,4 +1,4 @@
-import type { MeasureRelation, RelationQuery } from '@app/contracts';
+import type { MeasureRelation, RelationQuery } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { MeasureService } from './measure.service';
 import type { ReaderPool } from '../document/pool/reader.pool';

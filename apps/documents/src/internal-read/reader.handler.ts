@@ -10,7 +10,7 @@ import type {
   SampledAnswers,
   ScanDocuments,
   ScannedDocuments,
-} from '@app/contracts';
+} from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { AnswerSampleService } from './answer-sample.service';
 import { FetchService } from './fetch.service';

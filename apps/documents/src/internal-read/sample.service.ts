@@ -1,4 +1,4 @@
-import type { SampleDocuments } from '@app/contracts';
+import type { SampleDocuments } from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import { parseFilter, toSql } from '@app/filter';
 import type { Filter } from '@app/filter';

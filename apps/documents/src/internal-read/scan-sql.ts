@@ -1,4 +1,4 @@
-import type { ScanDocuments } from '@app/contracts';
+import type { ScanDocuments } from '@app/contracts/documents';
 import { SqlScope, filterSql, parseFilter } from '@app/filter';
 import { openOf, sqlEnvOf } from '../answer/sql-env';
 import { JudgmentInForce, NamespaceInForce } from '../namespace/snapshot/in-force';

@@ -1,4 +1,4 @@
-import type { ScanDocuments, ScannedDocuments } from '@app/contracts';
+import type { ScanDocuments, ScannedDocuments } from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import { Injectable } from '@nestjs/common';
 import { AskService } from '../read/by-id/ask.service';

@@ -1,4 +1,4 @@
-import { ScanDocuments } from '@app/contracts';
+import { ScanDocuments } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anAnswer } from '../testing/samples';
 import type { ReaderPool } from '../document/pool/reader.pool';

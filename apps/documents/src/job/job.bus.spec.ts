@@ -1,4 +1,4 @@
-import { documentsJobs } from '@app/contracts';
+import { documentsJobs } from '@app/contracts/jobs';
 import { describeJobRequests, freshSchema, startService } from '@app/testing';
 import { documentsSchema } from '../app.schema';
 import { documentsService } from '../app.service';

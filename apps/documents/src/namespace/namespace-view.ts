@@ -1,4 +1,5 @@
-import type { NamespaceChanged, NamespaceRef, NamespaceView } from '@app/contracts';
+import type { NamespaceRef } from '@app/contracts';
+import type { NamespaceChanged, NamespaceView } from '@app/contracts/documents';
 import { lagP90 } from './lag';
 import { NamespaceNumbers, NamespaceRow } from './namespace.store';
 import { budgetView, fanoutInEffect } from './settings';

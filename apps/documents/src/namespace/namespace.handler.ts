@@ -9,7 +9,7 @@ import type {
   NamespaceState,
   NamespaceStateFound,
   NamespaceView,
-} from '@app/contracts';
+} from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { NamespaceService } from './namespace.service';
 

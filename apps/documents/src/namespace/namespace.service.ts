@@ -1,5 +1,7 @@
 import { BUS, DATABASE, EFFECTS } from '@app/boot';
 import { Bus, Call, replicate } from '@app/bus';
+import { NamespaceRef } from '@app/contracts';
+import { namespaceSpend } from '@app/contracts/billing';
 import {
   Applied,
   ListNamespaces,
@@ -7,15 +9,13 @@ import {
   NamespaceCreateBody,
   NamespaceList,
   NamespaceMade,
-  NamespaceRef,
   NamespaceSettings,
   NamespaceState,
   NamespaceStateFound,
   NamespaceView,
   namespaceChanged,
-  namespaceSpend,
-  periodicCost,
-} from '@app/contracts';
+} from '@app/contracts/documents';
+import { periodicCost } from '@app/contracts/judgments';
 import { Database, Effects, Queryable, Tx, addToOutbox, decodeCursor, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

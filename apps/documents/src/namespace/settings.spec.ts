@@ -1,4 +1,5 @@
-import { NamespaceSettings, checkBody } from '@app/contracts';
+import { checkBody } from '@app/contracts';
+import { NamespaceSettings } from '@app/contracts/documents';
 import { namespaceFanoutDefaults } from '@app/definition';
 import { fanoutInEffect, mergeSettings, noSettings } from './settings';
 

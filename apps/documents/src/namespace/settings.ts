@@ -1,4 +1,5 @@
-import type { BudgetView, EngineRef, FanoutSettings, FanoutView, NamespaceSettings } from '@app/contracts';
+import type { EngineRef } from '@app/contracts';
+import type { BudgetView, FanoutSettings, FanoutView, NamespaceSettings } from '@app/contracts/documents';
 import { namespaceFanoutDefaults, parseEngineRef, requireActive } from '@app/definition';
 import type { ActiveEngine } from '@app/definition';
 import { invalid } from '@app/problem';

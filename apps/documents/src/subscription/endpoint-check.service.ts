@@ -1,6 +1,7 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { EndpointCover, Warning, coverEndpoint } from '@app/contracts';
+import { Warning } from '@app/contracts';
+import { EndpointCover, coverEndpoint } from '@app/contracts/webhooks';
 import { Problem, invalid, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { ScopeRef, SubscriptionRow } from './subscription.store';

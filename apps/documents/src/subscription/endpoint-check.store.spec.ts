@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { SubscriptionBody, SubscriptionView } from '@app/contracts';
+import { SubscriptionBody, SubscriptionView } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { subscribe } from '../testing/subscriptions';
 

@@ -1,4 +1,5 @@
-import type { SubscriptionView, Warning } from '@app/contracts';
+import type { Warning } from '@app/contracts';
+import type { SubscriptionView } from '@app/contracts/documents';
 import { conditions } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { InForce } from '../namespace/snapshot/in-force';

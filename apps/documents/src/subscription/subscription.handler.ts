@@ -1,5 +1,11 @@
 import { Call, RawReply } from '@app/bus';
-import { BySubscription, ListSubscriptions, PutSubscription, SubscriptionList, SubscriptionView } from '@app/contracts';
+import {
+  BySubscription,
+  ListSubscriptions,
+  PutSubscription,
+  SubscriptionList,
+  SubscriptionView,
+} from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { SubscriptionService } from './subscription.service';
 

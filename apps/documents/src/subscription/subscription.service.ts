@@ -1,14 +1,14 @@
 import { DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
+import { Deleted } from '@app/contracts';
 import {
   BySubscription,
-  Deleted,
   ListSubscriptions,
   PutSubscription,
   SubscriptionList,
   SubscriptionPut,
   SubscriptionView,
-} from '@app/contracts';
+} from '@app/contracts/documents';
 import { isTemplate, readDuration } from '@app/definition';
 import { maxStoredFilterBytes, parseFilter } from '@app/filter';
 import { jsonBytes, sameJson } from '@app/json';

@@ -1,4 +1,4 @@
-import type { SubscriptionBody } from '@app/contracts';
+import type { SubscriptionBody } from '@app/contracts/documents';
 import { durationMs, isTemplate, scopeChain } from '@app/definition';
 import type { Queryable, Tx } from '@app/persistence';
 

@@ -1,4 +1,4 @@
-import type { SummaryBody } from '@app/contracts';
+import type { SummaryBody } from '@app/contracts/documents';
 import { covers, readNumber, readObject, under } from '@app/definition';
 import { invalid } from '@app/problem';
 import { GroupDefinition } from '../group/parse-group';

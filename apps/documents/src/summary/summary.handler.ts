@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { BySummary, PutSummary, SummaryView } from '@app/contracts';
+import { BySummary, PutSummary, SummaryView } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { SummaryService } from './summary.service';
 

@@ -1,6 +1,7 @@
 import { DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import { BySummary, Deleted, PutSummary, SummaryPut, SummaryView } from '@app/contracts';
+import { Deleted } from '@app/contracts';
+import { BySummary, PutSummary, SummaryPut, SummaryView } from '@app/contracts/documents';
 import { Database, Effects, Outcome, Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,5 @@
-import type { DocumentView, EventRaised, SummaryBody, SummaryView } from '@app/contracts';
+import type { DocumentView, SummaryBody, SummaryView } from '@app/contracts/documents';
+import type { EventRaised } from '@app/contracts/events';
 import { armKillPoints } from '@app/persistence';
 import type { Problem } from '@app/problem';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';

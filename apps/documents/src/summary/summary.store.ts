@@ -1,4 +1,4 @@
-import type { SummaryBody } from '@app/contracts';
+import type { SummaryBody } from '@app/contracts/documents';
 import { LeasedCursor, LeasedRow, Queryable, Tx } from '@app/persistence';
 
 /** The summary of a template prefix. */

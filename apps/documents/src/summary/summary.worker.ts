@@ -1,5 +1,5 @@
 import { CLOCK, DATABASE, HEALTH, LOGGER } from '@app/boot';
-import { makeEvent } from '@app/contracts';
+import { makeEvent } from '@app/contracts/events';
 import { Health, type Logger, Loop } from '@app/observability';
 import type { Clock } from '@app/observability';
 import { Database, LeaseLost, Tx, addToOutbox, eventRow, killPoint, newId } from '@app/persistence';

@@ -1,4 +1,4 @@
-import type { GroupValue, SummaryBody } from '@app/contracts';
+import type { GroupValue, SummaryBody } from '@app/contracts/documents';
 import { bandText } from '@app/definition';
 
 /** A key with fewer documents is left out, since its numbers would show those of a single document. */

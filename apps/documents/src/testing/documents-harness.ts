@@ -1,21 +1,20 @@
 import { JobHandler } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { coverEndpoint } from '@app/contracts';
+import type { Caller } from '@app/contracts';
+import type { PlanQuota } from '@app/contracts/billing';
 import type {
-  Caller,
-  CoverEndpoint,
   DocumentView,
   DocumentWritten,
   DocumentsView,
-  EndpointCover,
-  JobView,
   JudgmentSnapshot,
   NamespaceDeleted,
-  PlanQuota,
   QueryBody,
   QueryView,
-  RecordedAnswer,
-} from '@app/contracts';
+} from '@app/contracts/documents';
+import type { JobView } from '@app/contracts/jobs';
+import type { RecordedAnswer } from '@app/contracts/judgments';
+import { coverEndpoint } from '@app/contracts/webhooks';
+import type { CoverEndpoint, EndpointCover } from '@app/contracts/webhooks';
 import { Health, Metrics, createLogger } from '@app/observability';
 import { Database, Effects, Jobs, Leases, Vault } from '@app/persistence';
 import { Problem } from '@app/problem';

@@ -1,4 +1,4 @@
-import type { GroupBody, GroupValues, GroupView } from '@app/contracts';
+import type { GroupBody, GroupValues, GroupView } from '@app/contracts/documents';
 import { bySeller } from '@app/testing';
 import { DocumentsHarness } from './documents-harness';
 

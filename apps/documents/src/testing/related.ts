@@ -1,4 +1,4 @@
-import type { FetchedDocuments, JudgmentSnapshot, RelationEdge } from '@app/contracts';
+import type { FetchedDocuments, JudgmentSnapshot, RelationEdge } from '@app/contracts/documents';
 
 /** The edge of judgments on documents whose `attributes.customer` is the id of another one. */
 export function aPointer(others: Partial<RelationEdge> = {}): RelationEdge {

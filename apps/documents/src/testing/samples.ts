@@ -1,4 +1,5 @@
-import type { JudgmentSnapshot, RecordedAnswer } from '@app/contracts';
+import type { JudgmentSnapshot } from '@app/contracts/documents';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 
 /** A judgment snapshot as judgments publishes it: a bool that reads `state.note` and is judged on change. */
 export function aSnapshot(organization: string, namespace: string, name: string): JudgmentSnapshot {

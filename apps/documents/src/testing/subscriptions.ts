@@ -1,4 +1,5 @@
-import type { EventRaised, SubscriptionBody, SubscriptionView } from '@app/contracts';
+import type { SubscriptionBody, SubscriptionView } from '@app/contracts/documents';
+import type { EventRaised } from '@app/contracts/events';
 import { DocumentsHarness } from './documents-harness';
 
 /** What an event of a membership says. */

@@ -1,4 +1,5 @@
-import { NamespaceRef, documentChangedBulk } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { documentChangedBulk } from '@app/contracts/documents';
 import { currentTraceparent } from '@app/observability';
 import { Named, Queryable, newId, traceHeaders } from '@app/persistence';
 import { ReadForWrite } from '../document/document.store';

@@ -1,5 +1,6 @@
 import { CLOCK } from '@app/boot';
-import type { NamespaceRef, UpsertOperation } from '@app/contracts';
+import type { NamespaceRef } from '@app/contracts';
+import type { UpsertOperation } from '@app/contracts/documents';
 import type { Filter } from '@app/filter';
 import type { Clock } from '@app/observability';
 import type { Queryable } from '@app/persistence';

@@ -1,4 +1,4 @@
-import type { DocumentChanged } from '@app/contracts';
+import type { DocumentChanged } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 
 let harness: DocumentsHarness;

@@ -1,12 +1,11 @@
+import { FactMessage, fits } from '@app/contracts';
 import {
   DocumentChanged,
   DocumentDeleted,
-  FactMessage,
   documentChangedBulk,
   documentChangedLive,
   documentDeleted,
-  fits,
-} from '@app/contracts';
+} from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 
 let harness: DocumentsHarness;

@@ -1,4 +1,4 @@
-import type { DocumentChanged, DocumentWritten } from '@app/contracts';
+import type { DocumentChanged, DocumentWritten } from '@app/contracts/documents';
 import { Call } from '@app/bus';
 import { armKillPoints } from '@app/persistence';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';

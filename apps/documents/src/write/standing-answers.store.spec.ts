@@ -1,4 +1,5 @@
-import type { AnswerView, DocumentChanged, JudgmentSnapshot, RecordedAnswer } from '@app/contracts';
+import type { AnswerView, DocumentChanged, JudgmentSnapshot } from '@app/contracts/documents';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anAnswer } from '../testing/samples';
 

@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import type { WriteDocuments } from '@app/contracts';
+import type { WriteDocuments } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { WriteRequest } from './compute.service';
 import { WriteService } from './write.service';

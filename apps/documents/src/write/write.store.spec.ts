@@ -1,4 +1,4 @@
-import { DocumentChanged, DocumentDeleted } from '@app/contracts';
+import { DocumentChanged, DocumentDeleted } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 

@@ -1,4 +1,4 @@
-import { EngineReply, EngineAnswer } from '@app/contracts';
+import { EngineReply, EngineAnswer } from '@app/contracts/engines';
 import type { AskReply, RawAnswer, CallFailureReason } from '@app/engines';
 
 const none: EngineAnswer = {

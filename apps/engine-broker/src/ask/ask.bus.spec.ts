@@ -1,5 +1,5 @@
 import { Running } from '@app/boot';
-import { Ask, EngineQuestion, EngineReply, Nothing, askEngine, listEngines } from '@app/contracts';
+import { Ask, EngineQuestion, EngineReply, Nothing, askEngine, listEngines } from '@app/contracts/engines';
 import { EngineName } from '@app/definition';
 import { FakeService, callerOf, freshSchema, startService } from '@app/testing';
 import { Sim, startSim } from '@app/testing/simulator';

@@ -1,6 +1,6 @@
 import { CLOCK, LOGGER, METRICS } from '@app/boot';
 import { Call } from '@app/bus';
-import { Ask, EngineReply, Lane, lanes } from '@app/contracts';
+import { Ask, EngineReply, Lane, lanes } from '@app/contracts/engines';
 import { EngineName } from '@app/definition';
 import {
   AskInput,

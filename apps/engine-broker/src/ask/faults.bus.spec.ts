@@ -1,5 +1,5 @@
 import { LOGGER, Running } from '@app/boot';
-import { EngineReply, EngineQuestion, EngineChanged, askEngine, engineChanged } from '@app/contracts';
+import { EngineReply, EngineQuestion, EngineChanged, askEngine, engineChanged } from '@app/contracts/engines';
 import { Call } from '@app/bus';
 import { FakeService, callerOf, eventually, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
 import { Sim, faultAsk, faultsOf, startSim } from '@app/testing/simulator';

@@ -1,6 +1,7 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Ask, fetchImage } from '@app/contracts';
+import { fetchImage } from '@app/contracts/documents';
+import { Ask } from '@app/contracts/engines';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** Longest time for the pictures of one ask. */

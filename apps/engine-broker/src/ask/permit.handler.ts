@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { PermitStates, ShowPermits } from '@app/contracts';
+import { PermitStates, ShowPermits } from '@app/contracts/engines';
 import { Injectable } from '@nestjs/common';
 import { EngineRegistry } from '../engine/engine.registry';
 import { ownerOf } from '../permit/fair-queue';

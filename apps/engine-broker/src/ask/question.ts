@@ -1,4 +1,4 @@
-import { EngineQuestion } from '@app/contracts';
+import { EngineQuestion } from '@app/contracts/engines';
 import type { BoolCriteria, Question } from '@app/engines';
 import { invalid } from '@app/problem';
 

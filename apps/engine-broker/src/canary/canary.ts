@@ -1,4 +1,4 @@
-import type { Ask, EngineQuestion } from '@app/contracts';
+import type { Ask, EngineQuestion } from '@app/contracts/engines';
 import type { AskReply } from '@app/engines';
 
 /** Asked so often in a row; the middle answer of each number counts, for one engine's answers differ by themselves. */

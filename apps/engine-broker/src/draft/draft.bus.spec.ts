@@ -1,5 +1,5 @@
 import { LOGGER, Running } from '@app/boot';
-import { WriteDrafts, writeDrafts, writeParts } from '@app/contracts';
+import { WriteDrafts, writeDrafts, writeParts } from '@app/contracts/engines';
 import { FakeService, callerOf, freshSchema, startService } from '@app/testing';
 import { ChatStub, completeWith } from '@app/testing/simulator';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

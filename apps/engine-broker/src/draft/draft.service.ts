@@ -1,5 +1,6 @@
 import { Call } from '@app/bus';
-import { DraftsWritten, PartsWritten, WriteDrafts, WriteParts, checkBody } from '@app/contracts';
+import { checkBody } from '@app/contracts';
+import { DraftsWritten, PartsWritten, WriteDrafts, WriteParts } from '@app/contracts/engines';
 import { Injectable } from '@nestjs/common';
 import { draftsOf, promptOf } from './draft';
 import { DraftingModel } from './drafting-model';

@@ -1,4 +1,4 @@
-import { WriteDrafts } from '@app/contracts';
+import { WriteDrafts } from '@app/contracts/engines';
 import { checkDrafter } from './drafter-entry';
 import { draftsOf, promptOf } from './draft';
 import { Pace } from './pace';

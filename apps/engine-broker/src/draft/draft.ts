@@ -1,4 +1,4 @@
-import { Draft, WriteDrafts } from '@app/contracts';
+import { Draft, WriteDrafts } from '@app/contracts/engines';
 import { ChatPrompt } from '@app/engines';
 import { isObject } from '@app/json';
 import { textOf } from './text';

@@ -1,4 +1,4 @@
-import { WriteParts } from '@app/contracts';
+import { WriteParts } from '@app/contracts/engines';
 import { partsOf, promptOfParts } from './part';
 
 const request: WriteParts = { question: 'Will it churn?', criteria: null, asked: ['Did they complain?'], count: 3 };

@@ -1,4 +1,5 @@
-import { SuggestedPart, WriteParts, namePattern } from '@app/contracts';
+import { namePattern } from '@app/contracts';
+import { SuggestedPart, WriteParts } from '@app/contracts/engines';
 import { ChatPrompt } from '@app/engines';
 import { isObject } from '@app/json';
 import { textOf } from './text';

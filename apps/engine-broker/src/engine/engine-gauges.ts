@@ -1,4 +1,4 @@
-import { lanes } from '@app/contracts';
+import { lanes } from '@app/contracts/engines';
 import { Metric, enginesMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Engine } from './engine';

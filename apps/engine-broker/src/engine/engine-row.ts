@@ -1,5 +1,5 @@
 import type { EngineName } from '@app/definition';
-import { EngineChanged, EngineCircuit, EngineLimits, EngineView, EngineSource } from '@app/contracts';
+import { EngineChanged, EngineCircuit, EngineLimits, EngineView, EngineSource } from '@app/contracts/engines';
 import type { EngineRate } from '@app/engines';
 import { timestamp } from '@app/observability';
 import { EngineSetup } from './engine-setup';

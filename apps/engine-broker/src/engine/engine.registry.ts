@@ -1,6 +1,6 @@
 import { BUS, CLOCK, LOGGER, METRICS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Ask, EngineList } from '@app/contracts';
+import { Ask, EngineList } from '@app/contracts/engines';
 import { EngineName } from '@app/definition';
 import { EngineClient, openEngine, systemClock } from '@app/engines';
 import { enginesMetrics } from '@app/metrics';

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { engineChanged } from '@app/contracts';
+import { engineChanged } from '@app/contracts/engines';
 import type { EngineRate } from '@app/engines';
 import { sameJson } from '@app/json';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';

@@ -1,5 +1,5 @@
 import type { EngineClient, EngineRate } from '@app/engines';
-import type { Ask } from '@app/contracts';
+import type { Ask } from '@app/contracts/engines';
 import type { Call } from '@app/bus';
 import { FailureWindow } from '../circuit/circuit';
 import { EpochMemory } from '../epoch/epoch';

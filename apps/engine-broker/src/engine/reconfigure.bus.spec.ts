@@ -1,5 +1,5 @@
 import { Running } from '@app/boot';
-import { EngineReply, askEngine } from '@app/contracts';
+import { EngineReply, askEngine } from '@app/contracts/engines';
 import { FakeService, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { Sim, startSim } from '@app/testing/simulator';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

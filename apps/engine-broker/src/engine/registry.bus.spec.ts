@@ -1,4 +1,4 @@
-import { EngineChanged, EngineView, Nothing, engineChanged, listEngines } from '@app/contracts';
+import { EngineChanged, EngineView, Nothing, engineChanged, listEngines } from '@app/contracts/engines';
 import { FakeService, callerOf, freshSchema, startService } from '@app/testing';
 import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';

@@ -1,4 +1,4 @@
-import { EngineQuestion, EngineAnswer } from '@app/contracts';
+import { EngineQuestion, EngineAnswer } from '@app/contracts/engines';
 import type { FailureReason, RawAnswer } from '@app/engines';
 
 /** How far the shares of an answer may be from their sum. */

@@ -1,6 +1,6 @@
 import { Running } from '@app/boot';
 import { handle } from '@app/bus';
-import { Ask, EngineReply, EngineQuestion, EngineAnswer, askEngine, askExtension } from '@app/contracts';
+import { Ask, EngineReply, EngineQuestion, EngineAnswer, askEngine, askExtension } from '@app/contracts/engines';
 import { EngineName } from '@app/definition';
 import { FakeService, callerOf, eventually, freshSchema, startService, testEnvironment } from '@app/testing';
 import { spawn } from 'node:child_process';

@@ -1,5 +1,6 @@
 import { Call, Requester } from '@app/bus';
-import { Ask, EngineReply, EngineQuestion, EngineAnswer, askExtension, fits } from '@app/contracts';
+import { fits } from '@app/contracts';
+import { Ask, EngineReply, EngineQuestion, EngineAnswer, askExtension } from '@app/contracts/engines';
 import { EngineName } from '@app/definition';
 import { AskReply, EngineClient, EngineFailure, RawAnswer } from '@app/engines';
 import { Problem } from '@app/problem';

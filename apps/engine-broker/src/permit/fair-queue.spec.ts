@@ -1,4 +1,4 @@
-import { lanes } from '@app/contracts';
+import { lanes } from '@app/contracts/engines';
 import * as fc from 'fast-check';
 import { FairQueue, Turn, ownerOf, patience } from './fair-queue';
 

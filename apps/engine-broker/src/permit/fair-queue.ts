@@ -1,4 +1,5 @@
-import { Lane, NamespaceRef, lanes } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { Lane, lanes } from '@app/contracts/engines';
 
 /** An ask that waits: in which lane, and for which namespace. */
 export interface Turn {

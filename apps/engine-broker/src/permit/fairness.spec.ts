@@ -1,4 +1,4 @@
-import type { Lane } from '@app/contracts';
+import type { Lane } from '@app/contracts/engines';
 import { PermitGate } from './permit-gate';
 
 const askMs = 100;

@@ -1,4 +1,4 @@
-import type { Lane } from '@app/contracts';
+import type { Lane } from '@app/contracts/engines';
 import type { EngineRate } from '@app/engines';
 import { Problem, fullOf } from '@app/problem';
 import { Bucket } from './bucket';

@@ -1,5 +1,5 @@
 import { Running } from '@app/boot';
-import { EngineQuestion, askEngine } from '@app/contracts';
+import { EngineQuestion, askEngine } from '@app/contracts/engines';
 import { FakeService, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { Sim, startSim } from '@app/testing/simulator';
 import { brokerSchema } from '../app.schema';

@@ -1,5 +1,5 @@
 import { Running } from '@app/boot';
-import { EngineChanged, engineChanged } from '@app/contracts';
+import { EngineChanged, engineChanged } from '@app/contracts/engines';
 import { eventually, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
 import { Sim, startSim } from '@app/testing/simulator';
 import { brokerSchema } from '../app.schema';

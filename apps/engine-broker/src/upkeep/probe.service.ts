@@ -1,6 +1,6 @@
 import { LOGGER } from '@app/boot';
 import { Call } from '@app/bus';
-import { Ask } from '@app/contracts';
+import { Ask } from '@app/contracts/engines';
 import { AskInput } from '@app/engines';
 import type { Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';

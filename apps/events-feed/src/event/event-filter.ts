@@ -1,4 +1,5 @@
-import { EventType, scopeCovers, scopePattern, typesOfPattern } from '@app/contracts';
+import { scopeCovers, scopePattern } from '@app/contracts';
+import { EventType, typesOfPattern } from '@app/contracts/events';
 import { invalid } from '@app/problem';
 
 /** Which of its organization's events one reader gets. */

@@ -1,4 +1,4 @@
-import { EventList, EventRaised, eventRaised, eventSubject, getEvent, listEvents } from '@app/contracts';
+import { EventList, EventRaised, eventRaised, eventSubject, getEvent, listEvents } from '@app/contracts/events';
 import { armKillPoints, newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
 import { OpenFeed, openFeed } from '../testing/open-feed';

@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { GetEvent, ListEvents, ShowEvent } from '@app/contracts';
+import { GetEvent, ListEvents, ShowEvent } from '@app/contracts/events';
 import { invalid } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { parseFilter } from './event-filter';

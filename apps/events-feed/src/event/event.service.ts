@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import type { FeedOrder } from '@app/contracts';
+import type { FeedOrder } from '@app/contracts/events';
 import { Database, madeAtMs } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,6 +1,7 @@
 import { BUS, CLOCK, METRICS } from '@app/boot';
 import { Bus, Delivered } from '@app/bus';
-import { EventRaised, durableName, eventRaised, tailMoved } from '@app/contracts';
+import { durableName } from '@app/contracts';
+import { EventRaised, eventRaised, tailMoved } from '@app/contracts/events';
 import { feedMetrics } from '@app/metrics';
 import type { Clock } from '@app/observability';
 import { Metrics } from '@app/observability';

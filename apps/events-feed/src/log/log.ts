@@ -1,4 +1,4 @@
-import { EventRaised, EventType } from '@app/contracts';
+import { EventRaised, EventType } from '@app/contracts/events';
 
 /** One event as the log keeps it. */
 export interface LogRow {

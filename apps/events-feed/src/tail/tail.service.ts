@@ -1,6 +1,6 @@
 import { BUS, DATABASE, HEALTH, LOGGER } from '@app/boot';
 import { Bus } from '@app/bus';
-import { tailMoved } from '@app/contracts';
+import { tailMoved } from '@app/contracts/events';
 import type { Logger } from '@app/observability';
 import { Health, Loop } from '@app/observability';
 import { Database } from '@app/persistence';

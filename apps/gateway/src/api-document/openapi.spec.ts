@@ -1,6 +1,7 @@
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { eventFault, eventTypes, jobTypes } from '@app/contracts';
+import { eventFault, eventTypes } from '@app/contracts/events';
+import { jobTypes } from '@app/contracts/jobs';
 import { detailMembers } from '@app/problem';
 import { tags } from '../request/route-spec';
 import { routes } from '../routes/routes';

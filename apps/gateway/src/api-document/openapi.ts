@@ -1,14 +1,6 @@
-import {
-  Class,
-  JsonSchema,
-  NAMED,
-  SuggestedContext,
-  UsageView,
-  collectSchemas,
-  errorDetailsSchema,
-  eventDataClasses,
-  fieldsOf,
-} from '@app/contracts';
+import { Class, JsonSchema, NAMED, UsageView, collectSchemas, errorDetailsSchema, fieldsOf } from '@app/contracts';
+import { eventDataClasses } from '@app/contracts/events';
+import { SuggestedContext } from '@app/contracts/judgments';
 import { ErrorCode, errorCodes, statusByCode } from '@app/problem';
 import { codeSamples } from './code-sample/code-samples';
 import { requestBodies } from './code-sample/request-bodies';

@@ -1,4 +1,4 @@
-import { eventDocuments } from '@app/contracts';
+import { eventDocuments } from '@app/contracts/events';
 
 type Json = Record<string, unknown>;
 

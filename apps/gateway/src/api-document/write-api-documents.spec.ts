@@ -1,4 +1,4 @@
-import { asyncApi } from '@app/contracts';
+import { asyncApi } from '@app/contracts/catalogue';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes } from '../routes/routes';

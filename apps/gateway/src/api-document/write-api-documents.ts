@@ -1,4 +1,4 @@
-import { asyncApi, declaredMessages } from '@app/contracts';
+import { asyncApi, declaredMessages } from '@app/contracts/catalogue';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { RouteSpec } from '../request/route-spec';

@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { changeNamespace, createNamespace, queryDocuments, readDocuments } from '@app/contracts';
+import { changeNamespace, createNamespace, queryDocuments, readDocuments } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { FakeService, eventually } from '@app/testing';
 import { GatewayClient, Reply, openGateway } from '../testing/gateway-client';

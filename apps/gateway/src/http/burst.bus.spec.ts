@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { listNamespaces, readDocuments, writeDocuments } from '@app/contracts';
+import { listNamespaces, readDocuments, writeDocuments } from '@app/contracts/documents';
 import { FakeService, eventually } from '@app/testing';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Server } from 'node:http';

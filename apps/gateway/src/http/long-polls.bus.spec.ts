@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { listEvents } from '@app/contracts';
+import { listEvents } from '@app/contracts/events';
 import { FakeService, eventually } from '@app/testing';
 import { longPollsOfSession } from '../admission/limit/long-polls.service';
 import { GatewayClient, openGateway } from '../testing/gateway-client';

@@ -1,4 +1,4 @@
-import { queryDocuments, writeDocuments } from '@app/contracts';
+import { queryDocuments, writeDocuments } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { LoneService, eventually, openFreshDatabase, testEnvironment } from '@app/testing';
 import { NatsConnection, connect as connectBus } from 'nats';

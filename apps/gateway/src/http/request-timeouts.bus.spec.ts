@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { readDocuments } from '@app/contracts';
+import { readDocuments } from '@app/contracts/documents';
 import { FakeService } from '@app/testing';
 import { openGateway } from '../testing/gateway-client';
 

@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { changeNamespace, listNamespaces, readDocuments, writeDocuments } from '@app/contracts';
+import { changeNamespace, listNamespaces, readDocuments, writeDocuments } from '@app/contracts/documents';
 import { Problem, fullOf } from '@app/problem';
 import { FakeService } from '@app/testing';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';

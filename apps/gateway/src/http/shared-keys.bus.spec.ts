@@ -1,5 +1,6 @@
 import { RawReply, handle } from '@app/bus';
-import { changeNamespace, createEndpoint, rotateSecret } from '@app/contracts';
+import { changeNamespace } from '@app/contracts/documents';
+import { createEndpoint, rotateSecret } from '@app/contracts/webhooks';
 import { FakeService } from '@app/testing';
 import { GatewayClient, Reply, openGateway } from '../testing/gateway-client';
 

@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { queryDocuments, writeDocuments } from '@app/contracts';
+import { queryDocuments, writeDocuments } from '@app/contracts/documents';
 import { FakeService, eventually } from '@app/testing';
 import { Socket, connect } from 'node:net';
 import { LeastRate, graceMs } from '../admission/limit/least-rate';

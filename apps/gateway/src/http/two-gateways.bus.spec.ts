@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { createEndpoint } from '@app/contracts';
+import { createEndpoint } from '@app/contracts/webhooks';
 import { FakeService } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { GatewayClient, openGateway } from '../testing/gateway-client';

@@ -1,4 +1,4 @@
-import type { ContextGone } from '@app/contracts';
+import type { ContextGone } from '@app/contracts/judgments';
 import type { Named, Queryable } from '@app/persistence';
 import type { AnswerKey, AnswerRow } from './answer';
 

@@ -7,7 +7,7 @@ import {
   GetAnswer,
   HistoryList,
   ListHistory,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { Definition, declaredOptions, optionsFrom } from '@app/definition';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';

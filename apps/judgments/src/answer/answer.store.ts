@@ -1,4 +1,4 @@
-import { RecordedAnswer } from '@app/contracts';
+import { RecordedAnswer } from '@app/contracts/judgments';
 import type { Queryable, Tx } from '@app/persistence';
 import { isMadeBefore } from './retention/gone.store';
 import { AnswerKey, AnswerRow, fromRow } from './answer';

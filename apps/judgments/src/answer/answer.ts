@@ -1,4 +1,4 @@
-import type { HistoryItem, RecordedAnswer } from '@app/contracts';
+import type { HistoryItem, RecordedAnswer } from '@app/contracts/judgments';
 import { CopiedVersion, EngineName, FeatureInputs, JudgmentType, shownVersion } from '@app/definition';
 import type { PartAnswers } from '@app/statistics';
 

@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from '@app/contracts';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import type { EngineName, UnavailableReason } from '@app/definition';
 import { AnswerBody, AnswerRow, besides, membersOf } from './answer';
 

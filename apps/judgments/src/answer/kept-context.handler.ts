@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { SampleDrawn } from '@app/contracts';
+import { SampleDrawn } from '@app/contracts/calibration';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { NamespaceStore } from '../copy/namespace/namespace.store';

@@ -1,4 +1,5 @@
-import { JobView, JudgmentRef } from '@app/contracts';
+import { JudgmentRef } from '@app/contracts';
+import { JobView } from '@app/contracts/jobs';
 import { JobRow, Jobs, Tx, jobView } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';

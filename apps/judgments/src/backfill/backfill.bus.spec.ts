@@ -1,17 +1,15 @@
+import { budgetChanged } from '@app/contracts/billing';
+import { documentChangedBulk, documentChangedLive } from '@app/contracts/documents';
+import { engineChanged } from '@app/contracts/engines';
+import { JobView, judgmentsJobs } from '@app/contracts/jobs';
 import {
   BackfillReply,
   BackfillResult,
-  JobView,
   activateJudgment,
-  budgetChanged,
   createJudgment,
-  documentChangedBulk,
-  documentChangedLive,
-  engineChanged,
-  judgmentsJobs,
   patchJudgment,
   startBackfill,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { armKillPoints, newId } from '@app/persistence';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { answerTo, jev } from '../testing/fake-engine';

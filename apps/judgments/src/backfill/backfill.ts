@@ -1,4 +1,5 @@
-import { BackfillBody, BackfillResult, NamespaceRef } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { BackfillBody, BackfillResult } from '@app/contracts/judgments';
 import { Definition, storedVersion } from '@app/definition';
 import { Judgment } from '../judgment/definition/judgment';
 import type { Selection } from '../quote/stored-documents';

@@ -1,4 +1,5 @@
-import type { FetchedDocument, JudgmentRef } from '@app/contracts';
+import type { JudgmentRef } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import type { ExistingReader } from '../quote/estimate.service';
 import { maxReadBytes } from '../quote/document-sample';

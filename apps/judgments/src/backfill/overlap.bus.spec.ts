@@ -1,12 +1,11 @@
+import { JobView, judgmentsJobs } from '@app/contracts/jobs';
 import {
   BackfillReply,
   BackfillResult,
-  JobView,
   activateJudgment,
   createJudgment,
-  judgmentsJobs,
   startBackfill,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';

@@ -1,17 +1,16 @@
+import { documentChangedLive } from '@app/contracts/documents';
+import { JobView, judgmentsJobs } from '@app/contracts/jobs';
 import {
   BackfillReply,
   HistoryList,
-  JobView,
   JudgmentChange,
   activateJudgment,
   answersInForce,
   createJudgment,
-  documentChangedLive,
-  judgmentsJobs,
   listHistory,
   patchJudgment,
   startBackfill,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';

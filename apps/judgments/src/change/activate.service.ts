@@ -1,5 +1,7 @@
 import { Call, RawReply } from '@app/bus';
-import { ActivateJudgment, Caller, EstimateView, JobView, JudgmentRef } from '@app/contracts';
+import { Caller, JudgmentRef } from '@app/contracts';
+import { JobView } from '@app/contracts/jobs';
+import { ActivateJudgment, EstimateView } from '@app/contracts/judgments';
 import { definitionHash, isTemplate, requireActive } from '@app/definition';
 import type { Queryable, Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';

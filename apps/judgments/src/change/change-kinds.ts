@@ -1,4 +1,4 @@
-import { ActivateJudgment, CreateJudgment, PatchJudgment, StartBackfill } from '@app/contracts';
+import { ActivateJudgment, CreateJudgment, PatchJudgment, StartBackfill } from '@app/contracts/judgments';
 import { Injectable } from '@nestjs/common';
 import type { Change, ChangeRequest } from './commit/change';
 import { ActivateService } from './activate.service';

@@ -1,4 +1,4 @@
-import { EstimateView, JudgmentChange, JudgmentSettings } from '@app/contracts';
+import { EstimateView, JudgmentChange, JudgmentSettings } from '@app/contracts/judgments';
 import { Definition } from '@app/definition';
 
 /** The reply of create, version, PATCH, activate and detach; members that are left out are empty. */

@@ -1,19 +1,16 @@
+import { namespaceChanged, namespaceDeleted } from '@app/contracts/documents';
+import { EventRaised, eventFault } from '@app/contracts/events';
+import { JobView, judgmentsJobs } from '@app/contracts/jobs';
 import {
-  EventRaised,
-  JobView,
   JudgmentChange,
   activateJudgment,
   createJudgment,
   deleteJudgment,
-  eventFault,
   getJudgment,
-  judgmentsJobs,
   listJudgments,
   listVersions,
-  namespaceChanged,
-  namespaceDeleted,
   patchJudgment,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { armKillPoints, newId } from '@app/persistence';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';

@@ -1,12 +1,12 @@
+import { namespaceChanged } from '@app/contracts/documents';
 import {
   JudgmentChange,
   activateJudgment,
   createJudgment,
   getJudgment,
   listJudgments,
-  namespaceChanged,
   patchJudgment,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { Call } from '@app/bus';
 import { armKillPoints, newId } from '@app/persistence';
 import { callerOf } from '@app/testing';

@@ -1,4 +1,5 @@
-import type { JudgmentChange, JudgmentRef } from '@app/contracts';
+import type { JudgmentRef } from '@app/contracts';
+import type { JudgmentChange } from '@app/contracts/judgments';
 import { definitionHash, isTemplate, scopeChain } from '@app/definition';
 import { Tx, newId } from '@app/persistence';
 import { Problem } from '@app/problem';

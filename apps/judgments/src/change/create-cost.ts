@@ -1,6 +1,7 @@
 import { DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
-import { EstimateView, JudgmentChange, JudgmentRef, Warning } from '@app/contracts';
+import { JudgmentRef, Warning } from '@app/contracts';
+import { EstimateView, JudgmentChange } from '@app/contracts/judgments';
 import { Definition, definitionHash } from '@app/definition';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

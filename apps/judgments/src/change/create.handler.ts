@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { CreateJudgment } from '@app/contracts';
+import { CreateJudgment } from '@app/contracts/judgments';
 import { Injectable } from '@nestjs/common';
 import { withStarter } from '../judgment/definition/starter';
 import { SuggestionService } from '../judgment/definition/suggestion.service';

@@ -1,6 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
-import { Caller, CreateJudgment } from '@app/contracts';
+import { Caller } from '@app/contracts';
+import { CreateJudgment } from '@app/contracts/judgments';
 import { ActiveEngine, EngineRef, isTemplate } from '@app/definition';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,5 +1,6 @@
 import { Call, RawReply } from '@app/bus';
-import { JudgmentRef, OfJudgment } from '@app/contracts';
+import { JudgmentRef } from '@app/contracts';
+import { OfJudgment } from '@app/contracts/judgments';
 import type { Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { JudgmentService } from '../judgment/catalog/judgment.service';

@@ -1,5 +1,6 @@
 import { Call, RawReply } from '@app/bus';
-import { JudgmentRef, OfJudgment } from '@app/contracts';
+import { JudgmentRef } from '@app/contracts';
+import { OfJudgment } from '@app/contracts/judgments';
 import { definitionHash, storedVersion } from '@app/definition';
 import { Tx, newId } from '@app/persistence';
 import { Problem } from '@app/problem';

@@ -1,3 +1,5 @@
+import { documentChangedLive, namespaceChanged } from '@app/contracts/documents';
+import { engineChanged } from '@app/contracts/engines';
 import {
   JudgmentChange,
   activateJudgment,
@@ -7,13 +9,10 @@ import {
   listJudgments,
   listVersions,
   startBackfill,
-  documentChangedLive,
   listHistory,
-  namespaceChanged,
   patchJudgment,
   tryJudgment,
-  engineChanged,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { Call } from '@app/bus';
 import { newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';

@@ -1,4 +1,4 @@
-import { judgmentsJobs } from '@app/contracts';
+import { judgmentsJobs } from '@app/contracts/jobs';
 import { describeJobRequests, freshSchema, startService } from '@app/testing';
 import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';

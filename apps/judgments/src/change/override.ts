@@ -1,4 +1,4 @@
-import { JudgmentChange, JudgmentPatchBody } from '@app/contracts';
+import { JudgmentChange, JudgmentPatchBody } from '@app/contracts/judgments';
 import { mergeFreshness, mergeThresholds } from '@app/definition';
 import type { Tx } from '@app/persistence';
 import { Problem } from '@app/problem';

@@ -1,5 +1,6 @@
 import { Call, RawReply } from '@app/bus';
-import { Caller, EstimateView, JudgmentPatchBody, JudgmentRef, PatchJudgment } from '@app/contracts';
+import { Caller, JudgmentRef } from '@app/contracts';
+import { EstimateView, JudgmentPatchBody, PatchJudgment } from '@app/contracts/judgments';
 import { ActiveEngine, definitionHash, isTemplate } from '@app/definition';
 import type { Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';

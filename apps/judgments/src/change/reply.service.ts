@@ -1,4 +1,4 @@
-import { JudgmentChange, JudgmentOutcome } from '@app/contracts';
+import { JudgmentChange, JudgmentOutcome } from '@app/contracts/judgments';
 import type { Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { JudgmentService } from '../judgment/catalog/judgment.service';

@@ -1,13 +1,12 @@
 import { Call, RawReply } from '@app/bus';
+import { Caller, JudgmentRef } from '@app/contracts';
 import {
   BackfillBody,
-  Caller,
   EstimateView,
-  JudgmentRef,
   MissingAnswers,
   MissingAnswersFound,
   StartBackfill,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { definitionHash, requireActive } from '@app/definition';
 import { parseFilter } from '@app/filter';
 import { Injectable } from '@nestjs/common';

@@ -1,3 +1,4 @@
+import { namespaceDeleted } from '@app/contracts/documents';
 import {
   JudgmentChange,
   activateJudgment,
@@ -7,9 +8,8 @@ import {
   getJudgment,
   listJudgments,
   listVersions,
-  namespaceDeleted,
   patchJudgment,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { armKillPoints, newId } from '@app/persistence';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';

@@ -5,7 +5,7 @@ import {
   deleteJudgment,
   getJudgment,
   patchJudgment,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { starters } from '@app/starters';
 import { callerOf } from '@app/testing';

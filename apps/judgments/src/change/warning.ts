@@ -1,4 +1,5 @@
-import type { EngineSource, Warning } from '@app/contracts';
+import type { Warning } from '@app/contracts';
+import type { EngineSource } from '@app/contracts/engines';
 import { Definition, Freshness, Thresholds, canGather, canSpread, readPaths } from '@app/definition';
 import { parseRelationWhere } from '@app/filter';
 import type { Judgment } from '../judgment/definition/judgment';

@@ -1,5 +1,5 @@
 import { Bus, Call } from '@app/bus';
-import type { FetchDocuments } from '@app/contracts';
+import type { FetchDocuments } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { DocumentFetch, Fetch } from './document-fetch';
 

@@ -1,6 +1,12 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { FetchDocuments, FetchedDocument, FetchedDocuments, RelatedItem, fetchDocuments } from '@app/contracts';
+import {
+  FetchDocuments,
+  FetchedDocument,
+  FetchedDocuments,
+  RelatedItem,
+  fetchDocuments,
+} from '@app/contracts/documents';
 import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';

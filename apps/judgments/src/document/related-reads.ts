@@ -1,4 +1,4 @@
-import type { AggregateQuery, FetchDocuments } from '@app/contracts';
+import type { AggregateQuery, FetchDocuments } from '@app/contracts/documents';
 import {
   Definition,
   Freshness,

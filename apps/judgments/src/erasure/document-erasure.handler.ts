@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import type { Delivered } from '@app/bus';
-import { DocumentDeleted } from '@app/contracts';
+import { DocumentDeleted } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { forgetAnswers } from '../answer/answer.store';

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { ImageErased } from '@app/contracts';
+import { ImageErased } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { emptyKeptWithImage } from '../answer/kept-context.store';

@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { Applied, namespaceDeleted } from '@app/contracts';
+import { Applied, namespaceDeleted } from '@app/contracts/documents';
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { FakeService } from '@app/testing';
 import { NamespaceStore } from '../copy/namespace/namespace.store';

@@ -1,6 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { Applied, NamespaceDeleted, judgmentChanged } from '@app/contracts';
+import { Applied, NamespaceDeleted } from '@app/contracts/documents';
+import { judgmentChanged } from '@app/contracts/judgments';
 import { Database, OutboxRow, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { NamespaceDeleted } from '@app/contracts';
+import { NamespaceDeleted } from '@app/contracts/documents';
 import type { Queryable, Tx } from '@app/persistence';
 
 /** Tables whose rows have a compact namespace id. The queues come first, so that nothing more is recorded. */

@@ -1,15 +1,14 @@
+import { fitMade } from '@app/contracts/calibration';
+import { documentChangedLive, documentDeleted } from '@app/contracts/documents';
 import {
   JudgmentChange,
   RecordedAnswer,
   createJudgment,
-  documentChangedLive,
-  documentDeleted,
-  fitMade,
   judge,
   listHistory,
   previewContext,
   tryJudgment,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { logit, sigmoid } from '@app/statistics';
 import { FakeService, callerOf, eventually } from '@app/testing';

@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import type { FetchDocuments, FetchedDocument } from '@app/contracts';
+import type { FetchDocuments, FetchedDocument } from '@app/contracts/documents';
 import { inSpan } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

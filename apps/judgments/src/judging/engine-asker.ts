@@ -1,4 +1,4 @@
-import { Ask, EngineReply, lanes } from '@app/contracts';
+import { Ask, EngineReply, lanes } from '@app/contracts/engines';
 import { Injectable } from '@nestjs/common';
 import type { Claim } from '../queue/pending/pending';
 import { Outcome } from '../record/outcome';

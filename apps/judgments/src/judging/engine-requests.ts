@@ -1,6 +1,6 @@
 import { BUS, CONFIG, LOGGER, METRICS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Ask, EngineReply, askEngine } from '@app/contracts';
+import { Ask, EngineReply, askEngine } from '@app/contracts/engines';
 import type { EngineName, UnavailableReason } from '@app/definition';
 import { judgmentsMetrics } from '@app/metrics';
 import { Metrics, inSpan } from '@app/observability';

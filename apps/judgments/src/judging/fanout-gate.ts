@@ -1,4 +1,4 @@
-import { isFanoutHeld } from '@app/contracts';
+import { isFanoutHeld } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
 import type { Claim, ClaimedRow } from '../queue/pending/pending';

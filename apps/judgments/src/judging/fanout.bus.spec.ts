@@ -2,12 +2,11 @@ import { Call } from '@app/bus';
 import {
   Applied,
   NamespaceChanged,
-  createJudgment,
   documentChangedBulk,
   documentChangedLive,
-  judge,
   namespaceChanged,
-} from '@app/contracts';
+} from '@app/contracts/documents';
+import { createJudgment, judge } from '@app/contracts/judgments';
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
 import { NamespaceStore } from '../copy/namespace/namespace.store';

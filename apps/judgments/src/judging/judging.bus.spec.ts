@@ -1,16 +1,15 @@
+import { documentChangedLive, documentDeleted } from '@app/contracts/documents';
 import {
   JudgmentChange,
   createJudgment,
   deleteJudgment,
-  documentChangedLive,
-  documentDeleted,
   judge,
   listHistory,
   listJudgments,
   patchJudgment,
   previewContext,
   tryJudgment,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { Database, newId } from '@app/persistence';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { noAnswer } from '../testing/fake-engine';

@@ -1,4 +1,5 @@
-import { createJudgment, documentChangedLive, judge } from '@app/contracts';
+import { documentChangedLive } from '@app/contracts/documents';
+import { createJudgment, judge } from '@app/contracts/judgments';
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';

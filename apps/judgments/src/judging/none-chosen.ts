@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '@app/contracts';
+import type { EngineAnswer } from '@app/contracts/engines';
 import type { EffectiveJudgment } from '../judgment/definition/judgment';
 import type { Read } from '../question/compiler';
 import type { Answered, OutcomeBase } from '../record/outcome';

@@ -1,4 +1,4 @@
-import type { FetchedDocument, RelatedItem } from '@app/contracts';
+import type { FetchedDocument, RelatedItem } from '@app/contracts/documents';
 import type { ChoiceDefinition } from '@app/definition';
 import { TargetMap } from '../judgment/catalog/target';
 import type { EffectiveJudgment } from '../judgment/definition/judgment';

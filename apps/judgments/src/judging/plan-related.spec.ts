@@ -1,4 +1,4 @@
-import type { FetchedDocument, RelatedItem } from '@app/contracts';
+import type { FetchedDocument, RelatedItem } from '@app/contracts/documents';
 import type { Definition, Feature, Relation } from '@app/definition';
 import type { AnswerRow } from '../answer/answer';
 import { TargetMap } from '../judgment/catalog/target';

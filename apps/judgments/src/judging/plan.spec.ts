@@ -1,4 +1,4 @@
-import type { EngineReply } from '@app/contracts';
+import type { EngineReply } from '@app/contracts/engines';
 import type { UnavailableReason } from '@app/definition';
 import { TargetMap } from '../judgment/catalog/target';
 import { Engines } from '../copy/engine/engine';

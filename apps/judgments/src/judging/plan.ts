@@ -1,4 +1,4 @@
-import type { FetchedDocument } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import type { UnavailableReason } from '@app/definition';
 import { Problem } from '@app/problem';
 import type { AnswerRow } from '../answer/answer';

@@ -1,4 +1,4 @@
-import type { EngineReply } from '@app/contracts';
+import type { EngineReply } from '@app/contracts/engines';
 import type { Definition } from '@app/definition';
 import { logit, sigmoid } from '@app/statistics';
 import { TargetMap } from '../judgment/catalog/target';

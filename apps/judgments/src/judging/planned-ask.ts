@@ -1,5 +1,5 @@
 import type { CompiledContext } from '@app/context';
-import type { FetchedDocument } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import { newId } from '@app/persistence';
 import { splitUnits, unitsOf } from '@app/rating';
 import type { Combiners } from '../copy/combiner/combiner';

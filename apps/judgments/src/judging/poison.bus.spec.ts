@@ -1,4 +1,5 @@
-import { RecordedAnswer, createJudgment, documentChangedLive } from '@app/contracts';
+import { documentChangedLive } from '@app/contracts/documents';
+import { RecordedAnswer, createJudgment } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';

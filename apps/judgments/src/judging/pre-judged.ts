@@ -1,4 +1,4 @@
-import type { FetchedDocument } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import type { Definition } from '@app/definition';
 import { matches, parseFilter } from '@app/filter';
 import { EffectiveJudgment, storedActive } from '../judgment/definition/judgment';

@@ -1,5 +1,5 @@
-import type { Ask, EngineAnswer, EngineReply } from '@app/contracts';
-import { lanes } from '@app/contracts';
+import type { Ask, EngineAnswer, EngineReply } from '@app/contracts/engines';
+import { lanes } from '@app/contracts/engines';
 import type { UnavailableReason } from '@app/definition';
 import { killPoint } from '@app/persistence';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,5 @@
-import { Ask, EngineAnswer, RecordedAnswer, createJudgment, judge } from '@app/contracts';
+import { Ask, EngineAnswer } from '@app/contracts/engines';
+import { RecordedAnswer, createJudgment, judge } from '@app/contracts/judgments';
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { fullOf } from '@app/problem';
 import { callerOf, eventually } from '@app/testing';

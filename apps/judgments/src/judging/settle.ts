@@ -1,5 +1,6 @@
 import type { CompiledContext } from '@app/context';
-import type { Ask, EngineAnswer, EngineReply, FetchedDocument, Lane } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
+import type { Ask, EngineAnswer, EngineReply, Lane } from '@app/contracts/engines';
 import type { UnavailableReason } from '@app/definition';
 import { createHash } from 'node:crypto';
 import type { Claim } from '../queue/pending/pending';

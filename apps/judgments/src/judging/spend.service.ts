@@ -1,6 +1,7 @@
 import { BUS, LOGGER } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { NamespaceRef, SpendAsk, SpendReply, releaseSpend, reserveSpend } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { SpendAsk, SpendReply, releaseSpend, reserveSpend } from '@app/contracts/billing';
 import type { Logger } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

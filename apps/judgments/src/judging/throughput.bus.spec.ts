@@ -1,4 +1,5 @@
-import { createJudgment, documentChangedLive } from '@app/contracts';
+import { documentChangedLive } from '@app/contracts/documents';
+import { createJudgment } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
 import { OpenJudgments, openJudgments } from '../testing/open-judgments';

@@ -1,5 +1,5 @@
 import { FeatureInputs, featuresDiffer } from '@app/definition';
-import type { FetchedDocument } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import type { AnswerRow } from '../answer/answer';
 import { targetKey } from '../judgment/catalog/target';
 import type { Combiners } from '../copy/combiner/combiner';

@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '@app/contracts';
+import type { EngineAnswer } from '@app/contracts/engines';
 import type { Definition } from '@app/definition';
 import { PartAnswers, combine, floorOfStep } from '@app/statistics';
 import type { Combiner } from '../copy/combiner/combiner';

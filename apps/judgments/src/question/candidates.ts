@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Description, describeRelated } from '@app/context';
-import type { FetchedDocument, RelatedItem } from '@app/contracts';
+import type { FetchedDocument, RelatedItem } from '@app/contracts/documents';
 import { ChoiceOption, ContextRecipe, Definition, optionsFrom } from '@app/definition';
 import { sizeClasses } from '@app/rating';
 

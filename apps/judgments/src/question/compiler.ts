@@ -8,7 +8,7 @@ import {
   countTokens,
   selectPrevious,
 } from '@app/context';
-import type { FetchedDocument } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import { Definition, canonicalJson } from '@app/definition';
 import type { Json } from '@app/definition';
 import { sizeClassOf } from '@app/rating';

@@ -1,6 +1,6 @@
 import { Aggregated, FeatureInputs, FeatureSource, featureInputs, featureNumbers } from '@app/definition';
 import type { Definition, Feature } from '@app/definition';
-import type { AggregatedNumber, FetchedDocument } from '@app/contracts';
+import type { AggregatedNumber, FetchedDocument } from '@app/contracts/documents';
 import { Seen, Snapshot, seenAfter } from './previous';
 
 /** What judging reads of a document beside the context, and what is stored of it beside an answer. */

@@ -1,4 +1,4 @@
-import type { EngineQuestion } from '@app/contracts';
+import type { EngineQuestion } from '@app/contracts/engines';
 import { ChoiceOption, Definition } from '@app/definition';
 
 export { longestQuestion, questionTexts } from '@app/definition';

@@ -1,12 +1,7 @@
-import {
-  EngineReply,
-  QueueExplanation,
-  budgetChanged,
-  createJudgment,
-  documentChangedLive,
-  engineChanged,
-  explainAnswer,
-} from '@app/contracts';
+import { budgetChanged } from '@app/contracts/billing';
+import { documentChangedLive } from '@app/contracts/documents';
+import { EngineReply, engineChanged } from '@app/contracts/engines';
+import { QueueExplanation, createJudgment, explainAnswer } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
 import { deferred } from './pending/lane';

@@ -1,6 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { EngineState, ExplainAnswer, QueueExplanation, QueuedAnswer, isFanoutHeld } from '@app/contracts';
+import { isFanoutHeld } from '@app/contracts/documents';
+import { EngineState, ExplainAnswer, QueueExplanation, QueuedAnswer } from '@app/contracts/judgments';
 import { CopiedVersion, EngineRef, shownVersion } from '@app/definition';
 import { timestamp } from '@app/observability';
 import { Database } from '@app/persistence';

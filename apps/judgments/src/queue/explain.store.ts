@@ -1,4 +1,4 @@
-import type { WaitReason } from '@app/contracts';
+import type { WaitReason } from '@app/contracts/judgments';
 import type { UnavailableReason } from '@app/definition';
 import type { Named, Queryable } from '@app/persistence';
 import type { AnswerKey } from '../answer/answer';

@@ -1,4 +1,4 @@
-import { EstimateView, RelatedEstimate } from '@app/contracts';
+import { EstimateView, RelatedEstimate } from '@app/contracts/judgments';
 import { Freshness, durationMs } from '@app/definition';
 
 const monthDays = 30;

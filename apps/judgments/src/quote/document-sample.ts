@@ -1,4 +1,4 @@
-import type { FetchedDocument, ScannedDocuments } from '@app/contracts';
+import type { FetchedDocument, ScannedDocuments } from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import { Injectable } from '@nestjs/common';
 import { ReadBy, readsRelated } from '../document/related-reads';

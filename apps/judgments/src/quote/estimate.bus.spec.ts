@@ -1,4 +1,4 @@
-import { JudgmentChange, createJudgment, patchJudgment, startBackfill } from '@app/contracts';
+import { JudgmentChange, createJudgment, patchJudgment, startBackfill } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { callerOf } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';

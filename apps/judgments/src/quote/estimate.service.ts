@@ -1,6 +1,9 @@
 import { BUS, CLOCK, LOGGER } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { EstimateView, FetchedDocument, NamespaceRef, quoteSpend } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { quoteSpend } from '@app/contracts/billing';
+import { FetchedDocument } from '@app/contracts/documents';
+import { EstimateView } from '@app/contracts/judgments';
 import { Definition, Freshness } from '@app/definition';
 import type { Clock, Logger } from '@app/observability';
 import { Problem } from '@app/problem';

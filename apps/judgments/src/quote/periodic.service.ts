@@ -1,5 +1,6 @@
 import { CLOCK, DATABASE } from '@app/boot';
-import { NamespaceRef, PeriodicCost, PeriodicCostFound } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { PeriodicCost, PeriodicCostFound } from '@app/contracts/judgments';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,5 +1,6 @@
 import { DATABASE } from '@app/boot';
-import type { NamespaceRef, RelatedEstimate } from '@app/contracts';
+import type { NamespaceRef } from '@app/contracts';
+import type { RelatedEstimate } from '@app/contracts/judgments';
 import {
   Definition,
   Fanout,

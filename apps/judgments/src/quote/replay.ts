@@ -1,4 +1,5 @@
-import type { RelatedEstimate, RelationMeasured } from '@app/contracts';
+import type { RelationMeasured } from '@app/contracts/documents';
+import type { RelatedEstimate } from '@app/contracts/judgments';
 import type { Fanout, Freshness } from '@app/definition';
 
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import { FetchedDocument } from '@app/contracts';
+import { FetchedDocument } from '@app/contracts/documents';
 import { Definition } from '@app/definition';
 import { matches, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';

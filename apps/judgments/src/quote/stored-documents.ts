@@ -1,9 +1,9 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
+import { NamespaceRef } from '@app/contracts';
 import {
   FetchedDocument,
   MeasureRelation,
-  NamespaceRef,
   RelationMeasured,
   SampledNamespace,
   ScanDocuments,
@@ -11,7 +11,7 @@ import {
   measureRelation,
   sampleDocuments,
   scanDocuments,
-} from '@app/contracts';
+} from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';

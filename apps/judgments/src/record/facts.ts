@@ -1,4 +1,4 @@
-import { AnswerRecorded, answerRecordedBulk, answerRecordedLive } from '@app/contracts';
+import { AnswerRecorded, answerRecordedBulk, answerRecordedLive } from '@app/contracts/judgments';
 import { timestamp } from '@app/observability';
 import { OutboxRow, factRow } from '@app/persistence';
 import type { BackfillCount } from '../backfill/backfill.store';

@@ -1,4 +1,5 @@
-import type { FetchedDocument, RecordedAnswer } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import type { EngineRef, UnavailableReason } from '@app/definition';
 import { AnswerRow, roundsOf } from '../answer/answer';
 import { EffectiveJudgment, storedActive } from '../judgment/definition/judgment';

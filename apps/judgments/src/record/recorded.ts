@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from '@app/contracts';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import { timestamp } from '@app/observability';
 import { besides, fromRow, watermarked } from '../answer/answer';
 import type { RecordedContext } from '../erasure/erased-images';

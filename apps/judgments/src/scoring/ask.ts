@@ -1,4 +1,5 @@
-import type { Ask, EngineReply, SkipReason } from '@app/contracts';
+import type { SkipReason } from '@app/contracts/calibration';
+import type { Ask, EngineReply } from '@app/contracts/engines';
 import type { UnavailableReason } from '@app/definition';
 import { derivedId } from '@app/persistence';
 import { seedOf } from '../judging/settle';

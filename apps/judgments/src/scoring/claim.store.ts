@@ -1,4 +1,4 @@
-import type { ContextKind } from '@app/contracts';
+import type { ContextKind } from '@app/contracts/calibration';
 import type { Definition } from '@app/definition';
 import { Named, Queryable, newId } from '@app/persistence';
 import type { Returned, Scoring, ScoringAsk, ScoringClaim } from './scoring';

@@ -1,4 +1,5 @@
-import { budgetChanged, documentDeleted, imageErased } from '@app/contracts';
+import { budgetChanged } from '@app/contracts/billing';
+import { documentDeleted, imageErased } from '@app/contracts/documents';
 import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { eventually } from '@app/testing';

@@ -1,4 +1,10 @@
-import { AnswerRecorded, ScoredLabel, ScoringRecorded, answerRecordedBulk, scoringRecorded } from '@app/contracts';
+import {
+  AnswerRecorded,
+  ScoredLabel,
+  ScoringRecorded,
+  answerRecordedBulk,
+  scoringRecorded,
+} from '@app/contracts/judgments';
 import { timestamp } from '@app/observability';
 import { OutboxRow, factRow } from '@app/persistence';
 import { groupBy } from '../queue/pending/group-by';

@@ -1,4 +1,4 @@
-import type { SkipReason } from '@app/contracts';
+import type { SkipReason } from '@app/contracts/calibration';
 import type { UnavailableReason } from '@app/definition';
 
 const firstWaitMs = 5_000;

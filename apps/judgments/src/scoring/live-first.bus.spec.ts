@@ -1,4 +1,4 @@
-import { documentChangedLive } from '@app/contracts';
+import { documentChangedLive } from '@app/contracts/documents';
 import { newId } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { OpenJudgments, openJudgments } from '../testing/open-judgments';

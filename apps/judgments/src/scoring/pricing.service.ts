@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { LabelRef, PriceScoring, PricedLabel, ScoringPriced, ScoringRow } from '@app/contracts';
+import { LabelRef, PriceScoring, PricedLabel, ScoringPriced, ScoringRow } from '@app/contracts/judgments';
 import type { Definition, EngineRef } from '@app/definition';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { SkipReason } from '@app/contracts';
+import type { SkipReason } from '@app/contracts/calibration';
 import type { Definition } from '@app/definition';
 import { kindOf } from '@app/problem';
 import { unitsOf } from '@app/rating';

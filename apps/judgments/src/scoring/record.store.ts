@@ -1,5 +1,5 @@
 import { Database, Named, Tx, addToOutbox, factRow } from '@app/persistence';
-import { ScoringRecorded, scoringRecorded } from '@app/contracts';
+import { ScoringRecorded, scoringRecorded } from '@app/contracts/judgments';
 import { EngineUses } from '../copy/engine/engine-uses';
 import { groupBy } from '../queue/pending/group-by';
 import { lagBuckets } from '../judgment/statistic/lag';

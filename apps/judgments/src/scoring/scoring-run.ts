@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import type { SkipReason } from '@app/contracts';
+import type { SkipReason } from '@app/contracts/calibration';
 import { killPoint } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { EngineService } from '../copy/engine/engine.service';

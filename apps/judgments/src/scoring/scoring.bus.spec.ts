@@ -1,5 +1,6 @@
 import { Call } from '@app/bus';
-import { budgetChanged, enginesUsed, priceScoring, stopScoring } from '@app/contracts';
+import { budgetChanged } from '@app/contracts/billing';
+import { enginesUsed, priceScoring, stopScoring } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';

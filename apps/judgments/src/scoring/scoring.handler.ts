@@ -1,13 +1,13 @@
 import { DATABASE } from '@app/boot';
+import { BudgetChanged } from '@app/contracts/billing';
 import {
-  BudgetChanged,
   EnginesUsed,
   EnginesUsedFound,
   ScoringStarted,
   ScoringStopped,
   StartScoring,
   StopScoring,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { EngineRef, isTemplate, scopeChain } from '@app/definition';
 import { Database } from '@app/persistence';
 import { invalid } from '@app/problem';

@@ -1,4 +1,4 @@
-import type { ScoringRecorded } from '@app/contracts';
+import type { ScoringRecorded } from '@app/contracts/judgments';
 import { madeAtMs } from '@app/persistence';
 import { answerTo } from '../testing/fake-engine';
 import { judgmentOf } from '../testing/plan-samples';

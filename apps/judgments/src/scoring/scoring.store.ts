@@ -1,4 +1,4 @@
-import type { StartScoring } from '@app/contracts';
+import type { StartScoring } from '@app/contracts/judgments';
 import type { Definition } from '@app/definition';
 import type { Queryable, Tx } from '@app/persistence';
 

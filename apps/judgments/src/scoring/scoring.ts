@@ -1,4 +1,5 @@
-import type { ContextKind, ScoredLabel } from '@app/contracts';
+import type { ContextKind } from '@app/contracts/calibration';
+import type { ScoredLabel } from '@app/contracts/judgments';
 import type { Definition } from '@app/definition';
 import type { Label } from './label-context/label';
 import type { RatedLabel } from './rated-label';

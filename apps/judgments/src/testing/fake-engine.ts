@@ -1,4 +1,4 @@
-import { EngineAnswer, EngineChanged } from '@app/contracts';
+import { EngineAnswer, EngineChanged } from '@app/contracts/engines';
 
 /** An engine answer with nothing in it. */
 export const noAnswer: EngineAnswer = {

@@ -1,27 +1,26 @@
 import { Entry, handle, applies } from '@app/bus';
 import {
-  Ask,
-  EngineReply,
-  FetchedDocument,
-  JudgmentChangedFact,
-  JudgmentSnapshot,
-  MeasureRelation,
-  RelationMeasured,
   ReleaseSpend,
   ReserveSpend,
   SpendRefusal,
-  askEngine,
-  fetchDocuments,
-  judgmentChanged,
-  makeNamespace,
-  measureRelation,
-  readNamespaceState,
   releaseSpend,
   quoteSpend,
   reserveSpend,
+} from '@app/contracts/billing';
+import {
+  FetchedDocument,
+  JudgmentSnapshot,
+  MeasureRelation,
+  RelationMeasured,
+  fetchDocuments,
+  makeNamespace,
+  measureRelation,
+  readNamespaceState,
   sampleDocuments,
   scanDocuments,
-} from '@app/contracts';
+} from '@app/contracts/documents';
+import { Ask, EngineReply, askEngine } from '@app/contracts/engines';
+import { JudgmentChangedFact, judgmentChanged } from '@app/contracts/judgments';
 import { Problem, fullOf } from '@app/problem';
 import { createHash } from 'node:crypto';
 import { answerTo } from './fake-engine';

@@ -1,4 +1,4 @@
-import type { FetchDocuments, FetchedDocument, RelatedItems } from '@app/contracts';
+import type { FetchDocuments, FetchedDocument, RelatedItems } from '@app/contracts/documents';
 
 /** What a fetch reads of the documents that are related to one. */
 type Related = Required<Pick<FetchedDocument, 'related' | 'candidates'>>;

@@ -1,5 +1,5 @@
 import type { Running } from '@app/boot';
-import { engineChanged } from '@app/contracts';
+import { engineChanged } from '@app/contracts/engines';
 import { Database, armKillPoints } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { FakeService, ensureStreams, eventually, freshSchema, openFreshDatabase, startService } from '@app/testing';

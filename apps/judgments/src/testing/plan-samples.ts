@@ -1,4 +1,4 @@
-import type { FetchedDocument } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import { defaultAlternatives } from '@app/definition';
 import type { Definition } from '@app/definition';
 import type { AnswerRow } from '../answer/answer';

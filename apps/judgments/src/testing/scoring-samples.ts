@@ -1,15 +1,15 @@
 import { Call } from '@app/bus';
+import { ContextKind } from '@app/contracts/calibration';
+import { documentChangedLive } from '@app/contracts/documents';
 import {
   AnswerRecorded,
-  ContextKind,
   LabelRef,
   PricedRow,
   ScoringRecorded,
   createJudgment,
-  documentChangedLive,
   priceScoring,
   startScoring,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import type { Definition } from '@app/definition';
 import { callerOf, eventually } from '@app/testing';
 import type { OpenJudgments } from './open-judgments';

@@ -1,4 +1,4 @@
-import type { FanoutPace } from '@app/contracts';
+import type { FanoutPace } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { setClock, testEnvironment } from '@app/testing';
 import type { EffectiveJudgment } from '../judgment/definition/judgment';

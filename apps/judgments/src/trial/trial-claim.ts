@@ -1,4 +1,5 @@
-import type { FetchedDocument, NamespaceRef } from '@app/contracts';
+import type { NamespaceRef } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import { defaultAlternatives, definitionHash } from '@app/definition';
 import { newId } from '@app/persistence';
 import type { EffectiveJudgment } from '../judgment/definition/judgment';

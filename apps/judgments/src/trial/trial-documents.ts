@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import type { FetchedDocument } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import type { EffectiveJudgment } from '../judgment/definition/judgment';

@@ -1,4 +1,5 @@
-import { AnswerView, ContextView } from '@app/contracts';
+import { AnswerView } from '@app/contracts/documents';
+import { ContextView } from '@app/contracts/judgments';
 import { Definition, thresholdsOf } from '@app/definition';
 import { timestamp } from '@app/observability';
 import { besides, rawAnswer } from '../answer/answer';

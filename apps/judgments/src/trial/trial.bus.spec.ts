@@ -1,4 +1,4 @@
-import { createJudgment, previewContext, tryJudgment } from '@app/contracts';
+import { createJudgment, previewContext, tryJudgment } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { callerOf } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';

@@ -1,13 +1,7 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
-import {
-  ContextView,
-  JudgmentCreateBody,
-  NamespaceRef,
-  PreviewContext,
-  TriedJudgment,
-  TryJudgment,
-} from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { ContextView, JudgmentCreateBody, PreviewContext, TriedJudgment, TryJudgment } from '@app/contracts/judgments';
 import type { ActiveEngine, EngineRef } from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';

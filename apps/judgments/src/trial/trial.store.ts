@@ -1,4 +1,4 @@
-import { AnswerRecorded, answerRecordedLive } from '@app/contracts';
+import { AnswerRecorded, answerRecordedLive } from '@app/contracts/judgments';
 import { timestamp } from '@app/observability';
 import { Database, addToOutbox, factRow } from '@app/persistence';
 import { EngineUses } from '../copy/engine/engine-uses';

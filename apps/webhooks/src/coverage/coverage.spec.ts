@@ -1,4 +1,5 @@
-import { eventTypes, scopeCovers } from '@app/contracts';
+import { scopeCovers } from '@app/contracts';
+import { eventTypes } from '@app/contracts/events';
 import fc from 'fast-check';
 import { checkEvents, coversNamespace, receives } from './coverage';
 

@@ -1,4 +1,5 @@
-import { EventType, eventTypes, scopeCovers, scopeWithin, typesOfPattern } from '@app/contracts';
+import { scopeCovers, scopeWithin } from '@app/contracts';
+import { EventType, eventTypes, typesOfPattern } from '@app/contracts/events';
 import { invalid } from '@app/problem';
 
 /** The members of an event that decide which endpoints receive it. */

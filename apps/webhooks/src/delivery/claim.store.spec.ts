@@ -1,4 +1,4 @@
-import { EventRaised } from '@app/contracts';
+import { EventRaised } from '@app/contracts/events';
 import { Outcome } from '@app/egress';
 import { removeEndpoint, setEnabled } from '../endpoint/endpoint.store';
 import { OpenStores, moveClock } from '../testing/open-stores';

@@ -1,4 +1,4 @@
-import { EventRaised } from '@app/contracts';
+import { EventRaised } from '@app/contracts/events';
 import { Outcome } from '@app/egress';
 import { madeAtMs } from '@app/persistence';
 import { Endpoint } from '../endpoint/endpoint';

@@ -1,4 +1,5 @@
-import { EndpointBody, EndpointPatchBody, scopePattern, scopeWithin } from '@app/contracts';
+import { scopePattern, scopeWithin } from '@app/contracts';
+import { EndpointBody, EndpointPatchBody } from '@app/contracts/webhooks';
 import { checkUrl } from '@app/egress';
 import { Problem, invalid } from '@app/problem';
 import { checkEvents } from '../coverage/coverage';

@@ -1,17 +1,15 @@
+import { eventRaised, eventTypes, sampleOf } from '@app/contracts/events';
 import {
   DeliveryList,
   deleteEndpoint,
-  eventRaised,
-  eventTypes,
   listDeliveries,
   listEndpoints,
   patchEndpoint,
   recoverDeliveries,
   redeliverEvent,
   rotateSecret,
-  sampleOf,
   testEndpoint,
-} from '@app/contracts';
+} from '@app/contracts/webhooks';
 import { newId } from '@app/persistence';
 import { WebhookReceiver, eventually } from '@app/testing';
 import { Webhook } from 'standardwebhooks';

@@ -9,7 +9,7 @@ import {
   ListEndpoints,
   PatchEndpoint,
   RotateSecret,
-} from '@app/contracts';
+} from '@app/contracts/webhooks';
 import { Injectable } from '@nestjs/common';
 import { EndpointService } from './endpoint.service';
 import { RotationService } from './rotation.service';

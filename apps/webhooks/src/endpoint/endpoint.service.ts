@@ -1,15 +1,14 @@
 import { CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
+import { Caller, scopeWithin } from '@app/contracts';
 import {
-  Caller,
   CoverEndpoint,
   EndpointBody,
   EndpointCover,
   EndpointList,
   EndpointPatchBody,
   EndpointView,
-  scopeWithin,
-} from '@app/contracts';
+} from '@app/contracts/webhooks';
 import type { Clock } from '@app/observability';
 import { Database, Effects, Outcome, Tx, decodeCursor, encodeCursor, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

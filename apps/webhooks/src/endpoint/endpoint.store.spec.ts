@@ -1,5 +1,6 @@
 import { Call } from '@app/bus';
-import { Caller, EndpointView } from '@app/contracts';
+import { Caller } from '@app/contracts';
+import { EndpointView } from '@app/contracts/webhooks';
 import { Database, Effects, Outcome, Vault, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { callerOf, movedClock, openFreshDatabase, testMasterKey } from '@app/testing';

@@ -1,4 +1,4 @@
-import { EndpointStats, EndpointView } from '@app/contracts';
+import { EndpointStats, EndpointView } from '@app/contracts/webhooks';
 import { EventSelection } from '../coverage/coverage';
 
 export type EndpointStatus = 'active' | 'failing' | 'disabled';

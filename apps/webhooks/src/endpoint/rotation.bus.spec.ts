@@ -1,4 +1,4 @@
-import { EndpointView, listEndpoints, patchEndpoint, rotateSecret, showEndpoint } from '@app/contracts';
+import { EndpointView, listEndpoints, patchEndpoint, rotateSecret, showEndpoint } from '@app/contracts/webhooks';
 import { Resealer, Vault, armKillPoints, newId } from '@app/persistence';
 import { Delivery, WebhookReceiver, eventually, movedClock, testMasterKey } from '@app/testing';
 import { randomBytes } from 'node:crypto';

@@ -1,6 +1,6 @@
 import { CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import { RotateSecretBody } from '@app/contracts';
+import { RotateSecretBody } from '@app/contracts/webhooks';
 import { durationMs } from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Database, Effects, Outcome } from '@app/persistence';

@@ -1,4 +1,4 @@
-import { makeEvent } from '@app/contracts';
+import { makeEvent } from '@app/contracts/events';
 import type { AttemptError } from '@app/egress';
 import { Tx, addToOutbox, eventRow, killPoint, newId } from '@app/persistence';
 import { Endpoint, toView } from '../endpoint/endpoint';

@@ -1,4 +1,4 @@
-import { patchEndpoint, testEndpoint } from '@app/contracts';
+import { patchEndpoint, testEndpoint } from '@app/contracts/webhooks';
 import { armKillPoints } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { waitsMs } from '../delivery/schedule';

@@ -1,4 +1,4 @@
-import { deleteEndpoint } from '@app/contracts';
+import { deleteEndpoint } from '@app/contracts/webhooks';
 import { eventually } from '@app/testing';
 import { IntakeService } from './intake.service';
 import { OpenWebhooks, eventIdsOf, raisedEvent } from '../testing/open-webhooks';

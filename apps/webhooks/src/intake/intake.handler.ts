@@ -1,5 +1,5 @@
 import { Delivered } from '@app/bus';
-import { EventRaised } from '@app/contracts';
+import { EventRaised } from '@app/contracts/events';
 import { Injectable } from '@nestjs/common';
 import { IntakeService } from './intake.service';
 

@@ -1,4 +1,4 @@
-import { DeliveryView, DeliveryStatus, AttemptError } from '@app/contracts';
+import { DeliveryView, DeliveryStatus, AttemptError } from '@app/contracts/webhooks';
 
 /** A delivery as the log reads it. */
 export interface LogRow {

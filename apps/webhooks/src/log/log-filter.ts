@@ -1,4 +1,6 @@
-import { DeliveriesQuery, scopePattern, typesOfPattern } from '@app/contracts';
+import { scopePattern } from '@app/contracts';
+import { typesOfPattern } from '@app/contracts/events';
+import { DeliveriesQuery } from '@app/contracts/webhooks';
 import { invalid } from '@app/problem';
 import type { LogFilter } from './log.store';
 

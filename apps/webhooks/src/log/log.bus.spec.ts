@@ -1,4 +1,4 @@
-import { deleteEndpoint, listDeliveries } from '@app/contracts';
+import { deleteEndpoint, listDeliveries } from '@app/contracts/webhooks';
 import { eventually } from '@app/testing';
 import { OpenWebhooks } from '../testing/open-webhooks';
 

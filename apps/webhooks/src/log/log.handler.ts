@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { DeliveryList, EndpointHours, ListDeliveries, ReadEndpointHours } from '@app/contracts';
+import { DeliveryList, EndpointHours, ListDeliveries, ReadEndpointHours } from '@app/contracts/webhooks';
 import { Injectable } from '@nestjs/common';
 import { logFilterOf } from './log-filter';
 import { LogService } from './log.service';

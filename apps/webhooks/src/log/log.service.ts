@@ -1,5 +1,6 @@
 import { DATABASE } from '@app/boot';
-import { Caller, DeliveryList, EndpointHours } from '@app/contracts';
+import { Caller } from '@app/contracts';
+import { DeliveryList, EndpointHours } from '@app/contracts/webhooks';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { assertVisible } from '../endpoint/endpoint-access';

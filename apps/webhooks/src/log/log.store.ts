@@ -1,4 +1,5 @@
-import { DeliveryStatus, scopeConditions } from '@app/contracts';
+import { scopeConditions } from '@app/contracts';
+import { DeliveryStatus } from '@app/contracts/webhooks';
 import { Queryable } from '@app/persistence';
 import { DeliveryKey } from '../delivery/delivery';
 import { LogRow } from './log-entry';

@@ -1,6 +1,7 @@
 import { BUS, CLOCK, DATABASE } from '@app/boot';
 import type { Bus, Call } from '@app/bus';
-import { getEvent, scopeCovers } from '@app/contracts';
+import { scopeCovers } from '@app/contracts';
+import { getEvent } from '@app/contracts/events';
 import type { Clock } from '@app/observability';
 import { Database, madeAtMs } from '@app/persistence';
 import { Problem } from '@app/problem';

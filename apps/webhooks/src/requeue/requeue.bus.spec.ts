@@ -1,5 +1,6 @@
 import { handle } from '@app/bus';
-import { getEvent, recoverDeliveries, redeliverEvent, testEndpoint } from '@app/contracts';
+import { getEvent } from '@app/contracts/events';
+import { recoverDeliveries, redeliverEvent, testEndpoint } from '@app/contracts/webhooks';
 import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { FakeService, eventually } from '@app/testing';

@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { RecoverDeliveries, RedeliverEvent, TestEndpoint } from '@app/contracts';
+import { RecoverDeliveries, RedeliverEvent, TestEndpoint } from '@app/contracts/webhooks';
 import { Injectable } from '@nestjs/common';
 import { RequeueService } from './requeue.service';
 import { TestSendService } from './test-send.service';

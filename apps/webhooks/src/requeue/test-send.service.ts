@@ -1,6 +1,7 @@
 import { CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import { EventType, TestSendBody, TestSent, sampleOf } from '@app/contracts';
+import { EventType, sampleOf } from '@app/contracts/events';
+import { TestSendBody, TestSent } from '@app/contracts/webhooks';
 import type { Clock } from '@app/observability';
 import { Database, Effects, Outcome, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { deleteEndpoint } from '@app/contracts';
+import { deleteEndpoint } from '@app/contracts/webhooks';
 import { armKillPoints } from '@app/persistence';
 import { Delivery, eventually } from '@app/testing';
 import { Webhook } from 'standardwebhooks';

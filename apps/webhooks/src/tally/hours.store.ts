@@ -1,4 +1,4 @@
-import type { EndpointHour } from '@app/contracts';
+import type { EndpointHour } from '@app/contracts/webhooks';
 import { Queryable } from '@app/persistence';
 
 const find = {

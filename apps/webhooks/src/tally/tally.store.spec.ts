@@ -1,4 +1,4 @@
-import { EndpointStats } from '@app/contracts';
+import { EndpointStats } from '@app/contracts/webhooks';
 import { Database, newId } from '@app/persistence';
 import { movedClock } from '@app/testing';
 import { OpenStores, moveClock } from '../testing/open-stores';

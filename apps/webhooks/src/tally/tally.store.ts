@@ -1,4 +1,4 @@
-import { EndpointStats } from '@app/contracts';
+import { EndpointStats } from '@app/contracts/webhooks';
 import { Queryable } from '@app/persistence';
 
 /** No figure needs rows older than this. A delivery whose latest attempt was earlier is not subtracted either. */

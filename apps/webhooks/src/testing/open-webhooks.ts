@@ -1,18 +1,16 @@
 import { Running } from '@app/boot';
+import { Caller } from '@app/contracts';
+import { EventRaised, eventRaised, eventSubject } from '@app/contracts/events';
 import {
-  Caller,
   DeliveryStatus,
   DeliveryView,
   EndpointBody,
   EndpointView,
-  EventRaised,
   createEndpoint,
-  eventRaised,
-  eventSubject,
   listDeliveries,
   patchEndpoint,
   showEndpoint,
-} from '@app/contracts';
+} from '@app/contracts/webhooks';
 import { newId } from '@app/persistence';
 import {
   FakeService,

@@ -1,4 +1,4 @@
-import { type Extension, extensionDurableOf, extensionUserOf } from '@app/contracts';
+import { type Extension, extensionDurableOf, extensionUserOf } from '@app/contracts/catalogue';
 import { dataFolder, natsAdmin, postgresAccount, reloadUsers, SetupFailure } from '@app/servers';
 import { join } from 'node:path';
 import { ensureDurables, removeDurable, type BusAdmin } from '../extension/durable';

@@ -1,4 +1,4 @@
-import { extensionUserOf } from '@app/contracts';
+import { extensionUserOf } from '@app/contracts/catalogue';
 import { SetupFailure } from '@app/servers';
 import { firstOrganization } from '../start/first-organization';
 import { password } from '../state/secrets';

@@ -1,4 +1,4 @@
-import { type Extension, extensionDurableOf } from '@app/contracts';
+import { type Extension, extensionDurableOf } from '@app/contracts/catalogue';
 import { AckPolicy, DeliverPolicy, type JetStreamManager, NatsError, connect, nanos } from 'nats';
 
 const ackWaitMs = 30_000;

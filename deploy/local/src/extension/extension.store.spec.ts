@@ -5,7 +5,7 @@ import {
   extensionUserOf,
   replyInboxOf,
   streams,
-} from '@app/contracts';
+} from '@app/contracts/catalogue';
 import { busUser, openTestInfrastructure, reloadUsers, type TestInfrastructure } from '@app/servers';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

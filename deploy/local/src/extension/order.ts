@@ -1,5 +1,6 @@
 import { type Commands, type OrderReader, UnreadableCommand, choice, matching, readOrder } from '@app/commands';
-import { type Consumable, askExtension, consumables, extensionNamePattern } from '@app/contracts';
+import { type Consumable, consumables, extensionNamePattern } from '@app/contracts/catalogue';
+import { askExtension } from '@app/contracts/engines';
 
 /** A parsed command about extensions. */
 export type ExtensionOrder =

@@ -1,4 +1,4 @@
-import type { EngineView } from '@app/contracts';
+import type { EngineView } from '@app/contracts/engines';
 import { renderEngines } from './engines';
 
 const engine = (name: string, source: string | null, weight: number) =>

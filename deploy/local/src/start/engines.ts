@@ -1,4 +1,4 @@
-import type { EngineList, EngineView } from '@app/contracts';
+import type { EngineList, EngineView } from '@app/contracts/engines';
 import type { ExampleAccess } from './example';
 
 /** @throws Error with what the API said when it refuses */

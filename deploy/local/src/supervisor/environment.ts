@@ -5,7 +5,7 @@ import {
   operatorHost,
   operatorPermissions,
   operatorUser,
-} from '@app/contracts';
+} from '@app/contracts/catalogue';
 import {
   busUser,
   databaseUrl,

@@ -1,5 +1,5 @@
 import { compileContext, type RelatedDocuments, type Recipe } from '@app/context';
-import type { EngineQuestion } from '@app/contracts';
+import type { EngineQuestion } from '@app/contracts/engines';
 import { contextKey, hashFeatures, type Labelled } from '@app/learning';
 import { Derivation } from '../../loader/derive';
 import type { Folder } from '../../loader/folder';

@@ -1,5 +1,5 @@
 import { Call, Entry, handle } from '@app/bus';
-import { ById, JobList, JobRequests, JobView, ListJobs } from '@app/contracts';
+import { ById, JobList, JobRequests, JobView, ListJobs } from '@app/contracts/jobs';
 import { JobRow, Jobs, jobView } from '@app/persistence';
 import { Problem } from '@app/problem';
 

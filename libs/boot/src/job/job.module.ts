@@ -1,4 +1,4 @@
-import { JobOwner } from '@app/contracts';
+import { JobOwner } from '@app/contracts/jobs';
 import { Database, Jobs } from '@app/persistence';
 import { DynamicModule, Module } from '@nestjs/common';
 import { DATABASE } from '../tokens';

@@ -1,4 +1,4 @@
-import { changeNamespace, fetchDocuments, readDocuments } from '@app/contracts';
+import { changeNamespace, fetchDocuments, readDocuments } from '@app/contracts/documents';
 import { runNats, stopNats } from '@app/servers';
 import { FakeService, OwnNats, callerOf, eventually, openOwnNats } from '@app/testing';
 import { Call } from '../call';

@@ -1,4 +1,5 @@
-import { Service, framesSubject, readDocuments } from '@app/contracts';
+import { Service, framesSubject } from '@app/contracts';
+import { readDocuments } from '@app/contracts/documents';
 import { Metrics, createLogger } from '@app/observability';
 import { runNats, stopNats } from '@app/servers';
 import { FakeService, OwnNats, eventually, openOwnNats, testEnvironment } from '@app/testing';

@@ -1,4 +1,5 @@
-import { Participant, RequestMessage, frameInboxOf, framesSubject } from '@app/contracts';
+import { Participant, RequestMessage, framesSubject } from '@app/contracts';
+import { frameInboxOf } from '@app/contracts/catalogue';
 import { currentTraceparent } from '@app/observability';
 import { ErrorCode, Msg, NatsError, nuid } from 'nats';
 import { Call, toHead } from '../call';

@@ -1,4 +1,5 @@
-import { RequestMessage, frameInboxOf, framesSubject } from '@app/contracts';
+import { RequestMessage, framesSubject } from '@app/contracts';
+import { frameInboxOf } from '@app/contracts/catalogue';
 import { busMetrics } from '@app/metrics';
 import { Logger, Metrics } from '@app/observability';
 import { Problem } from '@app/problem';

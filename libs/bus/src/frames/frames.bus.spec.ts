@@ -1,4 +1,4 @@
-import { readDocuments } from '@app/contracts';
+import { readDocuments } from '@app/contracts/documents';
 import { invalid } from '@app/problem';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { Call } from '../call';

@@ -1,4 +1,4 @@
-import { ReadDocuments, readDocuments } from '@app/contracts';
+import { ReadDocuments, readDocuments } from '@app/contracts/documents';
 import { FakeService, callerOf } from '@app/testing';
 import { Call } from '../call';
 import { RawReply } from '../reply';

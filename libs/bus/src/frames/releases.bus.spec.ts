@@ -1,4 +1,5 @@
-import { framesSubject, readDocuments } from '@app/contracts';
+import { framesSubject } from '@app/contracts';
+import { readDocuments } from '@app/contracts/documents';
 import { callerOf, eventually } from '@app/testing';
 import { Call, toHeaders } from '../call';
 import { handle } from '../table';

@@ -1,4 +1,6 @@
-import { BusPermissions, Service, busUsers, framesSubject, readDocuments } from '@app/contracts';
+import { Service, framesSubject } from '@app/contracts';
+import { BusPermissions, busUsers } from '@app/contracts/catalogue';
+import { readDocuments } from '@app/contracts/documents';
 import { Metrics, createLogger } from '@app/observability';
 import { NatsControl, busUser, freePort, renderNatsConfig } from '@app/servers';
 import { callerOf } from '@app/testing';

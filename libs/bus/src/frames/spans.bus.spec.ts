@@ -1,4 +1,4 @@
-import { readDocuments } from '@app/contracts';
+import { readDocuments } from '@app/contracts/documents';
 import { currentTraceparent, inSpan, tracingEnabled } from '@app/observability';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { RawReply } from '../reply';

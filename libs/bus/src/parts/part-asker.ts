@@ -1,4 +1,5 @@
-import { Participant, creditInboxOf } from '@app/contracts';
+import { Participant } from '@app/contracts';
+import { creditInboxOf } from '@app/contracts/catalogue';
 import { ErrorCode, NatsError } from 'nats';
 import { OwnerLost, Silence } from '../beat/silence';
 import { BusConnection } from '../connection';

@@ -1,4 +1,4 @@
-import { creditInboxOf } from '@app/contracts';
+import { creditInboxOf } from '@app/contracts/catalogue';
 import { busMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { nuid } from 'nats';

@@ -1,4 +1,4 @@
-import { fetchDocuments, readDocuments } from '@app/contracts';
+import { fetchDocuments, readDocuments } from '@app/contracts/documents';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { NatsConnection } from 'nats';
 import { Call, toHeaders } from '../call';

@@ -1,4 +1,4 @@
-import { documentDeleted } from '@app/contracts';
+import { documentDeleted } from '@app/contracts/documents';
 import { armKillPoints, newId } from '@app/persistence';
 import { deleteNatsStore } from '@app/servers';
 import { OwnNats, eventually, openOwnNats } from '@app/testing';

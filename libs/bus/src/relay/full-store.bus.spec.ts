@@ -1,4 +1,4 @@
-import { documentDeleted } from '@app/contracts';
+import { documentDeleted } from '@app/contracts/documents';
 import { addToOutbox, armKillPoints, factRow, newId } from '@app/persistence';
 import { restartNats } from '@app/servers';
 import { OwnNats, eventually, openOwnNats } from '@app/testing';

@@ -1,4 +1,4 @@
-import { documentDeleted } from '@app/contracts';
+import { documentDeleted } from '@app/contracts/documents';
 import { addToOutbox, factRow, newId } from '@app/persistence';
 import { OwnNats, eventually, openOwnNats } from '@app/testing';
 import { TestHarness, onDeletedDocument, openHarness } from '../test-harness.fake';

@@ -1,4 +1,4 @@
-import { documentDeleted } from '@app/contracts';
+import { documentDeleted } from '@app/contracts/documents';
 import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase } from '@app/testing';
 import { explained } from './explain.fake';

@@ -1,4 +1,5 @@
-import { FactMessage, Service, declaredMessages, durableName, filterOf } from '@app/contracts';
+import { FactMessage, Service, durableName, filterOf } from '@app/contracts';
+import { declaredMessages } from '@app/contracts/catalogue';
 import { JetStreamManager } from 'nats';
 import { BusConnection } from '../connection';
 import { isNotFound } from '../streams';

@@ -1,4 +1,5 @@
-import { documentDeleted, permissionsOf } from '@app/contracts';
+import { permissionsOf } from '@app/contracts/catalogue';
+import { documentDeleted } from '@app/contracts/documents';
 import { createLogger } from '@app/observability';
 import { restartNats } from '@app/servers';
 import { OwnNats, openOwnNats, testEnvironment } from '@app/testing';

@@ -1,4 +1,4 @@
-import { inboxOf } from '@app/contracts';
+import { inboxOf } from '@app/contracts/catalogue';
 import { ErrorCode, Msg, MsgHdrs, NatsError, PubAck, Subscription, nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { Batch, Outcome } from './batch';

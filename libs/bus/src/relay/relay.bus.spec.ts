@@ -1,4 +1,5 @@
-import { documentDeleted, durableName } from '@app/contracts';
+import { durableName } from '@app/contracts';
+import { documentDeleted } from '@app/contracts/documents';
 import { addToOutbox, factRow, newId } from '@app/persistence';
 import { runNats, stopNats } from '@app/servers';
 import { OwnNats, eventually, openOwnNats } from '@app/testing';

@@ -1,4 +1,4 @@
-import { streams } from '@app/contracts';
+import { streams } from '@app/contracts/catalogue';
 import { busMetrics } from '@app/metrics';
 import { Logger, Loop, Metrics } from '@app/observability';
 import { Database, Tx, killPoint } from '@app/persistence';

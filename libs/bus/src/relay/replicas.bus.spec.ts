@@ -1,4 +1,4 @@
-import { documentDeleted } from '@app/contracts';
+import { documentDeleted } from '@app/contracts/documents';
 import { addToOutbox, armKillPoints, factRow, newId } from '@app/persistence';
 import type { Database } from '@app/persistence';
 import { OwnNats, eventually, openOwnNats, setClock, testEnvironment } from '@app/testing';

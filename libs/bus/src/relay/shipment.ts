@@ -1,4 +1,4 @@
-import { factOf } from '@app/contracts';
+import { factOf } from '@app/contracts/catalogue';
 import { headers as newHeaders, nuid } from 'nats';
 import { Outcome } from './batch';
 import { OutboxRow, Sent } from './outbox-row';

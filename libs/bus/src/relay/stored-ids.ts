@@ -1,4 +1,4 @@
-import { relayReaderName } from '@app/contracts';
+import { relayReaderName } from '@app/contracts/catalogue';
 import { AckPolicy, DeliverPolicy, nanos } from 'nats';
 import { BusConnection } from '../connection';
 import { isNotFound } from '../streams';

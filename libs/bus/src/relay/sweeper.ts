@@ -1,4 +1,5 @@
-import { FactMessage, streams } from '@app/contracts';
+import { FactMessage } from '@app/contracts';
+import { streams } from '@app/contracts/catalogue';
 import { Metrics } from '@app/observability';
 import { Database, Leases, killPoint } from '@app/persistence';
 import { StreamInfo, nuid } from 'nats';

@@ -1,4 +1,4 @@
-import { documentChangedLive, documentDeleted } from '@app/contracts';
+import { documentChangedLive, documentDeleted } from '@app/contracts/documents';
 import { Metrics } from '@app/observability';
 import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase } from '@app/testing';

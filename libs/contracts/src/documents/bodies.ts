@@ -1,7 +1,8 @@
-import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
 import { EngineRef } from '../engine-ref';
+import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
 import { durationPattern, namePattern, namespacePattern } from '../names';
-import { BudgetView, Warning } from '../views';
+import { Warning } from '../shared';
+import { BudgetView } from './namespace-views';
 
 /*
  * Request bodies about documents and namespaces. For operations of a write and a document's own JSON these classes only
@@ -196,9 +197,4 @@ export class SubscriptionView {
 export class SubscriptionList {
   @ListOf(() => SubscriptionView) subscriptions: SubscriptionView[];
   @Text({ nullable: true }) next_cursor: string | null;
-}
-
-export class ListQuery {
-  @Int({ optional: true, min: 1, max: 100, meaning: 'Items a page: 1 to 100.' }) limit?: number;
-  @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
 }

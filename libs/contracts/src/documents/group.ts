@@ -1,8 +1,7 @@
 import { Bool, Int, JsonObject, ListOf, MapOf, Nested, OneOf, Shape, Stamp, Text, Values } from '../field';
 import { request } from '../message';
-import { Deleted } from '../views';
+import { Deleted, ListQuery } from '../shared';
 import { namespacePattern } from '../names';
-import { ListQuery } from './bodies';
 
 export class AggregateBody {
   @OneOf(['count', 'share', 'sum', 'mean', 'min', 'max', 'latest'], {

@@ -1,6 +1,6 @@
 import { Bool, Int, Nested, OneOf, Text } from '../field';
 import { request } from '../message';
-import { Deleted } from '../views';
+import { Deleted } from '../shared';
 
 /** Media types of images that the service stores. It reads the type from the bytes. */
 export const imageMediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;

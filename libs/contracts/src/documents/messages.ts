@@ -1,19 +1,11 @@
 import { Bool, Int, JsonObject, ListOf, MapOf, Nested, OneOf, Shape, Stamp, Text, Values } from '../field';
 import { request } from '../message';
-import {
-  Deleted,
-  DocumentView,
-  DocumentWritten,
-  DocumentsView,
-  JobView,
-  NamespaceList,
-  NamespaceView,
-  QueryView,
-  UsageView,
-} from '../views';
+import { Deleted, UsageView, ListQuery } from '../shared';
+import { DocumentView, DocumentWritten, DocumentsView, QueryView } from './views';
+import { JobView } from '../jobs';
+import { NamespaceList, NamespaceView } from './namespace-views';
 import {
   GetDocumentsBody,
-  ListQuery,
   NamespaceCreateBody,
   NamespaceSettings,
   QueryBody,

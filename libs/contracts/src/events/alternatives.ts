@@ -1,4 +1,4 @@
-import { SuggestedAlternative } from '../alternatives/suggested';
+import { SuggestedAlternative } from '../calibration';
 import { Int, Nested, Text } from '../field';
 
 /** A judgment's alternatives were scored and one is suggested. */

@@ -1,5 +1,5 @@
 import { Nested, Num, Text } from '../field';
-import { BudgetView } from '../views';
+import { BudgetView } from '../documents';
 
 /** Judging in a namespace paused at the budget, or resumed. */
 export class BudgetEventData {

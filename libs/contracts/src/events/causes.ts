@@ -1,4 +1,4 @@
-import type { EventType } from './types';
+import type { EventType } from '../event-types';
 
 /** What raises an event of each type, for the API documents. */
 export const eventCauses: { readonly [T in EventType]: string } = {

@@ -7,7 +7,7 @@ import { FittedEventData } from './fit';
 import { JobEventData } from './job';
 import { SubscriptionEventData } from './subscription';
 import { SummaryFailedEventData } from './summary';
-import { EventType } from './types';
+import { EventType } from '../event-types';
 
 /** The class of `data` for each event type. */
 export interface EventData {

@@ -2,7 +2,7 @@ import { Class, JsonSchema } from '../field';
 import { eventCauses } from './causes';
 import { eventData } from './data';
 import { sampleOf } from './sample';
-import { EventType, eventTypes } from './types';
+import { EventType, eventTypes } from '../event-types';
 
 /** An event type as the API documents show it. */
 export interface EventDocument {

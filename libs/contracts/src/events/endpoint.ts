@@ -1,6 +1,5 @@
-import { attemptErrors } from '../attempt-error';
-import type { AttemptError } from '../attempt-error';
-import { EndpointFacts } from '../events';
+import { attemptErrors, EndpointFacts } from '../webhooks';
+import type { AttemptError } from '../webhooks';
 import { Int, Nested, OneOf, Shape } from '../field';
 
 /** The service sent a test to a webhook endpoint. */

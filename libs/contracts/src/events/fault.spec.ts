@@ -1,6 +1,6 @@
 import { eventFault } from './fault';
 import { sampleOf } from './sample';
-import { eventTypes } from './types';
+import { eventTypes } from '../event-types';
 
 describe('the published shape of an event', () => {
   it('holds every sample [FEED-09]', () => {

@@ -1,4 +1,4 @@
-import { LabelCounts } from '../calibration-report';
+import { LabelCounts } from '../calibration';
 import { Bool, Int, Nested, Text } from '../field';
 
 /** A judgment got a new fit. */

@@ -1,5 +1,5 @@
 import { Nested, Text } from '../field';
-import { JobSummary } from '../views';
+import { JobSummary } from '../jobs';
 
 /** A job finished. */
 export class JobEventData {

@@ -1,5 +1,5 @@
 import { fits } from '../check';
-import { EventRaised } from '../events';
+import { EventRaised } from './messages';
 import { makeEvent, makeEventWithin, maxEventBytes } from './make';
 import { sampleOf } from './sample';
 

@@ -1,6 +1,6 @@
-import { EventRaised } from '../events';
+import { EventRaised } from './messages';
 import { EventData } from './data';
-import { EventType } from './types';
+import { EventType } from '../event-types';
 
 /** Largest size of an event's record in bytes: the body of a webhook [DLV-01]. */
 export const maxEventBytes = 64 * 1024;

@@ -5,7 +5,7 @@ import { Class } from '../field';
 import { schemaOf } from '../schema';
 import { eventData } from './data';
 import { sampleOf } from './sample';
-import { eventTypes } from './types';
+import { eventTypes } from '../event-types';
 
 describe('each event type', () => {
   it.each(eventTypes)('%s has a sample that fits its published schema and has no other members [FEED-09]', (type) => {

@@ -1,7 +1,8 @@
-import type { AnswerView, JobSummary, BudgetView } from '../views';
-import type { EndpointFacts } from '../events';
+import type { AnswerView, BudgetView } from '../documents';
+import type { JobSummary } from '../jobs';
+import type { EndpointFacts } from '../webhooks';
 import { EventData } from './data';
-import type { EventType } from './types';
+import type { EventType } from '../event-types';
 
 /*
  * One sample for each type: `POST /webhook-endpoints/{id}/test {type}` sends it and the API documents show it. The numbers

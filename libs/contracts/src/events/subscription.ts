@@ -1,5 +1,5 @@
 import { Bool, Int, JsonObject, MapOf, OneOf, Text } from '../field';
-import { AnswerView } from '../views';
+import { AnswerView } from '../documents';
 
 /**
  * Why a document entered or left: a write, an answer, a threshold, a new fit (`calibration`), another change of a judgment

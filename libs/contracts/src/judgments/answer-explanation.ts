@@ -1,6 +1,6 @@
 import { Int, Nested, Text } from '../field';
-import { WantedAnswer } from '../documents/answer-state';
-import { PermitState } from '../permit-state';
+import { WantedAnswer } from '../documents';
+import { PermitState } from '../engines';
 import { QueueExplanation } from './explanation';
 
 /** Why an answer is as it is: what documents, judgments and the broker know of it. Nothing of the document is in it. */

@@ -1,7 +1,7 @@
 import { Int, ListOf, Nested, Num, OneOf, Text } from '../field';
 import { request } from '../message';
-import { ListQuery } from '../documents/bodies';
-import { JudgmentStats } from '../views';
+import { ListQuery } from '../shared';
+import { JudgmentStats } from './views';
 import { OfJudgment } from './messages';
 
 const gatewayToJudgments = { from: ['gateway'], to: 'judgments' } as const;

@@ -1,24 +1,12 @@
 import { unavailableReasons } from '@app/definition';
 import type { UnavailableReason } from '@app/definition';
-import {
-  AnswerView,
-  PartView,
-  featureNumber,
-  BackfillReply,
-  CutView,
-  Deleted,
-  JudgmentChange,
-  JudgmentList,
-  JudgmentView,
-  UsageView,
-  VersionList,
-} from '../views';
-import { JudgmentSnapshot } from '../documents/judgment-snapshot';
-import { FetchedDocument } from '../documents/messages';
+import { AnswerView, PartView, featureNumber, JudgmentSnapshot, FetchedDocument } from '../documents';
+import { BackfillReply, CutView, JudgmentChange } from './change-views';
+import { Deleted, UsageView, ListQuery } from '../shared';
+import { JudgmentList, JudgmentView, VersionList } from './views';
 import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
 import { fact, request } from '../message';
 import { EngineRef } from '../engine-ref';
-import { ListQuery } from '../documents/bodies';
 import {
   ActivateBody,
   BackfillBody,

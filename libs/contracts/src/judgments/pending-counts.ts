@@ -1,6 +1,6 @@
 import { Bool, Int, ListOf, OneOf } from '../field';
 import { request } from '../message';
-import { lanes } from '../engine-broker';
+import { lanes } from '../engines';
 import { OfNamespace } from './messages';
 
 export const pendingReasons = [...lanes, 'deferred'] as const;

@@ -1,7 +1,5 @@
-import { contextKinds } from '../alternatives/quote';
-import type { ContextKind } from '../alternatives/quote';
-import { skipReasons } from '../alternatives/table';
-import type { SkipReason } from '../alternatives/table';
+import { contextKinds, skipReasons } from '../calibration';
+import type { ContextKind, SkipReason } from '../calibration';
 import { EngineRef } from '../engine-ref';
 import { Bool, Int, JsonObject, ListOf, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
 import { fact, request } from '../message';

@@ -1,4 +1,4 @@
-import { alternativeIdPattern } from '../alternatives/id-pattern';
+import { alternativeIdPattern } from '../alternative-id-pattern';
 import type { JsonSchema } from '../json-schema';
 
 /** What alternatives to a version are compared, and what may differ in one. */

@@ -1,4 +1,4 @@
-import { eventTypes } from '../events/types';
+import { eventTypes } from '../event-types';
 import type { JsonSchema } from '../json-schema';
 import { jobTypes } from '../job-types';
 

@@ -1,4 +1,5 @@
-import { JobView, makeEvent } from '@app/contracts';
+import { makeEvent } from '@app/contracts/events';
+import { JobView } from '@app/contracts/jobs';
 import { newId } from '../database/ids';
 import { OutboxRow, eventRow } from '../outbox/outbox';
 

@@ -1,4 +1,4 @@
-import type { JobType } from '@app/contracts';
+import type { JobType } from '@app/contracts/jobs';
 import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
 import { Database } from '../database/database';
 import { LeaseLost } from '../lease/leased-cursor';

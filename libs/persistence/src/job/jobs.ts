@@ -1,4 +1,4 @@
-import { JobOwner, JobType, jobOwners } from '@app/contracts';
+import { JobOwner, JobType, jobOwners } from '@app/contracts/jobs';
 import { currentTraceparent, inSpan } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Database } from '../database/database';

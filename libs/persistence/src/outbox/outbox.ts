@@ -1,4 +1,5 @@
-import { EventRaised, EventType, FactMessage, eventSubject } from '@app/contracts';
+import { FactMessage } from '@app/contracts';
+import { EventRaised, EventType, eventSubject } from '@app/contracts/events';
 import { currentTraceparent } from '@app/observability';
 import { newId } from '../database/ids';
 import { Named, Tx } from '../database/queryable';

@@ -1,4 +1,4 @@
-import { busUsers, streams } from '@app/contracts';
+import { busUsers, streams } from '@app/contracts/catalogue';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,8 @@ import { Settings } from '@app/config';
 import { Database } from '@app/persistence';
 import { migrate } from '@app/persistence/migrate';
 import { Client } from 'pg';
-import { schemaNameOf, streams } from '@app/contracts';
+import { schemaNameOf } from '@app/contracts';
+import { streams } from '@app/contracts/catalogue';
 import { connect } from 'nats';
 import { testEnvironment } from './environment';
 

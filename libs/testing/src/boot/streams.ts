@@ -1,6 +1,6 @@
 import { Running } from '@app/boot';
 import { ensureStream } from '@app/bus/testing';
-import { streams } from '@app/contracts';
+import { streams } from '@app/contracts/catalogue';
 
 /** Makes the streams that other services own, so that a spec may publish in their name. */
 export async function ensureStreams({ platform }: Pick<Running, 'platform'>): Promise<void> {

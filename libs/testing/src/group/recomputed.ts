@@ -1,4 +1,4 @@
-import type { DocumentView, GroupBody, GroupValue } from '@app/contracts';
+import type { DocumentView, GroupBody, GroupValue } from '@app/contracts/documents';
 import Big from 'big.js';
 
 /** A group with every kind of aggregate, over documents as the specs of groups write them. */

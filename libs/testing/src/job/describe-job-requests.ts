@@ -1,5 +1,6 @@
 import { Running } from '@app/boot';
-import { Caller, JobOwner, JobRequests } from '@app/contracts';
+import { Caller } from '@app/contracts';
+import { JobOwner, JobRequests } from '@app/contracts/jobs';
 import { Jobs, newId } from '@app/persistence';
 import { FakeService, callerOf } from '../boot/fake-service';
 import { ensureStreams } from '../boot/streams';

@@ -1,4 +1,4 @@
-import { EventData, EventType, eventTypes as contractTypes, sampleOf } from '@app/contracts';
+import { EventData, EventType, eventTypes as contractTypes, sampleOf } from '@app/contracts/events';
 import { WebhookEvent, WebhookVerificationError, eventTypes, verifyWebhook } from '@app/sdk';
 import { newSecret, sign } from '@app/signing';
 import { WebhookReceiver } from './receiver';

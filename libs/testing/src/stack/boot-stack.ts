@@ -1,13 +1,12 @@
+import { Service, services } from '@app/contracts';
 import {
-  Service,
   busUsers,
   operatorHost,
   operatorPermissions,
   operatorUser,
-  services,
   sharedExtensionPermissions,
   sharedExtensionUser,
-} from '@app/contracts';
+} from '@app/contracts/catalogue';
 import { busUser, freePort, openTestInfrastructure } from '@app/servers';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';

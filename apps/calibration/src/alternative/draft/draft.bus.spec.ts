@@ -1,15 +1,7 @@
 import { handle } from '@app/bus';
-import {
-  DraftList,
-  SuggestedPartList,
-  WriteDrafts,
-  WriteParts,
-  getJudgment,
-  makeDrafts,
-  suggestParts,
-  writeDrafts,
-  writeParts,
-} from '@app/contracts';
+import { makeDrafts, suggestParts } from '@app/contracts/calibration';
+import { DraftList, SuggestedPartList, WriteDrafts, WriteParts, writeDrafts, writeParts } from '@app/contracts/engines';
+import { getJudgment } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { FakeService, setClock, testEnvironment } from '@app/testing';

@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { MakeDrafts, SuggestParts } from '@app/contracts';
+import { MakeDrafts, SuggestParts } from '@app/contracts/calibration';
 import { Injectable } from '@nestjs/common';
 import { DraftService } from './draft.service';
 

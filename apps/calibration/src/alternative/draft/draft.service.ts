@@ -1,6 +1,8 @@
 import { BUS, DATABASE, EFFECTS, LOGGER } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { MakeDrafts, SuggestParts, getJudgment, writeDrafts, writeParts } from '@app/contracts';
+import { MakeDrafts, SuggestParts } from '@app/contracts/calibration';
+import { writeDrafts, writeParts } from '@app/contracts/engines';
+import { getJudgment } from '@app/contracts/judgments';
 import { Definition } from '@app/definition';
 import type { Logger } from '@app/observability';
 import { Database, Effects, Outcome, killPoint } from '@app/persistence';

@@ -1,4 +1,4 @@
-import { SuggestedPart, WriteParts, maxSuggestedParts } from '@app/contracts';
+import { SuggestedPart, WriteParts, maxSuggestedParts } from '@app/contracts/engines';
 import { BoolDefinition } from '@app/definition';
 
 /** What the drafting model gets of a definition, each member named here: nothing else may leave. */

@@ -1,4 +1,4 @@
-import { Draft, WriteDrafts, maxDrafts } from '@app/contracts';
+import { Draft, WriteDrafts, maxDrafts } from '@app/contracts/engines';
 import { Definition, declaredOptions } from '@app/definition';
 
 /** What the drafting model gets of a definition, each member named here: nothing else may leave. */

@@ -1,6 +1,6 @@
 import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { readOrganizationMarks } from '@app/contracts';
+import { readOrganizationMarks } from '@app/contracts/gateway';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownCaller } from '../../judgment/own-caller';

@@ -1,4 +1,4 @@
-import { PricedLabel } from '@app/contracts';
+import { PricedLabel } from '@app/contracts/judgments';
 import type { Definition } from '@app/definition';
 import { AlternativeAnswer } from '../sample/answer.store';
 import { Candidate } from '../subject/candidate';

@@ -1,4 +1,5 @@
-import { CalibrationOutcomeFilter, ContextKind, LabelRef, SkipReason } from '@app/contracts';
+import { CalibrationOutcomeFilter, ContextKind, SkipReason } from '@app/contracts/calibration';
+import { LabelRef } from '@app/contracts/judgments';
 import { Definition, EngineRef } from '@app/definition';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';

@@ -1,4 +1,4 @@
-import { LabelRef, PricedLabel } from '@app/contracts';
+import { LabelRef, PricedLabel } from '@app/contracts/judgments';
 import { AlternativeAnswer } from '../sample/answer.store';
 import { Candidate } from '../subject/candidate';
 import { PlannedRow } from './plan';

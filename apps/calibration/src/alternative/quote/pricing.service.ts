@@ -1,19 +1,18 @@
 import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
+import { quoteSpend } from '@app/contracts/billing';
+import { DetectableGain, QuotedUpstream } from '@app/contracts/calibration';
 import {
-  DetectableGain,
   estimateMissing,
   LabelRef,
   MissingAnswers,
   MissingAnswersFound,
   PricedLabel,
-  QuotedUpstream,
   ScoringRow,
   maxPricedLabels,
   maxPricedRows,
   priceScoring,
-  quoteSpend,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { jsonBytes } from '@app/json';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';

@@ -1,4 +1,4 @@
-import { AlternativesQuote } from '@app/contracts';
+import { AlternativesQuote } from '@app/contracts/calibration';
 import { Subject, familyOf, unscoredOf } from '../subject/subject';
 import { QuoteRow } from './quote.store';
 

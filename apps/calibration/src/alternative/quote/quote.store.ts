@@ -1,4 +1,4 @@
-import { AlternativesQuote } from '@app/contracts';
+import { AlternativesQuote } from '@app/contracts/calibration';
 import { Named, Queryable, Tx } from '@app/persistence';
 import { TableKey, tableValues } from '../sample/key';
 

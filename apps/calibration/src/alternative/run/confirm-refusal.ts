@@ -1,4 +1,5 @@
-import { BlockOpened, Plan } from '@app/contracts';
+import { Plan } from '@app/contracts';
+import { BlockOpened } from '@app/contracts/billing';
 import { Problem } from '@app/problem';
 import { minLabels } from '../../figure/fit/make-fit';
 import { QuoteRow } from '../quote/quote.store';

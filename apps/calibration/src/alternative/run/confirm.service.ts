@@ -1,6 +1,7 @@
 import { BUS, CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { RunAlternatives, openBlock } from '@app/contracts';
+import { openBlock } from '@app/contracts/billing';
+import { RunAlternatives } from '@app/contracts/calibration';
 import type { Clock } from '@app/observability';
 import { Database, Effects, JobRow, Jobs, Outcome, Tx, jobView, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,6 +1,8 @@
 import { DATABASE, LOGGER } from '@app/boot';
 import { Call } from '@app/bus';
-import { AlternativesTable, UsageView, makeEvent } from '@app/contracts';
+import { UsageView } from '@app/contracts';
+import { AlternativesTable } from '@app/contracts/calibration';
+import { makeEvent } from '@app/contracts/events';
 import type { Logger } from '@app/observability';
 import { Database, JobEnd, JobRow, Jobs, Tx, addToOutbox, eventRow, newId } from '@app/persistence';
 import { Problem } from '@app/problem';

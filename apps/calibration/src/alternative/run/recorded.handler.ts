@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { ScoringRecorded } from '@app/contracts';
+import { ScoringRecorded } from '@app/contracts/judgments';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { keepAnswers } from '../sample/answer.store';

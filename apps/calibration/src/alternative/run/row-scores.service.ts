@@ -1,5 +1,5 @@
 import { CLOCK, DATABASE } from '@app/boot';
-import { SkipReason } from '@app/contracts';
+import { SkipReason } from '@app/contracts/calibration';
 import type { Clock } from '@app/observability';
 import { Database, Queryable } from '@app/persistence';
 import { floorOfStep } from '@app/statistics';

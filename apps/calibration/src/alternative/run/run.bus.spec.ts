@@ -1,4 +1,4 @@
-import { calibrationJobs } from '@app/contracts';
+import { calibrationJobs } from '@app/contracts/jobs';
 import { eventually } from '@app/testing';
 import { AlternativesHarness } from '../../testing/alternatives-harness';
 

@@ -1,6 +1,8 @@
 import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { closeBlock, extendBlock, listEngines, startScoring, stopScoring } from '@app/contracts';
+import { closeBlock, extendBlock } from '@app/contracts/billing';
+import { listEngines } from '@app/contracts/engines';
+import { startScoring, stopScoring } from '@app/contracts/judgments';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../../judgment/judgment.store';

@@ -1,4 +1,4 @@
-import { ScoredLabel } from '@app/contracts';
+import { ScoredLabel } from '@app/contracts/judgments';
 import { Tx } from '@app/persistence';
 import { Plan } from '../quote/plan';
 import { keepAnswers } from '../sample/answer.store';

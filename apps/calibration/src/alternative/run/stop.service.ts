@@ -1,6 +1,7 @@
 import { DATABASE, JobHandler, LOGGER } from '@app/boot';
 import { Call } from '@app/bus';
-import { ById, JobView, JudgmentSnapshot } from '@app/contracts';
+import { JudgmentSnapshot } from '@app/contracts/documents';
+import { ById, JobView } from '@app/contracts/jobs';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,5 @@
-import { ScoredLabel, ScoringRecorded, SkipReason } from '@app/contracts';
+import { SkipReason } from '@app/contracts/calibration';
+import { ScoredLabel, ScoringRecorded } from '@app/contracts/judgments';
 import { Named, Queryable } from '@app/persistence';
 
 /** What one labelled answer came to under an alternative. */

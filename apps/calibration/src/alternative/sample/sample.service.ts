@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { CalibrationOutcomeFilter } from '@app/contracts';
+import { CalibrationOutcomeFilter } from '@app/contracts/calibration';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from '../../judgment/judgment';

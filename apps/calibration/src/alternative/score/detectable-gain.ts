@@ -1,4 +1,4 @@
-import { DetectableGain } from '@app/contracts';
+import { DetectableGain } from '@app/contracts/calibration';
 import {
   RowStatistic,
   classCounts,

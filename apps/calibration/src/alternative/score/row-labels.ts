@@ -1,4 +1,4 @@
-import { LabelsSkipped, SkipReason } from '@app/contracts';
+import { LabelsSkipped, SkipReason } from '@app/contracts/calibration';
 import { Form, LabelRow, LabelSet, LabelSetBuilder, pick } from '../../outcome/label/label-set';
 import { alignOptions } from './varied-options';
 

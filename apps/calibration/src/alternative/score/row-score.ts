@@ -1,4 +1,4 @@
-import { LabelsSkipped } from '@app/contracts';
+import { LabelsSkipped } from '@app/contracts/calibration';
 import { RowComparison } from '../../figure/compare-row';
 
 /** The score of a row as it is stored. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SkipReason, skipReasons } from '@app/contracts';
+import { SkipReason, skipReasons } from '@app/contracts/calibration';
 import { RowStatistic, accuracy, auroc, detectable, logLoss, verdictOf } from '@app/statistics';
 import { makeFit } from '../../figure/fit/make-fit';
 import { Form, LabelSet, classRows, pick } from '../../outcome/label/label-set';

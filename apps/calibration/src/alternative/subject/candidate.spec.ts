@@ -1,4 +1,4 @@
-import type { EngineView } from '@app/contracts';
+import type { EngineView } from '@app/contracts/engines';
 import type { BoolDefinition, EngineRef } from '@app/definition';
 import { Problem } from '@app/problem';
 import type { NamedRow } from './alternative.store';

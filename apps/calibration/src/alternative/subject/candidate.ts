@@ -1,5 +1,5 @@
 import { contextBudget, countTokens } from '@app/context';
-import { EngineView } from '@app/contracts';
+import { EngineView } from '@app/contracts/engines';
 import {
   ActiveEngine,
   AlternativesSetting,

@@ -1,4 +1,4 @@
-import type { EngineSource, EngineView } from '@app/contracts';
+import type { EngineSource, EngineView } from '@app/contracts/engines';
 import { isKnown } from './known-engine';
 
 const luna = { name: 'gpt-6-luna', version: 'current' } as const;

@@ -1,4 +1,4 @@
-import type { EngineSource } from '@app/contracts';
+import type { EngineSource } from '@app/contracts/engines';
 import type { EngineRef } from '@app/definition';
 import { engineOf } from './candidate';
 import type { Subject } from './subject';

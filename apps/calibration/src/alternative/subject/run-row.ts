@@ -1,4 +1,4 @@
-import { DetectableGain } from '@app/contracts';
+import { DetectableGain } from '@app/contracts/calibration';
 import { LabelsKey } from '../sample/key';
 
 /** `superseded`: another version, or another epoch of its engine, answers now. */

@@ -1,4 +1,4 @@
-import { EngineView } from '@app/contracts';
+import { EngineView } from '@app/contracts/engines';
 import { EngineRef } from '@app/definition';
 import { FitRow } from '../../figure/fit/fit';
 import { minLabels } from '../../figure/fit/make-fit';

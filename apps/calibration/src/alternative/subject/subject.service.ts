@@ -1,6 +1,7 @@
 import { BUS, CLOCK, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { EngineView, EnginesUsedFound, JudgmentView, enginesUsed, getJudgment, listEngines } from '@app/contracts';
+import { EngineView, listEngines } from '@app/contracts/engines';
+import { EnginesUsedFound, JudgmentView, enginesUsed, getJudgment } from '@app/contracts/judgments';
 import {
   AlternativesSetting,
   Definition,

@@ -1,4 +1,5 @@
-import { CalibrationOutcomeFilter, EngineView } from '@app/contracts';
+import { CalibrationOutcomeFilter } from '@app/contracts/calibration';
+import { EngineView } from '@app/contracts/engines';
 import { AlternativesSetting, Definition, EngineRef } from '@app/definition';
 import { Judgment } from '../../judgment/judgment';
 import { LabelsKey, TableKey } from '../sample/key';

@@ -1,6 +1,6 @@
 import { DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import { NameAlternative, RemoveAlternative, maxNamedAlternatives } from '@app/contracts';
+import { NameAlternative, RemoveAlternative, maxNamedAlternatives } from '@app/contracts/calibration';
 import { alternativeId } from '@app/definition';
 import { Database, Effects, Outcome, Tx } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';

@@ -1,6 +1,7 @@
 import { BUS, CLOCK, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { AlternativesQuote, namespaceSpend } from '@app/contracts';
+import { namespaceSpend } from '@app/contracts/billing';
+import { AlternativesQuote } from '@app/contracts/calibration';
 import { isTemplate, shownVersion } from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';

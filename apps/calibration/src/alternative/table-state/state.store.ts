@@ -1,4 +1,4 @@
-import { DetectableGain } from '@app/contracts';
+import { DetectableGain } from '@app/contracts/calibration';
 import { Named, Queryable } from '@app/persistence';
 import { LabelsKey, TableKey, labelsValues, tableValues } from '../sample/key';
 

@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { AlternativesTable, ReadAlternatives } from '@app/contracts';
+import { AlternativesTable, ReadAlternatives } from '@app/contracts/calibration';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from '../../judgment/judgment';

@@ -1,4 +1,4 @@
-import { AlternativeVerdict } from '@app/contracts';
+import { AlternativeVerdict } from '@app/contracts/calibration';
 import { RowVerdict, correctionOf, criticalGain, verdictOf } from '@app/statistics';
 import { RowComparison } from '../../figure/compare-row';
 import { RowScore } from '../score/row-score';

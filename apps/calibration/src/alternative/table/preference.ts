@@ -1,4 +1,4 @@
-import { AlternativesTable } from '@app/contracts';
+import { AlternativesTable } from '@app/contracts/calibration';
 import { CountedScore, JudgedRow } from './judged-row';
 import { savingOf } from './order';
 

@@ -1,4 +1,4 @@
-import { Alternative, AlternativeChange, AlternativeTest } from '@app/contracts';
+import { Alternative, AlternativeChange, AlternativeTest } from '@app/contracts/calibration';
 import { RowStatistic } from '@app/statistics';
 import { CountedScore, JudgedRow } from './judged-row';
 import { savingOf } from './order';

@@ -1,4 +1,4 @@
-import { AlternativeHeldOut, AlternativesQuote } from '@app/contracts';
+import { AlternativeHeldOut, AlternativesQuote } from '@app/contracts/calibration';
 import { RowStatistic } from '@app/statistics';
 import { RowScore } from '../score/row-score';
 import { TableRow, TableState } from './state';

@@ -1,10 +1,10 @@
+import type { EngineRef } from '@app/contracts';
 import type {
   AlternativesQuote,
   CalibrationOutcomeFilter,
   ContextKind,
   DetectableGain,
-  EngineRef,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
 import { RowScore } from '../score/row-score';
 
 /** One alternative with what is stored of it. */

@@ -1,4 +1,4 @@
-import { AlternativesReason, AlternativesStatus } from '@app/contracts';
+import { AlternativesReason, AlternativesStatus } from '@app/contracts/calibration';
 import { JudgedRow } from './judged-row';
 import { Preference, accuracyWouldDrop } from './preference';
 import { TableState } from './state';

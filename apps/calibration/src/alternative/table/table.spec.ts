@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AlternativesTable } from '@app/contracts';
+import { AlternativesTable } from '@app/contracts/calibration';
 import { RowStatistic } from '@app/statistics';
 import { TableRow, TableState } from './state';
 import { madeAtMs, narrowingOf, nowMs, quoteOf, rowOf, scoreOf, stateOf, statisticOf } from './state.fake';

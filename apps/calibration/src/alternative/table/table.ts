@@ -1,4 +1,4 @@
-import { AlternativesCurrent, AlternativesPlanRequired, AlternativesTable } from '@app/contracts';
+import { AlternativesCurrent, AlternativesPlanRequired, AlternativesTable } from '@app/contracts/calibration';
 import { headlineOf } from './headline';
 import { JudgedRow, correctedFor, judgedRows } from './judged-row';
 import { messageOf } from './message';

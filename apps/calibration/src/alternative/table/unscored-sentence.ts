@@ -1,4 +1,4 @@
-import { AlternativesQuote } from '@app/contracts';
+import { AlternativesQuote } from '@app/contracts/calibration';
 import { JudgedRow } from './judged-row';
 import { nextRunMs } from './next-run';
 import { TableState } from './state';

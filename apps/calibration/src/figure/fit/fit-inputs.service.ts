@@ -1,6 +1,7 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { getJudgment, listEngines } from '@app/contracts';
+import { listEngines } from '@app/contracts/engines';
+import { getJudgment } from '@app/contracts/judgments';
 import { floorOfStep } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownCaller } from '../../judgment/own-caller';

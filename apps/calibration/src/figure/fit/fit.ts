@@ -1,4 +1,5 @@
-import { CalibrationOutcomeFilter, CalibrationReport, FitMade, FitView, LabelCounts } from '@app/contracts';
+import { CalibrationOutcomeFilter, CalibrationReport, FitView, LabelCounts } from '@app/contracts/calibration';
+import { FitMade } from '@app/contracts/documents';
 import { CopiedVersion, shownVersion } from '@app/definition';
 import { ReadWith, StoredFit } from '@app/statistics';
 import { LabelSet } from '../../outcome/label/label-set';

@@ -1,4 +1,4 @@
-import { ReportNotice } from '@app/contracts';
+import { ReportNotice } from '@app/contracts/calibration';
 import { Figure, rankingEvidence } from '@app/statistics';
 
 /** What follows from a ranking, each the end of a sentence; null says nothing of it. */

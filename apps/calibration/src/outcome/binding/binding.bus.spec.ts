@@ -1,10 +1,6 @@
-import {
-  answerRecordedBulk,
-  answerRecordedLive,
-  documentDeleted,
-  namespaceDeleted,
-  retractOutcome,
-} from '@app/contracts';
+import { retractOutcome } from '@app/contracts/calibration';
+import { documentDeleted, namespaceDeleted } from '@app/contracts/documents';
+import { answerRecordedBulk, answerRecordedLive } from '@app/contracts/judgments';
 import { armKillPoints } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../../testing/calibration-harness';

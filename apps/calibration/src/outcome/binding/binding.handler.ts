@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Delivered } from '@app/bus';
-import { AnswerRecorded } from '@app/contracts';
+import { AnswerRecorded } from '@app/contracts/judgments';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { ArrivedLabel, labelOf } from '../label/label';

@@ -1,6 +1,6 @@
 import { BUS, DATABASE, EFFECTS, HEALTH, LOGGER } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { answersInForce } from '@app/contracts';
+import { answersInForce } from '@app/contracts/judgments';
 import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, Effects, deleteExpiredJobs } from '@app/persistence';

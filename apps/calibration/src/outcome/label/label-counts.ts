@@ -1,4 +1,4 @@
-import { CalibrationReport, LabelCounts } from '@app/contracts';
+import { CalibrationReport, LabelCounts } from '@app/contracts/calibration';
 
 /** What a report counts beside its figures: the labels, and the labels and outcomes that it leaves out. */
 export interface CountedLabels {

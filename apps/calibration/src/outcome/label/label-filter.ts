@@ -1,4 +1,4 @@
-import { CalibrationOutcomeFilter, LabelFilterView, outcomeSources } from '@app/contracts';
+import { CalibrationOutcomeFilter, LabelFilterView, outcomeSources } from '@app/contracts/calibration';
 import { instantOf } from '@app/definition';
 import { invalid } from '@app/problem';
 

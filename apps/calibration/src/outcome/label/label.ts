@@ -1,4 +1,5 @@
-import { NamespaceRef, RecordedAnswer } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { RecordedAnswer } from '@app/contracts/judgments';
 import { FeatureNumbers, PartAnswers } from '@app/statistics';
 
 /** The answer of record that an outcome labels, with its numbers: a report then asks no other service. */

@@ -1,4 +1,4 @@
-import { LabelCounts } from '@app/contracts';
+import { LabelCounts } from '@app/contracts/calibration';
 import { Queryable } from '@app/persistence';
 import { Judgment } from '../../judgment/judgment';
 import { CountedLabels, countsOf } from './label-counts';

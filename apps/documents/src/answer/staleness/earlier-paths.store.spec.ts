@@ -1,4 +1,4 @@
-import type { AnswerView, DocumentChanged } from '@app/contracts';
+import type { AnswerView, DocumentChanged } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anAnswer } from '../../testing/samples';
 

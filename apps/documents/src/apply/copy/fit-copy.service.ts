@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import type { Applied, FitMade } from '@app/contracts';
+import type { Applied, FitMade } from '@app/contracts/documents';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { requestRecounts } from '../../group/build.store';

@@ -1,4 +1,4 @@
-import { FitMade } from '@app/contracts';
+import { FitMade } from '@app/contracts/documents';
 import { readStored } from '@app/statistics';
 import type { StoredFit } from '@app/statistics';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';

@@ -1,4 +1,4 @@
-import type { FitMade } from '@app/contracts';
+import type { FitMade } from '@app/contracts/documents';
 import { OrganizationSnapshot } from '../../namespace/snapshot/snapshot.store';
 import { parseSubscription } from '../../subscription/lookup/compiled-subscription';
 import { WalkSpec } from '../../subscription/walk/walk.store';

@@ -1,5 +1,6 @@
 import { DATABASE } from '@app/boot';
-import type { Applied, JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
+import type { Applied, JudgmentSnapshot } from '@app/contracts/documents';
+import type { JudgmentChangedFact } from '@app/contracts/judgments';
 import { sameJson } from '@app/json';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

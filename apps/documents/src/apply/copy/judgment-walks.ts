@@ -1,4 +1,4 @@
-import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
+import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import type { Thresholds } from '@app/definition';
 import { sameJson } from '@app/json';

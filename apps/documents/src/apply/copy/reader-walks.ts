@@ -1,4 +1,4 @@
-import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
+import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts/documents';
 import { fanoutInEffect } from '@app/definition';
 import type { Tx } from '@app/persistence';
 import { requestRecounts } from '../../group/build.store';

@@ -1,5 +1,7 @@
 import { DATABASE } from '@app/boot';
-import type { BudgetChanged, DeferralChanged, EngineChanged } from '@app/contracts';
+import type { BudgetChanged } from '@app/contracts/billing';
+import type { EngineChanged } from '@app/contracts/engines';
+import type { DeferralChanged } from '@app/contracts/judgments';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { allOrganizations, bumpRevision } from '../../namespace/snapshot/revision.store';

@@ -1,4 +1,4 @@
-import type { BudgetChanged } from '@app/contracts';
+import type { BudgetChanged } from '@app/contracts/billing';
 import { findNamespace, setPaused } from '../../namespace/namespace.store';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { SettingCopyService } from './setting-copy.service';

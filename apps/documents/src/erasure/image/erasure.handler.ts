@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import type { EraseImage } from '@app/contracts';
+import type { EraseImage } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { ErasureService } from './erasure.service';
 

@@ -1,6 +1,6 @@
 import { EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import { EraseImage, imageErased as imageErasedFact } from '@app/contracts';
+import { EraseImage, imageErased as imageErasedFact } from '@app/contracts/documents';
 import { Effects, Outcome, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { emptyImage } from '../../image/image.store';

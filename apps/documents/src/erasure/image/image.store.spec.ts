@@ -1,4 +1,4 @@
-import { DocumentChanged, ImageErased, ImageView } from '@app/contracts';
+import { DocumentChanged, ImageErased, ImageView } from '@app/contracts/documents';
 import { Health } from '@app/observability';
 import { Problem } from '@app/problem';
 import { eventually } from '@app/testing';

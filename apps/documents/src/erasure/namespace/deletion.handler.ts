@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import type { ByNamespace } from '@app/contracts';
+import type { ByNamespace } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { DeletionService } from './deletion.service';
 

@@ -1,6 +1,6 @@
 import { BUS, CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Bus, Call, replicate } from '@app/bus';
-import { Applied, NamespaceDeleted, namespaceDeleted } from '@app/contracts';
+import { Applied, NamespaceDeleted, namespaceDeleted } from '@app/contracts/documents';
 import type { Clock } from '@app/observability';
 import { Database, Effects, JobRow, Jobs, Outcome, addToOutbox, factRow, jobView, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';

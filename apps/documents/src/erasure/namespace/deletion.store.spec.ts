@@ -1,4 +1,5 @@
-import { DocumentChanged, DocumentDeleted, JobView, NamespaceDeleted } from '@app/contracts';
+import { DocumentChanged, DocumentDeleted, NamespaceDeleted } from '@app/contracts/documents';
+import { JobView } from '@app/contracts/jobs';
 import { armKillPoints } from '@app/persistence';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { aBlock, aPointer, anEntity, related } from '../../testing/related';

@@ -1,5 +1,5 @@
 import { CLOCK, DATABASE } from '@app/boot';
-import { documentDeleted } from '@app/contracts';
+import { documentDeleted } from '@app/contracts/documents';
 import type { Clock } from '@app/observability';
 import { Database, Jobs, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

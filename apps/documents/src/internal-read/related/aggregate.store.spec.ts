@@ -1,4 +1,10 @@
-import type { AggregateQuery, AggregatedNumber, FetchDocuments, FetchedDocuments, RelationQuery } from '@app/contracts';
+import type {
+  AggregateQuery,
+  AggregatedNumber,
+  FetchDocuments,
+  FetchedDocuments,
+  RelationQuery,
+} from '@app/contracts/documents';
 import { featureNumbers } from '@app/definition';
 import { movedClock } from '@app/testing';
 import fc from 'fast-check';

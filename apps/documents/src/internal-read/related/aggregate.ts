@@ -1,4 +1,4 @@
-import type { AggregateQuery, AggregatedNumber, FetchDocuments, RelationQuery } from '@app/contracts';
+import type { AggregateQuery, AggregatedNumber, FetchDocuments, RelationQuery } from '@app/contracts/documents';
 import type { Queryable } from '@app/persistence';
 import { AggregateRow, Population, readAggregates } from './aggregate.store';
 import type { JoinedDocument, RelationPlace } from './relation-sql';

@@ -1,4 +1,4 @@
-import type { FetchDocuments, RelationQuery } from '@app/contracts';
+import type { FetchDocuments, RelationQuery } from '@app/contracts/documents';
 import { movedClock } from '@app/testing';
 import type { Named, Queryable } from '@app/persistence';
 import type { QueryResult, QueryResultRow } from 'pg';

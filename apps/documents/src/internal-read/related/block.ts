@@ -1,4 +1,4 @@
-import type { RelationQuery } from '@app/contracts';
+import type { RelationQuery } from '@app/contracts/documents';
 import type { Queryable } from '@app/persistence';
 import { BlockRow, BlockSpec, readBlocks, readMembers } from './block.store';
 import { itemText } from './item-text';

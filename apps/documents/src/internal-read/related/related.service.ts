@@ -1,4 +1,4 @@
-import type { FetchDocuments, RelationQuery } from '@app/contracts';
+import type { FetchDocuments, RelationQuery } from '@app/contracts/documents';
 import type { JoinPath } from '@app/definition';
 import type { JsonObject } from '@app/json';
 import type { Queryable } from '@app/persistence';

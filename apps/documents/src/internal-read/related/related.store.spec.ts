@@ -1,4 +1,4 @@
-import type { FetchDocuments, FetchedDocuments, RelationQuery } from '@app/contracts';
+import type { FetchDocuments, FetchedDocuments, RelationQuery } from '@app/contracts/documents';
 import { movedClock } from '@app/testing';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { aBlock, anEntity, placed, related } from '../../testing/related';

@@ -1,4 +1,4 @@
-import type { FetchDocuments } from '@app/contracts';
+import type { FetchDocuments } from '@app/contracts/documents';
 import type { Queryable } from '@app/persistence';
 import { InForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
 

@@ -1,4 +1,4 @@
-import type { RelationQuery } from '@app/contracts';
+import type { RelationQuery } from '@app/contracts/documents';
 import { answerKey, upstreamText } from '@app/definition';
 import type { RelationSpec, UpstreamNumbers } from '@app/definition';
 import type { SqlScope } from '@app/filter';

@@ -1,4 +1,4 @@
-import type { AggregateQuery, FetchDocuments, FetchedDocuments, RelationQuery } from '@app/contracts';
+import type { AggregateQuery, FetchDocuments, FetchedDocuments, RelationQuery } from '@app/contracts/documents';
 import { movedClock } from '@app/testing';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anEntity, related } from '../../testing/related';

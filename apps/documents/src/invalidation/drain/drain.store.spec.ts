@@ -1,4 +1,4 @@
-import type { AnswerView, DocumentChanged } from '@app/contracts';
+import type { AnswerView, DocumentChanged } from '@app/contracts/documents';
 import { armKillPoints } from '@app/persistence';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { aPointer, anEntity, related } from '../../testing/related';

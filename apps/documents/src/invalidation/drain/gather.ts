@@ -1,4 +1,4 @@
-import { DocumentChanged } from '@app/contracts';
+import { DocumentChanged } from '@app/contracts/documents';
 import { idOfKey } from '../../document/join-key';
 import { InboxRow } from './inbox.store';
 

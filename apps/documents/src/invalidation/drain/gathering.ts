@@ -1,5 +1,5 @@
-import { documentChangedLive } from '@app/contracts';
 import type { NamespaceRef } from '@app/contracts';
+import { documentChangedLive } from '@app/contracts/documents';
 import { Tx, addToOutbox, factRow } from '@app/persistence';
 import { markDirty } from '../../group/dirty.store';
 import { NamespaceInForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';

@@ -1,4 +1,4 @@
-import type { AnswerView, DocumentChanged, RelationEdge } from '@app/contracts';
+import type { AnswerView, DocumentChanged, RelationEdge } from '@app/contracts/documents';
 import type { UpstreamAnswer } from '@app/definition';
 import fc from 'fast-check';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';

@@ -1,4 +1,4 @@
-import type { DocumentChanged, UpsertOperation } from '@app/contracts';
+import type { DocumentChanged, UpsertOperation } from '@app/contracts/documents';
 import { Tx, armKillPoints } from '@app/persistence';
 import fc from 'fast-check';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';

@@ -1,4 +1,4 @@
-import type { DocumentChanged, RelationEdge } from '@app/contracts';
+import type { DocumentChanged, RelationEdge } from '@app/contracts/documents';
 import { armKillPoints } from '@app/persistence';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { related } from '../../testing/related';

@@ -1,4 +1,4 @@
-import { DocumentChanged, UpsertOperation } from '@app/contracts';
+import { DocumentChanged, UpsertOperation } from '@app/contracts/documents';
 import { armKillPoints } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { SettingCopyService } from '../../apply/copy/setting-copy.service';

@@ -1,5 +1,5 @@
 import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
-import { documentChangedBulk } from '@app/contracts';
+import { documentChangedBulk } from '@app/contracts/documents';
 import { documentsMetrics } from '@app/metrics';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
 import { Database, LeaseLost, OutboxRow, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';

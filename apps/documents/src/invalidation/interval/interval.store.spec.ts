@@ -1,4 +1,4 @@
-import { DocumentChanged } from '@app/contracts';
+import { DocumentChanged } from '@app/contracts/documents';
 import { Health, createLogger } from '@app/observability';
 import { armKillPoints } from '@app/persistence';
 import { setClock, testEnvironment } from '@app/testing';

@@ -1,5 +1,5 @@
 import { DATABASE, HEALTH, LOGGER } from '@app/boot';
-import { documentChangedBulk } from '@app/contracts';
+import { documentChangedBulk } from '@app/contracts/documents';
 import { Health, type Logger, Loop } from '@app/observability';
 import { Database, LeaseLost, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { JudgmentSnapshot } from '@app/contracts';
+import type { JudgmentSnapshot } from '@app/contracts/documents';
 import type { JoinPath } from '@app/definition';
 import { LeasedCursor, LeasedRow, Queryable, Tx } from '@app/persistence';
 import { attributeOf, joinKeySql } from '../../document/join-key';

@@ -1,4 +1,4 @@
-import { DocumentChanged, DocumentDeleted } from '@app/contracts';
+import { DocumentChanged, DocumentDeleted } from '@app/contracts/documents';
 import { armKillPoints } from '@app/persistence';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anAnswer } from '../../testing/samples';

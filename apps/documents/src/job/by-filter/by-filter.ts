@@ -1,4 +1,4 @@
-import type { PatchContent, WriteBody } from '@app/contracts';
+import type { PatchContent, WriteBody } from '@app/contracts/documents';
 import { byFilterTypeOf } from '@app/document-write';
 import type { ByFilterType } from '@app/document-write';
 import { maxFilterBytes, parseFilter } from '@app/filter';

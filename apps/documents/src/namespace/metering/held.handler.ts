@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { HeldFound } from '@app/contracts';
+import { HeldFound } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { totalsOf } from './meter.store';

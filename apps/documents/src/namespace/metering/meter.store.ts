@@ -1,4 +1,4 @@
-import type { MeteredNamespace } from '@app/contracts';
+import type { MeteredNamespace } from '@app/contracts/documents';
 import type { Named, Queryable, Tx } from '@app/persistence';
 
 /** Measures namespaces and stores the figures that differ from the last measurement. */

@@ -1,5 +1,5 @@
 import { CONFIG, DATABASE, LEASES, LOGGER } from '@app/boot';
-import { NamespacesMetered, namespacesMetered } from '@app/contracts';
+import { NamespacesMetered, namespacesMetered } from '@app/contracts/documents';
 import { Loop, timestamp } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, Leases, addToOutbox, factRow } from '@app/persistence';

@@ -1,4 +1,4 @@
-import { NamespacesMetered } from '@app/contracts';
+import { NamespacesMetered } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 
 const org = 'org_meter';

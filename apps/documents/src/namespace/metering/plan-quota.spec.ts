@@ -1,4 +1,4 @@
-import { PlanQuota } from '@app/contracts';
+import { PlanQuota } from '@app/contracts/billing';
 import { assertWithinQuota } from './plan-quota';
 
 const quotas: PlanQuota[] = [

@@ -1,4 +1,5 @@
-import type { Caller, PlanQuota } from '@app/contracts';
+import type { Caller } from '@app/contracts';
+import type { PlanQuota } from '@app/contracts/billing';
 import { Problem } from '@app/problem';
 import { Totals } from './meter.store';
 

@@ -1,6 +1,7 @@
 import { BUS, DATABASE, LOGGER } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Caller, PlanQuota, listQuotas } from '@app/contracts';
+import { Caller } from '@app/contracts';
+import { PlanQuota, listQuotas } from '@app/contracts/billing';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

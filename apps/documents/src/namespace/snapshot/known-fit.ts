@@ -1,4 +1,4 @@
-import type { FitMade } from '@app/contracts';
+import type { FitMade } from '@app/contracts/documents';
 import type { VersionFit } from '@app/filter';
 import type { StoredFit } from '@app/statistics';
 

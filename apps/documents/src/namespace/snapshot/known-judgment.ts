@@ -1,5 +1,5 @@
 import type { Recipe } from '@app/context';
-import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
+import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts/documents';
 import type {
   Edge,
   EngineRef,

@@ -1,4 +1,5 @@
-import type { FitMade, NamespaceRef, JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
+import type { NamespaceRef } from '@app/contracts';
+import type { FitMade, JudgmentSnapshot as PublishedSnapshot } from '@app/contracts/documents';
 import type { SnapshotOverride } from '@app/definition';
 import type { Named, Queryable, Tx } from '@app/persistence';
 import { KnownFit, knownFit } from './known-fit';

@@ -1,4 +1,4 @@
-import type { EngineChanged } from '@app/contracts';
+import type { EngineChanged } from '@app/contracts/engines';
 import { SettingCopyService } from '../../apply/copy/setting-copy.service';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 

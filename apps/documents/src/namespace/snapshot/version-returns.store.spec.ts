@@ -1,4 +1,5 @@
-import type { AnswerView, RecordedAnswer } from '@app/contracts';
+import type { AnswerView } from '@app/contracts/documents';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anEntity, related } from '../../testing/related';
 import { anAnswer } from '../../testing/samples';

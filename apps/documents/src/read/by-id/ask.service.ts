@@ -1,5 +1,5 @@
 import { CLOCK, DATABASE } from '@app/boot';
-import { documentChangedLive } from '@app/contracts';
+import { documentChangedLive } from '@app/contracts/documents';
 import { type Clock, timestamp } from '@app/observability';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

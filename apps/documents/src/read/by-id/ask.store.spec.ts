@@ -1,5 +1,5 @@
 import { movedClock } from '@app/testing';
-import type { DocumentChanged, JudgmentSnapshot } from '@app/contracts';
+import type { DocumentChanged, JudgmentSnapshot } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { aPointer, anEntity, related } from '../../testing/related';
 import { anAnswer } from '../../testing/samples';

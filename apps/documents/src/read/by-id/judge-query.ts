@@ -1,4 +1,5 @@
-import type { FreshMode, NamespaceRef } from '@app/contracts';
+import type { NamespaceRef } from '@app/contracts';
+import type { FreshMode } from '@app/contracts/documents';
 import { ReadAnswer } from './document-view';
 import { DocumentText } from './fitting-sql';
 import { instantText } from './instant-text';

@@ -1,6 +1,8 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { FreshMode, Judged, NamespaceRef, RefusedAnswer, UsageView, judge } from '@app/contracts';
+import { NamespaceRef, UsageView } from '@app/contracts';
+import { FreshMode } from '@app/contracts/documents';
+import { Judged, RefusedAnswer, judge } from '@app/contracts/judgments';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApplyService } from '../../apply/apply.service';

@@ -1,7 +1,8 @@
 import { BUS } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
 import type { Body, Bus } from '@app/bus';
-import type { AnswerState, JudgeDocuments, ReadAnswerState, ReadDocuments, UsageView } from '@app/contracts';
+import type { UsageView } from '@app/contracts';
+import type { AnswerState, JudgeDocuments, ReadAnswerState, ReadDocuments } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { listBody } from './page';

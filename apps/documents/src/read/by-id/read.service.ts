@@ -1,6 +1,8 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import type { FreshMode, NamespaceRef, RefusedAnswer, UsageView } from '@app/contracts';
+import type { NamespaceRef, UsageView } from '@app/contracts';
+import type { FreshMode } from '@app/contracts/documents';
+import type { RefusedAnswer } from '@app/contracts/judgments';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';

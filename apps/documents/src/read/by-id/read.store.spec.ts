@@ -1,4 +1,4 @@
-import { DocumentView } from '@app/contracts';
+import { DocumentView } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { selectionOf } from './selection';
 

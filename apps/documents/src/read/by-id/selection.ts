@@ -1,4 +1,4 @@
-import { includes } from '@app/contracts';
+import { includes } from '@app/contracts/documents';
 import { invalid } from '@app/problem';
 import { InForce, JudgmentInForce, followsRelated } from '../../namespace/snapshot/in-force';
 import { Parts } from './fitting-sql';

@@ -1,4 +1,4 @@
-import type { AnswerState } from '@app/contracts';
+import type { AnswerState } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anAnswer } from '../../testing/samples';
 import { ReadHandler } from './read.handler';

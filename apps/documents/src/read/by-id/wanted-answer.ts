@@ -1,4 +1,4 @@
-import type { AnswerView, WantedAnswer } from '@app/contracts';
+import type { AnswerView, WantedAnswer } from '@app/contracts/documents';
 import { timestamp } from '@app/observability';
 import type { ReadAnswer } from './document-view';
 

@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
-import type { AnswerDistribution, ReadDistribution } from '@app/contracts';
+import type { AnswerDistribution, ReadDistribution } from '@app/contracts/documents';
 import type { JudgmentType } from '@app/definition';
 import { parsePath, requireKnown } from '@app/filter';
 import type { AnswerField } from '@app/filter';

@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from '@app/contracts';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import type { AnswerField } from '@app/filter';
 import { Problem } from '@app/problem';
 import { findNamespace } from '../../namespace/namespace.store';

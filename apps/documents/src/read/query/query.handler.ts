@@ -1,7 +1,7 @@
 import { BUS } from '@app/boot';
 import type { Bus } from '@app/bus';
 import { Call, RawReply } from '@app/bus';
-import type { QueryDocuments } from '@app/contracts';
+import type { QueryDocuments } from '@app/contracts/documents';
 import { Inject, Injectable } from '@nestjs/common';
 import { ScanPool } from '../../document/pool/scan.pool';
 import { QueryService } from './query.service';

@@ -1,6 +1,7 @@
 import { CLOCK, CONFIG, DATABASE } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
-import type { NamespaceRef, QueryBody } from '@app/contracts';
+import type { NamespaceRef } from '@app/contracts';
+import type { QueryBody } from '@app/contracts/documents';
 import { encodeCursor } from '@app/filter';
 import { Turn } from '@app/observability';
 import type { Clock } from '@app/observability';

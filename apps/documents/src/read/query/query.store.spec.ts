@@ -1,4 +1,4 @@
-import { DocumentView } from '@app/contracts';
+import { DocumentView } from '@app/contracts/documents';
 import { matches, parseFilter } from '@app/filter';
 import fc from 'fast-check';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';

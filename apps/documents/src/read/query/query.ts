@@ -1,4 +1,4 @@
-import type { QueryBody } from '@app/contracts';
+import type { QueryBody } from '@app/contracts/documents';
 import { conditions, maxFilterBytes, parseFilter, parseOrder } from '@app/filter';
 import type { Filter, OrderKey } from '@app/filter';
 import { InForce, shapesOf } from '../../namespace/snapshot/in-force';

@@ -1,4 +1,4 @@
-import { QueryBody } from '@app/contracts';
+import { QueryBody } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { movedClock } from '@app/testing';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';

@@ -1,4 +1,4 @@
-import { SubscriptionBody } from '@app/contracts';
+import { SubscriptionBody } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anAnswer } from '../../testing/samples';
 import { raisedMoves } from '../../testing/subscriptions';

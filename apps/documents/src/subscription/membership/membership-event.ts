@@ -1,4 +1,4 @@
-import { EventRaised, makeEventWithin } from '@app/contracts';
+import { EventRaised, makeEventWithin } from '@app/contracts/events';
 import { newId } from '@app/persistence';
 import { AnswerRow } from '../../answer/answer-row';
 import { answerView } from '../../answer/answer-view';

@@ -1,5 +1,5 @@
 import { CLOCK, CONFIG, METRICS } from '@app/boot';
-import type { MembershipCause } from '@app/contracts';
+import type { MembershipCause } from '@app/contracts/events';
 import { matches, nextFlip } from '@app/filter';
 import { documentsMetrics } from '@app/metrics';
 import { Turn } from '@app/observability';

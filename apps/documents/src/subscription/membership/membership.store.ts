@@ -1,4 +1,4 @@
-import type { MembershipCause } from '@app/contracts';
+import type { MembershipCause } from '@app/contracts/events';
 import type { Named, Queryable, Tx } from '@app/persistence';
 import { MemberRow, NextRow } from './transition';
 

@@ -1,4 +1,4 @@
-import type { MembershipCause } from '@app/contracts';
+import type { MembershipCause } from '@app/contracts/events';
 
 /** What a membership row says of a subscription and a document. */
 export interface MemberRow {

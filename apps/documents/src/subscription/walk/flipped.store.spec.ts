@@ -1,4 +1,5 @@
-import type { JudgmentSnapshot, RecordedAnswer } from '@app/contracts';
+import type { JudgmentSnapshot } from '@app/contracts/documents';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import { randomOf } from '@app/statistics';
 import { cutOf, flipOf, mostEvents, namesThreshold } from '@app/thresholds';
 import type { Filter, ThresholdValue } from '@app/thresholds';

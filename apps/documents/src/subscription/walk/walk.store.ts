@@ -1,4 +1,4 @@
-import type { MembershipCause } from '@app/contracts';
+import type { MembershipCause } from '@app/contracts/events';
 import { isTemplate } from '@app/definition';
 import { LeasedCursor, LeasedRow, Queryable, Tx, leaseEnd } from '@app/persistence';
 import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../../namespace/snapshot/revision.store';

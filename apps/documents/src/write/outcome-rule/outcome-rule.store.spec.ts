@@ -1,4 +1,4 @@
-import { OutcomeRuleMatched } from '@app/contracts';
+import { OutcomeRuleMatched } from '@app/contracts/documents';
 import { armKillPoints } from '@app/persistence';
 import { AnswerSampleService } from '../../internal-read/answer-sample.service';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';

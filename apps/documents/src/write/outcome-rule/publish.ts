@@ -1,4 +1,5 @@
-import { NamespaceRef, OutcomeRuleMatched, outcomeRuleMatched } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { OutcomeRuleMatched, outcomeRuleMatched } from '@app/contracts/documents';
 import { Tx, addToOutbox, factRow } from '@app/persistence';
 import { RuleMatch } from './outcome-rule';
 

@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { changeNamespace } from '@app/contracts';
+import { changeNamespace } from '@app/contracts/documents';
 import type { Named } from '@app/persistence';
 import { FakeService, eventually } from '@app/testing';
 import { GatewayClient, openGateway } from '../../testing/gateway-client';

@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { changeNamespace } from '@app/contracts';
+import { changeNamespace } from '@app/contracts/documents';
 import { FakeService } from '@app/testing';
 import { AdmissionDatabase } from '../database/admission-database';
 import { GatewayClient, Reply, openGateway } from '../../testing/gateway-client';

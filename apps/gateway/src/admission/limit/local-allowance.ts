@@ -1,4 +1,4 @@
-import { AllowanceBorrowed, BorrowAllowance } from '@app/contracts';
+import { AllowanceBorrowed, BorrowAllowance } from '@app/contracts/gateway';
 import { Demand, Grant } from './rate-limiter';
 import { grantMs } from './sliding-window';
 

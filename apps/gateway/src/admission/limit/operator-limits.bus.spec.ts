@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { queryDocuments } from '@app/contracts';
+import { queryDocuments } from '@app/contracts/documents';
 import { FakeService, eventually } from '@app/testing';
 import { gatewaySettings } from '../../app.config';
 import { GatewayClient, Reply, openGateway } from '../../testing/gateway-client';

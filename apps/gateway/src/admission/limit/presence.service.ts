@@ -1,6 +1,6 @@
 import { BUS } from '@app/boot';
 import { Bus } from '@app/bus';
-import { ReadsCounted, readsCounted } from '@app/contracts';
+import { ReadsCounted, readsCounted } from '@app/contracts/gateway';
 import { afterBeat } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 import { Bus } from '@app/bus';
-import type { ReadsCounted } from '@app/contracts';
+import type { ReadsCounted } from '@app/contracts/gateway';
 import { Presence } from './presence.service';
 
 interface Gateway {

@@ -1,6 +1,6 @@
 import { BUS, LEASES, LOGGER } from '@app/boot';
 import { Bus, Call, Listener } from '@app/bus';
-import { AllowanceBorrowed, BorrowAllowance, borrowAllowance } from '@app/contracts';
+import { AllowanceBorrowed, BorrowAllowance, borrowAllowance } from '@app/contracts/gateway';
 import type { Logger } from '@app/observability';
 import { Loop } from '@app/observability';
 import { Leases } from '@app/persistence';

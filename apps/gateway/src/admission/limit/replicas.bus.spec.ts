@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { queryDocuments, readDocuments } from '@app/contracts';
+import { queryDocuments, readDocuments } from '@app/contracts/documents';
 import { FakeService, eventually } from '@app/testing';
 import { RateLimits } from './rate-limits.service';
 import { GatewayClient, openGateway } from '../../testing/gateway-client';

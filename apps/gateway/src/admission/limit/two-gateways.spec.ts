@@ -1,5 +1,5 @@
 import { Bus } from '@app/bus';
-import type { AllowanceBorrowed, BorrowAllowance } from '@app/contracts';
+import type { AllowanceBorrowed, BorrowAllowance } from '@app/contracts/gateway';
 import { createLogger } from '@app/observability';
 import type { Leases } from '@app/persistence';
 import { Problem } from '@app/problem';

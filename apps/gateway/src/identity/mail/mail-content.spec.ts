@@ -1,4 +1,4 @@
-import { sampleOf } from '@app/contracts';
+import { sampleOf } from '@app/contracts/events';
 import { EndpointNews, contentOf } from './mail-content';
 
 const { endpoint, last_error: lastError } = sampleOf('webhook_endpoint.failing');

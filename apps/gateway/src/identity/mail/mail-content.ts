@@ -1,4 +1,4 @@
-import { EndpointFacts } from '@app/contracts';
+import { EndpointFacts } from '@app/contracts/webhooks';
 import { MailContent } from './mail';
 
 /** A change of an endpoint's health, as the mail reports it. */

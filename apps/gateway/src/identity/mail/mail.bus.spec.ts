@@ -1,4 +1,4 @@
-import { EventRaised, EventType, eventRaised, eventSubject, makeEvent, sampleOf } from '@app/contracts';
+import { EventRaised, EventType, eventRaised, eventSubject, makeEvent, sampleOf } from '@app/contracts/events';
 import { armKillPoints, newId } from '@app/persistence';
 import { FakeService, SmtpSink, ensureStreams, eventually, freshSchema, setClock, testEnvironment } from '@app/testing';
 import { gatewaySchema } from '../../app.schema';

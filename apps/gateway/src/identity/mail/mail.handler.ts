@@ -1,6 +1,6 @@
 import { CONFIG, DATABASE, LOGGER } from '@app/boot';
 import { Delivered } from '@app/bus';
-import { EndpointHealthEventData, EventRaised } from '@app/contracts';
+import { EndpointHealthEventData, EventRaised } from '@app/contracts/events';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

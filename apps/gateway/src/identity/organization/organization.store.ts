@@ -1,4 +1,5 @@
-import { OrganizationMarks, Plan } from '@app/contracts';
+import { Plan } from '@app/contracts';
+import { OrganizationMarks } from '@app/contracts/gateway';
 import { Queryable, Tx, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { OrganizationLimits } from '../principal/principal';

@@ -1,18 +1,10 @@
 import { BusConnection, Entry, handle } from '@app/bus';
 import { RequestServer } from '@app/bus/testing';
-import {
-  EngineList,
-  EngineView,
-  Service,
-  busUsers,
-  explainAnswer,
-  listEngines,
-  operatorPermissions,
-  operatorUser,
-  readAnswerState,
-  showPermits,
-  showProcess,
-} from '@app/contracts';
+import { Service, showProcess } from '@app/contracts';
+import { busUsers, operatorPermissions, operatorUser } from '@app/contracts/catalogue';
+import { readAnswerState } from '@app/contracts/documents';
+import { EngineList, EngineView, listEngines, showPermits } from '@app/contracts/engines';
+import { explainAnswer } from '@app/contracts/judgments';
 import type { EngineName } from '@app/definition';
 import { Metrics, createLogger } from '@app/observability';
 import { Problem } from '@app/problem';

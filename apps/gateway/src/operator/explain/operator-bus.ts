@@ -1,7 +1,7 @@
 import { platformSettings } from '@app/boot';
 import { BusConnection, BusLogin, Requester } from '@app/bus';
 import { Environment, readConfig } from '@app/config';
-import { operatorUser } from '@app/contracts';
+import { operatorUser } from '@app/contracts/catalogue';
 import { Metrics, createLogger } from '@app/observability';
 import { ErrorCode, NatsError, type JetStreamManager } from 'nats';
 import { operatorBusSettings } from './operator-bus-settings';

@@ -1,16 +1,9 @@
 import { Call } from '@app/bus';
-import {
-  Caller,
-  RequestMessage,
-  Service,
-  answerPath,
-  explainAnswer,
-  listEngines,
-  readAnswerState,
-  showPermits,
-  showProcess,
-  streams,
-} from '@app/contracts';
+import { Caller, RequestMessage, Service, answerPath, showProcess } from '@app/contracts';
+import { streams } from '@app/contracts/catalogue';
+import { readAnswerState } from '@app/contracts/documents';
+import { listEngines, showPermits } from '@app/contracts/engines';
+import { explainAnswer } from '@app/contracts/judgments';
 import type { Part } from './printed';
 import type { OperatorBus } from './operator-bus';
 

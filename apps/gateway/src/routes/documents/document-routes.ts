@@ -1,22 +1,17 @@
+import { Deleted, ListQuery } from '@app/contracts';
 import {
-  AnswerExplanation,
-  AnswerOfRecord,
-  Deleted,
   DocumentView,
   DocumentWritten,
   DocumentsView,
   GetDocumentsBody,
-  HistoryList,
-  ListQuery,
   QueryBody,
   QueryView,
   WriteBody,
-  getAnswer,
-  listHistory,
   queryDocuments,
   readDocuments,
   writeDocuments,
-} from '@app/contracts';
+} from '@app/contracts/documents';
+import { AnswerExplanation, AnswerOfRecord, HistoryList, getAnswer, listHistory } from '@app/contracts/judgments';
 import { RequestContext } from '../../http/request-context';
 import { Route, forward, route } from '../../http/route';
 import { ReadDocumentQuery } from './documents.schema';

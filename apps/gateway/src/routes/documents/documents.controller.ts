@@ -1,5 +1,5 @@
 import { RawReply } from '@app/bus';
-import { writeDocuments } from '@app/contracts';
+import { writeDocuments } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
 import { OwnerClient } from '../../http/owner-client';

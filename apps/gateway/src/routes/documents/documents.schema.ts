@@ -1,5 +1,6 @@
-import { OneOf, Text, freshModes } from '@app/contracts';
-import type { FreshMode } from '@app/contracts';
+import { OneOf, Text } from '@app/contracts';
+import { freshModes } from '@app/contracts/documents';
+import type { FreshMode } from '@app/contracts/documents';
 
 /** Query string of a read of one document; lists are comma-separated. */
 export class ReadDocumentQuery {

@@ -1,5 +1,7 @@
 import { RawReply, handle } from '@app/bus';
-import { explainAnswer, readAnswerState, showPermits } from '@app/contracts';
+import { readAnswerState } from '@app/contracts/documents';
+import { showPermits } from '@app/contracts/engines';
+import { explainAnswer } from '@app/contracts/judgments';
 import { Problem } from '@app/problem';
 import { FakeService } from '@app/testing';
 import { readFileSync } from 'node:fs';

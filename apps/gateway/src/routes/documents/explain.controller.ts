@@ -1,7 +1,9 @@
 import { BUS } from '@app/boot';
 import type { Bus } from '@app/bus';
 import { Call, RawReply } from '@app/bus';
-import { AnswerExplanation, PermitState, explainAnswer, readAnswerState, showPermits } from '@app/contracts';
+import { readAnswerState } from '@app/contracts/documents';
+import { PermitState, showPermits } from '@app/contracts/engines';
+import { AnswerExplanation, explainAnswer } from '@app/contracts/judgments';
 import { kindOf } from '@app/problem';
 import { Controller, Inject } from '@nestjs/common';
 import { OwnerClient } from '../../http/owner-client';

@@ -1,18 +1,17 @@
 import {
-  JobView,
   ListNamespaces,
   NamespaceCreateBody,
   NamespaceList,
   NamespaceSettings,
   NamespaceView,
-  PendingCounts,
   changeNamespace,
-  countPending,
   createNamespace,
   deleteNamespace,
   getNamespace,
   listNamespaces,
-} from '@app/contracts';
+} from '@app/contracts/documents';
+import { JobView } from '@app/contracts/jobs';
+import { PendingCounts, countPending } from '@app/contracts/judgments';
 import { assertCovers } from '../../http/permission';
 import { Route, forward } from '../../http/route';
 

@@ -1,4 +1,5 @@
-import { GetDocumentsBody, ReadDocuments, namePattern } from '@app/contracts';
+import { namePattern } from '@app/contracts';
+import { GetDocumentsBody, ReadDocuments } from '@app/contracts/documents';
 import { isDocumentId } from '@app/document-write';
 import { Problem, invalid } from '@app/problem';
 import { RequestContext } from '../../http/request-context';

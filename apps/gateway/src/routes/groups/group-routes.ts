@@ -1,15 +1,14 @@
+import { Deleted, ListQuery } from '@app/contracts';
 import {
-  Deleted,
   GroupBody,
   GroupList,
   GroupQuery,
   GroupValues,
   GroupView,
-  ListQuery,
   deleteGroup,
   getGroup,
   listGroups,
-} from '@app/contracts';
+} from '@app/contracts/documents';
 import { Route, forward, route } from '../../http/route';
 
 const tag = 'Groups';

@@ -1,5 +1,5 @@
 import { RawReply } from '@app/bus';
-import { GroupBody, SummaryBody, putGroup, putSummary } from '@app/contracts';
+import { GroupBody, SummaryBody, putGroup, putSummary } from '@app/contracts/documents';
 import { Controller } from '@nestjs/common';
 import { OwnerClient } from '../../http/owner-client';
 import { assertCovers } from '../../http/permission';

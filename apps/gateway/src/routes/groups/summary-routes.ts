@@ -1,4 +1,5 @@
-import { Deleted, SummaryBody, SummaryView, deleteSummary, getSummary } from '@app/contracts';
+import { Deleted } from '@app/contracts';
+import { SummaryBody, SummaryView, deleteSummary, getSummary } from '@app/contracts/documents';
 import { Route, forward, route } from '../../http/route';
 
 const tag = 'Groups';

@@ -1,4 +1,5 @@
-import { Deleted, ImageBody, ImageView, eraseImage, imageIdPattern, storeImage } from '@app/contracts';
+import { Deleted } from '@app/contracts';
+import { ImageBody, ImageView, eraseImage, imageIdPattern, storeImage } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { RequestContext } from '../../http/request-context';
 import { Route, forward, route } from '../../http/route';

@@ -1,5 +1,5 @@
 import { RawReply } from '@app/bus';
-import { readImage } from '@app/contracts';
+import { readImage } from '@app/contracts/documents';
 import { Controller } from '@nestjs/common';
 import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';

@@ -1,4 +1,4 @@
-import { JobList, JobView, ListJobs } from '@app/contracts';
+import { JobList, JobView, ListJobs } from '@app/contracts/jobs';
 import { Route, route } from '../../http/route';
 
 const tag = 'Jobs';

@@ -1,5 +1,5 @@
 import { RawReply } from '@app/bus';
-import { JobList, ListJobs, calibrationJobs, documentsJobs, judgmentsJobs } from '@app/contracts';
+import { JobList, ListJobs, calibrationJobs, documentsJobs, judgmentsJobs } from '@app/contracts/jobs';
 import { decodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';

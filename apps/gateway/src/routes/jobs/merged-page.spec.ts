@@ -1,4 +1,4 @@
-import type { JobList, JobView } from '@app/contracts';
+import type { JobList, JobView } from '@app/contracts/jobs';
 import { decodeCursor, encodeCursor } from '@app/persistence';
 import { mergedPage } from './merged-page';
 

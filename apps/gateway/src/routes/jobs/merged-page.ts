@@ -1,4 +1,4 @@
-import type { JobList } from '@app/contracts';
+import type { JobList } from '@app/contracts/jobs';
 import { decodeCursor, encodeCursor } from '@app/persistence';
 
 /**

@@ -1,4 +1,4 @@
-import { EngineList, listEngines } from '@app/contracts';
+import { EngineList, listEngines } from '@app/contracts/engines';
 import { Route, forward } from '../../http/route';
 
 export const engineRoutes: readonly Route[] = [

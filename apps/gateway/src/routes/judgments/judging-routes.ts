@@ -1,17 +1,16 @@
+import { JudgedDocuments, judgeDocuments } from '@app/contracts/documents';
 import {
   BackfillBody,
   BackfillReply,
   ContextPreviewBody,
   ContextView,
   JudgeBody,
-  JudgedDocuments,
   TriedJudgment,
   TryBody,
-  judgeDocuments,
   previewContext,
   startBackfill,
   tryJudgment,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { Route, forward } from '../../http/route';
 
 const tag = 'Judgments';

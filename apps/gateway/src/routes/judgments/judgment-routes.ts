@@ -1,9 +1,8 @@
+import { Deleted, ListQuery } from '@app/contracts';
+import { AnswerDistribution, DistributionQuery, readDistribution } from '@app/contracts/documents';
 import {
   ActivateBody,
-  AnswerDistribution,
   DayFiguresQuery,
-  Deleted,
-  DistributionQuery,
   JudgmentChange,
   JudgmentCreateBody,
   JudgmentFigures,
@@ -11,7 +10,6 @@ import {
   JudgmentPatchBody,
   JudgmentView,
   ListPlacedJudgments,
-  ListQuery,
   PlacedJudgmentList,
   VersionList,
   activateJudgment,
@@ -23,9 +21,8 @@ import {
   listPlacedJudgments,
   listVersions,
   patchJudgment,
-  readDistribution,
   readFigures,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { Route, forward } from '../../http/route';
 import { assertPrefixWithin } from '../../request/namespace-prefix';
 

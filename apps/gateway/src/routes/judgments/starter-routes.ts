@@ -1,4 +1,4 @@
-import { StarterList } from '@app/contracts';
+import { StarterList } from '@app/contracts/judgments';
 import { Route, route } from '../../http/route';
 
 export const listStarters = route({

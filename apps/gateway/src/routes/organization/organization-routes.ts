@@ -1,4 +1,5 @@
-import { ListQuery, ReportDays, UsageDays, UsageReport } from '@app/contracts';
+import { ListQuery } from '@app/contracts';
+import { ReportDays, UsageDays, UsageReport } from '@app/contracts/billing';
 import { Route, route } from '../../http/route';
 import { AuditList, OrganizationPatchBody, OrganizationView } from '../../identity/organization/organization.schema';
 import { OrganizationQuotas } from './quotas.schema';

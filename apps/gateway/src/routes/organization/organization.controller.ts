@@ -1,5 +1,6 @@
 import { RawReply } from '@app/bus';
-import { ReportDays, readHeld, reportDays, reportQuota, reportUsage } from '@app/contracts';
+import { ReportDays, reportDays, reportQuota, reportUsage } from '@app/contracts/billing';
+import { readHeld } from '@app/contracts/documents';
 import { Controller } from '@nestjs/common';
 import { csvType } from '../../http/media-types';
 import { OwnerClient } from '../../http/owner-client';

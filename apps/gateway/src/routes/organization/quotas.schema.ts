@@ -1,5 +1,7 @@
-import { HeldFound, Nested, Num, OneOf, QuotaReported, Shape, Text, plans } from '@app/contracts';
+import { Nested, Num, OneOf, Shape, Text, plans } from '@app/contracts';
 import type { Plan } from '@app/contracts';
+import { QuotaReported } from '@app/contracts/billing';
+import { HeldFound } from '@app/contracts/documents';
 
 /** A limit of the plan and how much of it is used. */
 export class QuotaUse {

@@ -1,4 +1,4 @@
-import { ReportUsage, UsageReport } from '@app/contracts';
+import { ReportUsage, UsageReport } from '@app/contracts/billing';
 
 const columns = ['month', 'namespace', 'judgment', 'judgment_units', 'tokens', 'cost_usd', 'pinned_gib_months'];
 

@@ -1,14 +1,14 @@
+import { Deleted } from '@app/contracts';
 import {
   Alternative,
   AlternativeBody,
   AlternativesRunBody,
   AlternativesTable,
-  Deleted,
-  JobView,
   nameAlternative,
   removeAlternative,
   runAlternatives,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
+import { JobView } from '@app/contracts/jobs';
 import { Problem } from '@app/problem';
 import { Route, forward, route } from '../../http/route';
 import type { Principal } from '../../identity/principal/principal';

@@ -1,5 +1,5 @@
 import { RawReply } from '@app/bus';
-import { readCalibration, readCalibrationPage } from '@app/contracts';
+import { readCalibration, readCalibrationPage } from '@app/contracts/calibration';
 import { Controller } from '@nestjs/common';
 import { htmlType } from '../../http/media-types';
 import { OwnerClient } from '../../http/owner-client';

@@ -1,4 +1,5 @@
-import { DraftList, SuggestedPartList, makeDrafts, suggestParts } from '@app/contracts';
+import { makeDrafts, suggestParts } from '@app/contracts/calibration';
+import { DraftList, SuggestedPartList } from '@app/contracts/engines';
 import { Problem } from '@app/problem';
 import { forward, Route } from '../../http/route';
 import type { Principal } from '../../identity/principal/principal';

@@ -1,11 +1,9 @@
+import { Deleted, ListQuery } from '@app/contracts';
 import {
   CalibrationHistory,
   CalibrationHistoryQuery,
   CalibrationReport,
   CalibrationRunBody,
-  Deleted,
-  JobView,
-  ListQuery,
   OutcomeList,
   OutcomesBody,
   OutcomesPosted,
@@ -19,7 +17,8 @@ import {
   recommendThreshold,
   retractOutcome,
   runCalibration,
-} from '@app/contracts';
+} from '@app/contracts/calibration';
+import { JobView } from '@app/contracts/jobs';
 import { Route, forward, route } from '../../http/route';
 import { CalibrationQuery, QueueQuery } from './outcomes.schema';
 

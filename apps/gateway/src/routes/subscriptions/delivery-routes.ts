@@ -1,3 +1,4 @@
+import { EventList, EventView, ListEvents, listEvents, showEvent } from '@app/contracts/events';
 import {
   DeliveriesQuery,
   DeliveriesRecovered,
@@ -5,18 +6,13 @@ import {
   DeliveryView,
   EndpointHours,
   EndpointHoursQuery,
-  EventList,
-  EventView,
-  ListEvents,
   RecoverBody,
   RedeliverBody,
   listDeliveries,
-  listEvents,
   readEndpointHours,
   recoverDeliveries,
   redeliverEvent,
-  showEvent,
-} from '@app/contracts';
+} from '@app/contracts/webhooks';
 import { Route, forward } from '../../http/route';
 import { assertPrefixWithin } from '../../request/namespace-prefix';
 

@@ -1,5 +1,5 @@
 import { RawReply, handle } from '@app/bus';
-import { rotateSecret, testEndpoint } from '@app/contracts';
+import { rotateSecret, testEndpoint } from '@app/contracts/webhooks';
 import { FakeService } from '@app/testing';
 import { GatewayClient, openGateway } from '../../testing/gateway-client';
 

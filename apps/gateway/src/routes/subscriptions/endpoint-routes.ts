@@ -1,10 +1,10 @@
+import { ListQuery } from '@app/contracts';
 import {
   EndpointBody,
   EndpointDeleted,
   EndpointList,
   EndpointPatchBody,
   EndpointView,
-  ListQuery,
   RotateSecretBody,
   TestSendBody,
   TestSent,
@@ -15,7 +15,7 @@ import {
   rotateSecret,
   showEndpoint,
   testEndpoint,
-} from '@app/contracts';
+} from '@app/contracts/webhooks';
 import { Route, forward } from '../../http/route';
 import { assertPrefixWithin } from '../../request/namespace-prefix';
 

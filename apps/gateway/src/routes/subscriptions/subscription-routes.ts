@@ -1,13 +1,12 @@
+import { Deleted, ListQuery } from '@app/contracts';
 import {
-  Deleted,
-  ListQuery,
   SubscriptionBody,
   SubscriptionList,
   SubscriptionView,
   deleteSubscription,
   getSubscription,
   listSubscriptions,
-} from '@app/contracts';
+} from '@app/contracts/documents';
 import { Route, forward, route } from '../../http/route';
 
 const tag = 'Subscriptions';

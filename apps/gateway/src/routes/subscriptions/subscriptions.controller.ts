@@ -1,5 +1,5 @@
 import { RawReply } from '@app/bus';
-import { SubscriptionBody, putSubscription } from '@app/contracts';
+import { SubscriptionBody, putSubscription } from '@app/contracts/documents';
 import { Controller } from '@nestjs/common';
 import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import type { JobView } from '@app/contracts';
+import type { JobView } from '@app/contracts/jobs';
 import { Database, JobRow, JobSpec, Jobs, Tx, jobView } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Change, ChangeRequest, ChangeResult } from './change';

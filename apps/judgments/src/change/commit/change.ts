@@ -1,5 +1,7 @@
 import type { Call } from '@app/bus';
-import type { Caller, JobView, JudgmentChangedFact, JudgmentRef } from '@app/contracts';
+import type { Caller, JudgmentRef } from '@app/contracts';
+import type { JobView } from '@app/contracts/jobs';
+import type { JudgmentChangedFact } from '@app/contracts/judgments';
 import type { Outcome, Tx } from '@app/persistence';
 
 /** Changes that a job can make from their request alone, when the request itself takes too long. */

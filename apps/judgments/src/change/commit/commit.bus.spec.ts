@@ -1,18 +1,17 @@
 import { Call } from '@app/bus';
+import { RequestMessage } from '@app/contracts';
+import { EventRaised } from '@app/contracts/events';
+import { JobView, judgmentsJobs } from '@app/contracts/jobs';
 import {
   BackfillReply,
-  EventRaised,
-  JobView,
   JudgmentChange,
-  RequestMessage,
   createJudgment,
   getJudgment,
-  judgmentsJobs,
   listJudgments,
   listVersions,
   patchJudgment,
   startBackfill,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { armKillPoints, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { FakeService, callerOf, eventually, setClock, testEnvironment } from '@app/testing';

@@ -1,4 +1,4 @@
-import { JudgmentChangedFact, judgmentChanged } from '@app/contracts';
+import { JudgmentChangedFact, judgmentChanged } from '@app/contracts/judgments';
 import { Tx, addToOutbox, factRow } from '@app/persistence';
 import type { Change, ChangeResult } from './change';
 

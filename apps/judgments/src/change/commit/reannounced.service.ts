@@ -1,5 +1,6 @@
 import { DATABASE } from '@app/boot';
-import { JudgmentChangedFact, JudgmentRef } from '@app/contracts';
+import { JudgmentRef } from '@app/contracts';
+import { JudgmentChangedFact } from '@app/contracts/judgments';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { judgmentsById, latestJudgment } from '../../judgment/definition/judgment.store';

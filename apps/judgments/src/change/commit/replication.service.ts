@@ -1,6 +1,7 @@
 import { BUS } from '@app/boot';
 import { Bus, Call, replicate } from '@app/bus';
-import { JudgmentChangedFact, Service, judgmentChanged } from '@app/contracts';
+import { Service } from '@app/contracts';
+import { JudgmentChangedFact, judgmentChanged } from '@app/contracts/judgments';
 import { killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 

@@ -1,4 +1,4 @@
-import type { FitMade } from '@app/contracts';
+import type { FitMade } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { beginErasure } from '../../erasure/namespace-erasure.store';
 import { openJudgmentsDatabase } from '../../testing/open-judgments';

@@ -1,4 +1,4 @@
-import type { FitMade } from '@app/contracts';
+import type { FitMade } from '@app/contracts/documents';
 import type { Queryable } from '@app/persistence';
 import { StoredFit, StoredWeights, combinerOf } from '@app/statistics';
 import type { Combiner, Combiners } from './combiner';

@@ -1,5 +1,5 @@
 import { DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
-import { EngineChanged } from '@app/contracts';
+import { EngineChanged } from '@app/contracts/engines';
 import type { EngineRef } from '@app/definition';
 import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';

@@ -1,4 +1,4 @@
-import type { EngineChanged, EngineSource } from '@app/contracts';
+import type { EngineChanged, EngineSource } from '@app/contracts/engines';
 import type { EngineName } from '@app/definition';
 import type { Queryable } from '@app/persistence';
 import { Engine } from './engine';

@@ -1,4 +1,4 @@
-import type { EngineSource } from '@app/contracts';
+import type { EngineSource } from '@app/contracts/engines';
 import type { ActiveEngine, EngineRef } from '@app/definition';
 
 /** What judging knows of an engine version: a copy of the broker's registry, applied by revision. */

@@ -1,6 +1,7 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Caller, makeNamespace, readNamespaceState } from '@app/contracts';
+import { Caller } from '@app/contracts';
+import { makeNamespace, readNamespaceState } from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,5 @@
-import { Applied, BudgetChanged, NamespaceChanged } from '@app/contracts';
+import { BudgetChanged } from '@app/contracts/billing';
+import { Applied, NamespaceChanged } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
 import { NamespaceStore } from './namespace.store';
 

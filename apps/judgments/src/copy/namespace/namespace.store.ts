@@ -1,5 +1,7 @@
 import { DATABASE } from '@app/boot';
-import { BudgetChanged, FanoutPace, NamespaceChanged, NamespaceRef, fanoutPaceOf, isFanoutHeld } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { BudgetChanged } from '@app/contracts/billing';
+import { FanoutPace, NamespaceChanged, fanoutPaceOf, isFanoutHeld } from '@app/contracts/documents';
 import type { EngineRef } from '@app/definition';
 import { Database, Queryable } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { FanoutPace } from '@app/contracts';
+import type { FanoutPace } from '@app/contracts/documents';
 import type { EngineRef } from '@app/definition';
 
 /** A namespace as judging knows it: its compact id and copies of its settings. */

@@ -1,4 +1,4 @@
-import { FanoutView } from '@app/contracts';
+import { FanoutView } from '@app/contracts/documents';
 import { OwnFanout, isTemplate } from '@app/definition';
 import type { Queryable } from '@app/persistence';
 import type { ScopeRef } from '../definition/judgment';

@@ -1,6 +1,7 @@
 import { DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
-import { JudgmentFigures, ListPlacedJudgments, PlacedJudgmentList, ReadFigures, scopeWithin } from '@app/contracts';
+import { scopeWithin } from '@app/contracts';
+import { JudgmentFigures, ListPlacedJudgments, PlacedJudgmentList, ReadFigures } from '@app/contracts/judgments';
 import { isTemplate } from '@app/definition';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';

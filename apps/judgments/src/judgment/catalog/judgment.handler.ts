@@ -1,6 +1,13 @@
 import { DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
-import { JudgmentList, JudgmentView, ListVersions, OfJudgment, OfNamespace, VersionList } from '@app/contracts';
+import {
+  JudgmentList,
+  JudgmentView,
+  ListVersions,
+  OfJudgment,
+  OfNamespace,
+  VersionList,
+} from '@app/contracts/judgments';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { versionsBelow } from '../definition/version.store';

@@ -1,5 +1,6 @@
 import { DATABASE } from '@app/boot';
-import { JudgmentList, JudgmentRef, JudgmentSettings, JudgmentView } from '@app/contracts';
+import { JudgmentRef } from '@app/contracts';
+import { JudgmentList, JudgmentSettings, JudgmentView } from '@app/contracts/judgments';
 import { isTemplate, scopeChain } from '@app/definition';
 import { Database, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';

@@ -1,4 +1,4 @@
-import { FreshnessView, JudgmentSettings, JudgmentStats, JudgmentView } from '@app/contracts';
+import { FreshnessView, JudgmentSettings, JudgmentStats, JudgmentView } from '@app/contracts/judgments';
 import { Freshness, fanoutInEffect, isDefaultAlternatives } from '@app/definition';
 import { EffectiveJudgment, Judgment } from '../definition/judgment';
 import type { NamespaceFanout } from './fanout.store';

@@ -1,4 +1,4 @@
-import { JudgmentPatchBody } from '@app/contracts';
+import { JudgmentPatchBody } from '@app/contracts/judgments';
 import { ActiveEngine, mergeAlternatives, mergeFreshness, mergeOutcomes, mergeThresholds } from '@app/definition';
 import { Judgment } from './judgment';
 import { parseWhen } from './outcome-rule';

@@ -1,4 +1,4 @@
-import { JudgmentCreateBody } from '@app/contracts';
+import { JudgmentCreateBody } from '@app/contracts/judgments';
 import { contextBudget, countTokens } from '@app/context';
 import {
   ActiveEngine,

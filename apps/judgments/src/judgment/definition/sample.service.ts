@@ -1,6 +1,7 @@
 import { BUS, CLOCK } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { FetchedDocument, SampleContext, SampledDocuments, sampleDocuments } from '@app/contracts';
+import { FetchedDocument, SampledDocuments, sampleDocuments } from '@app/contracts/documents';
+import { SampleContext } from '@app/contracts/judgments';
 import { JudgedDocument } from '@app/context';
 import { Definition } from '@app/definition';
 import type { Clock } from '@app/observability';

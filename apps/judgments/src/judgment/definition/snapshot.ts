@@ -1,5 +1,6 @@
 import { countTokens } from '@app/context';
-import { JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
+import { JudgmentSnapshot } from '@app/contracts/documents';
+import { JudgmentChangedFact } from '@app/contracts/judgments';
 import {
   Definition,
   Freshness,

@@ -1,4 +1,4 @@
-import type { JudgmentCreateBody } from '@app/contracts';
+import type { JudgmentCreateBody } from '@app/contracts/judgments';
 import { withStarter } from './starter';
 
 const placeholders = { subject: 'state.title', body: 'state.text' };

@@ -1,4 +1,4 @@
-import { JudgmentCreateBody } from '@app/contracts';
+import { JudgmentCreateBody } from '@app/contracts/judgments';
 import { invalid } from '@app/problem';
 import { fillStarter } from '@app/starters';
 

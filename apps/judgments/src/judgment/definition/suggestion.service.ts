@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { JudgmentCreateBody, SuggestedContext } from '@app/contracts';
+import { JudgmentCreateBody, SuggestedContext } from '@app/contracts/judgments';
 import { suggestContext } from '@app/context';
 import { Problem, invalid } from '@app/problem';
 import { Injectable } from '@nestjs/common';

@@ -6,7 +6,7 @@ import {
   detachJudgment,
   listJudgments,
   tryJudgment,
-} from '@app/contracts';
+} from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { FakeService, callerOf } from '@app/testing';
 import { OpenJudgments, openJudgments, refusalOf } from '../../testing/open-judgments';

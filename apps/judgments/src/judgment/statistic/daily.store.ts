@@ -1,4 +1,4 @@
-import type { DayFigures } from '@app/contracts';
+import type { DayFigures } from '@app/contracts/judgments';
 import type { Named, Queryable } from '@app/persistence';
 import { addLags, lagMs } from './lag';
 

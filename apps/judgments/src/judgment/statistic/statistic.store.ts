@@ -1,4 +1,4 @@
-import { JudgmentStats } from '@app/contracts';
+import { JudgmentStats } from '@app/contracts/judgments';
 import type { Queryable } from '@app/persistence';
 import { addLags, lagMs } from './lag';
 

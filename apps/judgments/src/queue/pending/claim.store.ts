@@ -1,4 +1,4 @@
-import { lanes } from '@app/contracts';
+import { lanes } from '@app/contracts/engines';
 import { Named, Queryable, newId } from '@app/persistence';
 import { ClaimedResult, toClaimedRow } from './claimed-row';
 import { fanout, onChange } from './lane';

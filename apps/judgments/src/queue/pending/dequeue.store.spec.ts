@@ -1,4 +1,4 @@
-import { AnswerRecorded } from '@app/contracts';
+import { AnswerRecorded } from '@app/contracts/judgments';
 import { Database } from '@app/persistence';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
 import { openJudgmentsDatabase } from '../../testing/open-judgments';

@@ -1,4 +1,5 @@
-import { AnswerRecorded, NamespaceRef, answerRecordedBulk } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { AnswerRecorded, answerRecordedBulk } from '@app/contracts/judgments';
 import { timestamp } from '@app/observability';
 import { Tx, addToOutbox, factRow } from '@app/persistence';
 import type { AnswerKey } from '../../answer/answer';

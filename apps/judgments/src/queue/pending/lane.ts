@@ -1,4 +1,4 @@
-import { Lane, lanes } from '@app/contracts';
+import { Lane, lanes } from '@app/contracts/engines';
 
 /** The rank of a lane in the order of service; 0 is served first. */
 export function rankOf(lane: Lane): number {

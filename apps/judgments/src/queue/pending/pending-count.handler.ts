@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
-import { OfNamespace, PendingCounts } from '@app/contracts';
+import { OfNamespace, PendingCounts } from '@app/contracts/judgments';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { NamespaceGuard } from '../../copy/namespace/namespace-guard';

@@ -1,4 +1,4 @@
-import type { PendingCount } from '@app/contracts';
+import type { PendingCount } from '@app/contracts/judgments';
 import type { Named, Queryable } from '@app/persistence';
 import { deferred, laneName } from './lane';
 

@@ -1,5 +1,5 @@
 import type { Delivered } from '@app/bus';
-import { DocumentChanged } from '@app/contracts';
+import { DocumentChanged } from '@app/contracts/documents';
 import { killPoint } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { CatalogService } from '../../judgment/catalog/catalog.service';

@@ -1,4 +1,4 @@
-import type { WaitReason } from '@app/contracts';
+import type { WaitReason } from '@app/contracts/judgments';
 import { deferred, fanout } from './lane';
 
 const named = (reason: WaitReason): string => `'${reason}'`;

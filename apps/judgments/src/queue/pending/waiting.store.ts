@@ -1,4 +1,4 @@
-import type { WaitReason } from '@app/contracts';
+import type { WaitReason } from '@app/contracts/judgments';
 import type { Named, Queryable } from '@app/persistence';
 import { reasonOf } from './wait-reason';
 

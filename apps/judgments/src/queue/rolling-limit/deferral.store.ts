@@ -1,4 +1,6 @@
-import { NamespaceRef, deferralChanged, makeEvent } from '@app/contracts';
+import { NamespaceRef } from '@app/contracts';
+import { makeEvent } from '@app/contracts/events';
+import { deferralChanged } from '@app/contracts/judgments';
 import { timestamp } from '@app/observability';
 import { Named, Tx, addToOutbox, eventRow, factRow, newId } from '@app/persistence';
 import { deferred, fanout } from '../pending/lane';

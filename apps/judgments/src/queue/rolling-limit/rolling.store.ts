@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { FanoutPace, fanoutPaceOf } from '@app/contracts';
+import { FanoutPace, fanoutPaceOf } from '@app/contracts/documents';
 import { Database, Named, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EffectiveJudgment } from '../../judgment/definition/judgment';

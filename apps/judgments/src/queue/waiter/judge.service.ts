@@ -1,6 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { Judge, Judged, UsageView } from '@app/contracts';
+import { UsageView } from '@app/contracts';
+import { Judge, Judged } from '@app/contracts/judgments';
 import { currentTraceparent } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,6 @@
-import { Judge, Judged, budgetChanged, createJudgment, documentDeleted, judge } from '@app/contracts';
+import { budgetChanged } from '@app/contracts/billing';
+import { documentDeleted } from '@app/contracts/documents';
+import { Judge, Judged, createJudgment, judge } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
 import { FakeNeighbours } from '../../testing/fake-neighbours';

@@ -1,4 +1,5 @@
-import type { FetchedDocument, RecordedAnswer } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import type { AnswerKey } from '../../answer/answer';
 
 export type RefusalReason = 'budget_exceeded' | 'engine_unavailable';

@@ -1,4 +1,5 @@
-import type { FetchedDocument, RecordedAnswer } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
+import type { RecordedAnswer } from '@app/contracts/judgments';
 import { Injectable } from '@nestjs/common';
 import { PendingKey, isPreJudged } from '../pending/pending';
 import { RefusalReason, Waiter, keyOf } from './waiter';

@@ -1,4 +1,4 @@
-import { imageErased, documentDeleted } from '@app/contracts';
+import { imageErased, documentDeleted } from '@app/contracts/documents';
 import { newId } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { OpenJudgments, openJudgments } from '../../testing/open-judgments';

@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import type { FetchedDocument } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { CatalogService } from '../../judgment/catalog/catalog.service';

@@ -1,4 +1,5 @@
-import type { ContextKind, FetchedDocument, SkipReason } from '@app/contracts';
+import type { ContextKind, SkipReason } from '@app/contracts/calibration';
+import type { FetchedDocument } from '@app/contracts/documents';
 import type { Definition } from '@app/definition';
 
 /** A labelled answer. */

@@ -1,4 +1,4 @@
-import type { FetchedDocument } from '@app/contracts';
+import type { FetchedDocument } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { ContextCompiler, Judged } from '../../question/compiler';
 import { withoutNumbers } from '../../document/related-reads';

@@ -1,5 +1,5 @@
 import { CompiledContext, contextBudget, countTokens } from '@app/context';
-import type { SkipReason } from '@app/contracts';
+import type { SkipReason } from '@app/contracts/calibration';
 import { Definition, optionsFrom } from '@app/definition';
 import { kindOf } from '@app/problem';
 import { ContextCompiler } from '../../question/compiler';

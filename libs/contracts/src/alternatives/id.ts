@@ -1,5 +1,0 @@
-import { Text } from '../field';
-import { alternativeIdPattern } from './id-pattern';
-
-/** The id of an alternative. */
-export const AlternativeId = (): PropertyDecorator => Text({ pattern: alternativeIdPattern, named: 'AlternativeId' });

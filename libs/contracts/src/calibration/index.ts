@@ -1,0 +1,89 @@
+export {
+  OutcomeBody,
+  OutcomesBody,
+  PostOutcomes,
+  UnmatchedOutcome,
+  OutcomesPosted,
+  postOutcomes,
+  ListOutcomes,
+  OutcomeView,
+  OutcomeList,
+  listOutcomes,
+  RetractOutcome,
+  retractOutcome,
+  MakeDrafts,
+  makeDrafts,
+  ReadCalibration,
+  readCalibration,
+} from './messages';
+export type { OutcomeSource } from './messages';
+export {
+  LabelCounts,
+  LabelFilterView,
+  BinView,
+  HeldOutMetrics,
+  HeldOutView,
+  ThresholdPerformance,
+  DriftView,
+  FitChoiceView,
+  ClassCount,
+  ReportNotice,
+  CalibrationReport,
+} from './report';
+export type { IntervalView } from './report';
+export { CalibrationOutcomeFilter, outcomeSources } from '../outcome-filter';
+export {
+  CalibrationRunBody,
+  RunCalibration,
+  FitView,
+  runCalibration,
+  fitMade,
+  DrawnAnswer,
+  SampleDrawn,
+  sampleDrawn,
+} from './fit';
+export {
+  RecommendationQuery,
+  RecommendThreshold,
+  ShareEstimate,
+  CurvePointView,
+  ThresholdRecommendation,
+  recommendThreshold,
+} from './thresholds';
+export { ReadQueue, QueueItem, QueueView, readQueue } from './queue';
+export {
+  CalibrationHistory,
+  CalibrationHistoryQuery,
+  PastFit,
+  ReadCalibrationHistory,
+  ReadWeek,
+  readCalibrationHistory,
+} from './history';
+export { CalibrationPage, readCalibrationPage } from './page';
+export { Alternative, AlternativeHeldOut, AlternativesTable, LabelsSkipped, skipReasons } from './alternatives/table';
+export type {
+  AlternativeChange,
+  AlternativeTest,
+  AlternativeVerdict,
+  AlternativesCurrent,
+  AlternativesPlanRequired,
+  AlternativesReason,
+  AlternativesStatus,
+  SkipReason,
+} from './alternatives/table';
+export { contextKinds } from './alternatives/quote';
+export type { AlternativesQuote, ContextKind, DetectableGain, QuotedUpstream } from './alternatives/quote';
+export {
+  AlternativeBody,
+  AlternativesRunBody,
+  maxNamedAlternatives,
+  nameAlternative,
+  readAlternatives,
+  readAlternativesPage,
+  removeAlternative,
+  runAlternatives,
+} from './alternatives/requests';
+export type { NameAlternative, ReadAlternatives, RemoveAlternative, RunAlternatives } from './alternatives/requests';
+export { suggestParts } from './suggested-parts';
+export type { SuggestParts } from './suggested-parts';
+export { SuggestedAlternative } from './alternatives/suggested';

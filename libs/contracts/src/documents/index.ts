@@ -1,0 +1,129 @@
+export { AnswerView, PartView, featureNumber } from './answer-view';
+export { DocumentView, DocumentsView, QueryView, DocumentWritten } from './views';
+export { BudgetView, FanoutView, NamespaceView, NamespaceList } from './namespace-views';
+export {
+  UpsertOperation,
+  PatchOperation,
+  AppendOperation,
+  DeleteOperation,
+  PatchContent,
+  WriteBody,
+  includes,
+  freshModes,
+  GetDocumentsBody,
+  QueryBody,
+  FanoutSettings,
+  NamespaceSettings,
+  NamespaceCreateBody,
+  SubscriptionBody,
+  SubscriptionView,
+  SubscriptionList,
+} from './bodies';
+export type { FreshMode } from './bodies';
+export { JudgmentSnapshot, FitMade } from './judgment-snapshot';
+export { AggregateQuery, AggregatedNumber, RelatedItem, RelatedItems, RelationEdge, RelationQuery } from './relation';
+export { MeasureRelation, RelationMeasured, measureRelation } from './relation-measure';
+export {
+  DocumentChanged,
+  documentChangedLive,
+  documentChangedBulk,
+  DocumentDeleted,
+  documentDeleted,
+  ImageErased,
+  imageErased,
+  OutcomeRuleMatched,
+  outcomeRuleMatched,
+  NamespaceChanged,
+  Applied,
+  namespaceChanged,
+  NamespaceDeleted,
+  namespaceDeleted,
+} from './facts';
+export { fanoutPaceOf, isFanoutHeld } from './fanout-pace';
+export type { FanoutPace } from './fanout-pace';
+export {
+  WriteDocuments,
+  writeDocuments,
+  ReadDocuments,
+  readDocuments,
+  QueryDocuments,
+  queryDocuments,
+  JudgeDocuments,
+  JudgedDocuments,
+  judgeDocuments,
+  ByNamespace,
+  CreateNamespace,
+  ChangeNamespace,
+  ListNamespaces,
+  createNamespace,
+  listNamespaces,
+  getNamespace,
+  NamespaceState,
+  NamespaceMade,
+  NamespaceStateFound,
+  makeNamespace,
+  readNamespaceState,
+  changeNamespace,
+  deleteNamespace,
+  PutSubscription,
+  SubscriptionPut,
+  BySubscription,
+  ListSubscriptions,
+  putSubscription,
+  listSubscriptions,
+  getSubscription,
+  deleteSubscription,
+  FetchedDocument,
+  FetchDocuments,
+  FetchedDocuments,
+  fetchDocuments,
+  ScanDocuments,
+  ScannedDocuments,
+  scanDocuments,
+} from './messages';
+export {
+  ByGroup,
+  GetGroup,
+  GroupBody,
+  GroupList,
+  GroupPut,
+  GroupQuery,
+  GroupValue,
+  GroupValues,
+  GroupView,
+  ListGroups,
+  PutGroup,
+  BySummary,
+  PutSummary,
+  SummaryBody,
+  SummaryPut,
+  SummaryView,
+  deleteGroup,
+  deleteSummary,
+  getGroup,
+  getSummary,
+  listGroups,
+  putGroup,
+  putSummary,
+} from './group';
+export {
+  ImageBody,
+  ImageView,
+  imageIdPattern,
+  maxImageBytes,
+  StoreImage,
+  storeImage,
+  ReadImage,
+  readImage,
+  EraseImage,
+  eraseImage,
+  FetchImage,
+  FetchedImage,
+  fetchImage,
+} from './images';
+export type { ImageMediaType } from './images';
+export { AnswerDistribution, DistributionQuery, ReadDistribution, readDistribution } from './distribution';
+export { SampleDocuments, SampledDocuments, SampledNamespace, sampleDocuments } from './sample';
+export { WantedAnswer, ReadAnswerState, AnswerState, readAnswerState } from './answer-state';
+export { HeldFound, MeteredNamespace, NamespacesMetered, namespacesMetered, readHeld } from './metering';
+export { SampleAnswers, SampledAnswer, SampledAnswers, sampleAnswers } from './answer-sample';

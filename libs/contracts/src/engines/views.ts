@@ -1,0 +1,57 @@
+import { engineNames } from '@app/definition';
+import type { EngineName } from '@app/definition';
+import { Bool, Int, ListOf, Nested, Num, OneOf, Stamp, Text } from '../field';
+
+export class EngineLimits {
+  @Bool({ meaning: 'Whether the engine reads images.' }) images: boolean;
+  @Int() max_context_tokens: number;
+  @Int() questions_per_request: number;
+  @Int() options: number;
+  @Int() levels: number;
+}
+
+export const engineSources = ['built_in', 'local', 'hosted', 'simulator'] as const;
+export type EngineSource = (typeof engineSources)[number];
+
+const circuitStates = ['closed', 'open'] as const;
+
+export class EngineCircuit {
+  @OneOf(circuitStates, {
+    meaning:
+      'open: the engine failed too often and is not asked until it answers a probe. Answers that wait stay stale.',
+  })
+  state: (typeof circuitStates)[number];
+  @Stamp({
+    nullable: true,
+    meaning: 'Since when it is open, or the engine set up anew while it was; null while closed.',
+  })
+  since: string | null;
+  @Stamp({ nullable: true, meaning: 'When the engine is probed next; null while closed.' })
+  next_probe_at: string | null;
+}
+
+export class EngineView {
+  @OneOf(engineNames) name: EngineName;
+  @Text({ nullable: true }) version: string | null;
+  @Bool() active: boolean;
+  @Text({ nullable: true, meaning: 'The present epoch, `current+<date>.<n>`.' }) engine_version: string | null;
+  @Num({ meaning: 'Weight of its answers in billing, whatever answers behind the name.' }) weight: number;
+  @OneOf(engineSources, {
+    nullable: true,
+    meaning:
+      'What answers behind the name. `built_in`: no model is configured for it, so the built-in engine answers, a lexical model that compares words; each active name without configuration stands for it, at its own weight. Null: the name is not active.',
+  })
+  source: EngineSource | null;
+  @Nested(() => EngineLimits) limits: EngineLimits;
+  @Num({ nullable: true }) probability_step: number | null;
+  /** Required once no broker before 0.1.0 answers any more. */
+  @Nested(() => EngineCircuit, {
+    optional: true,
+    meaning: 'Whether the engine is asked; the same for all organizations.',
+  })
+  circuit?: EngineCircuit;
+}
+
+export class EngineList {
+  @ListOf(() => EngineView) engines: EngineView[];
+}

@@ -1,0 +1,9 @@
+export {
+  BorrowAllowance,
+  AllowanceBorrowed,
+  borrowAllowance,
+  ReadsCounted,
+  readsCounted,
+  OrganizationMarks,
+  readOrganizationMarks,
+} from './messages';

@@ -1,0 +1,115 @@
+export { SuggestedContext } from './suggested-context';
+export { FreshnessView, JudgmentStats, JudgmentSettings, JudgmentView, JudgmentList, VersionList } from './views';
+export {
+  RelatedEstimate,
+  EstimateView,
+  SampleContext,
+  JudgmentChange,
+  BackfillReply,
+  BackfillResult,
+} from './change-views';
+export type { JudgmentOutcome } from './change-views';
+export {
+  JudgmentCreateBody,
+  JudgmentPatchBody,
+  ActivateBody,
+  BackfillBody,
+  JudgeBody,
+  TryBody,
+  ContextPreviewBody,
+} from './bodies';
+export { StarterList } from './starter';
+export {
+  OfJudgment,
+  OfNamespace,
+  CreateJudgment,
+  PatchJudgment,
+  ActivateJudgment,
+  StartBackfill,
+  startBackfill,
+  ListVersions,
+  createJudgment,
+  listJudgments,
+  getJudgment,
+  listVersions,
+  patchJudgment,
+  activateJudgment,
+  deleteJudgment,
+  detachJudgment,
+  ContextView,
+  PreviewContext,
+  PeriodicCost,
+  PeriodicCostFound,
+  periodicCost,
+  previewContext,
+  TryJudgment,
+  TriedJudgment,
+  tryJudgment,
+  ListHistory,
+  HistoryItem,
+  HistoryList,
+  listHistory,
+  RecordedAnswer,
+  DequeuedAnswer,
+  AnswerRecorded,
+  answerRecordedLive,
+  answerRecordedBulk,
+  Judge,
+  RefusedAnswer,
+  Judged,
+  judge,
+  AnswerMoment,
+  AnswersInForce,
+  AnswerInForce,
+  AnswersInForceFound,
+  answersInForce,
+  JudgmentChangedFact,
+  judgmentChanged,
+  DeferralChanged,
+  deferralChanged,
+} from './messages';
+export { AnswerOfRecord, GetAnswer, getAnswer } from './answer-reading';
+export type { ContextGone } from './answer-reading';
+export {
+  DayFigures,
+  DayFiguresQuery,
+  ReadFigures,
+  JudgmentFigures,
+  readFigures,
+  ListPlacedJudgments,
+  PlacedJudgmentList,
+  listPlacedJudgments,
+} from './figures';
+export { PendingCount, PendingCounts, countPending } from './pending-counts';
+export { QueuedAnswer, EngineState, ExplainAnswer, QueueExplanation, explainAnswer } from './explanation';
+export type { WaitReason } from './explanation';
+export { AnswerExplanation } from './answer-explanation';
+export {
+  enginesUsed,
+  estimateMissing,
+  maxPricedLabels,
+  maxPricedRows,
+  priceScoring,
+  scoringRecorded,
+  startScoring,
+  stopScoring,
+} from './scoring';
+export type {
+  EnginesUsed,
+  EnginesUsedFound,
+  MissingAnswers,
+  MissingAnswersFound,
+  LabelRef,
+  PriceScoring,
+  PricedLabel,
+  PricedRow,
+  ScoredLabel,
+  ScoringLabel,
+  ScoringPriced,
+  ScoringRecorded,
+  ScoringRow,
+  ScoringStarted,
+  ScoringStopped,
+  StartScoring,
+  StopScoring,
+} from './scoring';

@@ -1,0 +1,52 @@
+export { attemptErrors } from './attempt-error';
+export type { AttemptError } from './attempt-error';
+export {
+  DeliveryView,
+  DeliveryList,
+  DeliveriesQuery,
+  ListDeliveries,
+  listDeliveries,
+  EndpointHoursQuery,
+  ReadEndpointHours,
+  EndpointHour,
+  EndpointHours,
+  readEndpointHours,
+  RecoverBody,
+  RecoverDeliveries,
+  DeliveriesRecovered,
+  recoverDeliveries,
+  RedeliverBody,
+  RedeliverEvent,
+  redeliverEvent,
+} from './deliveries';
+export type { DeliveryStatus } from './deliveries';
+export {
+  EndpointBody,
+  EndpointPatchBody,
+  EndpointStats,
+  EndpointFacts,
+  EndpointView,
+  EndpointList,
+  CreateEndpoint,
+  ByEndpoint,
+  PatchEndpoint,
+  ListEndpoints,
+  EndpointDeleted,
+  createEndpoint,
+  showEndpoint,
+  listEndpoints,
+  patchEndpoint,
+  deleteEndpoint,
+  CoverEndpoint,
+  EndpointCover,
+  coverEndpoint,
+} from './endpoints';
+export {
+  RotateSecretBody,
+  RotateSecret,
+  rotateSecret,
+  TestSendBody,
+  TestEndpoint,
+  TestSent,
+  testEndpoint,
+} from './endpoint-actions';
