@@ -3,11 +3,6 @@ import type { JudgmentType, StaleReason, Status, UnavailableReason } from '@app/
 import { EngineRef } from '../engine-ref';
 import { Bool, Int, MapOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
 
-/*
- * What clients read. Replies on the bus have these shapes already, so that the gateway passes bytes through and OpenAPI
- * publishes the classes that the services use.
- */
-
 const probability = { type: ['number', 'null'], minimum: 0, maximum: 1 };
 const distribution = { type: ['object', 'null'], additionalProperties: { type: 'number' } };
 
