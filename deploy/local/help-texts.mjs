@@ -266,6 +266,12 @@ export const helps = {
     options: [],
     examples: ['npm run settings'],
   },
+  decisions: {
+    does: 'Writes docs/decisions/README.md, the index of the decisions by area, from the first lines of their pages.',
+    use: ['npm run decisions'],
+    options: [],
+    examples: ['npm run decisions'],
+  },
   monitoring: {
     does: 'Writes docs/metrics.md, docs/runbooks.md, helm/files/alerts.yaml and helm/files/dashboards from what libs/metrics and deploy/monitoring declare.',
     use: ['npm run monitoring'],
