@@ -69,6 +69,8 @@ function findingsOf({ kind, body }: Statement, place: Place): Finding[] {
       return [];
     case 'AlterTableStmt':
       return alteredTable(body as AlterTable, place);
+    case 'CreateTrigStmt':
+      return place.isNew((body as { relation: RangeVar }).relation.relname) ? [] : [unknown(kind)];
     case 'IndexStmt':
       return ofIndex(body as Index, place);
     case 'UpdateStmt':
@@ -81,10 +83,12 @@ function findingsOf({ kind, body }: Statement, place: Place): Finding[] {
     case 'AlterObjectSchemaStmt':
       return [{ rule: 'rename', says: 'an older build knows the old name alone: add the new one beside it' }];
     default:
-      return [
-        { rule: 'kind', says: `no rule knows ${kind}: write one, or give the reason why an older build goes on` },
-      ];
+      return [unknown(kind)];
   }
+}
+
+function unknown(kind: string): Finding {
+  return { rule: 'kind', says: `no rule knows ${kind}: write one, or give the reason why an older build goes on` };
 }
 
 function ofIndex({ relation, concurrent }: Index, place: Place): Finding[] {
