@@ -52,17 +52,19 @@ function sqlIndexOf(service, folder) {
   const version = before.hash === digest ? before.version : before.version + 1;
   const imports = files.map((file) => `import ${identifierOf(file)} from './${file.kind}/${file.name}.sql';\n`);
   const of = (kind) => listOf(files.filter((file) => file.kind === kind));
+  // Names of the migrations that the baseline replaced.
+  const isAdopting = existsSync(join(folder, 'adopted.json'));
   return {
     index: `// Written by \`npm run schema\`: do not edit.
 import type { SqlSchema } from '@app/persistence';
-${imports.join('')}import { compatible_from, version } from './version.json';
+${isAdopting ? `import adopted from './adopted.json';\n` : ''}${imports.join('')}import { compatible_from, version } from './version.json';
 
 export const ${camel(service)}Sql: SqlSchema = {
   version,
   compatibleFrom: compatible_from,
   migrations: ${of('migrations')},
   functions: ${of('functions')},
-};
+${isAdopting ? '  adopted,\n' : ''}};
 `,
     version: `${JSON.stringify({ version, compatible_from: before.compatible_from, hash: digest }, null, 2)}\n`,
   };

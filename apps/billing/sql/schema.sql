@@ -37,15 +37,6 @@ create table charge (
   constraint charge_pkey PRIMARY KEY (ask_id)
 ) partition by RANGE (ask_id);
 
-create table closed_month (
-  organization text collate "C" not null,
-  month text not null,
-  closed_at timestamp with time zone default app.now() not null,
-  namespaces jsonb not null,
-  fees jsonb not null,
-  constraint closed_month_pkey PRIMARY KEY (organization, month)
-);
-
 create table closed_namespace (
   organization text collate "C" not null,
   month text not null,

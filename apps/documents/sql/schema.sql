@@ -113,19 +113,6 @@ create table engine (
   constraint engine_pkey PRIMARY KEY (name, version)
 );
 
-create table fanout (
-  namespace_id bigint not null,
-  judgment_id text collate "C" not null,
-  relation text collate "C" not null,
-  key bytea not null,
-  cause text not null,
-  cursor text collate "C" default ''::text not null,
-  first_change_at timestamp with time zone default app.now() not null,
-  last_change_at timestamp with time zone default app.now() not null,
-  lease_until timestamp with time zone,
-  constraint fanout_pkey PRIMARY KEY (namespace_id, judgment_id, relation, key, cause)
-);
-
 create table fanout_walk (
   namespace_id bigint not null,
   judgment_id text collate "C" not null,
@@ -525,9 +512,7 @@ create table summary_document (
 -- function apply_answers: functions/apply_answers.sql
 -- function ask_answers: functions/ask_answers.sql
 -- function commit_batch: functions/commit_batch.sql
--- function commit_write: functions/commit_write.sql
 -- function dequeue_answers: functions/dequeue_answers.sql
--- function fold_answers: functions/fold_answers.sql
 -- function lock_documents: functions/lock_documents.sql
 -- function lock_organization: functions/lock_organization.sql
 -- function lock_organization_alone: functions/lock_organization_alone.sql

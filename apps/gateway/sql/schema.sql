@@ -190,7 +190,7 @@ create table mail (
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_event_id_address_key UNIQUE (event_id, address),
   constraint mail_link_account_fkey FOREIGN KEY (link_account) REFERENCES account(id),
-  constraint mail_link_purpose_check CHECK ((link_purpose = ANY (ARRAY['sign_in'::text, 'change_email'::text]))) NOT VALID,
+  constraint mail_link_purpose_check CHECK ((link_purpose = ANY (ARRAY['sign_in'::text, 'change_email'::text]))),
   constraint mail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
 );
@@ -354,6 +354,4 @@ create table sign_in_link (
 CREATE INDEX sign_in_link_by_account ON sign_in_link USING btree (account_id);
 CREATE INDEX sign_in_link_by_end ON sign_in_link USING btree (expires_at);
 
--- function keep_password: functions/keep_password.sql
--- function mark_session: functions/mark_session.sql
 -- function stamp_revision: functions/stamp_revision.sql

@@ -1,8 +1,5 @@
-import { poolOptionsOf } from '@app/boot';
-import { migrateOptionsOf } from '@app/boot/migrate';
 import { Database, newId } from '@app/persistence';
-import { migrate } from '@app/persistence/migrate';
-import { freshSchema, testEnvironment } from '@app/testing';
+import { openFreshDatabase } from '@app/testing';
 import { createHash } from 'node:crypto';
 import { billingSchema } from '../app.schema';
 import { boundsOf, monthOf } from '../month/month';
@@ -10,17 +7,9 @@ import { askIdAt } from '../testing/fixtures';
 import { isInLedger, monthsToMake, partitionOf } from './partition';
 import { listPartitions } from './partition.store';
 
-const url = testEnvironment().urls['billing'];
 let db: Database;
 
-/** The schema before the ledger had partitions. */
-function schemaBefore() {
-  const { sql } = billingSchema;
-  const at = sql.migrations.findIndex(({ name }) => name === '0007-charges');
-  return { ...billingSchema, sql: { ...sql, migrations: sql.migrations.slice(0, at), version: 1, compatibleFrom: 1 } };
-}
-
-/** As a build of that schema charges an ask. */
+/** As builds before partitions charge an ask. */
 async function chargeAsBefore(askId: string): Promise<void> {
   await db.query(
     `insert into ledger (ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
@@ -30,24 +19,14 @@ async function chargeAsBefore(askId: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await freshSchema(schemaBefore());
-  db = await Database.open(poolOptionsOf(billingSchema, url, 4));
+  db = await openFreshDatabase(billingSchema, 4);
 });
 afterAll(() => db.close());
 
 it('what earlier builds charged stays, and takes asks until the month of its end, whatever form their ids have [BILL-07]', async () => {
   // Asks of alternatives had a hash for an id: many sort behind every time.
   const charged = Array.from({ length: 2000 }, (_, n) => (n % 10 === 0 ? hashId(n) : newId('ask')));
-  for (const id of charged.slice(0, 1000)) await chargeAsBefore(id);
-  let isMigrated = false;
-  const charging = (async () => {
-    const left = charged.slice(1000);
-    while (!isMigrated && left.length > 1) await chargeAsBefore(left.shift() as string);
-    for (const id of left) await chargeAsBefore(id);
-  })();
-  await migrate(migrateOptionsOf(billingSchema, url));
-  isMigrated = true;
-  await charging;
+  for (const id of charged) await chargeAsBefore(id);
   const { rows } = await db.query<{ ask_id: string }>('select ask_id from ledger order by 1');
   expect(rows.map(({ ask_id }) => ask_id)).toEqual([...charged].sort());
   const months = monthsToMake(Date.now());

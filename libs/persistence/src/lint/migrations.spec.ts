@@ -67,6 +67,16 @@ if (process.env['FREEZE'] === '1') {
     }
   });
 
+  it.each(services)(
+    'no migration of %s has the name of one that a baseline replaced: it would count as run',
+    (service) => {
+      const adopted = (folder: string) => JSON.parse(textOf(`${folder}/adopted.json`)) as string[];
+      const replaced = [...adopted('libs/persistence/sql'), ...adopted(`apps/${service}/sql`)];
+      const names = [...common, ...migrationsOf(service)].map((path) => path.split('/').at(-1)?.replace('.sql', ''));
+      expect(names.filter((name) => replaced.includes(name ?? ''))).toEqual([]);
+    },
+  );
+
   it.each(services)('small tables of %s are tables of its schema', (service) => {
     const schema = textOf(`apps/${service}/sql/schema.sql`);
     const tables = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name);

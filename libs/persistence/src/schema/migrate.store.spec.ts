@@ -111,6 +111,15 @@ describe('a schema', () => {
     await assertSchemaKnown(database, first);
   });
 
+  it('is taken over from the migrations that a baseline replaced only where it had them: a fresh one that was cut off is not [defect S-M7]', async () => {
+    const baseline = { name: '0001-baseline', text: 'create table thing (name text primary key)' };
+    const adopting: SqlSchema = { ...first, migrations: [baseline], adopted: ['0001-many-things', '0002-colours'] };
+    const broken = { ...baseline, text: 'select from nowhere' };
+    await expect(bring({ ...adopting, migrations: [broken] })).rejects.toThrow('nowhere');
+    expect(await bring(adopting)).toContain('Baseline1790000000001');
+    expect(await bring(adopting)).toEqual([]);
+  });
+
   it('gives a migration all its time, but gives way when it cannot have a lock soon [defect S-M7]', async () => {
     const text = `create table given as select name, setting from pg_settings where name ~ '^(statement|lock)_timeout$'`;
     await bring({ ...first, migrations: [things, { name: '0002-given', text }] });

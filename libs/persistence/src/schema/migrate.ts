@@ -1,8 +1,9 @@
 import { Client, ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { beginSession, clientConfig } from '../database/pool';
+import { adopt } from './adopt';
 import { applyFunctions, bookkeeping } from './functions';
-import { commonTablesName, migrationClasses } from './migrations';
+import { migrationClasses } from './migrations';
 import { SqlSchema } from './sql-schema';
 
 export interface MigrateOptions {
@@ -30,6 +31,7 @@ const lostLock = ['55P03', '40P01'];
  * migration may take its time (no statement time-out), but gives way when it cannot have a lock soon or meets a deadlock, and
  * tries again.
  * @returns the names of what ran and what was applied
+ * @throws Error when the schema is of a version that must be upgraded to another one first
  */
 export async function migrate({ url, schema, sql }: MigrateOptions): Promise<string[]> {
   const client = new Client(clientConfig(url));
@@ -37,8 +39,9 @@ export async function migrate({ url, schema, sql }: MigrateOptions): Promise<str
   try {
     await beginMigrating(client, schema);
     await takeTurn(client, schema);
+    await adopt(client, sql);
     await client.query(bookkeeping);
-    const ran = await runMigrations(client, { url, schema, sql });
+    const ran = await runMigrations({ url, schema, sql });
     const applied = await applyFunctions(client, sql);
     return [...ran, ...applied];
   } finally {
@@ -66,7 +69,7 @@ async function beginMigrating(client: ClientBase, schema: string): Promise<void>
   );
 }
 
-async function runMigrations(client: Client, { url, schema, sql }: MigrateOptions): Promise<string[]> {
+async function runMigrations({ url, schema, sql }: MigrateOptions): Promise<string[]> {
   const dataSource = await new DataSource({
     type: 'postgres',
     url,
@@ -79,7 +82,6 @@ async function runMigrations(client: Client, { url, schema, sql }: MigrateOption
     extra: { ...clientConfig(url), onConnect: (own: ClientBase) => beginMigrating(own, schema) },
   }).initialize();
   try {
-    await adoptCommonTables(client, schema);
     for (let tries = 1; ; tries += 1) {
       try {
         return (await dataSource.runMigrations({ transaction: 'each' })).map(({ name }) => name);
@@ -92,17 +94,4 @@ async function runMigrations(client: Client, { url, schema, sql }: MigrateOption
   } finally {
     await dataSource.destroy();
   }
-}
-
-/** The first migration of each service made the common tables before they had a migration of their own. */
-async function adoptCommonTables(client: Client, schema: string): Promise<void> {
-  const { rows } = await client.query<{ known: boolean }>(
-    `select to_regclass($1) is not null and to_regclass($2) is not null as known`,
-    [`${schema}.migration`, `${schema}.outbox`],
-  );
-  if (!rows[0].known) return;
-  await client.query(
-    `insert into migration (timestamp, name) select $1, $2::text where not exists (select from migration where name = $2)`,
-    [commonTablesName.match(/\d+$/)![0], commonTablesName],
-  );
 }

@@ -1,21 +1,10 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
-import commonTables from '../../sql/0000-common-tables.sql';
-import jobFailures from '../../sql/0001-job-failures.sql';
-import jobTrace from '../../sql/0002-job-trace.sql';
-import outboxStanding from '../../sql/0003-outbox-standing.sql';
-import outboxPassed from '../../sql/0004-outbox-passed.sql';
-import outboxByTime from '../../sql/0005-outbox-by-time.sql';
-import { SqlFile } from './sql-schema';
+import adopted from '../../sql/adopted.json';
+import baseline from '../../sql/0000-baseline.sql';
+import { SqlFile, SqlSchema } from './sql-schema';
 
 /** Tables of every service; their migrations run before its own. */
-const common: readonly SqlFile[] = [
-  { name: '0000-common-tables', text: commonTables },
-  { name: '0001-job-failures', text: jobFailures },
-  { name: '0002-job-trace', text: jobTrace },
-  { name: '0003-outbox-standing', text: outboxStanding },
-  { name: '0004-outbox-passed', text: outboxPassed },
-  { name: '0005-outbox-by-time', text: outboxByTime },
-];
+const common: readonly SqlFile[] = [{ name: '0000-baseline', text: baseline }];
 
 /** TypeORM orders migrations by the milliseconds at the end of their names: those of every service stand first. */
 const commonEpochMs = 1_780_000_000_000;
@@ -27,8 +16,25 @@ export function migrationName({ name }: SqlFile, epochMs = ownEpochMs): string {
   return `${words.map((word) => word[0].toUpperCase() + word.slice(1)).join('')}${epochMs + Number(number)}`;
 }
 
-/** The names of the migrations that made the common tables before they had files of their own. */
-export const commonTablesName = migrationName(common[0], commonEpochMs);
+/** What a schema had when its baselines stood in the place of its migrations, by the names that TypeORM kept. */
+export interface Adoption {
+  /** Migrations that must all have run, by name, with the file that each was. */
+  replaced: ReadonlyMap<string, string>;
+  /** What counts as run where they have. */
+  baselines: readonly string[];
+}
+
+export function adoptionOf({ migrations, adopted: own = [] }: SqlSchema): Adoption {
+  const named = (files: readonly string[], epochMs: number) =>
+    files.map((name): [string, string] => [migrationName({ name, text: '' }, epochMs), name]);
+  return {
+    replaced: new Map([...named(adopted, commonEpochMs), ...named(own, ownEpochMs)]),
+    baselines: [
+      migrationName(common[0], commonEpochMs),
+      ...(own.length > 0 ? migrations.slice(0, 1).map((file) => migrationName(file)) : []),
+    ],
+  };
+}
 
 /** All migrations of a service as TypeORM runs them. */
 export function migrationClasses(own: readonly SqlFile[]): (new () => MigrationInterface)[] {

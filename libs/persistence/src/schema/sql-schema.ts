@@ -16,6 +16,8 @@ export interface SqlSchema {
   migrations: readonly SqlFile[];
   /** Applied again when their text changed. A function whose signature changes gets a new name for one release. */
   functions: readonly SqlFile[];
+  /** Names of the migrations that the first one, the baseline, replaced. A schema that has them all has the baseline. */
+  adopted?: readonly string[];
 }
 
 /** The common tables alone. */

@@ -39,6 +39,11 @@ const functionText = `
 select pg_get_functiondef(p.oid) as line from pg_proc p join pg_namespace n on n.oid = p.pronamespace
 where n.nspname = $1 order by p.proname, pg_get_function_identity_arguments(p.oid)`;
 
+const triggers = `
+select pg_get_triggerdef(t.oid) as line from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = $1 and not t.tgisinternal order by c.relname, t.tgname`;
+
 interface Table {
   oid: number;
   name: string;
@@ -65,8 +70,11 @@ export async function describeSchema(client: Client, schema: string): Promise<st
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The text of every function of a schema as Postgres keeps it. */
+/** The text of every function and trigger of a schema as Postgres keeps it. */
 export async function describeFunctions(client: Client, schema: string): Promise<string> {
-  const { rows } = await client.query<{ line: string }>(functionText, [schema]);
-  return rows.map(({ line }) => line).join('\n');
+  const [functions, made] = [
+    await client.query<{ line: string }>(functionText, [schema]),
+    await client.query<{ line: string }>(triggers, [schema]),
+  ];
+  return [...functions.rows, ...made.rows].map(({ line }) => line).join('\n');
 }

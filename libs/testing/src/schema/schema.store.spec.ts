@@ -9,12 +9,17 @@ import { freshSchema } from '../boot/schema';
 import { schemaOf } from '../process/definitions';
 import { workspaceRoot } from '../workspace';
 import { describeFunctions, describeSchema } from './describe-schema';
+import { digestRows } from './digest-rows';
+import { restoreInstallation } from './restore-installation';
 
 const isWriting = process.env['WRITE_SCHEMA'] === '1';
 const { sqlIndexOf } = createRequire(join(workspaceRoot, 'package.json'))('./deploy/tools/sql-index.cjs') as {
   sqlIndexOf(service: string, folder: string): { index: string; version: string };
 };
-const earlier = join(workspaceRoot, 'libs/testing/fixtures/schemas/2026-11-22');
+/** What a migration writes about itself. */
+const kept = ['migration', 'schema_function', 'schema_version'];
+/** Tables of builds before the baseline, which it drops. */
+const gone = ['closed_month', 'fanout'];
 let client: Client;
 
 beforeAll(async () => {
@@ -42,18 +47,31 @@ describe.each(services)('the schema of %s', (service) => {
     expect(existsSync(path) && readFileSync(path, 'utf8')).toBe(text);
   });
 
-  it('is the same when an installation of an earlier commit is migrated', async () => {
-    const { sql } = await schemaOf(service);
+  it('is the same when an installation of the version before the baseline is migrated, and every row of it stays [defect S-M7]', async () => {
     await freshSchema(await schemaOf(service));
     const fresh = await both();
+    const { sql } = await schemaOf(service);
     const url = testEnvironment().urls[service];
-    await client.query(`drop schema ${schema} cascade; create schema ${schema} authorization svc_${schema}`);
-    const owner = new Client({ connectionString: url, options: `-c search_path=${schema},app` });
-    await owner.connect();
-    await owner.query(readFileSync(join(earlier, `${service}.sql`), 'utf8'));
-    await owner.end();
+    await restoreInstallation(client, service);
+    const before = await digestRows(client, schema);
     await migrate({ url, schema, sql });
     expect(await both()).toEqual(fresh);
+    const after = await digestRows(client, schema);
+    const ofService = Object.entries(before).filter(([table]) => !kept.includes(table) && !gone.includes(table));
+    expect(ofService.length).toBeGreaterThan(4);
+    expect(after).toMatchObject(Object.fromEntries(ofService));
     expect(await migrate({ url, schema, sql })).toEqual([]);
+  });
+
+  it('is refused, and left as it is, when an installation lacks a migration of before the baseline [defect S-M7]', async () => {
+    const { sql } = await schemaOf(service);
+    const url = testEnvironment().urls[service];
+    await restoreInstallation(client, service);
+    await client.query(`delete from ${schema}.migration where name = (select max(name) from ${schema}.migration)`);
+    const before = [await both(), await digestRows(client, schema)];
+    await expect(migrate({ url, schema, sql })).rejects.toThrow(
+      /^The schema is older than the version of 27 November 2026 \(commit 7a8b728d\): \d{4}-\S+ did not run\. Upgrade to that version first/,
+    );
+    expect([await both(), await digestRows(client, schema)]).toEqual(before);
   });
 });
