@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Document, Node, isNode, nodeOf, textsOf, typesOf } from './schema';
 
 /** Whether clients send a value, or receive it. What is narrower for one may be wider for the other. */
@@ -19,6 +20,8 @@ export function narrowings(old: Node, next: Node): string[] {
 
 class Comparison {
   private readonly found: string[] = [];
+  /** Operations that have another id, with the new one. */
+  private readonly renamed: string[] = [];
   /** Pairs of references that are compared or under way: schemas may refer to themselves. */
   private readonly seen = new Set<string>();
 
@@ -44,7 +47,15 @@ class Comparison {
       if (after === undefined) this.say(`webhook ${name}`, 'is gone');
       else this.body(nodeOf(nodeOf(hook).post), nodeOf(nodeOf(after).post), 'received', `webhook ${name}`);
     }
-    return this.found;
+    return [...this.renaming(), ...this.found];
+  }
+
+  /** One sentence for all: with a digest of the new ids, so that none of them changes again unseen. */
+  private renaming(): string[] {
+    if (this.renamed.length < 2)
+      return this.renamed.map((place) => `${place.replace(/ \S+$/, '')} has another operationId`);
+    const digest = createHash('sha256').update(this.renamed.join('\n')).digest('hex').slice(0, 12);
+    return [`${this.renamed.length} operations have another operationId (${digest})`];
   }
 
   private say(place: string, what: string): void {
@@ -52,7 +63,7 @@ class Comparison {
   }
 
   private operation(old: Node, next: Node, place: string): void {
-    if (old.operationId !== next.operationId) this.say(place, 'has another operationId');
+    if (old.operationId !== next.operationId) this.renamed.push(`${place} ${String(next.operationId)}`);
     this.parameters(old, next, place);
     this.body(old, next, 'sent', place);
     if (old.requestBody === undefined && nodeOf(next.requestBody).required === true) this.say(place, 'needs a body');

@@ -5,6 +5,7 @@ import { ErrorCode, errorCodes, statusByCode } from '@app/problem';
 import { codeSamples } from './code-sample/code-samples';
 import { requestBodies } from './code-sample/request-bodies';
 import { RouteSpec, tags } from '../request/route-spec';
+import { operationIdOf, operationNameOf } from './operation-names';
 import { eventWebhooks } from './webhooks';
 
 type Json = Record<string, unknown>;
@@ -75,8 +76,8 @@ export function openApi(routes: readonly RouteSpec[]): Json {
 }
 
 function operationOf(route: RouteSpec): Json {
-  const { method, path, tag, summary, body, bodyOptional } = route;
-  const id = operationId(method, path);
+  const { tag, summary, body, bodyOptional } = route;
+  const id = operationIdOf(operationNameOf(route));
   const operation: Json = { operationId: id, tags: [tag], summary };
   const parameters = [...pathParameters(route), ...queryParameters(route.query)];
   if (route.keyed) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
@@ -247,9 +248,4 @@ function errorEnvelope(): Json {
       },
     },
   };
-}
-
-function operationId(method: string, path: string): string {
-  const words = path.split('/').filter(Boolean);
-  return [method.toLowerCase(), ...words.map((word) => word.replace(':', 'by-'))].join('-').replaceAll(/-+/g, '_');
 }

@@ -51,7 +51,7 @@ export const events: Commands = (tree, run) => {
 
 async function list({ client, options, print, world }: Call<Options>): Promise<void> {
   const { cursor, limit, types, namespacePrefix } = options;
-  const query = { cursor, limit, types, namespace_prefix: namespacePrefix } as QueryOf<'get_events'>;
+  const query = { cursor, limit, types, namespace_prefix: namespacePrefix } as QueryOf<'events_read'>;
   await print.list(
     (more) => client.events.read(query, { ...more, signal: world.signal }),
     (page) => page.events,

@@ -4,7 +4,7 @@ import { Refusal } from '../exit/refusal';
 import type { Call, Commands } from './call';
 import { within } from './report';
 
-type Query = NonNullable<QueryOf<'get_namespaces_by_ns_judgments_by_name_thresholds_recommendation'>>;
+type Query = NonNullable<QueryOf<'judgment_recommendation'>>;
 
 interface Recommend {
   judgment: string;

@@ -4,7 +4,7 @@ import { wholeWithin } from '../request/limits';
 import { GapError, JudgmentError } from '../result/api-error';
 
 type Event = Schema<'EventView'>;
-type Query = NonNullable<QueryOf<'get_events'>>;
+type Query = NonNullable<QueryOf<'events_read'>>;
 type Read = (query: Query, options: CallOptions) => PromiseLike<Schema<'EventList'>>;
 
 export interface FollowOptions extends Pick<CallOptions, 'signal' | 'retries' | 'totalMs'> {

@@ -10,7 +10,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Writes documents: upserts, patches, appends and deletes, all or nothing; or a patch or a deletion by filter, 1,000 documents at once, as a job past 50,000. */
-    post: operations['post_namespaces_by_ns_documents'];
+    post: operations['namespace_documents_write'];
     delete?: never;
     options?: never;
     head?: never;
@@ -27,7 +27,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Reads up to 100 documents with their answers. */
-    post: operations['post_namespaces_by_ns_documents_get'];
+    post: operations['namespace_documents_get_many'];
     delete?: never;
     options?: never;
     head?: never;
@@ -42,11 +42,11 @@ export interface paths {
       cookie?: never;
     };
     /** Reads one document with its answers. */
-    get: operations['get_namespaces_by_ns_documents_by_id'];
+    get: operations['namespace_documents_get'];
     put?: never;
     post?: never;
     /** Deletes one document with its answers. */
-    delete: operations['delete_namespaces_by_ns_documents_by_id'];
+    delete: operations['namespace_documents_delete'];
     options?: never;
     head?: never;
     patch?: never;
@@ -60,7 +60,7 @@ export interface paths {
       cookie?: never;
     };
     /** Answers of record of one document and judgment, newest first. */
-    get: operations['get_namespaces_by_ns_documents_by_id_answers_by_judgment_history'];
+    get: operations['namespace_documents_history'];
     put?: never;
     post?: never;
     delete?: never;
@@ -77,7 +77,7 @@ export interface paths {
       cookie?: never;
     };
     /** One answer of record with the context that its engine read. */
-    get: operations['get_namespaces_by_ns_documents_by_id_answers_by_judgment_history_by_answer'];
+    get: operations['namespace_documents_answer'];
     put?: never;
     post?: never;
     delete?: never;
@@ -94,7 +94,7 @@ export interface paths {
       cookie?: never;
     };
     /** Why an answer is not fresh, or what it waits for: what is wanted, its rows of the queue, engine, budget and fan-out. */
-    get: operations['get_namespaces_by_ns_documents_by_id_answers_by_judgment_explain'];
+    get: operations['namespace_documents_explain'];
     put?: never;
     post?: never;
     delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Stored documents and answers by filter, ordered, in pages. */
-    post: operations['post_namespaces_by_ns_query'];
+    post: operations['namespace_query'];
     delete?: never;
     options?: never;
     head?: never;
@@ -128,12 +128,12 @@ export interface paths {
       cookie?: never;
     };
     /** One group with a page of its values; on a prefix without values. */
-    get: operations['get_namespaces_by_ns_groups_by_name'];
+    get: operations['namespace_groups_values'];
     /** Keeps aggregates for each value of an attribute; on a prefix in each of its namespaces. */
-    put: operations['put_namespaces_by_ns_groups_by_name'];
+    put: operations['namespace_groups_put'];
     post?: never;
     /** Deletes a group with its values; on a prefix in all its namespaces, on any plan. */
-    delete: operations['delete_namespaces_by_ns_groups_by_name'];
+    delete: operations['namespace_groups_delete'];
     options?: never;
     head?: never;
     patch?: never;
@@ -147,7 +147,7 @@ export interface paths {
       cookie?: never;
     };
     /** Groups of a namespace, inherited ones included, without their values. */
-    get: operations['get_namespaces_by_ns_groups'];
+    get: operations['namespace_groups_list'];
     put?: never;
     post?: never;
     delete?: never;
@@ -164,12 +164,12 @@ export interface paths {
       cookie?: never;
     };
     /** The summary of a prefix; `failing_since` says since when its documents cannot be written. */
-    get: operations['get_namespaces_by_ns_summary'];
+    get: operations['namespace_summary_get'];
     /** Publishes each tenant's groups, in bands, as a document of another namespace, at most hourly. */
-    put: operations['put_namespaces_by_ns_summary'];
+    put: operations['namespace_summary_put'];
     post?: never;
     /** Ends the summary of a prefix and deletes its documents, on any plan. */
-    delete: operations['delete_namespaces_by_ns_summary'];
+    delete: operations['namespace_summary_delete'];
     options?: never;
     head?: never;
     patch?: never;
@@ -185,7 +185,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Stores a picture (PNG, JPEG, WebP or GIF, at most 5 MiB) under an id made of its bytes; 200 when it is stored already. The bytes themselves may be sent with a `Content-Type` of `image/*`. */
-    post: operations['post_namespaces_by_ns_images'];
+    post: operations['namespace_images_create'];
     delete?: never;
     options?: never;
     head?: never;
@@ -200,11 +200,11 @@ export interface paths {
       cookie?: never;
     };
     /** What a stored picture is; its bytes in base64 with `include=data`, or raw for `Accept: image/*`. */
-    get: operations['get_namespaces_by_ns_images_by_id'];
+    get: operations['namespace_images_get'];
     put?: never;
     post?: never;
     /** Erases a picture for good: its bytes, the contexts that held it, and the names by which documents have it. */
-    delete: operations['delete_namespaces_by_ns_images_by_id'];
+    delete: operations['namespace_images_delete'];
     options?: never;
     head?: never;
     patch?: never;
@@ -218,7 +218,7 @@ export interface paths {
       cookie?: never;
     };
     /** The engines, their active versions, limits and billing weights. */
-    get: operations['get_engines'];
+    get: operations['organization_engines'];
     put?: never;
     post?: never;
     delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
       cookie?: never;
     };
     /** Jobs of the namespaces that the key covers, newest first. */
-    get: operations['get_jobs'];
+    get: operations['jobs_list'];
     put?: never;
     post?: never;
     delete?: never;
@@ -252,7 +252,7 @@ export interface paths {
       cookie?: never;
     };
     /** One job; when it has ended, its result is the response that the request would have had. */
-    get: operations['get_jobs_by_id'];
+    get: operations['jobs_get'];
     put?: never;
     post?: never;
     delete?: never;
@@ -271,7 +271,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Stops a job that has not finished. */
-    post: operations['post_jobs_by_id_cancel'];
+    post: operations['jobs_cancel'];
     delete?: never;
     options?: never;
     head?: never;
@@ -288,7 +288,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** What judging stored documents costs; sent again with its `confirm`, the job that judges them. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_backfill'];
+    post: operations['judgment_backfill'];
     delete?: never;
     options?: never;
     head?: never;
@@ -305,7 +305,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Asks a definition of up to five documents and stores nothing. */
-    post: operations['post_namespaces_by_ns_judgments_try'];
+    post: operations['namespace_judgments_try'];
     delete?: never;
     options?: never;
     head?: never;
@@ -322,7 +322,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Judges up to 100 documents now and answers with the answers. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_judge'];
+    post: operations['judgment_judge'];
     delete?: never;
     options?: never;
     head?: never;
@@ -339,7 +339,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** What the engine would read of a document: text, tokens, size class, cuts. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_context'];
+    post: operations['judgment_context'];
     delete?: never;
     options?: never;
     head?: never;
@@ -354,10 +354,10 @@ export interface paths {
       cookie?: never;
     };
     /** Active judgments of a namespace, inherited ones included, or a template's own. */
-    get: operations['get_namespaces_by_ns_judgments'];
+    get: operations['namespace_judgments_list'];
     put?: never;
     /** Creates a judgment, or a version of it; with `backfill`, or when it judges by itself what other documents change, once its cost is confirmed. */
-    post: operations['post_namespaces_by_ns_judgments'];
+    post: operations['namespace_judgments_create'];
     delete?: never;
     options?: never;
     head?: never;
@@ -372,7 +372,7 @@ export interface paths {
       cookie?: never;
     };
     /** Active judgments of every namespace and template prefix in the key's scope, each where it is defined. */
-    get: operations['get_judgments'];
+    get: operations['organization_judgments'];
     put?: never;
     post?: never;
     delete?: never;
@@ -389,7 +389,7 @@ export interface paths {
       cookie?: never;
     };
     /** Figures of a judgment by day: answers, failures, tokens, spend and how late answers are. */
-    get: operations['get_namespaces_by_ns_judgments_by_name_stats'];
+    get: operations['judgment_stats'];
     put?: never;
     post?: never;
     delete?: never;
@@ -406,7 +406,7 @@ export interface paths {
       cookie?: never;
     };
     /** How a number of the current answers is distributed, and how many answers have which status and value. */
-    get: operations['get_namespaces_by_ns_judgments_by_name_distribution'];
+    get: operations['judgment_distribution'];
     put?: never;
     post?: never;
     delete?: never;
@@ -423,15 +423,15 @@ export interface paths {
       cookie?: never;
     };
     /** One judgment with its active version. */
-    get: operations['get_namespaces_by_ns_judgments_by_name'];
+    get: operations['judgment_read'];
     put?: never;
     post?: never;
     /** Archives a judgment; its answers leave reads. */
-    delete: operations['delete_namespaces_by_ns_judgments_by_name'];
+    delete: operations['judgment_delete'];
     options?: never;
     head?: never;
     /** Changes settings. Thresholds hold for every answer at once; a policy that begins to judge by itself is confirmed first. */
-    patch: operations['patch_namespaces_by_ns_judgments_by_name'];
+    patch: operations['judgment_update'];
     trace?: never;
   };
   '/namespaces/{ns}/judgments/{name}/versions': {
@@ -442,7 +442,7 @@ export interface paths {
       cookie?: never;
     };
     /** Versions of a judgment, newest first. */
-    get: operations['get_namespaces_by_ns_judgments_by_name_versions'];
+    get: operations['judgment_versions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -461,7 +461,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Makes a version the active one; what newly follows other documents by itself is confirmed first. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_activate'];
+    post: operations['judgment_activate'];
     delete?: never;
     options?: never;
     head?: never;
@@ -478,7 +478,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Takes the namespace's own copy of an inherited judgment; answers and outcomes stay. DELETE undoes it. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_detach'];
+    post: operations['judgment_detach'];
     delete?: never;
     options?: never;
     head?: never;
@@ -493,10 +493,10 @@ export interface paths {
       cookie?: never;
     };
     /** Lists the namespaces that the key covers, by name; with `delimiter`, one level of the names. */
-    get: operations['get_namespaces'];
+    get: operations['namespaces_list'];
     put?: never;
     /** Makes a namespace with settings. */
-    post: operations['post_namespaces'];
+    post: operations['namespaces_create'];
     delete?: never;
     options?: never;
     head?: never;
@@ -511,15 +511,15 @@ export interface paths {
       cookie?: never;
     };
     /** One namespace with its settings and statistics. */
-    get: operations['get_namespaces_by_ns'];
+    get: operations['namespace_read'];
     put?: never;
     post?: never;
     /** Deletes a namespace with everything in it, as a job. */
-    delete: operations['delete_namespaces_by_ns'];
+    delete: operations['namespace_delete'];
     options?: never;
     head?: never;
     /** Changes settings of a namespace; members left out keep their values, null removes. */
-    patch: operations['patch_namespaces_by_ns'];
+    patch: operations['namespace_update'];
     trace?: never;
   };
   '/namespaces/{ns}/pending': {
@@ -530,7 +530,7 @@ export interface paths {
       cookie?: never;
     };
     /** Answers that wait to be made, by reason, with the age of the oldest. */
-    get: operations['get_namespaces_by_ns_pending'];
+    get: operations['namespace_pending'];
     put?: never;
     post?: never;
     delete?: never;
@@ -547,10 +547,10 @@ export interface paths {
       cookie?: never;
     };
     /** Keys of the organization that are not revoked, without the keys themselves. */
-    get: operations['get_api_keys'];
+    get: operations['api_keys_list'];
     put?: never;
     /** Makes an API key; the reply shows it this once. */
-    post: operations['post_api_keys'];
+    post: operations['api_keys_create'];
     delete?: never;
     options?: never;
     head?: never;
@@ -568,7 +568,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Revokes a key, within a second. */
-    delete: operations['delete_api_keys_by_id'];
+    delete: operations['api_keys_revoke'];
     options?: never;
     head?: never;
     patch?: never;
@@ -582,14 +582,14 @@ export interface paths {
       cookie?: never;
     };
     /** The key's organization. */
-    get: operations['get_organization'];
+    get: operations['organization_read'];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
     /** Settings of the organization. An unscoped key sets the non-production prefixes; the rest needs a signed-in owner or admin. */
-    patch: operations['patch_organization'];
+    patch: operations['organization_update'];
     trace?: never;
   };
   '/organization/quotas': {
@@ -600,7 +600,7 @@ export interface paths {
       cookie?: never;
     };
     /** The limits of the plan and how much of each is used. A key needs the scope `*`. */
-    get: operations['get_organization_quotas'];
+    get: operations['organization_quotas'];
     put?: never;
     post?: never;
     delete?: never;
@@ -617,7 +617,7 @@ export interface paths {
       cookie?: never;
     };
     /** Who changed members, keys, sessions and settings, for 400 days. */
-    get: operations['get_organization_audit'];
+    get: operations['organization_audit'];
     put?: never;
     post?: never;
     delete?: never;
@@ -634,7 +634,7 @@ export interface paths {
       cookie?: never;
     };
     /** What a month cost, and a page of its namespaces; `format=csv` answers the page as a table, and the header `Link` leads to the next. */
-    get: operations['get_usage'];
+    get: operations['organization_usage'];
     put?: never;
     post?: never;
     delete?: never;
@@ -651,7 +651,7 @@ export interface paths {
       cookie?: never;
     };
     /** What judging cost on each UTC day of a month; the days and `undated` add up to `GET /usage`. */
-    get: operations['get_usage_daily'];
+    get: operations['organization_usage_by_day'];
     put?: never;
     post?: never;
     delete?: never;
@@ -668,10 +668,10 @@ export interface paths {
       cookie?: never;
     };
     /** Outcomes of a judgment, newest first. */
-    get: operations['get_namespaces_by_ns_judgments_by_name_outcomes'];
+    get: operations['judgment_outcomes_list'];
     put?: never;
     /** Posts what really happened; each is bound to the answer in force. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_outcomes'];
+    post: operations['judgment_outcomes_post'];
     delete?: never;
     options?: never;
     head?: never;
@@ -689,7 +689,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Takes an outcome back, from the next fit on. */
-    delete: operations['delete_namespaces_by_ns_judgments_by_name_outcomes_by_id'];
+    delete: operations['judgment_outcomes_delete'];
     options?: never;
     head?: never;
     patch?: never;
@@ -703,7 +703,7 @@ export interface paths {
       cookie?: never;
     };
     /** How right the answers are; with `Accept: text/html` as a page. */
-    get: operations['get_namespaces_by_ns_judgments_by_name_calibration'];
+    get: operations['judgment_calibration'];
     put?: never;
     post?: never;
     delete?: never;
@@ -720,7 +720,7 @@ export interface paths {
       cookie?: never;
     };
     /** Fits of a judgment with their figures, newest first, and what was read against what was observed by week. */
-    get: operations['get_namespaces_by_ns_judgments_by_name_calibration_history'];
+    get: operations['judgment_calibration_history'];
     put?: never;
     post?: never;
     delete?: never;
@@ -737,7 +737,7 @@ export interface paths {
       cookie?: never;
     };
     /** A threshold that labelled answers recommend; nothing is changed by asking. */
-    get: operations['get_namespaces_by_ns_judgments_by_name_thresholds_recommendation'];
+    get: operations['judgment_recommendation'];
     put?: never;
     post?: never;
     delete?: never;
@@ -754,7 +754,7 @@ export interface paths {
       cookie?: never;
     };
     /** Answers most worth labelling; they stay until their outcome is posted. */
-    get: operations['get_namespaces_by_ns_judgments_by_name_queue'];
+    get: operations['judgment_queue'];
     put?: never;
     post?: never;
     delete?: never;
@@ -773,7 +773,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Fits the judgment to its outcomes now; fits are made each night as well. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_calibration_run'];
+    post: operations['judgment_fit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -788,10 +788,10 @@ export interface paths {
       cookie?: never;
     };
     /** What other engines, wordings and contexts would be worth on labelled answers, and what scoring costs; with `Accept: text/html` as a page. */
-    get: operations['get_namespaces_by_ns_judgments_by_name_alternatives'];
+    get: operations['judgment_alternatives_table'];
     put?: never;
     /** Names an alternative to the active version; nothing is asked or billed until a quote is confirmed. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_alternatives'];
+    post: operations['judgment_alternatives_add'];
     delete?: never;
     options?: never;
     head?: never;
@@ -808,7 +808,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Confirms the quote that its generation names; a job scores what is unscored, billed as judging. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_alternatives_run'];
+    post: operations['judgment_alternatives_run'];
     delete?: never;
     options?: never;
     head?: never;
@@ -826,7 +826,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Takes a named alternative off the table; a scored one still counts until the month ends. */
-    delete: operations['delete_namespaces_by_ns_judgments_by_name_alternatives_by_id'];
+    delete: operations['judgment_alternatives_delete'];
     options?: never;
     head?: never;
     patch?: never;
@@ -842,7 +842,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Up to four other wordings of the question, by a third party's language model that sees no data. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_alternatives_drafts'];
+    post: operations['judgment_alternatives_drafts'];
     delete?: never;
     options?: never;
     head?: never;
@@ -859,7 +859,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Up to eight parts that a yes/no judgment might ask, by a third party's language model that sees no data. */
-    post: operations['post_namespaces_by_ns_judgments_by_name_parts_suggestions'];
+    post: operations['judgment_suggest_parts'];
     delete?: never;
     options?: never;
     head?: never;
@@ -874,7 +874,7 @@ export interface paths {
       cookie?: never;
     };
     /** Definitions to begin from, with placeholders for your own paths and words. */
-    get: operations['get_starters'];
+    get: operations['organization_starters'];
     put?: never;
     post?: never;
     delete?: never;
@@ -891,12 +891,12 @@ export interface paths {
       cookie?: never;
     };
     /** One subscription; `template` says where it is inherited from. */
-    get: operations['get_namespaces_by_ns_subscriptions_by_name'];
+    get: operations['namespace_subscriptions_get'];
     /** Saves a query that tells when a document starts or stops matching. */
-    put: operations['put_namespaces_by_ns_subscriptions_by_name'];
+    put: operations['namespace_subscriptions_put'];
     post?: never;
     /** Ends a subscription's events; on a prefix for all its namespaces, on any plan. */
-    delete: operations['delete_namespaces_by_ns_subscriptions_by_name'];
+    delete: operations['namespace_subscriptions_delete'];
     options?: never;
     head?: never;
     patch?: never;
@@ -910,7 +910,7 @@ export interface paths {
       cookie?: never;
     };
     /** Subscriptions of a namespace, inherited ones included. */
-    get: operations['get_namespaces_by_ns_subscriptions'];
+    get: operations['namespace_subscriptions_list'];
     put?: never;
     post?: never;
     delete?: never;
@@ -929,7 +929,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Makes a new signing secret, which the reply shows; the old one signs beside it for a while. */
-    post: operations['post_webhook_endpoints_by_id_rotate_secret'];
+    post: operations['webhook_endpoints_rotate_secret'];
     delete?: never;
     options?: never;
     head?: never;
@@ -946,7 +946,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Sends `webhook.test`, or a sample of a type, to this endpoint only; it is in no feed and in no figure. */
-    post: operations['post_webhook_endpoints_by_id_test'];
+    post: operations['webhook_endpoints_test'];
     delete?: never;
     options?: never;
     head?: never;
@@ -961,10 +961,10 @@ export interface paths {
       cookie?: never;
     };
     /** Endpoints within the key's scope, never with secrets. */
-    get: operations['get_webhook_endpoints'];
+    get: operations['webhook_endpoints_list'];
     put?: never;
     /** Makes a receiver of signed events; the reply shows its secret. */
-    post: operations['post_webhook_endpoints'];
+    post: operations['webhook_endpoints_create'];
     delete?: never;
     options?: never;
     head?: never;
@@ -979,15 +979,15 @@ export interface paths {
       cookie?: never;
     };
     /** One endpoint; with its secret for a read_write key that manages it, and for an owner or admin who signed in within 15 minutes. */
-    get: operations['get_webhook_endpoints_by_id'];
+    get: operations['webhook_endpoints_get'];
     put?: never;
     post?: never;
     /** Removes an endpoint with its pending deliveries and log. */
-    delete: operations['delete_webhook_endpoints_by_id'];
+    delete: operations['webhook_endpoints_delete'];
     options?: never;
     head?: never;
     /** Changes settings of an endpoint. */
-    patch: operations['patch_webhook_endpoints_by_id'];
+    patch: operations['webhook_endpoints_update'];
     trace?: never;
   };
   '/webhook-endpoints/{id}/deliveries': {
@@ -998,7 +998,7 @@ export interface paths {
       cookie?: never;
     };
     /** The deliveries to an endpoint with their latest attempt, newest first, for 30 days. */
-    get: operations['get_webhook_endpoints_by_id_deliveries'];
+    get: operations['webhook_endpoints_deliveries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1015,7 +1015,7 @@ export interface paths {
       cookie?: never;
     };
     /** Deliveries to an endpoint by hour, and how many succeeded. */
-    get: operations['get_webhook_endpoints_by_id_stats'];
+    get: operations['webhook_endpoints_stats'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1034,7 +1034,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Queues every failed or skipped delivery since a time again, each with its nine attempts. */
-    post: operations['post_webhook_endpoints_by_id_recover'];
+    post: operations['webhook_endpoints_recover'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Delivers an event once more to an endpoint, under the same webhook-id. */
-    post: operations['post_events_by_id_redeliver'];
+    post: operations['events_redeliver'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1066,7 +1066,7 @@ export interface paths {
       cookie?: never;
     };
     /** One event of the last 30 days. */
-    get: operations['get_events_by_id'];
+    get: operations['events_get'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
       cookie?: never;
     };
     /** Every event of the last 30 days in the order recorded, or the newest first; waits for news when asked to. */
-    get: operations['get_events'];
+    get: operations['events_read'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1100,12 +1100,12 @@ export interface paths {
       cookie?: never;
     };
     /** The person's sessions that are not over, newest first; at most 200. */
-    get: operations['get_sessions'];
+    get: operations['sessions_list'];
     put?: never;
     /** Signs a person in, by address and password or by a link, and sets the cookie of the session. */
-    post: operations['post_sessions'];
+    post: operations['sessions_sign_in'];
     /** Ends all of the person's sessions that this one opens, but itself, within a second. */
-    delete: operations['delete_sessions'];
+    delete: operations['sessions_revoke_others'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Mails a link that signs in once, when the address has an account and a mail server is configured. */
-    post: operations['post_sessions_links'];
+    post: operations['sessions_mail_link'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1136,7 +1136,7 @@ export interface paths {
       cookie?: never;
     };
     /** The provider that signs people of an address's domain in, whether the address has an account or not. */
-    get: operations['get_sign_in_providers'];
+    get: operations['sessions_providers'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1153,15 +1153,15 @@ export interface paths {
       cookie?: never;
     };
     /** Who is signed in, and to which organization. */
-    get: operations['get_sessions_current'];
+    get: operations['sessions_current'];
     put?: never;
     post?: never;
     /** Signs out: ends this session and takes its cookie away. */
-    delete: operations['delete_sessions_current'];
+    delete: operations['sessions_sign_out'];
     options?: never;
     head?: never;
     /** Moves the session to another of the person's organizations, with a new cookie. */
-    patch: operations['patch_sessions_current'];
+    patch: operations['sessions_switch_to'];
     trace?: never;
   };
   '/sessions/{id}': {
@@ -1175,7 +1175,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Ends one of the person's sessions, within a second. */
-    delete: operations['delete_sessions_by_id'];
+    delete: operations['sessions_revoke'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1189,14 +1189,14 @@ export interface paths {
       cookie?: never;
     };
     /** The account of the person who is signed in. */
-    get: operations['get_user'];
+    get: operations['user_read'];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
     /** Changes the person's name, password or shortcuts, or mails a link to another address, which changes it. A new password or address ends all their sessions and opens another. */
-    patch: operations['patch_user'];
+    patch: operations['user_update'];
     trace?: never;
   };
   '/organization/members': {
@@ -1207,10 +1207,10 @@ export interface paths {
       cookie?: never;
     };
     /** The people of the organization. */
-    get: operations['get_organization_members'];
+    get: operations['members_list'];
     put?: never;
     /** Makes a person a member. For a person who never signed in, the reply shows a link to sign in with, this once. */
-    post: operations['post_organization_members'];
+    post: operations['members_add'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1228,11 +1228,11 @@ export interface paths {
     put?: never;
     post?: never;
     /** Takes a person out, within a second. API keys that they made stay: they are the organization's. */
-    delete: operations['delete_organization_members_by_id'];
+    delete: operations['members_remove'];
     options?: never;
     head?: never;
     /** Changes a member's role, within a second. Only owners make and demote owners. */
-    patch: operations['patch_organization_members_by_id'];
+    patch: operations['members_update'];
     trace?: never;
   };
   '/organization/members/{id}/link': {
@@ -1245,7 +1245,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Makes another link for a person who never signed in; the one before ends. */
-    post: operations['post_organization_members_by_id_link'];
+    post: operations['members_link'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1260,7 +1260,7 @@ export interface paths {
       cookie?: never;
     };
     /** The providers that sign the organization's people in; the operator sets them. */
-    get: operations['get_organization_providers'];
+    get: operations['members_providers'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1277,7 +1277,7 @@ export interface paths {
       cookie?: never;
     };
     /** The sessions in the organization that are not over, of all its people, newest first. */
-    get: operations['get_organization_sessions'];
+    get: operations['members_sessions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1297,7 +1297,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Ends a session in the organization, within a second. Only owners end owners'. */
-    delete: operations['delete_organization_sessions_by_id'];
+    delete: operations['members_revoke_session'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1311,7 +1311,7 @@ export interface paths {
       cookie?: never;
     };
     /** The version of the service and of its API. */
-    get: operations['get_version'];
+    get: operations['organization_version'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5125,7 +5125,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-  post_namespaces_by_ns_documents: {
+  namespace_documents_write: {
     parameters: {
       query?: never;
       header?: {
@@ -5195,7 +5195,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_documents_get: {
+  namespace_documents_get_many: {
     parameters: {
       query?: never;
       header?: never;
@@ -5246,7 +5246,7 @@ export interface operations {
       };
     };
   };
-  get_namespaces_by_ns_documents_by_id: {
+  namespace_documents_get: {
     parameters: {
       query?: {
         /** @description Names of judgments, comma-separated; all when left out. */
@@ -5299,7 +5299,7 @@ export interface operations {
       };
     };
   };
-  delete_namespaces_by_ns_documents_by_id: {
+  namespace_documents_delete: {
     parameters: {
       query?: never;
       header?: {
@@ -5339,7 +5339,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_documents_by_id_answers_by_judgment_history: {
+  namespace_documents_history: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -5378,7 +5378,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_documents_by_id_answers_by_judgment_history_by_answer: {
+  namespace_documents_answer: {
     parameters: {
       query?: never;
       header?: never;
@@ -5414,7 +5414,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_documents_by_id_answers_by_judgment_explain: {
+  namespace_documents_explain: {
     parameters: {
       query?: never;
       header?: never;
@@ -5449,7 +5449,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_query: {
+  namespace_query: {
     parameters: {
       query?: never;
       header?: never;
@@ -5487,7 +5487,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_groups_by_name: {
+  namespace_groups_values: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 1000. */
@@ -5528,7 +5528,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  put_namespaces_by_ns_groups_by_name: {
+  namespace_groups_put: {
     parameters: {
       query?: never;
       header?: {
@@ -5587,7 +5587,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_namespaces_by_ns_groups_by_name: {
+  namespace_groups_delete: {
     parameters: {
       query?: never;
       header?: {
@@ -5627,7 +5627,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_groups: {
+  namespace_groups_list: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -5665,7 +5665,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_summary: {
+  namespace_summary_get: {
     parameters: {
       query?: never;
       header?: never;
@@ -5698,7 +5698,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  put_namespaces_by_ns_summary: {
+  namespace_summary_put: {
     parameters: {
       query?: never;
       header?: {
@@ -5756,7 +5756,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_namespaces_by_ns_summary: {
+  namespace_summary_delete: {
     parameters: {
       query?: never;
       header?: {
@@ -5794,7 +5794,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_images: {
+  namespace_images_create: {
     parameters: {
       query?: never;
       header?: {
@@ -5864,7 +5864,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_images_by_id: {
+  namespace_images_get: {
     parameters: {
       query?: {
         /** @description `data` adds the bytes in base64. */
@@ -5903,7 +5903,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_namespaces_by_ns_images_by_id: {
+  namespace_images_delete: {
     parameters: {
       query?: never;
       header?: {
@@ -5943,7 +5943,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_engines: {
+  organization_engines: {
     parameters: {
       query?: never;
       header?: never;
@@ -5972,7 +5972,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_jobs: {
+  jobs_list: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -6008,7 +6008,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_jobs_by_id: {
+  jobs_get: {
     parameters: {
       query?: never;
       header?: never;
@@ -6040,7 +6040,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_jobs_by_id_cancel: {
+  jobs_cancel: {
     parameters: {
       query?: never;
       header?: {
@@ -6078,7 +6078,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_judgments_by_name_backfill: {
+  judgment_backfill: {
     parameters: {
       query?: never;
       header?: {
@@ -6150,7 +6150,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_judgments_try: {
+  namespace_judgments_try: {
     parameters: {
       query?: never;
       header?: {
@@ -6228,7 +6228,7 @@ export interface operations {
       };
     };
   };
-  post_namespaces_by_ns_judgments_by_name_judge: {
+  judgment_judge: {
     parameters: {
       query?: never;
       header?: {
@@ -6285,7 +6285,7 @@ export interface operations {
       };
     };
   };
-  post_namespaces_by_ns_judgments_by_name_context: {
+  judgment_context: {
     parameters: {
       query?: never;
       header?: never;
@@ -6324,7 +6324,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments: {
+  namespace_judgments_list: {
     parameters: {
       query?: never;
       header?: never;
@@ -6357,7 +6357,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_judgments: {
+  namespace_judgments_create: {
     parameters: {
       query?: never;
       header?: {
@@ -6450,7 +6450,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_judgments: {
+  organization_judgments: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -6485,7 +6485,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments_by_name_stats: {
+  judgment_stats: {
     parameters: {
       query?: {
         /** @description How many days, today included: 1 to 92; 30 when left out. */
@@ -6522,7 +6522,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments_by_name_distribution: {
+  judgment_distribution: {
     parameters: {
       query?: {
         /** @description A number of the answers, as filters name it behind `answers.<judgment>.`: `p`, `features.<name>` or `parts.<name>` of a bool, `dist.<option>` or `escape_p` of a choice, `score`, `normalized` or `dist.<level>` of a score. When left out: `p`, `escape_p` or `score`. */
@@ -6559,7 +6559,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments_by_name: {
+  judgment_read: {
     parameters: {
       query?: never;
       header?: never;
@@ -6593,7 +6593,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_namespaces_by_ns_judgments_by_name: {
+  judgment_delete: {
     parameters: {
       query?: never;
       header?: {
@@ -6646,7 +6646,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  patch_namespaces_by_ns_judgments_by_name: {
+  judgment_update: {
     parameters: {
       query?: never;
       header?: {
@@ -6716,7 +6716,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments_by_name_versions: {
+  judgment_versions: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -6754,7 +6754,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_judgments_by_name_activate: {
+  judgment_activate: {
     parameters: {
       query?: never;
       header?: {
@@ -6835,7 +6835,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_judgments_by_name_detach: {
+  judgment_detach: {
     parameters: {
       query?: never;
       header?: {
@@ -6888,7 +6888,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces: {
+  namespaces_list: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -6924,7 +6924,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces: {
+  namespaces_create: {
     parameters: {
       query?: never;
       header?: {
@@ -6976,7 +6976,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns: {
+  namespace_read: {
     parameters: {
       query?: never;
       header?: never;
@@ -7009,7 +7009,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_namespaces_by_ns: {
+  namespace_delete: {
     parameters: {
       query?: never;
       header?: {
@@ -7048,7 +7048,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  patch_namespaces_by_ns: {
+  namespace_update: {
     parameters: {
       query?: never;
       header?: {
@@ -7104,7 +7104,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_pending: {
+  namespace_pending: {
     parameters: {
       query?: never;
       header?: never;
@@ -7137,7 +7137,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_api_keys: {
+  api_keys_list: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -7170,7 +7170,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_api_keys: {
+  api_keys_create: {
     parameters: {
       query?: never;
       header?: {
@@ -7210,7 +7210,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_api_keys_by_id: {
+  api_keys_revoke: {
     parameters: {
       query?: never;
       header?: {
@@ -7247,7 +7247,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_organization: {
+  organization_read: {
     parameters: {
       query?: never;
       header?: never;
@@ -7276,7 +7276,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  patch_organization: {
+  organization_update: {
     parameters: {
       query?: never;
       header?: {
@@ -7316,7 +7316,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_organization_quotas: {
+  organization_quotas: {
     parameters: {
       query?: never;
       header?: never;
@@ -7345,7 +7345,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_organization_audit: {
+  organization_audit: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -7378,7 +7378,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_usage: {
+  organization_usage: {
     parameters: {
       query?: {
         /** @description UTC month; default: the current one. */
@@ -7416,7 +7416,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_usage_daily: {
+  organization_usage_by_day: {
     parameters: {
       query?: {
         /** @description UTC month; default: the current one. */
@@ -7449,7 +7449,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments_by_name_outcomes: {
+  judgment_outcomes_list: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -7487,7 +7487,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_judgments_by_name_outcomes: {
+  judgment_outcomes_post: {
     parameters: {
       query?: never;
       header?: {
@@ -7532,7 +7532,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_namespaces_by_ns_judgments_by_name_outcomes_by_id: {
+  judgment_outcomes_delete: {
     parameters: {
       query?: never;
       header?: {
@@ -7573,7 +7573,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments_by_name_calibration: {
+  judgment_calibration: {
     parameters: {
       query?: {
         /** @description Any of posted, rule, queue, implicit, comma-separated, each at most once; all when empty or left out. */
@@ -7615,7 +7615,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments_by_name_calibration_history: {
+  judgment_calibration_history: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -7655,7 +7655,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments_by_name_thresholds_recommendation: {
+  judgment_recommendation: {
     parameters: {
       query: {
         /** @description `p`, `dist.<option>` or `score`. */
@@ -7702,7 +7702,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments_by_name_queue: {
+  judgment_queue: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100; 100 when left out. */
@@ -7739,7 +7739,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_judgments_by_name_calibration_run: {
+  judgment_fit: {
     parameters: {
       query?: never;
       header?: {
@@ -7795,7 +7795,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_judgments_by_name_alternatives: {
+  judgment_alternatives_table: {
     parameters: {
       query?: never;
       header?: never;
@@ -7830,7 +7830,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_judgments_by_name_alternatives: {
+  judgment_alternatives_add: {
     parameters: {
       query?: never;
       header?: {
@@ -7900,7 +7900,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_judgments_by_name_alternatives_run: {
+  judgment_alternatives_run: {
     parameters: {
       query?: never;
       header?: {
@@ -7968,7 +7968,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_namespaces_by_ns_judgments_by_name_alternatives_by_id: {
+  judgment_alternatives_delete: {
     parameters: {
       query?: never;
       header?: {
@@ -8010,7 +8010,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_namespaces_by_ns_judgments_by_name_alternatives_drafts: {
+  judgment_alternatives_drafts: {
     parameters: {
       query?: never;
       header?: {
@@ -8063,7 +8063,7 @@ export interface operations {
       };
     };
   };
-  post_namespaces_by_ns_judgments_by_name_parts_suggestions: {
+  judgment_suggest_parts: {
     parameters: {
       query?: never;
       header?: {
@@ -8116,7 +8116,7 @@ export interface operations {
       };
     };
   };
-  get_starters: {
+  organization_starters: {
     parameters: {
       query?: never;
       header?: never;
@@ -8145,7 +8145,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_subscriptions_by_name: {
+  namespace_subscriptions_get: {
     parameters: {
       query?: never;
       header?: never;
@@ -8180,7 +8180,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  put_namespaces_by_ns_subscriptions_by_name: {
+  namespace_subscriptions_put: {
     parameters: {
       query?: never;
       header?: {
@@ -8239,7 +8239,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_namespaces_by_ns_subscriptions_by_name: {
+  namespace_subscriptions_delete: {
     parameters: {
       query?: never;
       header?: {
@@ -8279,7 +8279,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_namespaces_by_ns_subscriptions: {
+  namespace_subscriptions_list: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -8317,7 +8317,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_webhook_endpoints_by_id_rotate_secret: {
+  webhook_endpoints_rotate_secret: {
     parameters: {
       query?: never;
       header?: {
@@ -8359,7 +8359,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_webhook_endpoints_by_id_test: {
+  webhook_endpoints_test: {
     parameters: {
       query?: never;
       header?: {
@@ -8402,7 +8402,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_webhook_endpoints: {
+  webhook_endpoints_list: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -8435,7 +8435,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_webhook_endpoints: {
+  webhook_endpoints_create: {
     parameters: {
       query?: never;
       header?: {
@@ -8475,7 +8475,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_webhook_endpoints_by_id: {
+  webhook_endpoints_get: {
     parameters: {
       query?: never;
       header?: never;
@@ -8507,7 +8507,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_webhook_endpoints_by_id: {
+  webhook_endpoints_delete: {
     parameters: {
       query?: never;
       header?: {
@@ -8544,7 +8544,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  patch_webhook_endpoints_by_id: {
+  webhook_endpoints_update: {
     parameters: {
       query?: never;
       header?: {
@@ -8586,7 +8586,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_webhook_endpoints_by_id_deliveries: {
+  webhook_endpoints_deliveries: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -8631,7 +8631,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_webhook_endpoints_by_id_stats: {
+  webhook_endpoints_stats: {
     parameters: {
       query?: {
         /** @description How many hours, the present one included; 24 when left out. */
@@ -8666,7 +8666,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_webhook_endpoints_by_id_recover: {
+  webhook_endpoints_recover: {
     parameters: {
       query?: never;
       header?: {
@@ -8709,7 +8709,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_events_by_id_redeliver: {
+  events_redeliver: {
     parameters: {
       query?: never;
       header?: {
@@ -8752,7 +8752,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_events_by_id: {
+  events_get: {
     parameters: {
       query?: never;
       header?: never;
@@ -8784,7 +8784,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_events: {
+  events_read: {
     parameters: {
       query?: {
         /** @description Id of an event or a `next_cursor`; the page begins behind it. `latest` answers at once with no events and the cursor of the last one recorded. */
@@ -8825,7 +8825,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_sessions: {
+  sessions_list: {
     parameters: {
       query?: never;
       header?: never;
@@ -8854,7 +8854,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_sessions: {
+  sessions_sign_in: {
     parameters: {
       query?: never;
       header?: never;
@@ -8888,7 +8888,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_sessions: {
+  sessions_revoke_others: {
     parameters: {
       query?: never;
       header?: never;
@@ -8917,7 +8917,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_sessions_links: {
+  sessions_mail_link: {
     parameters: {
       query?: never;
       header?: never;
@@ -8951,7 +8951,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_sign_in_providers: {
+  sessions_providers: {
     parameters: {
       query: {
         /** @description The address of the person; only its domain counts. */
@@ -8983,7 +8983,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_sessions_current: {
+  sessions_current: {
     parameters: {
       query?: never;
       header?: never;
@@ -9012,7 +9012,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_sessions_current: {
+  sessions_sign_out: {
     parameters: {
       query?: never;
       header?: never;
@@ -9041,7 +9041,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  patch_sessions_current: {
+  sessions_switch_to: {
     parameters: {
       query?: never;
       header?: never;
@@ -9076,7 +9076,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_sessions_by_id: {
+  sessions_revoke: {
     parameters: {
       query?: never;
       header?: never;
@@ -9108,7 +9108,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_user: {
+  user_read: {
     parameters: {
       query?: never;
       header?: never;
@@ -9137,7 +9137,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  patch_user: {
+  user_update: {
     parameters: {
       query?: never;
       header?: {
@@ -9177,7 +9177,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_organization_members: {
+  members_list: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -9210,7 +9210,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_organization_members: {
+  members_add: {
     parameters: {
       query?: never;
       header?: {
@@ -9250,7 +9250,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_organization_members_by_id: {
+  members_remove: {
     parameters: {
       query?: never;
       header?: {
@@ -9288,7 +9288,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  patch_organization_members_by_id: {
+  members_update: {
     parameters: {
       query?: never;
       header?: {
@@ -9331,7 +9331,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  post_organization_members_by_id_link: {
+  members_link: {
     parameters: {
       query?: never;
       header?: {
@@ -9369,7 +9369,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_organization_providers: {
+  members_providers: {
     parameters: {
       query?: never;
       header?: never;
@@ -9398,7 +9398,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_organization_sessions: {
+  members_sessions: {
     parameters: {
       query?: {
         /** @description Items a page: 1 to 100. */
@@ -9431,7 +9431,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  delete_organization_sessions_by_id: {
+  members_revoke_session: {
     parameters: {
       query?: never;
       header?: {
@@ -9468,7 +9468,7 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
-  get_version: {
+  organization_version: {
     parameters: {
       query?: never;
       header?: never;

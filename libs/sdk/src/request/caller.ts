@@ -18,11 +18,7 @@ export interface Input<I extends OperationId> {
 }
 
 /** Reads whose question needs a body. */
-const reads: readonly OperationId[] = [
-  'post_namespaces_by_ns_documents_get',
-  'post_namespaces_by_ns_query',
-  'post_namespaces_by_ns_judgments_by_name_context',
-];
+const reads: readonly OperationId[] = ['namespace_documents_get_many', 'namespace_query', 'judgment_context'];
 
 /** Calls operations of the API document by their ids. Resources are thin names for these calls. */
 export class Caller {

@@ -8,16 +8,16 @@ import type { PageOperation } from '../result/page';
 export class Jobs {
   constructor(private readonly caller: Caller) {}
 
-  list(query: QueryOf<'get_jobs'> = {}, options?: CallOptions): PageOperation<Schema<'JobList'>, Schema<'JobView'>> {
-    return this.caller.list('get_jobs', { query }, 'query', ({ jobs }) => jobs, options);
+  list(query: QueryOf<'jobs_list'> = {}, options?: CallOptions): PageOperation<Schema<'JobList'>, Schema<'JobView'>> {
+    return this.caller.list('jobs_list', { query }, 'query', ({ jobs }) => jobs, options);
   }
 
   get(id: string, options?: CallOptions): Operation<Schema<'JobView'>> {
-    return this.caller.call('get_jobs_by_id', { path: { id } }, options);
+    return this.caller.call('jobs_get', { path: { id } }, options);
   }
 
   cancel(id: string, options?: CallOptions): Operation<Schema<'JobView'>> {
-    return this.caller.call('post_jobs_by_id_cancel', { path: { id } }, options);
+    return this.caller.call('jobs_cancel', { path: { id } }, options);
   }
 }
 
@@ -27,15 +27,15 @@ export class ApiKeys {
 
   /** Makes a key; the reply alone shows it. */
   create(body: Schema<'ApiKeyBody'>, options?: CallOptions): Operation<Schema<'ApiKeyView'>> {
-    return this.caller.call('post_api_keys', { body }, options);
+    return this.caller.call('api_keys_create', { body }, options);
   }
 
   list(options?: CallOptions): PageOperation<Schema<'ApiKeyList'>, Schema<'ApiKeyView'>> {
-    return this.caller.list('get_api_keys', {}, 'query', (page) => page.api_keys, options);
+    return this.caller.list('api_keys_list', {}, 'query', (page) => page.api_keys, options);
   }
 
   revoke(id: string, options?: CallOptions): Operation<Schema<'Deleted'>> {
-    return this.caller.call('delete_api_keys_by_id', { path: { id } }, options);
+    return this.caller.call('api_keys_revoke', { path: { id } }, options);
   }
 }
 
@@ -43,57 +43,57 @@ export class Organization {
   constructor(private readonly caller: Caller) {}
 
   read(options?: CallOptions): Operation<Schema<'OrganizationView'>> {
-    return this.caller.call('get_organization', {}, options);
+    return this.caller.call('organization_read', {}, options);
   }
 
   update(body: Schema<'OrganizationPatchBody'>, options?: CallOptions): Operation<Schema<'OrganizationView'>> {
-    return this.caller.call('patch_organization', { body }, options);
+    return this.caller.call('organization_update', { body }, options);
   }
 
   /** Who changed members, keys, sessions and settings, newest first. It needs a session. */
   audit(
-    query: QueryOf<'get_organization_audit'> = {},
+    query: QueryOf<'organization_audit'> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'AuditList'>, Schema<'AuditEntry'>> {
-    return this.caller.list('get_organization_audit', { query }, 'query', ({ changes }) => changes, options);
+    return this.caller.list('organization_audit', { query }, 'query', ({ changes }) => changes, options);
   }
 
   /** Judgments of every namespace and template prefix in the key's scope, each where it is defined. */
   judgments(
-    query: QueryOf<'get_judgments'> = {},
+    query: QueryOf<'organization_judgments'> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'PlacedJudgmentList'>, Schema<'PlacedJudgment'>> {
-    return this.caller.list('get_judgments', { query }, 'query', ({ judgments }) => judgments, options);
+    return this.caller.list('organization_judgments', { query }, 'query', ({ judgments }) => judgments, options);
   }
 
   /** What a month cost. Its namespaces come in pages; the sums beside them are of all of them. */
   usage(
-    query: QueryOf<'get_usage'> = {},
+    query: QueryOf<'organization_usage'> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'UsageReport'>, Schema<'UsageLine'>> {
-    return this.caller.list('get_usage', { query }, 'query', ({ namespaces }) => namespaces, options);
+    return this.caller.list('organization_usage', { query }, 'query', ({ namespaces }) => namespaces, options);
   }
 
   /** What judging cost on each day of a month, UTC. The days and `undated` add up to `usage`. */
-  usageByDay(query?: QueryOf<'get_usage_daily'>, options?: CallOptions): Operation<Schema<'UsageDays'>> {
-    return this.caller.call('get_usage_daily', { query }, options);
+  usageByDay(query?: QueryOf<'organization_usage_by_day'>, options?: CallOptions): Operation<Schema<'UsageDays'>> {
+    return this.caller.call('organization_usage_by_day', { query }, options);
   }
 
   /** The limits of the plan and how much of each is used. A key needs the scope `*`. */
   quotas(options?: CallOptions): Operation<Schema<'OrganizationQuotas'>> {
-    return this.caller.call('get_organization_quotas', {}, options);
+    return this.caller.call('organization_quotas', {}, options);
   }
 
   /** The version of the service that answers, and of its API. */
   version(options?: CallOptions): Operation<Schema<'VersionView'>> {
-    return this.caller.call('get_version', {}, options);
+    return this.caller.call('organization_version', {}, options);
   }
 
   engines(options?: CallOptions): Operation<Schema<'EngineList'>> {
-    return this.caller.call('get_engines', {}, options);
+    return this.caller.call('organization_engines', {}, options);
   }
 
   starters(options?: CallOptions): Operation<Schema<'StarterList'>> {
-    return this.caller.call('get_starters', {}, options);
+    return this.caller.call('organization_starters', {}, options);
   }
 }

@@ -17,7 +17,7 @@ export class Documents {
 
   /** One write of the API: all of its operations or none. */
   write(body: Schema<'WriteBody'>, options?: CallOptions): Operation<Schema<'DocumentWritten'>> {
-    return this.caller.call('post_namespaces_by_ns_documents', { path: { ns: this.ns }, body }, options);
+    return this.caller.call('namespace_documents_write', { path: { ns: this.ns }, body }, options);
   }
 
   upsert(
@@ -29,10 +29,10 @@ export class Documents {
 
   /** One document with its answers. @throws JudgmentError `not_found` */
   get(id: string, { fresh, include, judgments, ...options }: ReadOptions & CallOptions = {}): Operation<Document> {
-    type Query = NonNullable<QueryOf<'get_namespaces_by_ns_documents_by_id'>>;
+    type Query = NonNullable<QueryOf<'namespace_documents_get'>>;
     const query = { fresh, include: include?.join(), judgments: judgments?.join() } as Query;
     const path = { ns: this.ns, id };
-    return this.caller.call('get_namespaces_by_ns_documents_by_id', { path, query }, options);
+    return this.caller.call('namespace_documents_get', { path, query }, options);
   }
 
   /** Documents by their ids, in batches of 100, with the ids that are missing. */
@@ -45,7 +45,7 @@ export class Documents {
     for (let left = [...ids]; left.length > 0;) {
       const body = { ids: left.slice(0, 100), fresh, include, judgments };
       const path = { ns: this.ns };
-      const page = await this.caller.call('post_namespaces_by_ns_documents_get', { path, body }, options);
+      const page = await this.caller.call('namespace_documents_get_many', { path, body }, options);
       documents.push(...page.documents);
       missing.push(...page.missing);
       // What did not fit into the reply is asked for again.
@@ -65,21 +65,21 @@ export class Documents {
     options?: CallOptions,
   ): PageOperation<Schema<'HistoryList'>, Schema<'HistoryItem'>> {
     const path = { ns: this.ns, id, judgment };
-    const operation = 'get_namespaces_by_ns_documents_by_id_answers_by_judgment_history';
+    const operation = 'namespace_documents_history';
     return this.caller.list(operation, { path }, 'query', ({ answers }) => answers, options);
   }
 
   /** One answer of record with the context that its engine read. @throws JudgmentError `not_found` */
   answer(id: string, judgment: string, answer: string, options?: CallOptions): Operation<Schema<'AnswerOfRecord'>> {
     const path = { ns: this.ns, id, judgment, answer };
-    const operation = 'get_namespaces_by_ns_documents_by_id_answers_by_judgment_history_by_answer';
+    const operation = 'namespace_documents_answer';
     return this.caller.call(operation, { path }, options);
   }
 
   /** Why an answer is not fresh, or what it waits for. @throws JudgmentError `not_found` */
   explain(id: string, judgment: string, options?: CallOptions): Operation<Schema<'AnswerExplanation'>> {
     const path = { ns: this.ns, id, judgment };
-    const operation = 'get_namespaces_by_ns_documents_by_id_answers_by_judgment_explain';
+    const operation = 'namespace_documents_explain';
     return this.caller.call(operation, { path }, options);
   }
 

@@ -9,12 +9,12 @@ export class Events {
   constructor(private readonly caller: Caller) {}
 
   /** One page of the feed; `next_cursor` is where a later call goes on. */
-  read(query: QueryOf<'get_events'> = {}, options?: CallOptions): Operation<Schema<'EventList'>> {
-    return this.caller.call('get_events', { query }, options);
+  read(query: QueryOf<'events_read'> = {}, options?: CallOptions): Operation<Schema<'EventList'>> {
+    return this.caller.call('events_read', { query }, options);
   }
 
   get(id: string, options?: CallOptions): Operation<Schema<'EventView'>> {
-    return this.caller.call('get_events_by_id', { path: { id } }, options);
+    return this.caller.call('events_get', { path: { id } }, options);
   }
 
   /** Every event from a cursor on, once and in order, without end. */
@@ -23,6 +23,6 @@ export class Events {
   }
 
   redeliver(id: string, body: Schema<'RedeliverBody'>, options?: CallOptions): Operation<Schema<'DeliveryView'>> {
-    return this.caller.call('post_events_by_id_redeliver', { path: { id }, body }, options);
+    return this.caller.call('events_redeliver', { path: { id }, body }, options);
   }
 }

@@ -7,8 +7,6 @@ import { Alternatives } from './alternatives';
 import { type Change, changing } from './change';
 import { Outcomes } from './outcomes';
 
-const one = 'namespaces_by_ns_judgments_by_name';
-
 /** One judgment. */
 export class Judgment {
   readonly outcomes: Outcomes;
@@ -27,93 +25,90 @@ export class Judgment {
 
   /** Its active version, settings and state. */
   read(options?: CallOptions): Operation<Schema<'JudgmentView'>> {
-    return this.caller.call(`get_${one}`, { path: this.path }, options);
+    return this.caller.call('judgment_read', { path: this.path }, options);
   }
 
   /** Its figures by day, oldest first; the last is today. */
-  stats(query?: QueryOf<`get_${typeof one}_stats`>, options?: CallOptions): Operation<Schema<'JudgmentFigures'>> {
-    return this.caller.call(`get_${one}_stats`, { path: this.path, query }, options);
+  stats(query?: QueryOf<'judgment_stats'>, options?: CallOptions): Operation<Schema<'JudgmentFigures'>> {
+    return this.caller.call('judgment_stats', { path: this.path, query }, options);
   }
 
   /** How a number of its current answers is distributed in the namespace. */
   distribution(
-    query?: QueryOf<`get_${typeof one}_distribution`>,
+    query?: QueryOf<'judgment_distribution'>,
     options?: CallOptions,
   ): Operation<Schema<'AnswerDistribution'>> {
-    return this.caller.call(`get_${one}_distribution`, { path: this.path, query }, options);
+    return this.caller.call('judgment_distribution', { path: this.path, query }, options);
   }
 
   /** Changes settings; thresholds hold for every answer at once. */
   update(body: Schema<'JudgmentPatchBody'>, options?: CallOptions): Operation<Change> {
-    return changing(this.caller, `patch_${one}`, { path: this.path, body }, options);
+    return changing(this.caller, 'judgment_update', { path: this.path, body }, options);
   }
 
   delete(options?: CallOptions): Operation<Schema<'Deleted'>> {
-    return this.caller.call(`delete_${one}`, { path: this.path }, options);
+    return this.caller.call('judgment_delete', { path: this.path }, options);
   }
 
   versions(options?: CallOptions): PageOperation<Schema<'VersionList'>, Schema<'VersionItem'>> {
-    return this.caller.list(`get_${one}_versions`, { path: this.path }, 'query', (page) => page.versions, options);
+    return this.caller.list('judgment_versions', { path: this.path }, 'query', (page) => page.versions, options);
   }
 
   activate(body: Schema<'ActivateBody'>, options?: CallOptions): Operation<Change> {
-    return changing(this.caller, `post_${one}_activate`, { path: this.path, body }, options);
+    return changing(this.caller, 'judgment_activate', { path: this.path, body }, options);
   }
 
   detach(options?: CallOptions): Operation<Change> {
-    return this.caller.call(`post_${one}_detach`, { path: this.path }, options);
+    return this.caller.call('judgment_detach', { path: this.path }, options);
   }
 
   /** Asks the engine now, whatever the freshness policy says. */
   judge(body: Schema<'JudgeBody'>, options?: CallOptions): Operation<Schema<'JudgedDocuments'>> {
-    return this.caller.call(`post_${one}_judge`, { path: this.path, body }, options);
+    return this.caller.call('judgment_judge', { path: this.path, body }, options);
   }
 
   /** What the engine would read of a document, without asking it. */
   context(body: Schema<'ContextPreviewBody'>, options?: CallOptions): Operation<Schema<'ContextView'>> {
-    return this.caller.call(`post_${one}_context`, { path: this.path, body }, options);
+    return this.caller.call('judgment_context', { path: this.path, body }, options);
   }
 
   /** The price of judging stored documents; with its token in `confirm`, the work itself. */
-  backfill(body: Schema<'BackfillBody'>, options?: CallOptions): Operation<ResultOf<`post_${typeof one}_backfill`>> {
-    return this.caller.call(`post_${one}_backfill`, { path: this.path, body }, options);
+  backfill(body: Schema<'BackfillBody'>, options?: CallOptions): Operation<ResultOf<'judgment_backfill'>> {
+    return this.caller.call('judgment_backfill', { path: this.path, body }, options);
   }
 
   /** The report: what the probabilities are worth against what happened. */
-  calibration(
-    query?: QueryOf<`get_${typeof one}_calibration`>,
-    options?: CallOptions,
-  ): Operation<Schema<'CalibrationReport'>> {
-    return this.caller.call(`get_${one}_calibration`, { path: this.path, query }, options);
+  calibration(query?: QueryOf<'judgment_calibration'>, options?: CallOptions): Operation<Schema<'CalibrationReport'>> {
+    return this.caller.call('judgment_calibration', { path: this.path, query }, options);
   }
 
   /** Its fits, newest first, and what was read against what was observed by week. Iterated, the fits of every page. */
   calibrationHistory(
-    query: QueryOf<`get_${typeof one}_calibration_history`> = {},
+    query: QueryOf<'judgment_calibration_history'> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'CalibrationHistory'>, Schema<'PastFit'>> {
     const input = { path: this.path, query };
-    return this.caller.list(`get_${one}_calibration_history`, input, 'query', (page) => page.fits, options);
+    return this.caller.list('judgment_calibration_history', input, 'query', (page) => page.fits, options);
   }
 
   /** Fits the calibration anew and waits for it. */
   fit(body: Schema<'CalibrationRunBody'> = {}, options?: CallOptions): Operation<Schema<'JobResult'>> {
-    return this.caller.call(`post_${one}_calibration_run`, { path: this.path, body }, options);
+    return this.caller.call('judgment_fit', { path: this.path, body }, options);
   }
 
   recommendation(
-    query: QueryOf<`get_${typeof one}_thresholds_recommendation`>,
+    query: QueryOf<'judgment_recommendation'>,
     options?: CallOptions,
   ): Operation<Schema<'ThresholdRecommendation'>> {
-    return this.caller.call(`get_${one}_thresholds_recommendation`, { path: this.path, query }, options);
+    return this.caller.call('judgment_recommendation', { path: this.path, query }, options);
   }
 
   /** Answers that a person's label would teach the most about. */
-  queue(query?: QueryOf<`get_${typeof one}_queue`>, options?: CallOptions): Operation<Schema<'QueueView'>> {
-    return this.caller.call(`get_${one}_queue`, { path: this.path, query }, options);
+  queue(query?: QueryOf<'judgment_queue'>, options?: CallOptions): Operation<Schema<'QueueView'>> {
+    return this.caller.call('judgment_queue', { path: this.path, query }, options);
   }
 
   suggestParts(options?: CallOptions): Operation<Schema<'SuggestedPartList'>> {
-    return this.caller.call(`post_${one}_parts_suggestions`, { path: this.path }, options);
+    return this.caller.call('judgment_suggest_parts', { path: this.path }, options);
   }
 }

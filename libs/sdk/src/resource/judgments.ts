@@ -18,12 +18,12 @@ export class Judgments {
   }
 
   list(options?: CallOptions): Operation<Schema<'JudgmentList'>> {
-    return this.caller.call('get_namespaces_by_ns_judgments', { path: { ns: this.ns } }, options);
+    return this.caller.call('namespace_judgments_list', { path: { ns: this.ns } }, options);
   }
 
   /** Makes a judgment, or a version of it. `dry_run` shows its cost and sample contexts and makes nothing. */
   create(body: Schema<'JudgmentCreateBody'>, options?: CallOptions): Operation<Change> {
-    return changing(this.caller, 'post_namespaces_by_ns_judgments', { path: { ns: this.ns }, body }, options);
+    return changing(this.caller, 'namespace_judgments_create', { path: { ns: this.ns }, body }, options);
   }
 
   /**
@@ -36,6 +36,6 @@ export class Judgments {
 
   /** Answers of a definition that is not stored, about up to five documents. */
   try(body: Schema<'TryBody'>, options?: CallOptions): Operation<Schema<'TriedJudgment'>> {
-    return this.caller.call('post_namespaces_by_ns_judgments_try', { path: { ns: this.ns }, body }, options);
+    return this.caller.call('namespace_judgments_try', { path: { ns: this.ns }, body }, options);
   }
 }

@@ -12,27 +12,27 @@ export class Groups {
   ) {}
 
   put(name: string, body: Schema<'GroupBody'>, options?: CallOptions): Operation<Schema<'GroupView'>> {
-    return this.caller.call('put_namespaces_by_ns_groups_by_name', { path: { ns: this.ns, name }, body }, options);
+    return this.caller.call('namespace_groups_put', { path: { ns: this.ns, name }, body }, options);
   }
 
   /** A group's values, key by key. */
   values(
     name: string,
-    query: QueryOf<'get_namespaces_by_ns_groups_by_name'> = {},
+    query: QueryOf<'namespace_groups_values'> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'GroupValues'>, Schema<'GroupValue'>> {
     const path = { ns: this.ns, name };
     const itemsOf = (page: Schema<'GroupValues'>) => page.values;
-    return this.caller.list('get_namespaces_by_ns_groups_by_name', { path, query }, 'query', itemsOf, options);
+    return this.caller.list('namespace_groups_values', { path, query }, 'query', itemsOf, options);
   }
 
   list(options?: CallOptions): PageOperation<Schema<'GroupList'>, Schema<'GroupList'>['groups'][number]> {
     const path = { ns: this.ns };
-    return this.caller.list('get_namespaces_by_ns_groups', { path }, 'query', ({ groups }) => groups, options);
+    return this.caller.list('namespace_groups_list', { path }, 'query', ({ groups }) => groups, options);
   }
 
   delete(name: string, options?: CallOptions): Operation<Schema<'Deleted'>> {
-    return this.caller.call('delete_namespaces_by_ns_groups_by_name', { path: { ns: this.ns, name } }, options);
+    return this.caller.call('namespace_groups_delete', { path: { ns: this.ns, name } }, options);
   }
 }
 
@@ -44,15 +44,15 @@ export class Summary {
   ) {}
 
   put(body: Schema<'SummaryBody'>, options?: CallOptions): Operation<Schema<'SummaryView'>> {
-    return this.caller.call('put_namespaces_by_ns_summary', { path: { ns: this.ns }, body }, options);
+    return this.caller.call('namespace_summary_put', { path: { ns: this.ns }, body }, options);
   }
 
   get(options?: CallOptions): Operation<Schema<'SummaryView'>> {
-    return this.caller.call('get_namespaces_by_ns_summary', { path: { ns: this.ns } }, options);
+    return this.caller.call('namespace_summary_get', { path: { ns: this.ns } }, options);
   }
 
   delete(options?: CallOptions): Operation<Schema<'Deleted'>> {
-    return this.caller.call('delete_namespaces_by_ns_summary', { path: { ns: this.ns } }, options);
+    return this.caller.call('namespace_summary_delete', { path: { ns: this.ns } }, options);
   }
 }
 
@@ -64,19 +64,15 @@ export class Images {
   ) {}
 
   create(body: Schema<'ImageBody'>, options?: CallOptions): Operation<Schema<'ImageView'>> {
-    return this.caller.call('post_namespaces_by_ns_images', { path: { ns: this.ns }, body }, options);
+    return this.caller.call('namespace_images_create', { path: { ns: this.ns }, body }, options);
   }
 
-  get(
-    id: string,
-    query?: QueryOf<'get_namespaces_by_ns_images_by_id'>,
-    options?: CallOptions,
-  ): Operation<Schema<'ImageView'>> {
-    return this.caller.call('get_namespaces_by_ns_images_by_id', { path: { ns: this.ns, id }, query }, options);
+  get(id: string, query?: QueryOf<'namespace_images_get'>, options?: CallOptions): Operation<Schema<'ImageView'>> {
+    return this.caller.call('namespace_images_get', { path: { ns: this.ns, id }, query }, options);
   }
 
   delete(id: string, options?: CallOptions): Operation<Schema<'Deleted'>> {
-    return this.caller.call('delete_namespaces_by_ns_images_by_id', { path: { ns: this.ns, id } }, options);
+    return this.caller.call('namespace_images_delete', { path: { ns: this.ns, id } }, options);
   }
 }
 
@@ -88,23 +84,19 @@ export class Subscriptions {
   ) {}
 
   put(name: string, body: Schema<'SubscriptionBody'>, options?: CallOptions): Operation<Schema<'SubscriptionView'>> {
-    return this.caller.call(
-      'put_namespaces_by_ns_subscriptions_by_name',
-      { path: { ns: this.ns, name }, body },
-      options,
-    );
+    return this.caller.call('namespace_subscriptions_put', { path: { ns: this.ns, name }, body }, options);
   }
 
   get(name: string, options?: CallOptions): Operation<Schema<'SubscriptionView'>> {
-    return this.caller.call('get_namespaces_by_ns_subscriptions_by_name', { path: { ns: this.ns, name } }, options);
+    return this.caller.call('namespace_subscriptions_get', { path: { ns: this.ns, name } }, options);
   }
 
   list(options?: CallOptions): PageOperation<Schema<'SubscriptionList'>, Schema<'SubscriptionView'>> {
     const itemsOf = (page: Schema<'SubscriptionList'>) => page.subscriptions;
-    return this.caller.list('get_namespaces_by_ns_subscriptions', { path: { ns: this.ns } }, 'query', itemsOf, options);
+    return this.caller.list('namespace_subscriptions_list', { path: { ns: this.ns } }, 'query', itemsOf, options);
   }
 
   delete(name: string, options?: CallOptions): Operation<Schema<'Deleted'>> {
-    return this.caller.call('delete_namespaces_by_ns_subscriptions_by_name', { path: { ns: this.ns, name } }, options);
+    return this.caller.call('namespace_subscriptions_delete', { path: { ns: this.ns, name } }, options);
   }
 }

@@ -29,21 +29,21 @@ export class Namespace {
   }
 
   read(options?: CallOptions): Operation<Schema<'NamespaceView'>> {
-    return this.caller.call('get_namespaces_by_ns', { path: { ns: this.name } }, options);
+    return this.caller.call('namespace_read', { path: { ns: this.name } }, options);
   }
 
   update(body: Schema<'NamespaceSettings'>, options?: CallOptions): Operation<Schema<'NamespaceView'>> {
-    return this.caller.call('patch_namespaces_by_ns', { path: { ns: this.name }, body }, options);
+    return this.caller.call('namespace_update', { path: { ns: this.name }, body }, options);
   }
 
   /** Deletes the namespace with everything in it, and waits for the end. */
   delete(options?: CallOptions): Operation<Schema<'JobResult'>> {
-    return this.caller.call('delete_namespaces_by_ns', { path: { ns: this.name } }, options);
+    return this.caller.call('namespace_delete', { path: { ns: this.name } }, options);
   }
 
   /** How many answers wait to be made, by reason. */
   pending(options?: CallOptions): Operation<Schema<'PendingCounts'>> {
-    return this.caller.call('get_namespaces_by_ns_pending', { path: { ns: this.name } }, options);
+    return this.caller.call('namespace_pending', { path: { ns: this.name } }, options);
   }
 
   /** Stored documents and answers by filter. Iterated, the documents of every page. */
@@ -52,7 +52,7 @@ export class Namespace {
     options?: CallOptions,
   ): PageOperation<Schema<'QueryView'>, Schema<'DocumentView'>> {
     const input = { path: { ns: this.name }, body };
-    return this.caller.list('post_namespaces_by_ns_query', input, 'body', ({ documents }) => documents, options);
+    return this.caller.list('namespace_query', input, 'body', ({ documents }) => documents, options);
   }
 }
 
@@ -61,13 +61,13 @@ export class Namespaces {
   constructor(private readonly caller: Caller) {}
 
   create(body: Schema<'NamespaceCreateBody'>, options?: CallOptions): Operation<Schema<'NamespaceView'>> {
-    return this.caller.call('post_namespaces', { body }, options);
+    return this.caller.call('namespaces_create', { body }, options);
   }
 
   list(
-    query: QueryOf<'get_namespaces'> = {},
+    query: QueryOf<'namespaces_list'> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'NamespaceList'>, Schema<'NamespaceItem'>> {
-    return this.caller.list('get_namespaces', { query }, 'query', ({ namespaces }) => namespaces, options);
+    return this.caller.list('namespaces_list', { query }, 'query', ({ namespaces }) => namespaces, options);
   }
 }

@@ -4,8 +4,6 @@ import type { CallOptions } from '../request/options';
 import type { Operation } from '../result/operation';
 import type { PageOperation } from '../result/page';
 
-const outcomes = 'namespaces_by_ns_judgments_by_name_outcomes';
-
 /** What actually happened, by document. */
 export class Outcomes {
   constructor(
@@ -14,14 +12,14 @@ export class Outcomes {
   ) {}
 
   post(body: Schema<'OutcomesBody'>, options?: CallOptions): Operation<Schema<'OutcomesPosted'>> {
-    return this.caller.call(`post_${outcomes}`, { path: this.path, body }, options);
+    return this.caller.call('judgment_outcomes_post', { path: this.path, body }, options);
   }
 
   list(options?: CallOptions): PageOperation<Schema<'OutcomeList'>, Schema<'OutcomeView'>> {
-    return this.caller.list(`get_${outcomes}`, { path: this.path }, 'query', (page) => page.outcomes, options);
+    return this.caller.list('judgment_outcomes_list', { path: this.path }, 'query', (page) => page.outcomes, options);
   }
 
   delete(id: string, options?: CallOptions): Operation<Schema<'Deleted'>> {
-    return this.caller.call(`delete_${outcomes}_by_id`, { path: { ...this.path, id } }, options);
+    return this.caller.call('judgment_outcomes_delete', { path: { ...this.path, id } }, options);
   }
 }

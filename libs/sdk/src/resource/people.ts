@@ -10,44 +10,44 @@ export class Sessions {
 
   /** Signs in, by address and password or by the token of a link; the reply sets the cookie. */
   signIn(body: Schema<'SignInBody'>, options?: CallOptions): Operation<Schema<'SignedInView'>> {
-    return this.caller.call('post_sessions', { body }, options);
+    return this.caller.call('sessions_sign_in', { body }, options);
   }
 
   /** Mails a link that signs in once; the reply does not say whether the address has an account. */
   mailLink(body: Schema<'LinkMailBody'>, options?: CallOptions): Operation<Schema<'LinkMailSent'>> {
-    return this.caller.call('post_sessions_links', { body }, options);
+    return this.caller.call('sessions_mail_link', { body }, options);
   }
 
   /** The provider that signs people of an address's domain in; none when the domain has none. */
-  providers(query: QueryOf<'get_sign_in_providers'>, options?: CallOptions): Operation<Schema<'SignInProviderList'>> {
-    return this.caller.call('get_sign_in_providers', { query }, options);
+  providers(query: QueryOf<'sessions_providers'>, options?: CallOptions): Operation<Schema<'SignInProviderList'>> {
+    return this.caller.call('sessions_providers', { query }, options);
   }
 
   current(options?: CallOptions): Operation<Schema<'SignedInView'>> {
-    return this.caller.call('get_sessions_current', {}, options);
+    return this.caller.call('sessions_current', {}, options);
   }
 
   /** Moves the session to another of the person's organizations. */
   switchTo(body: Schema<'SessionPatchBody'>, options?: CallOptions): Operation<Schema<'SignedInView'>> {
-    return this.caller.call('patch_sessions_current', { body }, options);
+    return this.caller.call('sessions_switch_to', { body }, options);
   }
 
   signOut(options?: CallOptions): Operation<Schema<'Deleted'>> {
-    return this.caller.call('delete_sessions_current', {}, options);
+    return this.caller.call('sessions_sign_out', {}, options);
   }
 
   list(options?: CallOptions): Operation<Schema<'SessionList'>> {
-    return this.caller.call('get_sessions', {}, options);
+    return this.caller.call('sessions_list', {}, options);
   }
 
   /** Ends one of the person's sessions. */
   revoke(id: string, options?: CallOptions): Operation<Schema<'RevokedSessions'>> {
-    return this.caller.call('delete_sessions_by_id', { path: { id } }, options);
+    return this.caller.call('sessions_revoke', { path: { id } }, options);
   }
 
   /** Ends all of them but this one. */
   revokeOthers(options?: CallOptions): Operation<Schema<'RevokedSessions'>> {
-    return this.caller.call('delete_sessions', {}, options);
+    return this.caller.call('sessions_revoke_others', {}, options);
   }
 }
 
@@ -56,11 +56,11 @@ export class User {
   constructor(private readonly caller: Caller) {}
 
   read(options?: CallOptions): Operation<Schema<'UserView'>> {
-    return this.caller.call('get_user', {}, options);
+    return this.caller.call('user_read', {}, options);
   }
 
   update(body: Schema<'UserPatchBody'>, options?: CallOptions): Operation<Schema<'UserView'>> {
-    return this.caller.call('patch_user', { body }, options);
+    return this.caller.call('user_update', { body }, options);
   }
 }
 
@@ -69,45 +69,45 @@ export class Members {
   constructor(private readonly caller: Caller) {}
 
   list(
-    query: QueryOf<'get_organization_members'> = {},
+    query: QueryOf<'members_list'> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'MemberList'>, Schema<'MemberView'>> {
-    return this.caller.list('get_organization_members', { query }, 'query', ({ members }) => members, options);
+    return this.caller.list('members_list', { query }, 'query', ({ members }) => members, options);
   }
 
   /** Invites a person; the reply alone shows the link by which somebody new comes in. */
   add(body: Schema<'MemberBody'>, options?: CallOptions): Operation<Schema<'InvitedMember'>> {
-    return this.caller.call('post_organization_members', { body }, options);
+    return this.caller.call('members_add', { body }, options);
   }
 
   update(id: string, body: Schema<'MemberPatchBody'>, options?: CallOptions): Operation<Schema<'MemberView'>> {
-    return this.caller.call('patch_organization_members_by_id', { path: { id }, body }, options);
+    return this.caller.call('members_update', { path: { id }, body }, options);
   }
 
   remove(id: string, options?: CallOptions): Operation<Schema<'Deleted'>> {
-    return this.caller.call('delete_organization_members_by_id', { path: { id } }, options);
+    return this.caller.call('members_remove', { path: { id } }, options);
   }
 
   /** Makes another link for a person who has no other way in; their sessions in the organization end. */
   link(id: string, options?: CallOptions): Operation<Schema<'LinkView'>> {
-    return this.caller.call('post_organization_members_by_id_link', { path: { id } }, options);
+    return this.caller.call('members_link', { path: { id } }, options);
   }
 
   /** The providers that sign the organization's people in. */
   providers(options?: CallOptions): Operation<Schema<'OrganizationProviderList'>> {
-    return this.caller.call('get_organization_providers', {}, options);
+    return this.caller.call('members_providers', {}, options);
   }
 
   /** Sessions of all people that are not over, newest first. */
   sessions(
-    query: QueryOf<'get_organization_sessions'> = {},
+    query: QueryOf<'members_sessions'> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'MemberSessionList'>, Schema<'MemberSession'>> {
-    return this.caller.list('get_organization_sessions', { query }, 'query', ({ sessions }) => sessions, options);
+    return this.caller.list('members_sessions', { query }, 'query', ({ sessions }) => sessions, options);
   }
 
   /** Ends one of them, within a second. */
   revokeSession(id: string, options?: CallOptions): Operation<Schema<'Deleted'>> {
-    return this.caller.call('delete_organization_sessions_by_id', { path: { id } }, options);
+    return this.caller.call('members_revoke_session', { path: { id } }, options);
   }
 }

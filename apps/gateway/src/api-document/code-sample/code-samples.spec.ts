@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { openApi } from '../openapi';
 import { routes } from '../../routes/routes';
-import { clientMethods } from './client-methods';
+import { operationIdOf, operationNameOf } from '../operation-names';
 import type { CodeSample } from './code-samples';
 
 interface SampledOperation {
@@ -32,13 +32,13 @@ it('shows every operation by curl and by the client [VER-06]', () => {
 });
 
 it('writes addresses, bodies and keys as the shell and the client take them [SDK-04]', () => {
-  expect(sampleOf('post_namespaces_by_ns_judgments_by_name_outcomes', 'curl')).toBe(
+  expect(sampleOf('judgment_outcomes_post', 'curl')).toBe(
     `curl -X POST "$JUDGMENT_BASE_URL/namespaces/acme%2Fprod%2Ft1/judgments/late/outcomes" \\
   -H "Authorization: Bearer $JUDGMENT_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{"outcomes":[{"document":"order-17","value":true}]}'`,
   );
-  expect(sampleOf('post_namespaces_by_ns_judgments_by_name_outcomes', 'TypeScript')).toContain(
+  expect(sampleOf('judgment_outcomes_post', 'TypeScript')).toContain(
     "await client.namespace('acme/prod/t1').judgments.get('late').outcomes.post({ outcomes: [{ document: 'order-17', value: true }] });",
   );
 });
@@ -46,9 +46,11 @@ it('writes addresses, bodies and keys as the shell and the client take them [SDK
 it('names the methods that the client has [SDK-08]', () => {
   const source = readFileSync(join(root, 'libs/sdk/src/resource/operation-methods.ts'), 'utf8');
   const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.CommonJS } });
-  const module: { operationMethods?: object } = {};
+  const module: { operationMethods?: Record<string, string> } = {};
   new Function('exports', outputText)(module);
-  expect(clientMethods).toEqual(module.operationMethods);
+  const names = routes.map((route) => operationNameOf(route));
+  expect(module.operationMethods).toEqual(Object.fromEntries(names.map((name) => [operationIdOf(name), name])));
+  expect(new Set(names).size).toBe(routes.length);
 });
 
 it('sends bodies that the operations take [VER-06]', () => {

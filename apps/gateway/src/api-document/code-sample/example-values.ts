@@ -13,8 +13,8 @@ const names: Record<string, string> = { judgments: 'late', groups: 'by_region', 
 
 /** Queries without which an operation refuses, by operationId. */
 const queries: Record<string, Record<string, string>> = {
-  get_sign_in_providers: { email: 'ada@example.com' },
-  get_namespaces_by_ns_judgments_by_name_thresholds_recommendation: { on: 'p', target: 'precision', at_least: '0.9' },
+  sessions_providers: { email: 'ada@example.com' },
+  judgment_recommendation: { on: 'p', target: 'precision', at_least: '0.9' },
 };
 
 /** A parameter of a path, with the value that it has in samples. */

@@ -1,4 +1,3 @@
-import { clientMethods } from './client-methods';
 import { literal } from './literal';
 import type { SampledCall } from './sampled-call';
 
@@ -8,20 +7,14 @@ const bySession = "const client = new JudgmentClient({ auth: 'session' }); // in
 const ofPeople = new Set(['open', 'person', 'session']);
 const batchedReads = 'namespace.documents.getMany';
 
-/** The call by the TypeScript client: its own method of the operation, else `request`. */
+/** The call by the TypeScript client. */
 export function typescriptSample(call: SampledCall): string {
-  const method = clientMethods[call.operationId];
   const opening = imports + (ofPeople.has(call.access) ? bySession : byKey);
-  return `${opening}const reply = await client.${method === undefined ? request(call) : ownMethod(method, call)};`;
-}
-
-function request({ method, path, query, body }: SampledCall): string {
-  const asked = query ? `?${new URLSearchParams(query)}` : '';
-  return `request(${[method, path + asked, ...(body === undefined ? [] : [body])].map((one) => literal(one)).join(', ')})`;
+  return `${opening}const reply = await client.${ownMethod(call)};`;
 }
 
 /** The holders of a method name its namespace and judgment; what is left of the path comes first among its arguments. */
-function ownMethod(method: string, { parameters, query, body }: SampledCall): string {
+function ownMethod({ name: method, parameters, query, body }: SampledCall): string {
   const valueOf = (name: string) => literal(parameters.find((one) => one.name === name)?.value ?? '');
   const isOfJudgment = method.startsWith('namespace.judgments.get.');
   const held = isOfJudgment ? ['ns', 'name'] : ['ns'];
