@@ -1,4 +1,11 @@
-import { type Commands, type OrderReader, UnreadableCommand, choice, readOrder as read } from '@app/commands';
+import {
+  type Commands,
+  type OrderReader,
+  UnreadableCommand,
+  addExamples,
+  choice,
+  readOrder as read,
+} from '@app/commands';
 import { type EngineName, engineNames } from '@app/definition';
 import type { EngineRate } from '@app/engines';
 import { InvalidArgumentError, Option } from 'commander';
@@ -23,7 +30,7 @@ const rates = ['inFlight', 'requestsPerSecond', 'tokensPerSecond'];
 
 /** Limits of engines, beside those of the configuration. */
 export const engineTable: Commands<OrderReader<OperatorOrder>> = (tree, run) => {
-  const engines = tree.command('engines').description('Changes what this service asks of an engine.');
+  const engines = tree.command('engines').description('Changes how much the service asks of an engine.');
   engines
     .command('limits')
     .addOption(choice('--engine <name>', 'which engine', engineNames).makeOptionMandatory())
@@ -33,6 +40,7 @@ export const engineTable: Commands<OrderReader<OperatorOrder>> = (tree, run) => 
     .addOption(new Option('--reset', 'the configured limits again').conflicts(rates))
     .description('Sets limits of an engine until they are reset.')
     .action(run(limits));
+  addExamples(engines, 'limits --engine jev --in-flight 64', 'limits --engine jev --reset');
 };
 
 /** @throws UnreadableCommand with a sentence, a usage, or the help that the words ask for */

@@ -1,4 +1,4 @@
-import { type Commands, type OrderReader, UnreadableCommand, matching } from '@app/commands';
+import { type Commands, type OrderReader, UnreadableCommand, addExamples, addNotes, matching } from '@app/commands';
 import type { Service } from '@app/contracts';
 import { Option } from 'commander';
 import { serviceOption } from '../service-option';
@@ -27,11 +27,13 @@ export const deadTable =
       .action(run(({ json = false }: { json?: boolean }) => ({ kind: 'list', json })));
     dead
       .command('redrive')
-      .addOption(new Option('--id <id>', 'one fact').argParser(idOf).conflicts('all'))
+      .addOption(new Option('--id <id>', 'one fact, by the id that the list shows').argParser(idOf).conflicts('all'))
       .option('--all', 'every dead fact of the service that --service names')
       .addOption(serviceOption(own))
       .description('Has dead facts handled again, within seconds.')
       .action(run(redrive));
+    addExamples(dead, 'list', 'redrive --all --service judgments');
+    addNotes(dead, 'Exit code: 0 done, 1 failed or no service has that id, 2 the command cannot be read.');
   };
 
 function redrive({ id, all, service }: Redrive): DeadOrder {

@@ -1,4 +1,4 @@
-import type { Commands, OrderReader } from '@app/commands';
+import { type Commands, type OrderReader, addExamples, addNotes } from '@app/commands';
 import type { Service } from '@app/contracts';
 import { serviceOption } from '../service-option';
 
@@ -20,4 +20,9 @@ export const keyringTable =
       .addOption(serviceOption(own))
       .description('Seals every secret with the first key.')
       .action(run(() => 'rotate'));
+    addExamples(keyring, 'status', 'rotate');
+    addNotes(
+      keyring,
+      'Exit code: 0 done, 1 a value cannot be opened because its key is missing, 2 the command cannot be read.',
+    );
   };

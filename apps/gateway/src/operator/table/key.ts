@@ -1,4 +1,4 @@
-import { type Commands, type OrderReader, choice, filled, matching } from '@app/commands';
+import { type Commands, type OrderReader, addExamples, choice, filled, matching } from '@app/commands';
 import { type Role, roles, scopePattern } from '@app/contracts';
 import { InvalidArgumentError } from 'commander';
 import type { Order } from './order';
@@ -22,8 +22,8 @@ export const keyTable: Commands<OrderReader<Order>> = (tree, run) => {
     .addOption(organizationOption())
     .addOption(choice('--role <role>', 'what it may do', roles).default('read_write'))
     .option('--scope <scope>', "'*', a namespace, or a prefix such as 'acme/prod/*'", scopeOf, '*')
-    .option('--description <text>', 'a note for people')
-    .option('--expires-at <time>', 'such as 2027-01-31T00:00:00Z', instant)
+    .option('--description <text>', 'a note for people (none)')
+    .option('--expires-at <time>', 'when it ends, such as 2027-01-31T00:00:00Z (never)', instant)
     .option('--json', 'prints JSON')
     .description('Makes a key and prints it: it is shown this once.')
     .action(run(create));
@@ -45,6 +45,12 @@ export const keyTable: Commands<OrderReader<Order>> = (tree, run) => {
     .addOption(organizationOption())
     .description('Ends a key within a second.')
     .action(run(({ org: organization }: Organization, id: string) => ({ kind: 'key-revoke', organization, id })));
+  addExamples(
+    keys,
+    "create --org acme --role read_only --scope 'acme/prod/*' --json",
+    'list --org acme',
+    'revoke key_... --org acme',
+  );
 };
 
 function create({ org: organization, role, scope, description, expiresAt, json = false }: NewKey): Order {

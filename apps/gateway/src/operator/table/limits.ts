@@ -1,4 +1,4 @@
-import { type Commands, type OrderReader, UnreadableCommand, filled } from '@app/commands';
+import { type Commands, type OrderReader, UnreadableCommand, addExamples, addNotes, filled } from '@app/commands';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Order } from './order';
 import { type Organization, organizationOption } from './organization-option';
@@ -20,11 +20,10 @@ interface Limits extends Organization {
 
 /** Limits of an organization, or the rate of one of its keys. */
 export const limitsTable: Commands<OrderReader<Order>> = (tree, run) => {
-  const limit = (flag: string, description: string) =>
-    new Option(`${flag} <n>`, `${description}, or \`default\``).argParser(limitOf);
+  const limit = (flag: string, description: string) => new Option(`${flag} <n>`, description).argParser(limitOf);
   const rates = ['requestsPerSecondPerKey', 'requestsPerSecondPerOrg', 'concurrentReads'];
   const ofOrganization = [...rates, 'keys', 'members', 'invitations', 'sessionsPerPerson'];
-  tree
+  const command = tree
     .command('limits')
     .addOption(organizationOption())
     .addOption(limit('--requests-per-second-per-key', 'requests a second of each key'))
@@ -34,10 +33,24 @@ export const limitsTable: Commands<OrderReader<Order>> = (tree, run) => {
     .addOption(limit('--members', 'members, with those who are invited'))
     .addOption(limit('--invitations', 'members who have never come in'))
     .addOption(limit('--sessions-per-person', 'live sessions of one person'))
-    .addOption(new Option('--key <key-id>', 'one key alone').argParser(filled).conflicts(ofOrganization))
+    .addOption(
+      new Option('--key <key-id>', 'one key alone, with --requests-per-second')
+        .argParser(filled)
+        .conflicts(ofOrganization),
+    )
     .addOption(limit('--requests-per-second', 'requests a second of that key'))
-    .description('Changes limits within a second.')
+    .description('Changes the limits of an organization, or the rate of one of its keys, within a second.')
     .action(run(limits));
+  addExamples(
+    command,
+    '--org acme --requests-per-second-per-key 1000 --concurrent-reads 200',
+    '--org acme --key key_... --requests-per-second default',
+  );
+  addNotes(
+    command,
+    'A limit is a whole number from 1 to 1000000, or `default`: of an organization what its plan has, of a key what',
+    'its organization has.',
+  );
 };
 
 function limits({ org: organization, key: id, requestsPerSecond, ...others }: Limits): Order {

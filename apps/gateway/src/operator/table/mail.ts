@@ -1,4 +1,4 @@
-import { type Commands, type OrderReader, choice, filled, matching } from '@app/commands';
+import { type Commands, type OrderReader, addExamples, choice, filled, matching } from '@app/commands';
 import { type MailStatus, mailStatuses } from '../../identity/mail/mail';
 import type { Order } from './order';
 
@@ -18,8 +18,8 @@ export const mailTable: Commands<OrderReader<Order>> = (tree, run) => {
   const mails = tree.command('mails').description('Shows the mails to members, or sends a failed one again.');
   mails
     .command('list')
-    .option('--org <name>', 'only mails to members of this organization', filled)
-    .addOption(choice('--status <status>', 'only mails in this state', mailStatuses))
+    .option('--org <name>', 'only mails to members of this organization (all)', filled)
+    .addOption(choice('--status <status>', 'only mails in this state (all)', mailStatuses))
     .option('--json', 'prints JSON')
     .description('Lists mails.')
     .action(run(list));
@@ -33,6 +33,7 @@ export const mailTable: Commands<OrderReader<Order>> = (tree, run) => {
     .argument('<mail-id>', 'as the list shows it', mailId)
     .description('Has a failed mail sent again.')
     .action(run((_: object, id: string) => ({ kind: 'mail-retry', id })));
+  addExamples(mails, 'list --org acme --status failed', 'show eml_...', 'retry eml_...');
 };
 
 function list({ org, status, json = false }: Mails): Order {

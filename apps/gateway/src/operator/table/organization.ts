@@ -1,4 +1,4 @@
-import { type Commands, type OrderReader, UnreadableCommand, choice, matching } from '@app/commands';
+import { type Commands, type OrderReader, UnreadableCommand, addExamples, choice, matching } from '@app/commands';
 import { type Plan, plans } from '@app/contracts';
 import { organizationName } from '../../identity/organization/organization-name';
 import type { Order } from './order';
@@ -58,6 +58,7 @@ export const organizationTable: Commands<OrderReader<Order>> = (tree, run) => {
     .action(run(() => ({ kind: 'org-unproved' })));
   memberTable(org, run);
   providerTable(org, run);
+  addExamples(org, 'create acme --plan scale', 'member-add --org acme --email ada@example.com --role owner');
 };
 
 function suggestions({ on = false, off = false }: { on?: boolean; off?: boolean }, name: string): Order {
