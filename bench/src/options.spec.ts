@@ -20,13 +20,13 @@ describe('options of npm run bench', () => {
   });
 
   it.each([
-    [['--rounds', '0'], '--rounds must be a whole number from 1, not "0"; use: npm run bench'],
-    [['--documents', '100'], '--documents must be a whole number from 200, not "100"'],
-    [['--clients', 'many'], '--clients must be a whole number'],
-    [['--seconds', '-1'], 'ambiguous'],
-    [['--seconds', '0'], '--seconds must be a number above 0, not "0"'],
-    [['--shrot'], "Unknown option '--shrot'"],
-    [['read'], 'use: npm run bench'],
+    [['--rounds', '0'], "'--rounds <n>' argument '0' is invalid. It must be a whole number from 1."],
+    [['--documents', '100'], 'must be a whole number from 200'],
+    [['--clients', 'many'], "'--clients <n>' argument 'many' is invalid"],
+    [['--seconds', '-1'], 'must be a number above 0'],
+    [['--seconds', '0'], 'must be a number above 0'],
+    [['--shrot'], "unknown option '--shrot'"],
+    [['read'], 'Usage: npm run bench -- [options]'],
   ])('refuses %j in a sentence', (args, sentence) => {
     expect(() => parseOptions(args)).toThrow(sentence);
   });

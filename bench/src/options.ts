@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { type Commands, type OrderReader, addExamples, addNotes, readOrder } from '@app/commands';
+import { InvalidArgumentError } from 'commander';
 import { SizeOption } from './case/case';
 
 export interface Options {
@@ -15,57 +16,79 @@ export interface Options {
   sizes: Partial<Record<SizeOption, number>>;
 }
 
+interface Words extends Partial<Record<SizeOption, number>> {
+  rounds?: number;
+  clients?: number;
+  only?: string;
+  short?: boolean;
+  against?: string;
+}
+
 /** Batches of 100 move about among them. */
 const leastDocuments = 200;
 
-const usage =
-  'use: npm run bench -- [--rounds N] [--seconds N] [--documents N] [--clients N] [--outcomes N] [--only TEXT] [--short] [--against FOLDER]';
+/** The options of `npm run bench`. */
+export const benchTable: Commands<OrderReader<Options>> = (bench, run) => {
+  bench
+    .description(
+      'Measures the hot paths as ratios against the raw limit in the same run, on servers of its own: one line a case, and a last line `N cases, N failed`. A case has failed when it broke or gave no figures; a missed goal is no failure.',
+    )
+    .option('--rounds <n>', 'counted rounds of each case, after one that warms up (5; with --short 1)', wholeFrom(1))
+    .option('--seconds <n>', 'length of a round under load (3)', above0)
+    .option(
+      '--documents <n>',
+      'documents that stand before reads and writes are timed; the sustained load writes as many (100000)',
+      wholeFrom(leastDocuments),
+    )
+    .option('--clients <n>', 'connections that send at once (32; with --short 8)', wholeFrom(1))
+    .option(
+      '--outcomes <n>',
+      'outcomes that stand before posting is timed: a million takes some minutes (1000000)',
+      wholeFrom(1),
+    )
+    .option(
+      '--only <text>',
+      'only the cases whose name contains <text> (all but the sustained load, which runs when it is named)',
+    )
+    .option(
+      '--short',
+      'each case once, one round at its small size, without Redis; under two minutes. Figures mean nothing then',
+    )
+    .option(
+      '--against <folder>',
+      'a second checkout, installed and built: its services run beside these, and rounds take turns',
+    )
+    .action(run(optionsOf));
+  addExamples(bench, '--only "point read" --rounds 3', '--against ../before --only upsert');
+  addNotes(bench, 'Exit code: 0 every case gave figures, 1 a case failed. docs/performance.md says what was found.');
+};
 
-/** @throws Error with one sentence when an option cannot be read */
+/** @throws UnreadableCommand with a sentence and the usage when an option cannot be read */
 export function parseOptions(args: string[]): Options {
-  const text = { type: 'string' } as const;
-  const options = {
-    rounds: text,
-    seconds: text,
-    documents: text,
-    clients: text,
-    outcomes: text,
-    only: text,
-    against: text,
-    short: { type: 'boolean' },
-  } as const;
-  const { values } = parse(() => parseArgs({ args, options }));
-  const isShort = values.short === true;
-  const sizes: Options['sizes'] = {};
-  if (values.seconds !== undefined) sizes.seconds = above0('--seconds', values.seconds);
-  if (values.documents !== undefined) sizes.documents = whole('--documents', values.documents, leastDocuments);
-  if (values.outcomes !== undefined) sizes.outcomes = whole('--outcomes', values.outcomes, 1);
+  return readOrder('npm run bench --', [benchTable], args);
+}
+
+function optionsOf({ short: isShort = false, rounds, clients, only = '', against, ...sizes }: Words): Options {
   return {
-    rounds: whole('--rounds', values.rounds ?? (isShort ? '1' : '5'), 1),
-    clients: whole('--clients', values.clients ?? (isShort ? '8' : '32'), 1),
-    only: values.only ?? '',
+    rounds: rounds ?? (isShort ? 1 : 5),
+    clients: clients ?? (isShort ? 8 : 32),
+    only,
     isShort,
-    against: values.against ?? null,
+    against: against ?? null,
     sizes,
   };
 }
 
-function parse<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}; ${usage}`, { cause: error });
-  }
+function wholeFrom(least: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (Number.isSafeInteger(value) && value >= least) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least}.`);
+  };
 }
 
-function whole(option: string, text: string, least: number): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new Error(`${option} must be a whole number from ${least}, not "${text}"; ${usage}`);
-}
-
-function above0(option: string, text: string): number {
+function above0(text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;
-  throw new Error(`${option} must be a number above 0, not "${text}"; ${usage}`);
+  throw new InvalidArgumentError('It must be a number above 0.');
 }

@@ -1,66 +1,35 @@
 // `--help` of every command. Plain Node without packages: a help is printed before `npm ci` and without a build.
+import { readFileSync } from 'node:fs';
 
 /**
+ * What `--help` of a command prints, and the commands beneath it.
  * @typedef {object} Help
- * @property {string} does what the command does, one or more sentences
- * @property {string[]} use each way to call it
- * @property {[option: string, meaning: string][]} [options] every option with its meaning and, in brackets, its default
- * @property {string[]} [notes] what else a person must know: environment, exit codes
- * @property {string[]} examples calls that can be pasted
+ * @property {string[]} lines
+ * @property {Record<string, Help>} [commands]
  */
 
-const width = 110;
-
-/** Whether the words of a command ask for help; what stands behind `--` is no option. */
-export function wantsHelp(args) {
-  const end = args.indexOf('--');
-  const options = end < 0 ? args : args.slice(0, end);
-  return options.includes('--help') || options.includes('-h');
-}
-
-/** Breaks text into lines of at most `columns` characters. */
-function wrap(text, columns) {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines[lines.length - 1];
-    if (line === '') lines[lines.length - 1] = word;
-    else if (line.length + 1 + word.length <= columns) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
-
-/** @param {Help} help @returns {string} what a terminal shows, with a line break at its end */
-export function renderHelp({ does, use, options = [], notes = [], examples }) {
-  const rows = [...options, ['-h, --help', 'Prints this text and does nothing else.']];
-  const column = Math.max(...rows.map(([option]) => option.length)) + 4;
-  const optionLines = rows.flatMap(([option, meaning]) =>
-    wrap(meaning, width - column).map((line, n) => `${(n === 0 ? `  ${option}` : '').padEnd(column)}${line}`),
-  );
-  return [
-    ...wrap(does, width),
-    '',
-    'Use:',
-    ...use.map((line) => `  ${line}`),
-    '',
-    'Options (defaults in brackets):',
-    ...optionLines,
-    ...(notes.length > 0 ? ['', ...notes.flatMap((note) => wrap(note, width))] : []),
-    '',
-    examples.length > 1 ? 'Examples:' : 'Example:',
-    ...examples.map((line) => `  ${line}`),
-    '',
-  ].join('\n');
-}
+/**
+ * Helps by the names of scripts: of those whose words a table of commands reads. `npm run docs` writes the file.
+ * @type {Record<string, Help>}
+ */
+export const helps = JSON.parse(readFileSync(new URL('help.json', import.meta.url), 'utf8'));
 
 /**
- * Prints the help of a command when its words ask for it.
- * @param {Help} help
- * @param {string[]} args the command's words
+ * Prints the help of the command that the first words name, when they ask for it: `keys create --help`, `help keys create`.
+ * @param {Help} help of the whole script
+ * @param {string[]} args the script's words; what stands behind `--` is no option
  * @returns {boolean} whether it was printed; the caller then does nothing else
  */
 export function printHelp(help, args) {
-  if (!wantsHelp(args)) return false;
-  process.stdout.write(renderHelp(help));
-  return true;
+  const end = args.indexOf('--');
+  const words = end < 0 ? args : args.slice(0, end);
+  let named = help;
+  let isAsked = words.includes('--help') || words.includes('-h');
+  for (const word of words) {
+    if (Object.hasOwn(named.commands ?? {}, word)) named = named.commands[word];
+    else if (named.commands && word === 'help') isAsked = true;
+    else break;
+  }
+  if (isAsked) process.stdout.write(`${named.lines.join('\n')}\n`);
+  return isAsked;
 }

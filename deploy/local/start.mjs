@@ -1,6 +1,5 @@
 import { command } from './command.mjs';
-import { printHelp } from './help.mjs';
-import { helps } from './help-texts.mjs';
+import { helps, printHelp } from './help.mjs';
 
 const args = process.argv.slice(2);
 if (!printHelp(helps.start, args)) await command('start', args);

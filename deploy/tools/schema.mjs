@@ -3,11 +3,27 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printHelp } from '../local/help.mjs';
-import { helps } from '../local/help-texts.mjs';
 import { bin, fail, install, quiet, root, run, say } from './build/setup.mjs';
 import sqlIndex from './sql-index.cjs';
 
-if (printHelp(helps.schema, process.argv.slice(2))) process.exit(0);
+const help = {
+  lines: [
+    'Usage: npm run schema',
+    '',
+    'Lists the SQL files of every service anew (sql/index.ts, sql/version.json) and writes sql/schema.sql from a',
+    'freshly migrated database.',
+    '',
+    'Options:',
+    '  -h, --help  display help for command',
+    '',
+    'Example:',
+    '  npm run schema',
+    '',
+    'Run it after every change of a file below apps/<service>/sql; a test compares what it writes.',
+  ],
+};
+
+if (printHelp(help, process.argv.slice(2))) process.exit(0);
 await install({ alsoOfTests: true });
 for (const { service, folder } of sqlIndex.sqlFolders(root)) {
   const { index, version } = sqlIndex.sqlIndexOf(service, folder);

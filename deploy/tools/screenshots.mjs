@@ -6,10 +6,27 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printHelp } from '../local/help.mjs';
-import { helps } from '../local/help-texts.mjs';
 import { fail, install, root, say } from './build/setup.mjs';
 
-if (printHelp(helps.screenshots, process.argv.slice(2))) process.exit(0);
+const help = {
+  lines: [
+    'Usage: npm run screenshots -- [options]',
+    '',
+    'Starts the service with the example in a state folder of its own, signs in, and writes a picture of every page of',
+    'the dashboard into docs/screenshots: light, dark and 390 pixels wide.',
+    '',
+    'Options:',
+    '  --ready-file <file>  of a running service with the example; without it the command starts one',
+    '  -h, --help           display help for command',
+    '',
+    'Example:',
+    '  npm run screenshots',
+    '',
+    'It needs Chromium; CHROMIUM names its program.',
+  ],
+};
+
+if (printHelp(help, process.argv.slice(2))) process.exit(0);
 
 const { values } = parseArgs({ options: { 'ready-file': { type: 'string' } } });
 await install({ alsoOfTests: true });

@@ -1,10 +1,24 @@
 // `npm run settings`: writes docs/settings.md, the list that the starts read, and the environments of deploy/compose.yaml from the
 // settings that the services declare.
 import { printHelp } from '../local/help.mjs';
-import { helps } from '../local/help-texts.mjs';
 import { bin, fail, install, quiet, run, say } from './build/setup.mjs';
 
-if (printHelp(helps.settings, process.argv.slice(2))) process.exit(0);
+const help = {
+  lines: [
+    'Usage: npm run settings',
+    '',
+    'Writes docs/settings.md, every environment variable that the services read, and gives each service its own in',
+    'deploy/compose.yaml.',
+    '',
+    'Options:',
+    '  -h, --help  display help for command',
+    '',
+    'Example:',
+    '  npm run settings',
+  ],
+};
+
+if (printHelp(help, process.argv.slice(2))) process.exit(0);
 await install({ alsoOfTests: true });
 // One after the other: compose.yaml is written from the list.
 for (const name of ['settings', 'compose']) {

@@ -1,27 +1,21 @@
-import { EngineName, engineNames } from '@app/definition';
+import { UnreadableCommand } from '@app/commands';
+import { type EngineName } from '@app/definition';
 import { Problem } from '@app/problem';
 import { JudgmentClient, JudgmentError } from '@app/sdk/client';
 import { connect } from 'nats';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ApiSource } from './learning-engine/api.source';
 import { describeTraining } from './learning-engine/describe';
 import { LearningEngine } from './learning-engine/engine';
 import { evaluate } from './learning-engine/evaluation/evaluate';
 import { learnInThread } from './learning-engine/learn.thread';
+import { readLearningOrder } from './learning-engine/order';
 import { follow, serve } from './learning-engine/serve';
 import { train } from './learning-engine/train';
 import { TrainingStore } from './learning-engine/training.store';
 
-const usage = `Usage: npm run learning-engine -- [run [ENGINE]] | train [ENGINE] [--if-due] | evaluate FOLDER`;
 const lookEveryMs = 1_000;
 const stateFolder = join(process.env.STATE_DIR ?? '.state', 'learning');
-
-function engineOf(name = 'jev'): EngineName {
-  const engine = engineNames.find((known) => known === name);
-  if (engine === undefined) throw new Problem('invalid_request', `ENGINE must be one of ${engineNames.join(', ')}.`);
-  return engine;
-}
 
 /** Answers for an engine name until it is asked to end, and takes up each training that is written meanwhile. */
 async function run(name: EngineName): Promise<void> {
@@ -54,19 +48,14 @@ async function trainNow(name: EngineName, ifDue: boolean): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-due': { type: 'boolean' } } });
-  const [verb = 'run', name, ...more] = positionals;
-  if (more.length === 0 && verb === 'run') return run(engineOf(name));
-  if (more.length === 0 && verb === 'train') return trainNow(engineOf(name), values['if-due'] ?? false);
-  if (more.length === 0 && verb === 'evaluate' && name) {
-    for await (const line of evaluate(name)) console.log(line);
-    return;
-  }
-  throw new Problem('invalid_request', usage);
+  const order = readLearningOrder(process.argv.slice(2));
+  if (order.verb === 'run') return run(order.engine);
+  if (order.verb === 'train') return trainNow(order.engine, order.ifDue);
+  for await (const line of evaluate(order.folder)) console.log(line);
 }
 
 main().catch((thrown: unknown) => {
-  const isTold = thrown instanceof Problem || thrown instanceof JudgmentError;
-  console.error(isTold ? thrown.message : thrown);
+  const isSentence = [Problem, JudgmentError, UnreadableCommand].some((kind) => thrown instanceof kind);
+  console.error(isSentence ? (thrown as Error).message : thrown);
   process.exitCode = 1;
 });

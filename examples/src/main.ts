@@ -1,15 +1,12 @@
+import { UnreadableCommand } from '@app/commands';
 import { Problem } from '@app/problem';
 import { JudgmentError } from '@app/sdk/client';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readExampleOptions } from './options';
 import { ProgressBar } from './progress-bar';
 import { runExample } from './run/run-example';
 import { describe, describeAnswers } from './run/summary';
-
-const usage =
-  'Usage: npm run example -- <folder> [--namespace N] [--base-url U] [--api-key K] [--summary FILE] [--reports FOLDER]\n' +
-  'Address and key default to BASE_URL and API_KEY, else to what `npm start` wrote into .state/ready.json.';
 
 interface Access {
   baseUrl?: string;
@@ -26,51 +23,39 @@ async function readyAccess(): Promise<Access> {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      namespace: { type: 'string' },
-      'base-url': { type: 'string' },
-      'api-key': { type: 'string' },
-      summary: { type: 'string' },
-      reports: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help || positionals.length !== 1) throw new Problem('invalid_request', usage);
+  const { folder, namespace, summary: summaryFile, reports, ...given } = readExampleOptions(process.argv.slice(2));
   const ready = await readyAccess();
-  const baseUrl = values['base-url'] ?? process.env.BASE_URL ?? ready.baseUrl;
-  const apiKey = values['api-key'] ?? process.env.API_KEY ?? ready.apiKey;
+  const baseUrl = given.baseUrl ?? process.env.BASE_URL ?? ready.baseUrl;
+  const apiKey = given.apiKey ?? process.env.API_KEY ?? ready.apiKey;
   if (!baseUrl || !apiKey) {
     throw new Problem(
       'invalid_request',
-      `No running service is known: run \`npm start\` first, or name one.\n${usage}`,
+      'No running service is known: run `npm start` first, or name one by --base-url and --api-key.',
     );
   }
   const bar = new ProgressBar(process.stdout);
   const summary = await runExample({
     baseUrl,
     apiKey,
-    folder: positionals[0],
-    namespace: values.namespace,
+    folder,
+    namespace,
     stateFolder: join('.state', 'examples'),
-    reportFolder: values.reports ?? join('.state', 'reports'),
+    reportFolder: reports ?? join('.state', 'reports'),
     onProgress: (progress) => bar.show(progress),
     onWarning: (message) => bar.tell(`Note: ${message}`),
   });
   bar.end();
   for (const line of [...describe(summary), '', ...describeAnswers(summary)]) console.log(line);
-  if (values.summary) {
-    await mkdir(dirname(values.summary), { recursive: true });
-    await writeFile(values.summary, `${JSON.stringify(summary, null, 2)}\n`);
+  if (summaryFile) {
+    await mkdir(dirname(summaryFile), { recursive: true });
+    await writeFile(summaryFile, `${JSON.stringify(summary, null, 2)}\n`);
   }
 }
 
 main().catch((thrown: unknown) => {
   // A failed fetch hides what happened in its cause.
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? ` (${thrown.cause.message})` : '';
-  console.error(
-    thrown instanceof Problem || thrown instanceof JudgmentError ? thrown.message : `${String(thrown)}${cause}`,
-  );
+  const isSentence = [Problem, JudgmentError, UnreadableCommand].some((kind) => thrown instanceof kind);
+  console.error(isSentence ? (thrown as Error).message : `${String(thrown)}${cause}`);
   process.exitCode = 1;
 });

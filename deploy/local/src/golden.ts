@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Commands, type OrderReader, addExamples, addNotes, readOrder } from '@app/commands';
 import { Problem } from '@app/problem';
 import { type PriceTier, priceOf, unitsOf } from '@app/rating';
 import { type Tolerance, difference, statisticsFamilies } from '@app/statistics/golden';
@@ -70,16 +71,23 @@ export async function runGolden(folder: string): Promise<FamilyResult[]> {
   return files.sort().map((file) => runFamily(JSON.parse(readFileSync(join(folder, file), 'utf8')) as VectorFile));
 }
 
+/** The words of `npm run golden`, read into the folder. */
+export const goldenTable: Commands<OrderReader<string>> = (golden, run) => {
+  golden
+    .description('Computes every reference vector of a folder with the libraries and compares the results.')
+    .argument('<folder>', 'holds *.json files, each {family, about, cases: [{id, input, expected, tolerance}]}')
+    .action(run((_: object, folder: string) => folder));
+  addExamples(golden, 'vectors');
+  addNotes(golden, 'Exit code: 0 nothing failed, 1 a case failed, 2 the folder cannot be read.');
+};
+
 /**
  * `npm run golden -- <folder>`: prints a row per family and each difference.
- * @returns exit code: 0 when nothing failed (missing families are no failure), 1 when a case failed, 2 on a wrong call
+ * @returns exit code: 0 when nothing failed (missing families are no failure), 1 when a case failed, 2 without reference vectors
+ * @throws UnreadableCommand when no folder is named
  */
 export async function goldenCommand(args: string[]): Promise<number> {
-  const [folder] = args;
-  if (folder === undefined || args.length > 1) {
-    console.error('Name one folder of reference vectors: npm run golden -- <folder>');
-    return 2;
-  }
+  const folder = readOrder('npm run golden --', [goldenTable], args);
   if (!existsSync(folder)) {
     console.error(`There is no folder ${folder}; name a folder of reference vectors.`);
     return 2;

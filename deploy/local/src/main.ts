@@ -2,12 +2,12 @@ import { EXIT, UnreadableCommand } from '@app/commands';
 import { messageOf, SetupFailure } from '@app/servers';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { operate } from './command/operator';
 import { defectsCommand } from './command/defects';
-import { extensionCommand } from './command/extension';
+import { writeDocs } from './command/docs';
 import { smokeEngine } from './command/engine-smoke';
 import { loadExample } from './command/example';
 import { learningEngine } from './command/learning-engine';
+import { operate } from './command/operator';
 import { printRequirements } from './command/requirements';
 import { goldenCommand } from './golden';
 import { parseStartOptions } from './start/options';
@@ -15,24 +15,21 @@ import { Start } from './start/start';
 import { runScript } from './supervisor/script';
 import { built, workspaceRoot } from './workspace';
 
-const operatorCommands = ['keys', 'org', 'limits', 'mails', 'explain', 'dead', 'keyring'];
-
 /** @returns exit code; undefined while the command goes on running */
 async function main(command = '', args: string[] = []): Promise<number | undefined> {
   if (command === 'start') return start(args);
-  if (operatorCommands.includes(command)) return operate(command, args);
-  if (command === 'extension') return extensionCommand(args);
+  if (command === 'operator') return operate(args);
   if (command === 'example') return loadExample(args);
   if (command === 'learning-engine') return learningEngine(args);
   if (command === 'engine-smoke') return smokeEngine(args);
   if (command === 'requirements') printRequirements();
   else if (command === 'defects') return defectsCommand(args);
   else if (command === 'golden') return goldenCommand(args);
-  else if (command === 'docs') return runScript([built('apps/gateway'), 'docs', ...args]);
+  else if (command === 'docs') return writeDocs(args);
   else if (command === 'bench') return bench(args);
   else
     throw new SetupFailure(
-      `There is no command "${command}": choose one of start, ${operatorCommands.join(', ')}, extension, example, learning-engine, engine-smoke, requirements, defects, golden, docs, bench.`,
+      `There is no command "${command}": choose one of start, operator, example, learning-engine, engine-smoke, requirements, defects, golden, docs, bench.`,
     );
   return 0;
 }
@@ -77,7 +74,6 @@ function sentenceOf(error: unknown): string {
     return 'The disk is full: make room and start again.';
   if (code === 'EACCES' || code === 'EROFS')
     return `${messageOf(error)}: mend the rights of that path and start again.`;
-  if (code?.startsWith('ERR_PARSE_ARGS')) return `${messageOf(error)}: see deploy/local/README.md for the options.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

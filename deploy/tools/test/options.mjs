@@ -2,35 +2,35 @@ import { parseArgs } from 'node:util';
 import { printHelp } from '../../local/help.mjs';
 
 const help = {
-  does: 'Runs every check of the project, in order. All of them run even when one fails.',
-  use: ['npm test', 'npm test -- --changed[=<commit>]', 'npm run test:long'],
-  options: [
-    [
-      '--changed[=<commit>]',
-      'only what a change can touch: of what differs from the merge base with main, or from that commit, committed or not (everything)',
-    ],
-    ['--minutes <n>', 'the run ends itself after so many minutes and prints what it has (80; 900 with --long)'],
-    [
-      '--write-times',
-      'keeps how long each test file took, in libs/testing/src/jest/times.json (they are left as they are)',
-    ],
-    [
-      '--strict',
-      'on a quiet machine a second try fails the run, and so do steps that together take over 1.5 times their shares (a line NO EXCUSE)',
-    ],
-    ['--long', 'the full forms of the checks, which take hours; `npm run test:long` sets it (the quick forms)'],
-  ],
-  notes: [
+  lines: [
+    'Usage: npm test',
+    '       npm test -- [--changed[=<commit>]] [options]',
+    '       npm run test:long',
+    '',
+    'Runs every check of the project, in order. All of them run even when one fails.',
+    '',
+    'Options:',
+    '  --changed[=<commit>]  only what a change can touch: of what differs from the merge base with main, or from that',
+    '                        commit, committed or not (everything)',
+    '  --minutes <n>         the run ends itself after so many minutes and prints what it has (80; 900 with --long)',
+    '  --write-times         keeps how long each test file took, in libs/testing/src/jest/times.json',
+    '  --strict              on a quiet machine a second try fails the run, and so do steps that together take over',
+    '                        1.5 times their shares (a line NO EXCUSE)',
+    '  --long                the full forms of the checks, which take hours; `npm run test:long` sets it',
+    '  -h, --help            display help for command',
+    '',
+    'Examples:',
+    '  npm test',
+    '  npm test -- --changed=HEAD~3',
+    '  npx jest apps/documents --selectProjects unit real --runInBand',
+    '  npx jest test-e2e/kills.e2e.ts --selectProjects e2e',
+    '  npm run test:long',
+    '',
     'Each step prints its time, and a line SLOW at the end when it took more than its share on two quiet cores.',
-    'A test file in which something failed runs once more. A line SECOND TRY at the end names each test that passed then: mend it, since it depends on speed.',
-    'The last line is "N passed, N failed", of tests and steps. Exit code 0: nothing failed; 1: something did; 2: an unknown option.',
-  ],
-  examples: [
-    'npm test',
-    'npm test -- --changed=HEAD~3',
-    'npx jest apps/documents --selectProjects unit real --runInBand',
-    'npx jest test-e2e/kills.e2e.ts --selectProjects e2e',
-    'npm run test:long',
+    'A test file in which something failed runs once more. A line SECOND TRY at the end names each test that passed then:',
+    'mend it, since it depends on speed.',
+    'The last line is "N passed, N failed", of tests and steps.',
+    'Exit code: 0 nothing failed, 1 something did, 2 an unknown option.',
   ],
 };
 const minutesOf = { short: 80, long: 900 };

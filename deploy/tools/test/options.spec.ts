@@ -31,9 +31,9 @@ describe('the command of all checks', () => {
     const { status, stdout, stderr } = run(script, word);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(
-      /^Runs every check[^]*\n\nUse:\n {2}npm test\n {2}npm test -- --changed\[=<commit>\]\n {2}npm run test:long\n/,
+      /^Usage: npm test\n {7}npm test -- \[--changed\[=<commit>\]\] .*\n {7}npm run test:long\n\nRuns every check/,
     );
-    expect(stdout).toMatch(/^ {2}--minutes <n> .*[^]*^ {2}--long .*[^]*^ {2}-h, --help +Prints this text/m);
+    expect(stdout).toMatch(/^ {2}--minutes <n> .*[^]*^ {2}--long .*[^]*^ {2}-h, --help +display help/m);
     expect(existsSync(join(checkout, 'node_modules'))).toBe(false);
     expect(existsSync(join(checkout, '.state'))).toBe(false);
   });

@@ -32,7 +32,9 @@ export async function extensionCommand(args: string[]): Promise<number> {
     return 0;
   }
   if (!before)
-    throw new SetupFailure(`There is no extension ${name}: \`npm run extension -- list\` shows those there are.`);
+    throw new SetupFailure(
+      `There is no extension ${name}: \`npm run operator -- extension list\` shows those there are.`,
+    );
   state.keepExtension(name, null);
   await tellServer(state, (admin) => removeDurable(admin, { name, ...before }));
   console.log(`${name} is removed; its process is cut off`);

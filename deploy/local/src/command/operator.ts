@@ -5,21 +5,27 @@ import { runScript } from '../supervisor/script';
 import { State } from '../state/state';
 import { built, stateFolder } from '../workspace';
 import { askForDead, servicesOf } from './dead';
+import { extensionCommand } from './extension';
 import { addKey, askForKeyring } from './keyring';
+import { readerOf } from './reader';
 
 /**
- * Runs a service's operator mode with this terminal's streams, as if it had been called itself.
- * `dead` and `keyring` ask every service, or the one it names.
+ * Carries out an operator's command: `extension` and `keyring add` here, any other by the operator mode of the service that
+ * reads it, with this terminal's streams, as if it had been called itself. `dead` and `keyring` ask every service, or the one
+ * they name.
  * @returns the exit code
+ * @throws UnreadableCommand when there is no such command
  */
-export async function operate(command: string, args: string[]): Promise<number> {
+export async function operate([command = '', ...args]: string[]): Promise<number> {
+  if (command === 'extension') return extensionCommand(args);
   if (command === 'keyring' && args[0] === 'add') return addKey();
-  const ofEvery = command === 'dead' ? askForDead : command === 'keyring' ? askForKeyring : null;
-  if (ofEvery) servicesOf(args); // refused before anything is started for it
+  const reader = readerOf(command);
+  if (reader === 'every') servicesOf(args); // refused before anything is started for it
   const state = new State(stateFolder());
   return withAddresses(state, async (addresses) => {
     const run = (service: Service) => runOperator(service, [command, ...args], state, addresses);
-    return ofEvery ? ofEvery(args, run) : run('gateway');
+    if (reader !== 'every') return run(reader);
+    return command === 'dead' ? askForDead(args, run) : askForKeyring(args, run);
   });
 }
 

@@ -1,6 +1,15 @@
+import { type Commands, type OrderReader, addExamples } from '@app/commands';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '../workspace';
+
+/** `npm run requirements`, which has no options. */
+export const requirementsTable: Commands<OrderReader<void>> = (requirements) => {
+  requirements.description(
+    'Lists which lines of docs/requirements.md have a test, which have none, and ids in test titles that no line bears.',
+  );
+  addExamples(requirements, '');
+};
 
 const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 const bracket = /\[([A-Z]+-\d+(?:[,\s]+[A-Z]+-\d+)*)\]/g;

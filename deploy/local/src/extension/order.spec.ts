@@ -13,7 +13,7 @@ describe('a command about extensions', () => {
   });
 
   it.each([
-    ['', /^Usage: extension/],
+    ['', /^Usage: npm run operator -- extension/],
     ['add', /missing required argument 'name'/],
     ['list crm', /too many arguments/],
     ['add crm', /Say what it does/],

@@ -41,8 +41,8 @@ describe('options of npm start', () => {
     [['--port', 'http'], '--port must be a whole number from 1 to 65535, not "http"'],
     [['--port', '65535', '--replicas', '2'], '--port must be a whole number from 1 to 65534'],
     [['--replicas', '0'], '--replicas must be a whole number from 1 to 8'],
-    [['--prot', '1'], "Unknown option '--prot'"],
-    [['here'], 'npm start -- [--port N]'],
+    [['--prot', '1'], "unknown option '--prot'"],
+    [['here'], 'Usage: npm start -- [options]'],
   ])('refuses %j in a sentence', (args, sentence) => {
     expect(() => parseStartOptions(args)).toThrow(sentence);
   });
