@@ -45,6 +45,6 @@ function query({ base_url: base, api_key: key }: Started, namespace: string): st
 function dashboard({ sign_in_link: link }: Started): string[] {
   return [
     `Dashboard     ${link}`,
-    '              (one use, 1 h; npm run org -- sign-in-link --org acme --email owner@acme.example for another)',
+    '              (one use, 1 h; npm run operator -- org sign-in-link --org acme --email owner@acme.example for another)',
   ];
 }

@@ -130,7 +130,7 @@ export const apiAlerts: AlertGroup = {
       meaning: 'People do not get the link with which they sign in, nor notices about their endpoints.',
       look: ['The log of the gateway for `a mail could not be sent`: what did the mail server answer?'],
       mend: [
-        'Mend `SMTP_URL` or the server; a mail is tried ten times in two days. `npm run mails -- list --status failed` lists those that failed.',
+        'Mend `SMTP_URL` or the server; a mail is tried ten times in two days. `npm run operator -- mails list --status failed` lists those that failed.',
       ],
       test: {
         fires: [{ series: `${mailOldest}{component="gateway"}`, values: '3000+60x60' }],

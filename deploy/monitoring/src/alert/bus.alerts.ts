@@ -55,11 +55,11 @@ export const busAlerts: AlertGroup = {
       summary: '{{ $value }} facts failed in {{ $labels.component }} and wait for a person.',
       meaning: 'A consumer failed five times to handle a fact. Each such fact is an effect that is missing.',
       look: [
-        '`npm run dead -- list` (in an image `<service> operator dead list`): the reason stands beside each fact.',
+        '`npm run operator -- dead list` (in an image `<service> operator dead list`): the reason stands beside each fact.',
       ],
       mend: [
         'Mend what the reason names: most often a newer image is needed.',
-        'Ask for the facts again: `npm run dead -- redrive --all --service <service>`. Handlers are idempotent.',
+        'Ask for the facts again: `npm run operator -- dead redrive --all --service <service>`. Handlers are idempotent.',
       ],
       test: {
         fires: [{ series: `${dead}{component="billing"}`, values: '2x60' }],

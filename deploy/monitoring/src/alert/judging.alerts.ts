@@ -44,7 +44,7 @@ export const judgingAlerts: AlertGroup = {
       ],
       mend: [
         'An engine that fails or refuses: see its alert.',
-        'An engine that is too small: raise its limits (`npm run limits`), if its provider grants them.',
+        'An engine that is too small: raise its limits (`npm run operator -- engines limits`), if its provider grants them.',
         'A large import or backfill: it ends by itself; live work goes first.',
       ],
       test: {
@@ -115,7 +115,7 @@ export const judgingAlerts: AlertGroup = {
         'The panel "Slots of engines": all used?',
         '`judgment_engine_rate_factor` below 1: the provider refuses asks.',
       ],
-      mend: ["Raise the engine's limits (`npm run limits`), if its provider grants them."],
+      mend: ["Raise the engine's limits (`npm run operator -- engines limits`), if its provider grants them."],
       test: {
         fires: [
           { series: `${waiting}{component="engine-broker",process="0",engine="jev",lane="on_read"}`, values: '3x60' },

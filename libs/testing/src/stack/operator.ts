@@ -4,7 +4,7 @@ import { plant, plantTokens } from './planted';
 
 export type Plan = 'developer' | 'team' | 'scale';
 
-/** The operator's commands of the gateway, as `npm run org` and `npm run keys` run them. */
+/** The operator's commands of the gateway, as `npm run operator -- org` and `npm run operator -- keys` run them. */
 export class Operator {
   private readonly scoped = new Map<string, string>();
 

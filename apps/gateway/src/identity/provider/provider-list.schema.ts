@@ -17,7 +17,7 @@ export class SignInProviderList {
   @Bool({ meaning: 'Whether the service mails links to sign in with.' }) mails: boolean;
 }
 
-/** A provider as its organization sees it. The operator sets it, by `npm run org -- idp-set`. */
+/** A provider as its organization sees it. The operator sets it, by `npm run operator -- org idp-set`. */
 export class OrganizationProvider {
   @Text({ meaning: '`idp_..`.' }) id: string;
   @Text() name: string;

@@ -32,7 +32,7 @@ function Providers() {
         Providers
       </Title>
       <Text size="sm" c="dimmed">
-        Besides passwords and links by mail. Your operator sets them up: npm run org -- idp-set.
+        Besides passwords and links by mail. Your operator sets them up: npm run operator -- org idp-set.
       </Text>
       <Loaded query={list}>
         {({ providers }) => (
