@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { keys } from '../api/query-keys';
 
 /** What this needs of an event of the feed. */
 export interface FeedEvent {
@@ -13,21 +14,24 @@ export interface FeedEvent {
 export function concernedBy({ type, data }: FeedEvent): QueryKey[] {
   const { namespace } = (data ?? {}) as { namespace?: unknown };
   const [family] = type.split('.');
-  return [['events'], ...(families[family]?.(typeof namespace === 'string' ? [namespace] : []) ?? [])];
+  return [keys.events.all, ...(families[family]?.(typeof namespace === 'string' ? namespace : undefined) ?? [])];
 }
 
-const answers = (namespace: string[]): QueryKey[] => [
-  ['documents', ...namespace],
-  ['document', ...namespace],
-  ['count', ...namespace],
-];
-const families: Readonly<Record<string, (namespace: string[]) => QueryKey[]>> = {
+/** @param ns undefined for all namespaces */
+const answers = (ns?: string): QueryKey[] =>
+  [keys.documents, keys.document, keys.count].map((family) => (ns === undefined ? family.all : family.in(ns)));
+const families: Readonly<Record<string, (ns?: string) => QueryKey[]>> = {
   subscription: answers,
   // Backfills and changes by filter move answers.
-  job: (namespace) => [['jobs'], ['alternatives'], ...answers(namespace)],
-  namespace: (namespace) => [['namespace', ...namespace], ['usage'], ['summary'], ...answers(namespace)],
-  judgment: () => [['judgment'], ['judgments'], ['versions'], ['alternatives'], ...answers([])],
-  calibration: () => [['calibration'], ['judgment'], ['alternatives'], ...answers([])],
-  alternatives: () => [['alternatives'], ['judgment']],
-  webhook_endpoint: () => [['endpoints'], ['deliveries']],
+  job: (ns) => [keys.jobs.all, keys.alternatives.all, ...answers(ns)],
+  namespace: (ns) => [
+    ns === undefined ? keys.namespace.all : keys.namespace.of(ns),
+    keys.usage.all,
+    keys.summary.all,
+    ...answers(ns),
+  ],
+  judgment: () => [keys.judgment.all, keys.judgments.all, keys.versions.all, keys.alternatives.all, ...answers()],
+  calibration: () => [keys.calibration.all, keys.judgment.all, keys.alternatives.all, ...answers()],
+  alternatives: () => [keys.alternatives.all, keys.judgment.all],
+  webhook_endpoint: () => [keys.endpoints.all, keys.deliveries.all],
 };

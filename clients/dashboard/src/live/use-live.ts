@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { expiredKey, useSession } from '../sign-in/session';
+import { keys } from '../api/query-keys';
+import { useSession } from '../sign-in/session';
 import { channelName } from './announce';
 import { browserFeed, canLead } from './browser-feed';
 import { FeedLeader, type LiveMessage } from './feed-leader';
@@ -13,7 +14,7 @@ export function useLive(): void {
   const queries = useQueryClient();
   const { user, organization } = useSession();
   const session = `${user.id} ${organization.id}`;
-  const expired = useQuery({ queryKey: expiredKey, queryFn: () => false, initialData: false, staleTime: Infinity });
+  const expired = useQuery({ queryKey: keys.expired, queryFn: () => false, initialData: false, staleTime: Infinity });
   const isOver = expired.data;
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
@@ -22,7 +23,7 @@ export function useLive(): void {
       if (message.kind === 'concerned') message.keys.forEach((queryKey) => void readAnew(queries, queryKey));
       else if (message.kind === 'missed') void readAnew(queries);
       else if (message.kind === 'cursor') leader.note(message.cursor);
-      else if (message.kind === 'expired') queries.setQueryData(expiredKey, true);
+      else if (message.kind === 'expired') queries.setQueryData(keys.expired, true);
       // What one session read is not another's: the page begins anew.
       else if (message.session !== session) globalThis.location.assign('/app/');
     };

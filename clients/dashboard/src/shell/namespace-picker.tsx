@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { addressOf } from '../address/address';
 import { client } from '../api/client';
+import { keys } from '../api/query-keys';
 import { namespacePages } from './rail';
 
 /** Chooses the namespace that pages show: one that exists, or a template prefix such as `acme/*`, as typed. */
@@ -13,7 +14,7 @@ export function NamespacePicker({ namespace }: { namespace: string }) {
   useEffect(() => setTyped(namespace), [namespace]);
   const prefix = typed === namespace ? '' : typed.replace(/\*$/, '');
   const names = useQuery({
-    queryKey: ['namespaces', 'names', prefix],
+    queryKey: keys.namespaces.names(prefix),
     queryFn: async () => (await client.namespaces.list({ ...(prefix && { prefix }), limit: 20 })).namespaces,
     placeholderData: (before) => before,
   });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { client } from '../api/client';
+import { keys } from '../api/query-keys';
 import { paletteItems } from '../keys/palette-items';
 import { useMayChange } from '../sign-in/session';
 import { namespacePages } from './rail';
@@ -26,12 +27,12 @@ export function Palette({ asked, namespace }: { asked: number; namespace: string
     open();
   }, [asked]);
   const names = useQuery({
-    queryKey: ['namespaces', 'names', prefix],
+    queryKey: keys.namespaces.names(prefix),
     queryFn: async () => (await client.namespaces.list({ ...(prefix && { prefix }), limit: 20 })).namespaces,
     placeholderData: (last) => last,
   });
   const judgments = useQuery({
-    queryKey: ['judgments', 'of the palette'],
+    queryKey: keys.judgments.ofPalette,
     queryFn: async () => (await client.organization.judgments({ limit: 100 })).judgments,
   });
   const items = paletteItems({

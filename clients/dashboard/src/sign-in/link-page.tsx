@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { identity } from '../api/identity';
+import { keys } from '../api/query-keys';
 import { Refusal } from '../element/refusal';
 import { askedAfterLink } from './asked';
-import { sessionKey } from './session';
 
 /** The token stands in the fragment, which no server and no log sees; a click spends it, so that scanners of mails do not. */
 export function LinkPage() {
@@ -15,7 +15,7 @@ export function LinkPage() {
   const signIn = useMutation({
     mutationFn: async () => await identity.signIn({ link: token }),
     onSuccess: (signedIn) => {
-      queries.setQueryData(sessionKey, signedIn);
+      queries.setQueryData(keys.session, signedIn);
       go(askedAfterLink(signedIn) ? '/welcome' : '/', { replace: true });
     },
   });

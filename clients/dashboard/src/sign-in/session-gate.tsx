@@ -3,11 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isSignedOut } from '../api/failure';
 import { identity, type SignedIn } from '../api/identity';
+import { keys } from '../api/query-keys';
 import { Late } from '../element/late';
 import { later } from '../element/later';
 import { Refusal } from '../element/refusal';
 import { Waiting } from '../element/waiting';
-import { expiredKey, SessionContext, sessionKey } from './session';
+import { SessionContext } from './session';
 
 const SignInForm = later('SignInForm', () => import('./sign-in-form'));
 const SignInPage = later('SignInPage', () => import('./sign-in-page'));
@@ -15,15 +16,19 @@ const SignInPage = later('SignInPage', () => import('./sign-in-page'));
 /** Shows pages to people who are signed in. When a session ends under a page, the form lies over it and nothing is lost. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const session = useQuery({ queryKey: sessionKey, queryFn: async () => await identity.current(), staleTime: 60_000 });
-  const expired = useQuery({ queryKey: expiredKey, queryFn: () => false, initialData: false, staleTime: Infinity });
+  const session = useQuery({
+    queryKey: keys.session,
+    queryFn: async () => await identity.current(),
+    staleTime: 60_000,
+  });
+  const expired = useQuery({ queryKey: keys.expired, queryFn: () => false, initialData: false, staleTime: Infinity });
   const onSignedIn = (signedIn: SignedIn) => {
     const before = session.data;
     const isAnother =
       before !== undefined &&
       (before.user.id !== signedIn.user.id || before.organization.id !== signedIn.organization.id);
-    queries.setQueryData(sessionKey, signedIn);
-    queries.setQueryData(expiredKey, false);
+    queries.setQueryData(keys.session, signedIn);
+    queries.setQueryData(keys.expired, false);
     // What one person read is not another's, and what they read in one organization is not of another one.
     if (isAnother) globalThis.location.reload();
     else void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });

@@ -1,10 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { SignedIn } from '../api/identity';
 
-export const sessionKey = ['session'] as const;
-/** Whether a call found the session over while a page is open. */
-export const expiredKey = ['expired'] as const;
-
 export const SessionContext = createContext<SignedIn | null>(null);
 
 /** Who is signed in. @throws Error outside of the gate, which shows no page without a session */

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Schema } from '@app/sdk/client';
 import { identity } from '../api/identity';
+import { keys } from '../api/query-keys';
 
 export type WaysIn = Schema<'SignInProviderList'>;
 
@@ -12,7 +13,7 @@ const wholeAddress = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 export function useWaysIn(address: string): UseQueryResult<WaysIn> {
   const [typed] = useDebouncedValue(address, typingMs);
   return useQuery({
-    queryKey: ['sign-in providers', typed.slice(typed.lastIndexOf('@') + 1)],
+    queryKey: keys.providers.ofDomain(typed.slice(typed.lastIndexOf('@') + 1)),
     queryFn: async () => await identity.providers(typed),
     enabled: wholeAddress.test(typed),
     staleTime: 60_000,

@@ -2,10 +2,11 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '../api/failure';
 import { identity } from '../api/identity';
+import { keys } from '../api/query-keys';
 import { Refusal } from '../element/refusal';
 import { useChange } from '../element/use-change';
 import { mayGoOn, type Asked } from './asked';
-import { sessionKey, useSession } from './session';
+import { useSession } from './session';
 
 /** The name and the password of somebody who has none. @param onDone leads to the pages */
 export function WelcomeForm({ asked, mails, onDone }: { asked: Asked; mails: boolean; onDone: () => void }) {
@@ -14,7 +15,7 @@ export function WelcomeForm({ asked, mails, onDone }: { asked: Asked; mails: boo
   const [password, setPassword] = useState('');
   const save = useChange(
     () => identity.changeUser({ ...(name && { name }), ...(asked.password && { password: { new: password } }) }),
-    { concerns: [sessionKey] },
+    { concerns: [keys.session] },
   );
   // The service asks for a current password once the link is older than 15 minutes.
   const isTooLate = save.error !== null && failureOf(save.error).path === '/password/current';

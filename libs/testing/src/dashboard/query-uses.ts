@@ -5,19 +5,28 @@ export interface QueryUse {
   file: string;
   line: number;
   /** Text for each member of the key that is a literal; null for one that is known when it runs. */
-  key: (string | null)[];
+  key: readonly (string | null)[];
   /** Pages are kept as a list of replies, others as what the fetcher gives. */
   kind: 'pages' | 'one';
   /** The fetcher, with the members of the key named by their places: the same for the same call of the API. */
   fetcher: string;
 }
 
-/** Every use of the query cache in the sources. @param sources texts by file name */
-export function queryUses(sources: Record<string, string>): QueryUse[] {
+/** Keys by name, in groups; those that name something are functions of it. */
+export interface Keys {
+  readonly [name: string]: Keys | readonly unknown[] | ((...given: never[]) => readonly unknown[]);
+}
+
+/**
+ * Every use of the query cache in the sources.
+ * @param sources texts by file name
+ * @param keys what the sources call `keys`
+ */
+export function queryUses(sources: Record<string, string>, keys: Keys): QueryUse[] {
   const files = Object.entries(sources).map(([file, text]) =>
     ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX),
   );
-  return files.flatMap((file) => usesOf(file, keyOfName(file, files)));
+  return files.flatMap((file) => usesOf(file, keys));
 }
 
 /** Pairs of uses whose keys can be equal, and that keep different things: the second one to show gets what it cannot read. */
@@ -40,31 +49,14 @@ function mayBeOneValue(one: string | null, other: string | null): boolean {
   return !(one ?? other ?? '').includes(' ');
 }
 
-type FindKey = (name: string) => ts.Expression | undefined;
-
-/** Finds a key by the name of a constant: of the file itself, else of the one that exports it. */
-function keyOfName(own: ts.SourceFile, files: readonly ts.SourceFile[]): FindKey {
-  return (name) => {
-    for (const file of [own, ...files]) {
-      for (const statement of file.statements) {
-        if (!ts.isVariableStatement(statement)) continue;
-        const isOpen = file === own || statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-        const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
-        if (isOpen && found?.initializer) return found.initializer;
-      }
-    }
-    return undefined;
-  };
-}
-
-function usesOf(file: ts.SourceFile, find: FindKey): QueryUse[] {
+function usesOf(file: ts.SourceFile, keys: Keys): QueryUse[] {
   const uses: QueryUse[] = [];
   const add = (node: ts.Node, key: ts.Expression, fetcher: ts.Expression, kind: QueryUse['kind']): void => {
-    const members = membersOf(key, find);
+    const members = membersOf(key, keys);
     if (members === null) return;
     const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
     const named = { file: file.fileName, line, kind, fetcher: fetcherText(fetcher, members) };
-    uses.push({ ...named, key: members.map((one) => (ts.isStringLiteralLike(one) ? one.text : null)) });
+    uses.push({ ...named, key: members.map(({ word }) => word) });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && node.expression.getText() === 'usePages') {
@@ -90,21 +82,39 @@ function memberOf(node: ts.ObjectLiteralExpression, name: string): ts.Expression
   return undefined;
 }
 
-/** The members of a key; null where a function is given its key, as `usePages` is. @throws Error for a key of another form */
-function membersOf(key: ts.Expression, find: FindKey): readonly ts.Expression[] | null {
-  if (ts.isAsExpression(key)) return membersOf(key.expression, find);
-  if (ts.isArrayLiteralExpression(key)) return key.elements;
-  const found = ts.isIdentifier(key) ? find(key.text) : undefined;
-  if (found) return membersOf(found, find);
-  const isParameter = ts.isIdentifier(key) && key.text === 'queryKey';
-  if (isParameter) return null;
-  throw new Error(`${key.getSourceFile().fileName}: a key is an array or a constant, not ${key.getText()}`);
+/** A member of a key: the text of the source that gives it, and its value where that is a word of the key itself. */
+interface Member {
+  text: string;
+  word: string | null;
 }
 
-function fetcherText(fetcher: ts.Expression, members: readonly ts.Expression[]): string {
-  const texts = members.map((one) => one.getText());
+/**
+ * The members of a key; null where a function is given its key, as `usePages` is.
+ * @throws Error for a key that is not one of `keys`
+ */
+function membersOf(key: ts.Expression, keys: Keys): Member[] | null {
+  const [name, given] = ts.isCallExpression(key) ? [key.expression, [...key.arguments]] : [key, []];
+  if (name.getText() === 'queryKey') return null;
+  const path = name.getText().split('.');
+  const found = path[0] === 'keys' ? memberAt(keys, path.slice(1)) : undefined;
+  // Each argument stands in the key as a mark of its own.
+  const marks = given.map((_, at) => `argument ${at}`);
+  const members = typeof found === 'function' ? found(...(marks as never[])) : found;
+  if (!Array.isArray(members))
+    throw new Error(`${key.getSourceFile().fileName}: a key is one of \`keys\`, not ${key.getText()}`);
+  return members.map((member: unknown) => {
+    const at = marks.indexOf(String(member));
+    return at < 0 ? { text: `'${String(member)}'`, word: String(member) } : { text: given[at].getText(), word: null };
+  });
+}
+
+function memberAt(keys: Keys, path: readonly string[]): Keys[string] | undefined {
+  return path.reduce<Keys[string] | undefined>((at, name) => (at as Keys | undefined)?.[name], keys);
+}
+
+function fetcherText(fetcher: ts.Expression, members: readonly Member[]): string {
   return members.reduce(
-    (text, _, i) => text.replaceAll(new RegExp(`(?<![\\w.])${escaped(texts[i])}(?!\\w)`, 'g'), `$${i}`),
+    (text, member, i) => text.replaceAll(new RegExp(`(?<![\\w.])${escaped(member.text)}(?!\\w)`, 'g'), `$${i}`),
     fetcher
       .getText()
       .replaceAll(/\b(?:async|await)\b/g, '')

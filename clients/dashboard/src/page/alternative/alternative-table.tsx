@@ -1,6 +1,7 @@
 import type { Schema } from '@app/sdk/client';
 import { Text } from '@mantine/core';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
 import { Chip } from '../../element/chip';
 import { JsonTree } from '../../element/json-tree';
@@ -66,7 +67,7 @@ function Differs({ row: { id, differs, definition, in_k: isCounted } }: { row: R
 
 function TakeOff({ ns, name, row: { id, scored_at: scoredAt } }: { ns: string; name: string; row: Row }) {
   const remove = useChange(async () => await client.namespace(ns).judgments.get(name).alternatives.delete(id), {
-    concerns: [['alternatives', ns, name]],
+    concerns: [keys.alternatives.of(ns, name)],
     done: 'It is off the list.',
   });
   return (

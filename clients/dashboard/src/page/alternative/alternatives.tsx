@@ -1,6 +1,7 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Chip } from '../../element/chip';
 import { Facts } from '../../element/facts';
 import type { JudgmentProps } from '../../element/judgment-props';
@@ -22,7 +23,7 @@ const busyMs = 2_000;
 export function Alternatives({ ns, judgment: { name } }: JudgmentProps) {
   const mayChange = useMayChange();
   const table = useQuery({
-    queryKey: ['alternatives', ns, name],
+    queryKey: keys.alternatives.of(ns, name),
     queryFn: async () => await client.namespace(ns).judgments.get(name).alternatives.table(),
     refetchInterval: ({ state: { data } }) =>
       data && (/running|quoting/.test(data.status) || data.quote?.status === 'quoting') ? busyMs : false,

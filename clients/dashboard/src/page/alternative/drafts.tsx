@@ -3,6 +3,7 @@ import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/cor
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -10,7 +11,7 @@ import { useChange } from '../../element/use-change';
 /** Other wordings by a language model, once the organization lets one draft. What is wanted is edited and put on the list. */
 export function Drafts({ ns, name }: { ns: string; name: string }) {
   const organization = useQuery({
-    queryKey: ['organization'],
+    queryKey: keys.organization.all,
     queryFn: async () => await client.organization.read(),
   });
   const draft = useMutation({
@@ -59,7 +60,7 @@ function OneDraft({ ns, name, draft }: { ns: string; name: string; draft: Schema
         .namespace(ns)
         .judgments.get(name)
         .alternatives.add({ definition: { question, criteria: draft.criteria }, drafted: true }),
-    { concerns: [['alternatives', ns, name]], done: 'The wording is on the list.' },
+    { concerns: [keys.alternatives.of(ns, name)], done: 'The wording is on the list.' },
   );
   const { criteria } = draft;
   return (

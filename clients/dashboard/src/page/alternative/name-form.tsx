@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { Button, Paper, Select, Stack, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import { useEngines } from '../../element/use-engines';
@@ -25,7 +26,7 @@ export function NameForm({ ns, name }: { ns: string; name: string }) {
       setCriteria('');
       setEngine(null);
     },
-    { concerns: [['alternatives', ns, name]], done: 'It is on the list; the cost of scoring it is counted now.' },
+    { concerns: [keys.alternatives.of(ns, name)], done: 'It is on the list; the cost of scoring it is counted now.' },
   );
   return (
     <Paper withBorder p="md" component="section" aria-label="Compare another">

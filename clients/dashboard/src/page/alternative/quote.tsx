@@ -3,6 +3,7 @@ import { Button, Checkbox, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Facts } from '../../element/facts';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -25,12 +26,12 @@ export function Quote({ ns, name, quote }: { ns: string; name: string; quote: Sc
         .namespace(ns)
         .judgments.get(name)
         .alternatives.run({ quote_generation: generation }, { wait: false }),
-    { concerns: [['alternatives', ns, name], ['jobs']], done: 'The run began.' },
+    { concerns: [keys.alternatives.of(ns, name), keys.jobs.all], done: 'The run began.' },
   );
   const confirm = () =>
     // A quote that moved is read anew, so that the person sees the one that holds now.
     run.mutate(undefined, {
-      onError: () => void queries.invalidateQueries({ queryKey: ['alternatives', ns, name] }),
+      onError: () => void queries.invalidateQueries({ queryKey: keys.alternatives.of(ns, name) }),
     });
   if (quote.status === 'quoting') return <Text c="dimmed">The cost is being counted.</Text>;
   const isTicked = providers.every((provider) => ticked.includes(provider));

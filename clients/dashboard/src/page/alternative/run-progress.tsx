@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loaded';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -13,7 +14,7 @@ const everyMs = 1_500;
 /** The runs of a namespace that are open, each with its progress; a run of another judgment may be among them. */
 export function RunProgress({ ns }: { ns: string }) {
   const jobs = useQuery({
-    queryKey: ['jobs', 'alternatives', ns],
+    queryKey: keys.jobs.ofAlternatives(ns),
     queryFn: async () => {
       const { jobs: newest } = await client.jobs.list({ type: 'alternatives_run' }).page();
       return newest.filter(({ namespace, status }) => namespace === ns && /queued|running/.test(status));
@@ -30,7 +31,7 @@ export function RunProgress({ ns }: { ns: string }) {
 function OneRun({ id, done, total }: { id: string; done: number; total: number }) {
   const mayChange = useMayChange();
   const cancel = useChange(() => client.jobs.cancel(id), {
-    concerns: [['jobs'], ['alternatives']],
+    concerns: [keys.jobs.all, keys.alternatives.all],
     done: 'The run is cancelled; what was answered is kept and paid.',
   });
   return (

@@ -3,6 +3,7 @@ import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { Cuts } from '../../element/cuts';
@@ -33,9 +34,9 @@ export function AnswerCard({
   const mayChange = useMayChange();
   const judge = useChange(() => one.judge({ documents: [document] }), {
     concerns: [
-      ['document', ns, document],
-      ['history', ns, document, judgment],
-      ['explanation', ns, document, judgment],
+      keys.document.of(ns, document),
+      keys.history.of(ns, document, judgment),
+      keys.explanation.of(ns, document, judgment),
     ],
     done: ({ usage }) => `Judged for ${usdText(usage.cost_usd)}.`,
   });

@@ -2,6 +2,7 @@ import { Grid, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { CopyAs } from '../../element/copy-as';
 import { JsonTree } from '../../element/json-tree';
@@ -24,7 +25,7 @@ export function DocumentPage() {
 function Document({ ns, id }: { ns: string; id: string }) {
   const [reads] = useState(() => new Reads());
   const document = useQuery({
-    queryKey: ['document', ns, id],
+    queryKey: keys.document.of(ns, id),
     queryFn: async () => {
       // Stored answers: to look at a document costs nothing.
       const { documents } = await client.namespace(ns).documents.getMany([id], {

@@ -1,6 +1,7 @@
 import { Checkbox, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
@@ -36,7 +37,7 @@ function Documents({ ns }: { ns: string }) {
   const list = useDocuments(ns, filterText, filter, order);
   const isCounted = place.value('count') === '1';
   const counted = useQuery({
-    queryKey: ['count', ns, filterText],
+    queryKey: keys.count.found(ns, filterText),
     queryFn: async () =>
       (await client.namespace(ns).query({ filter, limit: 1, count: true, include: [] })).count ?? null,
     enabled: isCounted,

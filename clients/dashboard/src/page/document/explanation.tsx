@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { WideTable } from '../../element/wide-table';
@@ -15,7 +16,7 @@ const everyMs = 10_000;
 export function Explanation({ ns, document, judgment }: { ns: string; document: string; judgment: string }) {
   const [isOpen, setOpen] = useState(false);
   const explanation = useQuery({
-    queryKey: ['explanation', ns, document, judgment],
+    queryKey: keys.explanation.of(ns, document, judgment),
     queryFn: async () => await client.namespace(ns).documents.explain(document, judgment),
     enabled: isOpen,
     refetchInterval: everyMs,

@@ -2,6 +2,7 @@ import { Autocomplete, Button, CloseButton, Group, Select, Stack, Switch, Text, 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { answerPaths, type Asked, offeredValues, sampledPaths } from '../../filter/offered';
 import { chipsOf, comparisons, filterOf, readFilter, type Chip, type Comparison } from '../../filter/filter';
 
@@ -122,7 +123,7 @@ export function FilterBar({
 /** Twenty documents that say which paths there are; a filter is typed without them, too. */
 function useSample(ns: string) {
   const sample = useQuery({
-    queryKey: ['documents', ns, 'sample'],
+    queryKey: keys.documents.sample(ns),
     queryFn: async () => (await client.namespace(ns).query({ limit: 20, include: ['attributes', 'state'] })).documents,
     staleTime: Infinity,
     refetchOnWindowFocus: false,

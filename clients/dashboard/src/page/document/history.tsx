@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
@@ -11,7 +12,7 @@ import { shareText } from '../../format/number';
 export function History({ ns, document, judgment }: { ns: string; document: string; judgment: string }) {
   const [isOpen, setOpen] = useState(false);
   const list = usePages(
-    ['history', ns, document, judgment],
+    keys.history.of(ns, document, judgment),
     () => client.namespace(ns).documents.history(document, judgment),
     { isOn: isOpen },
   );

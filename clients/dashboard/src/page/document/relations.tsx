@@ -3,6 +3,7 @@ import { Button, Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { useJudgments } from '../../element/use-judgments';
@@ -28,7 +29,7 @@ export function Relations({
   const { id, watermark, stale_reason: reason, due_at: dueAt } = answer;
   const isWaiting = reason === 'related_changed' || reason === 'fanout_deferred';
   const read = useQuery({
-    queryKey: ['document', ns, document, 'read', judgment, id],
+    queryKey: keys.document.read(ns, document, judgment, id),
     queryFn: async () => await client.namespace(ns).documents.answer(document, judgment, id ?? ''),
     enabled: isOpen && id !== null,
     staleTime: Infinity,

@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { useInfiniteQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { orderOf, type Document } from './column';
 
 type Filter = Schema<'Filter'> | undefined;
@@ -33,7 +34,7 @@ export interface DocumentList {
  */
 export function useDocuments(ns: string, filterText: string, filter: Filter, order: string): DocumentList {
   const queries = useQueryClient();
-  const queryKey = ['documents', ns, filterText, order];
+  const queryKey = keys.documents.pages(ns, filterText, order);
   const kept = queries.getQueryData<{ pages: unknown[] }>(queryKey)?.pages.length ?? 0;
   const isHeld = kept > 1;
   const query = useInfiniteQuery({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Reads } from '../../live/next-read';
 import type { Document } from './column';
 
@@ -14,7 +15,7 @@ export function useSeenRows(ns: string, rows: readonly Document[]): ReadonlyMap<
   const [reads] = useState(() => new Reads());
   const ids = seen.map(({ id }) => id);
   const query = useQuery({
-    queryKey: ['document', ns, 'rows', ids],
+    queryKey: keys.document.rows(ns, ids),
     queryFn: async () => {
       const include: ('attributes' | 'answers')[] = ['attributes', 'answers'];
       const { documents } = await client.namespace(ns).documents.getMany(ids, { fresh: 'stored', include });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { Late } from '../../element/late';
 import { later } from '../../element/later';
@@ -38,7 +39,7 @@ export function EditorPage() {
 
 function VersionEditor({ ns, name }: { ns: string; name: string }) {
   const judgment = useQuery({
-    queryKey: ['judgment', ns, name],
+    queryKey: keys.judgment.of(ns, name),
     queryFn: async () => await client.namespace(ns).judgments.get(name).read(),
     // What is typed began from this version; a change meanwhile is refused when it is saved.
     refetchOnWindowFocus: false,

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { useJudgments } from '../../element/use-judgments';
 import type { Body } from './draft';
 import { faultAt } from './fault';
@@ -14,7 +15,7 @@ export function RelationFields({ ns, body, onChange, fault }: FieldProps & { ns:
   const context = body.context ?? { fields: [] };
   const relations = Object.entries(context.related ?? {});
   const groups = useQuery({
-    queryKey: ['groups', ns, 'first'],
+    queryKey: keys.groups.first(ns),
     queryFn: async () => (await client.namespace(ns).groups.list().page()).groups,
   });
   const set = (next: [string, RelationDraft][]) =>
@@ -35,7 +36,7 @@ export function RelationFields({ ns, body, onChange, fault }: FieldProps & { ns:
         { join: joinOf(pair, attribute), fields: [] },
       ],
     ]);
-  const keys = [...new Set((groups.data ?? []).map(({ key }) => key))];
+  const groupKeys = [...new Set((groups.data ?? []).map(({ key }) => key))];
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>
@@ -59,7 +60,7 @@ export function RelationFields({ ns, body, onChange, fault }: FieldProps & { ns:
             {words}
           </Button>
         ))}
-        {keys.map((key) => (
+        {groupKeys.map((key) => (
           <Button key={key} size="compact-xs" variant="default" onClick={() => add('block', key)}>
             Those of the same {key.replace('attributes.', '')}, as the group counts
           </Button>

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '@app/sdk/client';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Facts } from '../../element/facts';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -29,12 +30,12 @@ export function Save({
 }) {
   const { judgments } = client.namespace(ns);
   const concerns = [
-    ['judgments', ns],
-    ['judgment', ns],
-    ['versions', ns],
-    ['alternatives', ns],
-    ['documents', ns],
-    ['document', ns],
+    keys.judgments.of(ns),
+    keys.judgment.in(ns),
+    keys.versions.in(ns),
+    keys.alternatives.in(ns),
+    keys.documents.in(ns),
+    keys.document.in(ns),
   ];
   const end = (change: Schema<'JudgmentChange'>) => {
     if (change.status !== 'confirmation_required' && body) onSaved(body.name);

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import type { Body } from './draft';
 import type { Schema } from '@app/sdk/client';
 
@@ -9,7 +10,7 @@ import type { Schema } from '@app/sdk/client';
  */
 export function useDryRun(ns: string, text: string): UseQueryResult<Schema<'JudgmentChange'>> {
   return useQuery({
-    queryKey: ['dry-run', ns, text],
+    queryKey: keys.dryRun.ofText(ns, text),
     queryFn: async ({ signal }) => {
       const body = JSON.parse(text) as Body;
       return await client.namespace(ns).judgments.create({ ...body, dry_run: true }, { signal });

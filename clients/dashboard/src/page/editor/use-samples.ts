@@ -1,6 +1,7 @@
 import type { Schema } from '@app/sdk/client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 
 /** Documents that the editor shows as examples. */
 const mostSamples = 5;
@@ -14,7 +15,7 @@ export interface Samples {
 /** Some documents to choose paths on and to try a draft with. Stored answers are read, so that it costs nothing. */
 export function useSamples(ns: string): UseQueryResult<Samples> {
   return useQuery({
-    queryKey: ['samples', ns],
+    queryKey: keys.samples.in(ns),
     queryFn: async () => {
       const namespace = ns.endsWith('/*') ? await firstUnder(ns.slice(0, -1)) : ns;
       if (namespace === '') return { namespace, documents: [] };

@@ -3,6 +3,7 @@ import { Button, Drawer, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { isAbsent } from '../../api/failure';
+import { keys } from '../../api/query-keys';
 import { Facts } from '../../element/facts';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
@@ -79,7 +80,7 @@ function Content({ endpoint, delivery }: { endpoint: string; delivery: Delivery 
 }
 
 function Body({ event }: { event: string }) {
-  const query = useQuery({ queryKey: ['event', event], queryFn: async () => await client.events.get(event) });
+  const query = useQuery({ queryKey: keys.event.of(event), queryFn: async () => await client.events.get(event) });
   if (isAbsent(query.error)) return <Text c="dimmed">The feed keeps events for 30 days; this one is gone.</Text>;
   return <Loaded query={query}>{({ data }) => <JsonTree value={data} />}</Loaded>;
 }

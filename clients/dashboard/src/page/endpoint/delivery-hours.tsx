@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { ChartFigure } from '../../element/chart';
 import { Loaded } from '../../element/loaded';
 import type { Charts } from '../../element/plotted';
@@ -12,7 +13,7 @@ import { countText } from '../../format/number';
 /** Deliveries of the last day by hour. */
 export function DeliveryHours({ endpoint }: { endpoint: string }) {
   const stats = useQuery({
-    queryKey: ['endpoints', endpoint, 'hours'],
+    queryKey: keys.endpoints.hours(endpoint),
     queryFn: async () => (await client.webhookEndpoints.stats(endpoint, { hours: 24 })).hours,
     refetchInterval: 60_000,
   });

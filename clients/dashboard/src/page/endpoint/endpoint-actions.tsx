@@ -3,6 +3,7 @@ import { Alert, Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -12,23 +13,20 @@ import { eventTypes, type EventType } from './event-types';
 export function EndpointActions({ endpoint: { id, url, enabled, status } }: { endpoint: Schema<'EndpointView'> }) {
   const [, go] = useLocation();
   const [type, setType] = useState<EventType>('webhook.test');
-  const concerns = [
-    ['endpoints', id],
-    ['deliveries', id],
-  ];
+  const concerns = [keys.endpoints.of(id), keys.deliveries.of(id)];
   const test = useChange((of: EventType) => client.webhookEndpoints.test(id, { type: of }), {
     concerns,
     done: 'A test event is on its way.',
   });
   const enable = useChange((_given: void) => client.webhookEndpoints.update(id, { enabled: !enabled }), {
-    concerns: [['endpoints'], ...concerns],
+    concerns: [keys.endpoints.all, ...concerns],
   });
   const remove = useChange(
     async (_given: void) => {
       await client.webhookEndpoints.delete(id);
       go('/endpoints');
     },
-    { concerns: [['endpoints']], done: 'The endpoint is deleted.' },
+    { concerns: [keys.endpoints.all], done: 'The endpoint is deleted.' },
   );
   const error = [test, enable].find((change) => change.error !== null)?.error;
   return (

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Chip } from '../../element/chip';
 import { CopyAs } from '../../element/copy-as';
 import { Facts } from '../../element/facts';
@@ -26,7 +27,7 @@ export function EndpointPage() {
   const id = place.value('id');
   const mayChange = useMayChange();
   const endpoint = useQuery({
-    queryKey: ['endpoints', id],
+    queryKey: keys.endpoints.of(id),
     queryFn: async () => {
       // A secret is never a part of what pages have read.
       const { secret: _secret, ...view } = await client.webhookEndpoints.get(id);
@@ -35,7 +36,7 @@ export function EndpointPage() {
     refetchInterval: 15_000,
   });
   const log = logQuery(place);
-  const list = usePages(['deliveries', id, log], () => client.webhookEndpoints.deliveries(id, log), {
+  const list = usePages(keys.deliveries.log(id, log), () => client.webhookEndpoints.deliveries(id, log), {
     refetchMs: 10_000,
   });
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { typesText } from '../../format/types-text';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { CopyAs } from '../../element/copy-as';
@@ -19,7 +20,7 @@ import { useMayChange } from '../../sign-in/session';
 
 /** Endpoints that receive events, with how their deliveries went today. */
 export function EndpointsPage() {
-  const list = usePages(['endpoints', 'in pages'], () => client.webhookEndpoints.list(), { refetchMs: 30_000 });
+  const list = usePages(keys.endpoints.pages, () => client.webhookEndpoints.list(), { refetchMs: 30_000 });
   return (
     <Page
       title="Endpoints"
@@ -69,7 +70,9 @@ function originOf(url: string): string {
 
 function NewEndpoint() {
   const [url, setUrl] = useState('');
-  const make = useChange((to: string) => client.webhookEndpoints.create({ url: to }), { concerns: [['endpoints']] });
+  const make = useChange((to: string) => client.webhookEndpoints.create({ url: to }), {
+    concerns: [keys.endpoints.all],
+  });
   return (
     <Paper withBorder p="md">
       <form

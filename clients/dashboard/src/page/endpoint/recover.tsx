@@ -3,6 +3,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { MomentField } from '../../element/moment-field';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -20,7 +21,7 @@ export function Recover({ endpoint, failingSince }: { endpoint: string; failingS
   const [minute, setMinute] = useState(() => minuteOf(failingSince ? Date.parse(failingSince) : Date.now() - dayMs));
   const since = instantOf(minute);
   const counts = useQuery({
-    queryKey: ['deliveries', endpoint, 'lost', since],
+    queryKey: keys.deliveries.lost(endpoint, since),
     queryFn: async () => {
       const [failed = 0, skipped = 0] = await Promise.all(
         lost.map((status) => countOf(client.webhookEndpoints.deliveries(endpoint, { status, since, limit: 100 }))),
@@ -31,7 +32,7 @@ export function Recover({ endpoint, failingSince }: { endpoint: string; failingS
     refetchInterval: 15_000,
   });
   const recover = useChange((from: string) => client.webhookEndpoints.recover(endpoint, { since: from }), {
-    concerns: [['endpoints'], ['deliveries', endpoint]],
+    concerns: [keys.endpoints.all, keys.deliveries.of(endpoint)],
     done: ({ queued }) => `${countText(queued)} deliveries are sent again.`,
   });
   const { sum, isMore } = counts.data ?? { sum: 0, isMore: false };

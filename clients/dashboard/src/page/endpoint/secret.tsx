@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { Button, Code, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
 import { Moment } from '../../element/moment';
 import { Once } from '../../element/once';
@@ -25,7 +26,7 @@ export function Secret({ endpoint }: { endpoint: Schema<'EndpointView'> }) {
       });
       return { before, secret, expires };
     },
-    { concerns: [['endpoints', id]], done: 'The secret is another one now.' },
+    { concerns: [keys.endpoints.of(id)], done: 'The secret is another one now.' },
   );
   const { before, secret, expires } = rotate.data ?? {};
   return (

@@ -1,4 +1,5 @@
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { useChange } from '../../element/use-change';
 
 /** Sends events to an endpoint again, one after another; the first refusal ends it. */
@@ -11,7 +12,7 @@ export function useRedeliver(endpoint: string) {
       return all.length;
     },
     {
-      concerns: [['deliveries', endpoint], ['endpoints']],
+      concerns: [keys.deliveries.of(endpoint), keys.endpoints.all],
       done: (count) => (count === 1 ? 'The event is sent again.' : `${count} events are sent again.`),
     },
   );

@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Chip } from '../../element/chip';
 import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
@@ -12,7 +13,7 @@ import { countText } from '../../format/number';
 
 /** Engines with what they can be asked. */
 export function EnginesPage() {
-  const engines = useQuery({ queryKey: ['engines'], queryFn: async () => await client.organization.engines() });
+  const engines = useQuery({ queryKey: keys.engines.all, queryFn: async () => await client.organization.engines() });
   return (
     <Page
       title="Engines"

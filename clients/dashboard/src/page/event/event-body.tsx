@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addressOf } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
@@ -28,7 +29,7 @@ export function EventBody({ event: { id, type, timestamp, data } }: { event: Sch
 /** Links to the log of each endpoint, at the minute of the event and its type. */
 function Deliveries({ type, at }: { type: string; at: string }) {
   const endpoints = useQuery({
-    queryKey: ['endpoints', 'first page'],
+    queryKey: keys.endpoints.firstPage,
     queryFn: async () => (await client.webhookEndpoints.list()).webhook_endpoints,
     staleTime: 60_000,
   });

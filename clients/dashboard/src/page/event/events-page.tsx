@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
@@ -22,7 +23,7 @@ export function EventsPage() {
     ...(cursor && { cursor }),
   };
   const list = useQuery({
-    queryKey: ['events', types, prefix, cursor],
+    queryKey: keys.events.page(types, prefix, cursor),
     queryFn: async () => await client.events.read(asked),
   });
   const search = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)])).toString();

@@ -3,6 +3,7 @@ import { Select, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { addresses, addressOf } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Ask } from '../../element/ask';
 import { ChooseNamespace } from '../../element/choose-namespace';
@@ -36,7 +37,7 @@ function Group({ ns, name }: { ns: string; name: string }) {
   const mayChange = useMayChange();
   const served = order === 'documents' ? 'documents' : 'key';
   const list = usePages(
-    ['group', ns, name, served],
+    keys.group.values(ns, name, served),
     () => client.namespace(ns).groups.values(name, { limit: rowsAPage, order: served }),
     { refetchMs: everyMs },
   );
@@ -134,7 +135,7 @@ function Remove({ ns, name }: { ns: string; name: string }) {
       await client.namespace(ns).groups.delete(name);
       go(addressOf('/groups', { ns }));
     },
-    { concerns: [['groups', ns]], done: 'The group is deleted.' },
+    { concerns: [keys.groups.in(ns)], done: 'The group is deleted.' },
   );
   return (
     <div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addressOf } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { ChooseNamespace } from '../../element/choose-namespace';
@@ -31,7 +32,7 @@ function Groups({ ns }: { ns: string }) {
   const mayChange = useMayChange();
   const isPrefix = ns.endsWith('/*');
   const now = useNow(1_000);
-  const list = usePages(['groups', ns], () => client.namespace(ns).groups.list(), { refetchMs: everyMs });
+  const list = usePages(keys.groups.in(ns), () => client.namespace(ns).groups.list(), { refetchMs: everyMs });
   return (
     <Page title={`Groups of ${ns}`}>
       <Loaded query={list}>
@@ -78,7 +79,7 @@ function Groups({ ns }: { ns: string }) {
 /** How many documents have the key: those without it are in no row of the group. */
 function Documents({ ns, attribute }: { ns: string; attribute: string }) {
   const counted = useQuery({
-    queryKey: ['count', ns, 'group', attribute],
+    queryKey: keys.count.withAttribute(ns, attribute),
     queryFn: async () => {
       const filter = { [attribute]: { exists: true } } as Filter;
       return (await client.namespace(ns).query({ filter, limit: 1, count: true, include: [] })).count ?? null;

@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { Button, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { JsonField } from '../../element/json-field';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -14,10 +15,7 @@ export function NewGroup({ ns }: { ns: string }) {
   const [key, setKey] = useState('attributes.');
   const [aggregates, setAggregates] = useState(counted);
   const put = useChange(async () => await client.namespace(ns).groups.put(name, { key, aggregates }), {
-    concerns: [
-      ['groups', ns],
-      ['group', ns, name],
-    ],
+    concerns: [keys.groups.in(ns), keys.group.of(ns, name)],
     done: ({ status }) => (status === 'building' ? 'The group is being counted.' : 'The group is made.'),
   });
   return (

@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { JsonField } from '../../element/json-field';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -14,7 +15,7 @@ export function NewSummary({ ns }: { ns: string }) {
   const [bands, setBands] = useState<Bands>({});
   const put = useChange(
     async () => await client.namespace(ns).summary.put({ into, groups: Object.keys(bands), bands }),
-    { concerns: [['summary', ns]], done: 'The summary is published from now on.' },
+    { concerns: [keys.summary.in(ns)], done: 'The summary is published from now on.' },
   );
   return (
     <form

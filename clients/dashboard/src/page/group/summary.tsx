@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { isAbsent } from '../../api/failure';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Ask } from '../../element/ask';
 import { Facts } from '../../element/facts';
@@ -18,7 +19,7 @@ import { NewSummary } from './new-summary';
 /** What a template prefix publishes of each tenant, in bands alone, and whether that works. */
 export function Summary({ ns }: { ns: string }) {
   const mayChange = useMayChange();
-  const summary = useQuery({ queryKey: ['summary', ns], queryFn: async () => await summaryOf(ns) });
+  const summary = useQuery({ queryKey: keys.summary.in(ns), queryFn: async () => await summaryOf(ns) });
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
@@ -81,7 +82,7 @@ function rowsOf({ bands }: Schema<'SummaryView'>): { group: string; aggregate: s
 
 function Remove({ ns }: { ns: string }) {
   const remove = useChange(() => client.namespace(ns).summary.delete(), {
-    concerns: [['summary', ns]],
+    concerns: [keys.summary.in(ns)],
     done: 'The summary is taken away.',
   });
   return (

@@ -1,5 +1,6 @@
 import { Button, Progress, SegmentedControl } from '@mantine/core';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Chip } from '../../element/chip';
 import { CopyAs } from '../../element/copy-as';
 import { JsonTree } from '../../element/json-tree';
@@ -22,7 +23,7 @@ export function JobsPage() {
   const place = usePlace();
   const status = place.value('status') as Status | '';
   const asked = status === '' ? {} : { status };
-  const list = usePages(['jobs', status], () => client.jobs.list(asked), { refetchMs: 5_000 });
+  const list = usePages(keys.jobs.pages(status), () => client.jobs.list(asked), { refetchMs: 5_000 });
   return (
     <Page
       title="Jobs"
@@ -99,7 +100,7 @@ export function JobsPage() {
 }
 
 function Cancel({ id }: { id: string }) {
-  const cancel = useChange(() => client.jobs.cancel(id), { concerns: [['jobs']], done: 'The job is cancelled.' });
+  const cancel = useChange(() => client.jobs.cancel(id), { concerns: [keys.jobs.all], done: 'The job is cancelled.' });
   return (
     <Button size="compact-xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
       {cancel.error === null ? 'Cancel' : 'Refused: try again'}

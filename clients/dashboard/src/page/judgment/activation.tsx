@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loaded';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -42,7 +43,7 @@ function Steps({
 }) {
   const { judgments } = client.namespace(ns);
   const cost = useQuery({
-    queryKey: ['dry-run', ns, name, version],
+    queryKey: keys.dryRun.ofVersion(ns, name, version),
     queryFn: async () => {
       const body = definition as unknown as Schema<'JudgmentCreateBody'>;
       return (await judgments.create({ ...body, dry_run: true })).estimate;
@@ -50,12 +51,12 @@ function Steps({
     refetchOnWindowFocus: false,
   });
   const concerns = [
-    ['judgment', ns, name],
-    ['judgments'],
-    ['versions', ns, name],
-    ['alternatives', ns, name],
-    ['documents', ns],
-    ['document', ns],
+    keys.judgment.of(ns, name),
+    keys.judgments.all,
+    keys.versions.of(ns, name),
+    keys.alternatives.of(ns, name),
+    keys.documents.in(ns),
+    keys.document.in(ns),
   ];
   const end = (change: Schema<'JudgmentChange'>) => {
     if (change.status !== 'confirmation_required') onDone();

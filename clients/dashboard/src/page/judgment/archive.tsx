@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -16,7 +17,7 @@ export function Archive({ ns, judgment: { name, template } }: JudgmentProps) {
       await client.namespace(ns).judgments.get(name).delete();
       go(addresses.judgments(ns));
     },
-    { concerns: [['judgments'], ['documents', ns], ['document', ns]], done: `${name} is archived.` },
+    { concerns: [keys.judgments.all, keys.documents.in(ns), keys.document.in(ns)], done: `${name} is archived.` },
   );
   return (
     <Paper withBorder p="md" component="section" aria-label="Archive">

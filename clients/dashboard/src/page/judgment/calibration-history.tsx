@@ -3,6 +3,7 @@ import type { FitPoint, Week } from '@app/charts';
 import type { Schema } from '@app/sdk/client';
 import { useMemo } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { ChartFigure } from '../../element/chart';
 import type { Charts } from '../../element/plotted';
 import { Loaded } from '../../element/loaded';
@@ -10,7 +11,7 @@ import { More, usePages } from '../../element/more';
 
 /** Fits over time, and what came true each week against what was read. */
 export function CalibrationHistory({ ns, name }: { ns: string; name: string }) {
-  const pages = usePages(['calibration', ns, name, 'history of fits'], () =>
+  const pages = usePages(keys.calibration.fits(ns, name), () =>
     client.namespace(ns).judgments.get(name).calibrationHistory({ limit: 100, weeks: 52 }),
   );
   return (

@@ -1,6 +1,7 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Facts } from '../../element/facts';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
@@ -19,7 +20,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
   const mayChange = useMayChange();
   const filter = filterIn(usePlace());
   const report = useQuery({
-    queryKey: ['calibration', ns, name, filter],
+    queryKey: keys.calibration.by(ns, name, filter),
     queryFn: async () => await client.namespace(ns).judgments.get(name).calibration(filter),
   });
   return (

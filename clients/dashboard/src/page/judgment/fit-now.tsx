@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 
@@ -9,7 +10,7 @@ const leastLabels = 10;
 /** Fits the judgment to its labels now, and waits for the job. */
 export function FitNow({ ns, name, labels }: { ns: string; name: string; labels: number }) {
   const fit = useChange(async () => await client.namespace(ns).judgments.get(name).fit(), {
-    concerns: ['calibration', 'judgment', 'distribution', 'curve'].map((what) => [what, ns, name]),
+    concerns: [keys.calibration, keys.judgment, keys.distribution, keys.curve].map((family) => family.of(ns, name)),
     done: 'The fit was made: answers are read with it from now on.',
   });
   return (

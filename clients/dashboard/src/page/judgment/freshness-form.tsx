@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Facts } from '../../element/facts';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { Refusal } from '../../element/refusal';
@@ -29,7 +30,7 @@ const numbers = [
 export function FreshnessForm({ ns, judgment: { name, freshness } }: JudgmentProps) {
   const [fields, setFields] = useState<FreshnessFields>(() => fieldsOf(freshness));
   const { judgments } = client.namespace(ns);
-  const concerns = [['judgment', ns, name], ['judgments'], ['documents', ns], ['document', ns]];
+  const concerns = [keys.judgment.of(ns, name), keys.judgments.all, keys.documents.in(ns), keys.document.in(ns)];
   const words = (change: Schema<'JudgmentChange'>) =>
     change.status === 'updated' ? 'It holds from now on; no version was made.' : 'Look at the cost, then confirm.';
   const changes = changesOf(freshness, fields);

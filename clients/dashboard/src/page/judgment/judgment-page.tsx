@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { Late } from '../../element/late';
 import { later } from '../../element/later';
@@ -31,7 +32,7 @@ function Judgment({ ns, name }: { ns: string; name: string }) {
   const place = usePlace();
   const tab = place.value('tab') || 'overview';
   const judgment = useQuery({
-    queryKey: ['judgment', ns, name],
+    queryKey: keys.judgment.of(ns, name),
     queryFn: async () => await client.namespace(ns).judgments.get(name).read(),
   });
   return (

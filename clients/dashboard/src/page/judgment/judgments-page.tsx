@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Loaded } from '../../element/loaded';
 import { More, usePages } from '../../element/more';
@@ -66,7 +67,7 @@ function List({ ns }: { ns: string }) {
 
 /** The judgments of every namespace and template, each at the place where it is defined. */
 function EveryScope() {
-  const list = usePages(['judgments', 'every scope'], () => client.organization.judgments());
+  const list = usePages(keys.judgments.everyScope, () => client.organization.judgments());
   return (
     <Page title="Judgments">
       <Loaded query={list}>

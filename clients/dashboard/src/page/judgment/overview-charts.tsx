@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Schema } from '@app/sdk/client';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { ChartFigure } from '../../element/chart';
 import type { Charts } from '../../element/plotted';
 import { Loaded } from '../../element/loaded';
@@ -13,7 +14,7 @@ const days = 90;
 /** How late answers are and how many were made, by day. */
 export function OverviewCharts({ ns, name, debounceMs }: { ns: string; name: string; debounceMs: number }) {
   const stats = useQuery({
-    queryKey: ['stats', ns, name, days],
+    queryKey: keys.stats.of(ns, name, days),
     queryFn: async () => await client.namespace(ns).judgments.get(name).stats({ days }),
   });
   return <Loaded query={stats}>{(figures) => <Drawn {...{ figures, debounceMs }} />}</Loaded>;

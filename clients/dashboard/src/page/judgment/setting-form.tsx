@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { JsonField } from '../../element/json-field';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
@@ -27,7 +28,7 @@ export function SettingForm({
         .judgments.get(name)
         .update({ [member]: typed ?? null }),
     {
-      concerns: [['judgment', ns, name], ['judgments'], ['alternatives', ns, name]],
+      concerns: [keys.judgment.of(ns, name), keys.judgments.all, keys.alternatives.of(ns, name)],
       done: 'It holds from now on; no version was made.',
     },
   );

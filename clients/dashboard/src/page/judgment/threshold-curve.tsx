@@ -6,6 +6,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { ChartFigure } from '../../element/chart';
 import type { JudgmentProps } from '../../element/judgment-props';
@@ -38,7 +39,7 @@ export function ThresholdCurve({
   const { name, thresholds } = judgment;
   const missing = missingLabels(report, cut.on, cut.side);
   const found = useQuery({
-    queryKey: ['curve', ns, name, cut.on],
+    queryKey: keys.curve.on(ns, name, cut.on),
     // The curve is the same for each target.
     queryFn: async () =>
       await client

@@ -4,6 +4,7 @@ import type { Schema } from '@app/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Refusal } from '../../element/refusal';
 import { WideTable } from '../../element/wide-table';
@@ -30,7 +31,7 @@ export function ThresholdEvents({
 }) {
   const subscriptions = useQuery({
     // Not the place of the list that comes in pages, which holds another form.
-    queryKey: ['subscriptions', ns, 'first'],
+    queryKey: keys.subscriptions.first(ns),
     queryFn: async () => {
       const found: Schema<'SubscriptionView'>[] = [];
       for await (const one of client.namespace(ns).subscriptions.list()) {

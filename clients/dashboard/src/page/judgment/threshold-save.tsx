@@ -3,6 +3,7 @@ import { cutOf, flipOf, thresholdOf, type Cut } from '@app/thresholds';
 import type { Schema } from '@app/sdk/client';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import { countText } from '../../format/number';
@@ -49,8 +50,9 @@ export function ThresholdSave({
     },
     {
       concerns: [
-        ...['judgment', 'calibration', 'distribution', 'curve'].map((what) => [what, ns, name]),
-        ...['count', 'documents', 'judgments', 'subscriptions'].map((what) => [what, ns]),
+        ...[keys.judgment, keys.calibration, keys.distribution, keys.curve].map((family) => family.of(ns, name)),
+        ...[keys.count, keys.documents, keys.subscriptions].map((family) => family.in(ns)),
+        keys.judgments.of(ns),
       ],
     },
   );

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
 import { WideTable } from '../../element/wide-table';
@@ -15,7 +16,7 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
   const mayChange = useMayChange();
   const judged = client.namespace(ns);
   const report = useQuery({
-    queryKey: ['calibration', ns, name],
+    queryKey: keys.calibration.of(ns, name),
     queryFn: async () => await judged.judgments.get(name).calibration(),
   });
   return (
@@ -74,7 +75,7 @@ function estimate(
 /** How many current answers a threshold flags, counted exactly. */
 function Flagged({ ns, path }: { ns: string; path: string }) {
   const counted = useQuery({
-    queryKey: ['count', ns, 'threshold', path],
+    queryKey: keys.count.withThreshold(ns, path),
     queryFn: async () =>
       (await client.namespace(ns).query({ filter: { [path]: true }, limit: 1, count: true, include: [] })).count ??
       null,

@@ -2,11 +2,12 @@ import type { Filter } from '../../filter/filter';
 import type { Schema } from '@app/sdk/client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 
 /** How a number of the current answers is distributed. A template prefix has no answers of its own. */
 export function useDistribution(ns: string, name: string, on: string): UseQueryResult<Schema<'AnswerDistribution'>> {
   return useQuery({
-    queryKey: ['distribution', ns, name, on],
+    queryKey: keys.distribution.on(ns, name, on),
     queryFn: async () => await client.namespace(ns).judgments.get(name).distribution({ on }),
     enabled: !ns.endsWith('/*'),
   });
@@ -31,7 +32,7 @@ export async function matching(ns: string, filter: unknown): Promise<Matching> {
 export function useMatching(ns: string, filter: unknown): UseQueryResult<Matching> {
   return useQuery({
     // The page of documents keeps a bare number under the text of its filter.
-    queryKey: ['count', ns, 'matching', JSON.stringify(filter)],
+    queryKey: keys.count.matching(ns, JSON.stringify(filter)),
     queryFn: async () => await matching(ns, filter),
     enabled: !ns.endsWith('/*'),
     placeholderData: (before) => before,

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { JsonTree } from '../../element/json-tree';
@@ -17,7 +18,7 @@ import { VersionCompare } from './version-compare';
 export function Versions({ ns, judgment }: JudgmentProps) {
   const { name, active_version: active } = judgment;
   const mayChange = useMayChange();
-  const list = usePages(['versions', ns, name], () => client.namespace(ns).judgments.get(name).versions());
+  const list = usePages(keys.versions.of(ns, name), () => client.namespace(ns).judgments.get(name).versions());
   return (
     <Loaded query={list}>
       {(pages) => {

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/refusal';
 import { countText, usdText } from '../../format/number';
 
@@ -17,7 +18,7 @@ export function WarmFirst({ ns, name, version }: { ns: string; name: string; ver
   });
   const job = start.data?.job?.id;
   const progress = useQuery({
-    queryKey: ['jobs', 'one', job],
+    queryKey: keys.jobs.one(job),
     queryFn: async () => await client.jobs.get(job ?? ''),
     enabled: job !== undefined,
     refetchInterval: ({ state: { data } }) => (data && /done|failed/.test(data.status) ? false : everyMs),

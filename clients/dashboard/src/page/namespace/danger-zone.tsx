@@ -2,6 +2,7 @@ import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import { countText } from '../../format/number';
@@ -16,7 +17,7 @@ export function DangerZone({ name, documents }: { name: string; documents: numbe
       await client.namespace(name).delete({ wait: false });
       go('/jobs');
     },
-    { concerns: [['namespaces'], ['namespace', name], ['jobs']], done: `${name} is being deleted.` },
+    { concerns: [keys.namespaces.all, keys.namespace.of(name), keys.jobs.all], done: `${name} is being deleted.` },
   );
   return (
     <Paper withBorder p="sm" component="section" aria-label="Danger zone">

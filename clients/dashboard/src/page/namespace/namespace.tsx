@@ -3,6 +3,7 @@ import { Paper, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Facts } from '../../element/facts';
 import { Loaded } from '../../element/loaded';
@@ -19,7 +20,7 @@ import { NamespaceJudgments } from './namespace-judgments';
 export function Namespace({ name }: { name: string }) {
   const mayChange = useMayChange();
   const namespace = useQuery({
-    queryKey: ['namespace', name],
+    queryKey: keys.namespace.of(name),
     queryFn: async () => await client.namespace(name).read(),
   });
   return (
@@ -69,7 +70,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 function Pending({ name }: { name: string }) {
   const pending = useQuery({
-    queryKey: ['namespace', name, 'pending'],
+    queryKey: keys.namespace.pending(name),
     queryFn: async () => await client.namespace(name).pending(),
     refetchInterval: 10_000,
   });
@@ -96,7 +97,7 @@ function Pending({ name }: { name: string }) {
 }
 
 function Subscriptions({ name }: { name: string }) {
-  const list = usePages(['subscriptions', name], () => client.namespace(name).subscriptions.list());
+  const list = usePages(keys.subscriptions.in(name), () => client.namespace(name).subscriptions.list());
   return (
     <Loaded query={list} lines={2}>
       {(pages) => (

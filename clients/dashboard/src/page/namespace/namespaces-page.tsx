@@ -2,6 +2,7 @@ import { Breadcrumbs, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Boundary } from '../../element/boundary';
 import { CopyAs } from '../../element/copy-as';
@@ -34,7 +35,7 @@ export function NamespacesPage() {
   const chosen = place.value('show');
   const { level, steps } = levelOf(typed);
   const query = { delimiter: '/' as const, ...(prefix && { prefix }) };
-  const list = usePages(['namespaces', 'tree', prefix], () => client.namespaces.list(query));
+  const list = usePages(keys.namespaces.tree(prefix), () => client.namespaces.list(query));
   return (
     <Page
       title="Namespaces"

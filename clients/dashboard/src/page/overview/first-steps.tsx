@@ -2,6 +2,7 @@ import { List, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { CopyCommand } from '../../element/copy-command';
 
@@ -10,7 +11,7 @@ const first = 'acme/first';
 /** What a new organization does first, in three steps; nothing once it has a namespace. */
 export function FirstSteps({ name }: { name: string }) {
   const namespaces = useQuery({
-    queryKey: ['namespaces', 'any'],
+    queryKey: keys.namespaces.any,
     queryFn: async () => await client.namespaces.list({ limit: 1 }),
   });
   if (namespaces.data === undefined || namespaces.data.namespaces.length > 0) return null;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@app/sdk/client';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Loaded } from '../../element/loaded';
 import { WideTable } from '../../element/wide-table';
@@ -15,7 +16,7 @@ const [mostRead, mostShown] = [500, 10];
 
 /** The judgments that cost most today. */
 export function JudgmentsToday() {
-  const judgments = useQuery({ queryKey: ['judgments', 'of today'], queryFn: dearestToday, staleTime: 30_000 });
+  const judgments = useQuery({ queryKey: keys.judgments.dearest, queryFn: dearestToday, staleTime: 30_000 });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">

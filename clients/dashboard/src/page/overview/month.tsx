@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Facts } from '../../element/facts';
 import { Loaded } from '../../element/loaded';
@@ -17,10 +18,10 @@ const mostPages = 10;
 /** The month's spend, how deliveries went in a day, and how far the budgets are used. */
 export function Month() {
   const usage = useQuery({
-    queryKey: ['usage', ''],
+    queryKey: keys.usage.ofMonth,
     queryFn: async () => await client.organization.usage({ limit: 1 }),
   });
-  const deliveries = useQuery({ queryKey: ['endpoints', 'of a day'], queryFn: deliveriesOfDay });
+  const deliveries = useQuery({ queryKey: keys.endpoints.deliveriesOfDay, queryFn: deliveriesOfDay });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -50,7 +51,7 @@ export function Month() {
 }
 
 function Budgets() {
-  const budgets = useQuery({ queryKey: ['usage', 'budgets'], queryFn: dearestBudgets, staleTime: 30_000 });
+  const budgets = useQuery({ queryKey: keys.usage.budgets, queryFn: dearestBudgets, staleTime: 30_000 });
   return (
     <Loaded query={budgets} lines={1}>
       {(rows) =>

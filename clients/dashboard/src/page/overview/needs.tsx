@@ -3,6 +3,7 @@ import { List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { Loaded } from '../../element/loaded';
@@ -15,13 +16,13 @@ const circuitsMs = 30_000;
 /** What waits for a person, each with its age and its page. */
 export function Needs() {
   const engines = useQuery({
-    queryKey: ['engines'],
+    queryKey: keys.engines.all,
     queryFn: async () => await client.organization.engines(),
     refetchInterval: circuitsMs,
   });
-  const endpoints = useQuery({ queryKey: ['endpoints', 'in trouble'], queryFn: troubledEndpoints });
+  const endpoints = useQuery({ queryKey: keys.endpoints.inTrouble, queryFn: troubledEndpoints });
   const events = useQuery({
-    queryKey: ['events', 'needs'],
+    queryKey: keys.events.needs,
     queryFn: async () => {
       const types = needTypes.join();
       const { events: newest } = await client.events.read({ order: 'newest', limit: 100, types });
@@ -30,7 +31,7 @@ export function Needs() {
   });
   const drifts = useQuery({
     // Apart from the others: the fits of one night must not crowd them out of the newest hundred.
-    queryKey: ['events', 'drifts'],
+    queryKey: keys.events.drifts,
     queryFn: async () => {
       const { events: newest } = await client.events.read({ order: 'newest', limit: 100, types: driftType });
       return driftsOf(newest, Date.now());

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Late } from '../../element/late';
 import { later } from '../../element/later';
 
@@ -11,7 +12,7 @@ const [days, staleMs] = [30, 300_000];
 /** A judgment's answers by day. */
 export function Spark({ namespace, name }: { namespace: string; name: string }) {
   const stats = useQuery({
-    queryKey: ['stats', namespace, name, days],
+    queryKey: keys.stats.of(namespace, name, days),
     queryFn: async () => await client.namespace(namespace).judgments.get(name).stats({ days }),
     staleTime: staleMs,
   });

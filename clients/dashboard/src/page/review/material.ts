@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import type { Item } from './review';
 
 /**
@@ -8,7 +9,7 @@ import type { Item } from './review';
  */
 export function materialOf(name: string, { namespace, document, answer }: Item) {
   return queryOptions({
-    queryKey: ['review', namespace, name, answer],
+    queryKey: keys.review.of(namespace, name, answer),
     queryFn: async () => {
       const { documents } = client.namespace(namespace);
       const [{ context }, { documents: found }] = await Promise.all([

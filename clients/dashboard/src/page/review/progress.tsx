@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { useNow } from '../../element/moment';
 import { goalText, rateText } from './goal';
 import type { Review } from './review';
@@ -27,7 +28,7 @@ export function Progress({
     if (done > 0) setSince((before) => before ?? Date.now());
   }, [done]);
   const report = useQuery({
-    queryKey: ['calibration', ns, name, everyLabel],
+    queryKey: keys.calibration.by(ns, name, everyLabel),
     queryFn: async () => await client.namespace(ns).judgments.get(name).calibration(everyLabel),
   });
   const before = report.data?.labels.count;

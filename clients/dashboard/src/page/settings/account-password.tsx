@@ -1,9 +1,10 @@
 import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { identity } from '../../api/identity';
+import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
-import { sessionKey, useSession } from '../../sign-in/session';
+import { useSession } from '../../sign-in/session';
 
 /** The password that signs the person in to what this session opens, or why this session may set none. */
 export function Password() {
@@ -30,7 +31,7 @@ function PasswordForm({ hasOne }: { hasOne: boolean }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const change = useChange(() => identity.changeUser({ password: { ...(current && { current }), new: next } }), {
-    concerns: [sessionKey],
+    concerns: [keys.session],
     done: 'The password is changed; your other sessions are over.',
   });
   return (

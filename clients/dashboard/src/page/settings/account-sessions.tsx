@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { identity } from '../../api/identity';
+import { keys } from '../../api/query-keys';
 import { Chip } from '../../element/chip';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
@@ -10,9 +11,9 @@ import { WideTable } from '../../element/wide-table';
 
 /** The browsers in which the person is signed in: of all their organizations, or of the one in which this session acts alone. */
 export function Sessions() {
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: async () => await identity.sessions() });
+  const sessions = useQuery({ queryKey: keys.sessions.own, queryFn: async () => await identity.sessions() });
   const end = useChange(() => identity.endOthers(), {
-    concerns: [['sessions']],
+    concerns: [keys.sessions.own],
     done: ({ revoked }) => `${revoked} sessions are over.`,
   });
   return (

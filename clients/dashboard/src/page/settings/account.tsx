@@ -2,9 +2,10 @@ import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '@app/sdk/client';
 import { identity } from '../../api/identity';
+import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
-import { sessionKey, useSession } from '../../sign-in/session';
+import { useSession } from '../../sign-in/session';
 import { Address } from './account-address';
 import { Password } from './account-password';
 import { Reach } from './account-reach';
@@ -15,7 +16,7 @@ export function Account() {
   const { user } = useSession();
   const [name, setName] = useState(user.name ?? '');
   const change = useChange((body: Schema<'UserPatchBody'>) => identity.changeUser(body), {
-    concerns: [sessionKey],
+    concerns: [keys.session],
     done: 'Your account is changed.',
   });
   return (

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { client } from '../../api/client';
 import { identity } from '../../api/identity';
+import { keys } from '../../api/query-keys';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
@@ -12,9 +13,9 @@ import { actorText } from './member-words';
 /** Who changed members, keys, sessions and settings, newest first. */
 export function Audit() {
   const maySee = useMayChange();
-  const changes = usePages(['audit'], () => client.organization.audit({ limit: 50 }), { isOn: maySee });
+  const changes = usePages(keys.audit.all, () => client.organization.audit({ limit: 50 }), { isOn: maySee });
   // Somebody who is no member any more, or stands beyond the first page of members, is shown by id.
-  const members = usePages(['members'], () => identity.members(), { isOn: maySee });
+  const members = usePages(keys.members.all, () => identity.members(), { isOn: maySee });
   const addresses = new Map(members.data?.flatMap((page) => page.members.map(({ id, email }) => [id, email])));
   if (!maySee) return <Text c="dimmed">Owners and admins see who changed what.</Text>;
   return (

@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
@@ -12,7 +13,6 @@ import { useChange } from '../../element/use-change';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange } from '../../sign-in/session';
 
-const listKey = ['api-keys'] as const;
 const roles = ['read_write', 'read_only'] as const;
 
 /** Keys of programs: made once shown once, revoked within a second. */
@@ -22,7 +22,7 @@ export function Keys() {
 }
 
 function KeyTable() {
-  const list = usePages(listKey, () => client.apiKeys.list());
+  const list = usePages(keys.apiKeys.all, () => client.apiKeys.list());
   return (
     <Stack>
       <NewKey />
@@ -53,7 +53,7 @@ function KeyTable() {
 
 function Revoke({ apiKey: { id, prefix } }: { apiKey: Schema<'ApiKeyView'> }) {
   const revoke = useChange((_given: void) => client.apiKeys.revoke(id), {
-    concerns: [listKey],
+    concerns: [keys.apiKeys.all],
     done: 'The key is revoked.',
   });
   return (
@@ -66,7 +66,7 @@ function NewKey() {
   const [scope, setScope] = useState('*');
   const [role, setRole] = useState<(typeof roles)[number]>('read_write');
   const make = useChange(() => client.apiKeys.create({ role, scope, ...(description && { description }) }), {
-    concerns: [listKey],
+    concerns: [keys.apiKeys.all],
   });
   return (
     <form

@@ -2,21 +2,22 @@ import type { Schema } from '@app/sdk/client';
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loaded';
 
 /** The API keys that a member made. They outlive the member, so the person who removes the member sees them first. */
 export function MadeKeys({ memberId }: { memberId: string }) {
-  const keys = useQuery({ queryKey: ['api-keys', 'made by', memberId], queryFn: () => madeBy(memberId) });
+  const made = useQuery({ queryKey: keys.apiKeys.madeBy(memberId), queryFn: () => madeBy(memberId) });
   return (
-    <Loaded query={keys} lines={1}>
-      {(made) =>
-        made.length === 0 ? (
+    <Loaded query={made} lines={1}>
+      {(shown) =>
+        shown.length === 0 ? (
           <Text>They made no API key that is still valid.</Text>
         ) : (
           <>
             <Text>These API keys, which they made, stay valid until you revoke them:</Text>
             <List aria-label="API keys that they made">
-              {made.map(({ id, prefix, description, scope }) => (
+              {shown.map(({ id, prefix, description, scope }) => (
                 <List.Item key={id}>
                   {prefix}…, {description ?? 'without a description'}, for {scope}
                 </List.Item>

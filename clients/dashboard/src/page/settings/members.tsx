@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { identity, type Member, type Role } from '../../api/identity';
+import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
@@ -15,8 +16,6 @@ import { MadeKeys } from './made-keys';
 import { invitedText } from './member-words';
 import { NewLink, type MadeLink } from './new-link';
 
-const key = ['members'] as const;
-
 /** Roles that somebody may give, and change in others: an admin makes no owner. */
 function rolesFor(role: string): string[] {
   return role === 'owner' ? ['owner', 'admin', 'member'] : ['admin', 'member'];
@@ -25,7 +24,7 @@ function rolesFor(role: string): string[] {
 /** The people of the organization and their roles. */
 export function Members() {
   const mayChange = useMayChange();
-  const members = usePages(key, () => identity.members());
+  const members = usePages(keys.members.all, () => identity.members());
   const [made, setMade] = useState<MadeLink | null>(null);
   return (
     <Stack>
@@ -58,7 +57,7 @@ export function Members() {
 function RoleOf({ member, mayChange }: { member: Member; mayChange: boolean }) {
   const { role, user } = useSession();
   const change = useChange((next: Role) => identity.changeMember(member.id, next), {
-    concerns: [key],
+    concerns: [keys.members.all],
     done: 'The role is changed.',
   });
   const isFixed = !mayChange || member.id === user.id || !rolesFor(role).includes(member.role);
@@ -82,7 +81,7 @@ function RoleOf({ member, mayChange }: { member: Member; mayChange: boolean }) {
 function Remove({ member }: { member: Member }) {
   const { role, user } = useSession();
   const remove = useChange((_given: void) => identity.removeMember(member.id), {
-    concerns: [key],
+    concerns: [keys.members.all],
     done: `${member.email} is removed.`,
   });
   if (member.id === user.id || !rolesFor(role).includes(member.role)) return null;
@@ -100,7 +99,7 @@ function Invite() {
   const mails = useWaysIn(user.email).data?.mails ?? false;
   const [email, setEmail] = useState('');
   const [given, setGiven] = useState<Role>('member');
-  const invite = useChange(() => identity.invite({ email, role: given }), { concerns: [key] });
+  const invite = useChange(() => identity.invite({ email, role: given }), { concerns: [keys.members.all] });
   return (
     <form
       onSubmit={(event) => {

@@ -3,19 +3,21 @@ import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Facts } from '../../element/facts';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
-import { sessionKey, useMayChange } from '../../sign-in/session';
+import { useMayChange } from '../../sign-in/session';
 import { Quotas } from './quotas';
-
-const key = ['organization'] as const;
 
 /** Name, plan and switches of the organization. */
 export function Organization() {
-  const organization = useQuery({ queryKey: key, queryFn: async () => await client.organization.read() });
+  const organization = useQuery({
+    queryKey: keys.organization.all,
+    queryFn: async () => await client.organization.read(),
+  });
   return <Loaded query={organization}>{(view) => <Fields key={view.name} view={view} />}</Loaded>;
 }
 
@@ -23,7 +25,7 @@ function Fields({ view }: { view: Schema<'OrganizationView'> }) {
   const mayChange = useMayChange();
   const [name, setName] = useState(view.name);
   const change = useChange((body: Schema<'OrganizationPatchBody'>) => client.organization.update(body), {
-    concerns: [key, sessionKey],
+    concerns: [keys.organization.all, keys.session],
     done: 'The organization is changed.',
   });
   return (

@@ -1,6 +1,7 @@
 import type { Schema } from '@app/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loaded';
 import { ShareBar } from '../../element/share-bar';
 import { WideTable } from '../../element/wide-table';
@@ -15,7 +16,7 @@ const names = [
 
 /** Each limit of the plan and how much of it is used. */
 export function Quotas() {
-  const quotas = useQuery({ queryKey: ['quotas'], queryFn: async () => await client.organization.quotas() });
+  const quotas = useQuery({ queryKey: keys.quotas.all, queryFn: async () => await client.organization.quotas() });
   return (
     <Loaded query={quotas}>
       {(view) => (

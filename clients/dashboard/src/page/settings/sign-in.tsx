@@ -2,6 +2,7 @@ import { List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@app/sdk/client';
 import { identity } from '../../api/identity';
+import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
 import { Chip } from '../../element/chip';
 import { Loaded } from '../../element/loaded';
@@ -10,8 +11,6 @@ import { More, usePages } from '../../element/more';
 import { useChange } from '../../element/use-change';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange, useSession } from '../../sign-in/session';
-
-const sessionsKey = ['sessions of all'] as const;
 
 /** How people sign in to the organization, and who is signed in now. */
 export function SignIn() {
@@ -25,7 +24,7 @@ export function SignIn() {
 }
 
 function Providers() {
-  const list = useQuery({ queryKey: ['providers'], queryFn: async () => await identity.providersOf() });
+  const list = useQuery({ queryKey: keys.providers.all, queryFn: async () => await identity.providersOf() });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -75,7 +74,7 @@ function Roles({ provider }: { provider: Schema<'OrganizationProvider'> }) {
 }
 
 function AllSessions() {
-  const list = usePages(sessionsKey, () => identity.sessionsOf());
+  const list = usePages(keys.sessions.ofAll, () => identity.sessionsOf());
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -108,7 +107,7 @@ function AllSessions() {
 function End({ session }: { session: Schema<'MemberSession'> }) {
   const { role } = useSession();
   const end = useChange((_given: void) => identity.endSession(session.id), {
-    concerns: [sessionsKey],
+    concerns: [keys.sessions.ofAll],
     done: `A session of ${session.email} is over.`,
   });
   if (session.current) return <Chip status="active" />;

@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Ask } from '../../element/ask';
 import { Chip } from '../../element/chip';
@@ -40,7 +41,13 @@ export function TemplateChain({ ns, judgment }: { ns: string; judgment: Schema<'
 }
 
 function concernsOf(ns: string, name: string) {
-  return [['judgment', ns, name], ['judgments'], ['versions', ns, name], ['alternatives', ns, name], ['documents', ns]];
+  return [
+    keys.judgment.of(ns, name),
+    keys.judgments.all,
+    keys.versions.of(ns, name),
+    keys.alternatives.of(ns, name),
+    keys.documents.in(ns),
+  ];
 }
 
 function Detach({ ns, judgment, template }: { ns: string; judgment: Schema<'JudgmentView'>; template: string }) {

@@ -1,11 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { prefixesOf } from './chain';
 
 /** Names of the judgments that each prefix above a namespace has itself. */
 export function useTemplateNames(ns: string): UseQueryResult<ReadonlyMap<string, readonly string[]>> {
   return useQuery({
-    queryKey: ['judgments', 'templates', ns],
+    queryKey: keys.judgments.templates(ns),
     queryFn: async () => {
       const lists = await Promise.all(
         prefixesOf(ns).map(async (prefix) => {

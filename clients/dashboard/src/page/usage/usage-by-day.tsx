@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loaded';
 import { WideTable } from '../../element/wide-table';
 import { countText, usdText } from '../../format/number';
@@ -29,12 +30,12 @@ export function UsageByDay({
   nowMs: number;
 }) {
   const daily = useQuery({
-    queryKey: ['usage', 'daily', month, prefix],
+    queryKey: keys.usage.daily(month, prefix),
     queryFn: async () => await client.organization.usageByDay({ month, ...(prefix && { namespace_prefix: prefix }) }),
   });
   const isOne = prefix !== '' && !prefix.endsWith('*');
   const namespace = useQuery({
-    queryKey: ['namespace', prefix],
+    queryKey: keys.namespace.of(prefix),
     queryFn: async () => await client.namespace(prefix).read(),
     enabled: isOne,
   });

@@ -3,6 +3,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { CopyAs } from '../../element/copy-as';
 import { Facts } from '../../element/facts';
@@ -26,7 +27,7 @@ export function UsagePage() {
   const month = place.value('month') || monthOf(now);
   const prefix = place.value('prefix');
   const asked = { month, ...(prefix && { namespace_prefix: prefix }) };
-  const usage = usePages(['usage', month, prefix], () => client.organization.usage(asked));
+  const usage = usePages(keys.usage.pages(month, prefix), () => client.organization.usage(asked));
   return (
     <Page
       title="Usage"

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
 
 /** Judgments that a picture tells apart; the others are one part. */
 const mostNames = 4;
@@ -25,7 +26,7 @@ export function useJudgmentDays(
 ): UseQueryResult<JudgmentDays> {
   const names = units.slice(0, mostNames).map(([name]) => name);
   return useQuery({
-    queryKey: ['usage', 'judgments', month, names, days],
+    queryKey: keys.usage.judgments(month, names, days),
     queryFn: async () => {
       const places: { namespace: string; name: string }[] = [];
       for await (const place of client.organization.judgments({ limit: 100 })) {
