@@ -1,5 +1,5 @@
 export { endOnSignals, rootOf, run, serve, start } from './boot';
-export type { Running, ServiceDefinition, Worker } from './boot';
+export type { Running, ServiceDefinition } from './boot';
 export { JobHandler, handleJobs } from './job/job.handler';
 export type { Cancelling } from './job/job.handler';
 export { JobModule } from './job/job.module';
@@ -23,3 +23,8 @@ export {
   PlatformModule,
   VAULT,
 } from './tokens';
+export { cursorWorker } from './worker/cursor-worker';
+export { jobWorker } from './worker/job-worker';
+export { UnderWay } from './worker/under-way';
+export { together, worker } from './worker/worker';
+export type { Worker, WorkerEntry, WorkerLoop } from './worker/worker';

@@ -13,3 +13,4 @@ export { afterBeat } from './beat';
 export { Loop, loopAges } from './loop';
 export { Turn } from './turn';
 export type { LoopOptions } from './loop';
+export { Waker } from './waker';

@@ -51,6 +51,23 @@ it('take turns: one that was worked on stands behind the others', async () => {
   expect(types).toEqual(['one', 'two', 'one', 'two']);
 });
 
+it('are given to a worker one by one, of one type or of all; a step that another process has taken over is no fault', async () => {
+  const types: string[] = [];
+  const step = async (job: JobRow) => {
+    types.push(job.type);
+    await jobs.release(job, 1_000);
+  };
+  expect(await jobs.stepNext(step)).toBe(false);
+  await add('one');
+  await add('two');
+  expect([await jobs.stepNext(step, 'two'), await jobs.stepNext(step, 'two')]).toEqual([true, false]);
+  expect([await jobs.stepNext(step), types]).toEqual([true, ['two', 'one']]);
+  await add('three');
+  expect(await jobs.stepNext((job) => finish({ ...job, attempts: job.attempts + 1 }))).toBe(true);
+  await pass(61_000);
+  await expect(jobs.stepNext(() => Promise.reject(new Error('a fault')), 'three')).rejects.toThrow('a fault');
+});
+
 it('are advanced and ended by their holder alone, once, with one event [JOB-05]', async () => {
   await add('one');
   const first = (await jobs.claim())!;

@@ -104,6 +104,23 @@ export class Jobs {
   }
 
   /**
+   * Claims a job and works on it in the trace of its request, as a turn of a worker.
+   * @param step rolls back with `LeaseLost` when the job was cancelled, or another process has claimed it since
+   * @param type only a job of this type
+   * @returns whether there was a job
+   */
+  async stepNext(step: (job: JobRow) => Promise<void>, type?: string): Promise<boolean> {
+    const job = await (type === undefined ? this.claim() : this.claimOf(type));
+    if (job === null) return false;
+    try {
+      await this.inTrace(job, () => step(job));
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+    }
+    return true;
+  }
+
+  /**
    * Moves the job's place, in the transaction of the work that it stands for.
    * @returns the job as it is now; `cancelled` when its owner marked it meanwhile
    * @throws LeaseLost

@@ -1,6 +1,7 @@
 import { eventually, openFreshDatabase, setClock, testEnvironment } from '@app/testing';
 import { Database } from '../database/database';
 import { armKillPoints } from '../database/kill-point';
+import { oldestAgeS } from '../database/oldest';
 import { emptySchema } from '../schema/sql-schema';
 import { LeaseLost, LeasedCursor } from './leased-cursor';
 import { LeasedRow } from './leased-table';
@@ -95,6 +96,42 @@ describe('a leased cursor', () => {
     expect(await look()).toBe(false);
     await pass(61_000);
     expect(await look()).toBe(true);
+  });
+
+  it('gives a worker the row whose turn it is, and swallows the loss of its lease, but no other fault', async () => {
+    const names: string[] = [];
+    const step = (walk: Walk) => {
+      names.push(walk.name);
+      return walks.advanceAndRelease(database, walk, at('x'), 1_000);
+    };
+    expect(await walks.stepNext(database, step)).toBe(false);
+    await add('one', 'two', 'three');
+    expect(await walks.stepNext(database, step)).toBe(true);
+    const another = async (walk: Walk) => {
+      await database.query('update walk set attempts = attempts + 1 where name = $1', [walk.name]);
+      await walks.remove(database, walk);
+    };
+    expect(await walks.stepNext(database, another)).toBe(true);
+    expect(await stored('three')).toBeDefined();
+    await expect(walks.stepNext(database, () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+    expect(names).toEqual(['one']);
+  });
+
+  it('shows the age of the oldest row that waits, and none while all wait for a later time', async () => {
+    const age = () => oldestAgeS(database, 'walk where not ended', 'due_at');
+    expect(await age()).toBe(0);
+    await add('one');
+    const waitedS = async () => {
+      const { rows } = await database.query<{ now: Date }>('select app.now() as now');
+      return (rows[0].now.getTime() - start.getTime()) / 1000;
+    };
+    const [before, shown, after] = [await waitedS(), await age(), await waitedS()];
+    expect(shown).toBeGreaterThanOrEqual(before);
+    expect(shown).toBeLessThanOrEqual(after + 0.001);
+    await database.query(`update walk set due_at = app.now() + interval '1 hour'`);
+    expect(await age()).toBe(0);
+    await database.query('update walk set ended = true');
+    expect(await age()).toBe(0);
   });
 
   it('claims on after a migration has added a column', async () => {

@@ -33,6 +33,27 @@ export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C ext
     return rows[0] ?? null;
   }
 
+  /**
+   * Claims the free row that is first and works on it, as a turn of a worker.
+   * @param step rolls back with `LeaseLost` when another process has claimed the row since, or the row has ended
+   * @returns whether there was a row
+   */
+  async stepNext(on: Queryable, step: (row: R) => Promise<unknown>): Promise<boolean> {
+    const row = await this.claim(on);
+    if (row === null) return false;
+    try {
+      await step(row);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+    }
+    return true;
+  }
+
+  /** The table's name. */
+  get name(): string {
+    return this.table.name;
+  }
+
   /** SQL condition of rows that can be claimed: they are open, and nobody holds them. */
   get free(): string {
     return this.statements.free;
