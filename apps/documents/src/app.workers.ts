@@ -1,35 +1,159 @@
-import { Worker } from '@app/boot';
+import { CONFIG, DATABASE, ServiceConfig, WorkerEntry, cursorWorker, jobWorker, worker } from '@app/boot';
+import { documentsMetrics } from '@app/metrics';
+import { Database, Jobs } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
-import { DetachmentWorker } from './erasure/image/detachment.worker';
-import { FanoutWalker } from './invalidation/fanout/walker';
+import type { documentsSettings } from './app.config';
+import { DetachmentService } from './erasure/image/detachment.service';
+import { oldestDirtyS } from './group/dirty.store';
 import { GroupWorker } from './group/group.worker';
-import { IntervalWorker } from './invalidation/interval/interval.worker';
-import { JobWorker } from './job/job.worker';
-import { LinkWorker } from './invalidation/relation/link.worker';
-import { DueWorker } from './subscription/membership/due.worker';
-import { MeterWorker } from './namespace/metering/meter.worker';
-import { WarmerWorker } from './namespace/upkeep/warmer.worker';
-import { ReaderWalker } from './invalidation/fanout/reader.walker';
+import { oldestChangeS, relatedChanges } from './invalidation/drain/inbox.store';
 import { RelatedWorker } from './invalidation/drain/related.worker';
-import { SummaryWorker } from './summary/summary.worker';
+import { fanoutWalks } from './invalidation/fanout/fanout.store';
+import { readerWalks } from './invalidation/fanout/reader-walk.store';
+import { ReaderWalker } from './invalidation/fanout/reader.walker';
+import { FanoutWalker } from './invalidation/fanout/walker';
+import { IntervalWorker } from './invalidation/interval/interval.worker';
+import { stepLinks } from './invalidation/relation/link-step';
+import { linkBuilds } from './invalidation/relation/link.store';
+import { RelatedSignal } from './invalidation/relation/related-signal';
+import { JobWorker } from './job/job.worker';
+import { MeterWorker } from './namespace/metering/meter.worker';
 import { SweepWorker } from './namespace/upkeep/sweep.worker';
-import { WalkWorker } from './subscription/walk/walk.worker';
+import { WarmerWorker } from './namespace/upkeep/warmer.worker';
+import { dueMembers, oldestDueS } from './subscription/membership/due.store';
+import { DueWorker } from './subscription/membership/due.worker';
+import { WalkService } from './subscription/walk/walk.service';
+import { subscriptionWalks } from './subscription/walk/walk.store';
+import { summarySweeps } from './summary/summary.store';
+import { SummaryWorker } from './summary/summary.worker';
 
-export function workers(app: INestApplicationContext): Worker[] {
+/** Walks whose rows the processes share by lease; each turn is a chunk of one of them. */
+function walks(app: INestApplicationContext): WorkerEntry[] {
+  const database = app.get<Database>(DATABASE);
+  const fanouts = app.get(FanoutWalker);
+  const readers = app.get(ReaderWalker);
+  const subscriptions = app.get(WalkService);
+  const summaries = app.get(SummaryWorker);
   return [
-    app.get(SweepWorker),
-    app.get(JobWorker),
-    app.get(LinkWorker),
-    app.get(RelatedWorker),
-    app.get(FanoutWalker),
-    app.get(ReaderWalker),
-    app.get(GroupWorker),
-    app.get(SummaryWorker),
-    app.get(IntervalWorker),
-    app.get(WalkWorker),
-    app.get(DueWorker),
-    app.get(DetachmentWorker),
-    app.get(MeterWorker),
-    app.get(WarmerWorker),
+    cursorWorker({
+      name: 'links',
+      idleMs: 1000,
+      stuckMs: 60_000,
+      cursor: linkBuilds,
+      step: (build) => stepLinks(database, build),
+    }),
+    cursorWorker({
+      name: 'fanout',
+      idleMs: 500,
+      longestIdleMs: 1000,
+      stuckMs: 60_000,
+      cursor: fanoutWalks,
+      oldest: { metric: documentsMetrics.fanoutOldest, since: 'due_at' },
+      step: (walk) => fanouts.step(walk),
+    }),
+    cursorWorker({
+      name: 'readers',
+      idleMs: 1000,
+      stuckMs: 60_000,
+      cursor: readerWalks,
+      oldest: { metric: documentsMetrics.readerWalkOldest, since: 'due_at' },
+      step: (walk) => readers.step(walk),
+    }),
+    cursorWorker({
+      name: 'subscription-walk',
+      idleMs: 1000,
+      stuckMs: 60_000,
+      cursor: subscriptionWalks,
+      oldest: { metric: documentsMetrics.walkOldest, since: 'created_at' },
+      step: (walk) => subscriptions.step(walk),
+    }),
+    cursorWorker({
+      name: 'summaries',
+      idleMs: 1000,
+      stuckMs: 60_000,
+      cursor: summarySweeps,
+      step: (sweep) => summaries.step(sweep),
+    }),
+  ];
+}
+
+/** Queues that documents fill: what a write or an answer leaves, and what comes due by time. */
+function queues(app: INestApplicationContext): WorkerEntry[] {
+  const database = app.get<Database>(DATABASE);
+  const related = app.get(RelatedWorker);
+  const groups = app.get(GroupWorker);
+  const intervals = app.get(IntervalWorker);
+  const due = app.get(DueWorker);
+  const detachment = app.get(DetachmentService);
+  return [
+    worker({
+      name: 'related',
+      idleMs: 500,
+      longestIdleMs: 1000,
+      stuckMs: 60_000,
+      wokenBy: (wake) => app.get(RelatedSignal).onChanges(wake),
+      oldest: { metric: documentsMetrics.relatedOldest, ageS: oldestChangeS },
+      look: () => database.finds(relatedChanges),
+      turn: () => related.turn(),
+    }),
+    worker({
+      name: 'groups',
+      idleMs: 500,
+      longestIdleMs: 1000,
+      stuckMs: 60_000,
+      oldest: { metric: documentsMetrics.groupOldest, ageS: oldestDirtyS },
+      look: () => groups.look(),
+      turn: () => groups.turn(),
+    }),
+    worker({
+      name: 'intervals',
+      idleMs: 1000,
+      stuckMs: 120_000,
+      look: () => intervals.look(),
+      turn: () => intervals.turn(),
+    }),
+    worker({
+      name: 'subscription-due',
+      idleMs: 1000,
+      stuckMs: 60_000,
+      oldest: { metric: documentsMetrics.membershipOldest, ageS: oldestDueS },
+      look: () => database.finds(dueMembers),
+      turn: () => due.turn(),
+    }),
+    worker({
+      name: 'image-detachment',
+      idleMs: 5000,
+      stuckMs: 60_000,
+      wokenBy: (wake) => detachment.onWake(wake),
+      turn: () => detachment.next(),
+    }),
+  ];
+}
+
+/** What one process of all does, by a lease. Readiness does not depend on it. */
+function upkeep(app: INestApplicationContext): WorkerEntry[] {
+  const { meterEveryMs, warmEveryMs } = app.get<ServiceConfig<typeof documentsSettings>>(CONFIG);
+  const meter = app.get(MeterWorker);
+  return [
+    worker({ name: 'sweep', idleMs: 60_000, turn: () => app.get(SweepWorker).turn() }),
+    worker({ name: 'meter', idleMs: meterEveryMs, turn: () => meter.turn(), onStopped: () => meter.release() }),
+    worker({ name: 'warmer', idleMs: warmEveryMs, turn: () => app.get(WarmerWorker).turn() }),
+  ];
+}
+
+/** What documents does beside its requests. */
+export function workers(app: INestApplicationContext): WorkerEntry[] {
+  const jobs = app.get(JobWorker);
+  return [
+    jobWorker({
+      name: 'jobs',
+      idleMs: 1000,
+      stuckMs: 120_000,
+      jobs: app.get(Jobs),
+      step: (job) => jobs.step(job),
+    }),
+    ...walks(app),
+    ...queues(app),
+    ...upkeep(app),
   ];
 }

@@ -1,5 +1,5 @@
 import type { NamespaceRef } from '@app/contracts';
-import type { Queryable, Tx } from '@app/persistence';
+import { type Queryable, type Tx, oldestAgeS } from '@app/persistence';
 import { NamespaceInForce } from '../namespace/snapshot/in-force';
 import { groupsOf } from './compiled-group';
 
@@ -37,6 +37,11 @@ export interface DirtyRow {
 
 /** Select that finds a row when a document is to be counted again. */
 export const dirtyDocuments = 'select from group_dirty';
+
+/** For how long the oldest document has waited to be counted again, in seconds; 0 when none does. */
+export function oldestDirtyS(from: Queryable): Promise<number> {
+  return oldestAgeS(from, 'group_dirty', 'changed_at');
+}
 
 /** The first namespace after another one, by number, with documents to count again; null when none has. */
 export async function nextDirtyNamespace(from: Queryable, after: string): Promise<string | null> {

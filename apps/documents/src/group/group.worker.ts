@@ -1,8 +1,5 @@
-import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
-import { documentsMetrics } from '@app/metrics';
-import { Health, type Logger, Loop } from '@app/observability';
-import type { Metrics } from '@app/observability';
-import { Database, LeaseLost, Tx, killPoint } from '@app/persistence';
+import { DATABASE } from '@app/boot';
+import { Database, Tx, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockOrganization } from '../namespace/snapshot/revision.store';
 import { Snapshots } from '../namespace/snapshot/snapshots.service';
@@ -27,9 +24,6 @@ import {
   tryLockGroups,
 } from './dirty.store';
 
-const idleMs = 500;
-const longestIdleMs = 1000;
-const stuckMs = 60_000;
 /** Documents of one transaction. */
 const batch = 500;
 /** Rows of a generation that one transaction erases. */
@@ -40,45 +34,17 @@ const beforeAll = '0';
 /** Keeps the values of groups: counts changed documents again, and all documents for new groups. */
 @Injectable()
 export class GroupWorker {
-  private readonly loop: Loop;
   private last = beforeAll;
   /** Whether documents were counted in this round over the namespaces. */
   private hasCounted = false;
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
-    @Inject(METRICS) metrics: Metrics,
     private readonly snapshots: Snapshots,
     private readonly counts: CountService,
-  ) {
-    this.loop = new Loop({
-      name: 'groups',
-      idleMs,
-      longestIdleMs,
-      logger,
-      look: () => this.look(),
-      turn: () => this.turn(),
-    });
-    health.mustBeReady({ name: 'groups', check: () => this.loop.stuckFor(stuckMs) });
-    metrics.measured(documentsMetrics.groupOldest, async (gauge) => {
-      const { rows } = await database.query<{ age: number | null }>(
-        'select extract(epoch from app.now() - min(changed_at))::float8 as age from group_dirty',
-      );
-      gauge.set(rows[0].age ?? 0);
-    });
-  }
+  ) {}
 
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  private async look(): Promise<boolean> {
+  async look(): Promise<boolean> {
     const looks = [dirtyDocuments, groupBuilds.freeRows].map((select) => this.database.finds(select));
     return (await Promise.all(looks)).includes(true);
   }
@@ -86,7 +52,7 @@ export class GroupWorker {
   /** Counts changed documents of one namespace, and goes on with one build. @returns whether there was work */
   async turn(): Promise<boolean> {
     const counted = await this.countChanged();
-    const built = await this.build();
+    const built = await groupBuilds.stepNext(this.database, (build) => this.build(build));
     return counted || built;
   }
 
@@ -124,21 +90,14 @@ export class GroupWorker {
     return rows.length > 0;
   }
 
-  private async build(): Promise<boolean> {
-    const build = await groupBuilds.claim(this.database);
-    if (build === null) return false;
-    try {
-      await this.database.transaction('documents.group-build', async (tx) => {
-        await lockOrganization(tx, build.organization);
-        await lockGroups(tx, build.namespace_id);
-        await this.step(tx, build);
-        await killPoint('documents.group.before-commit');
-      });
-    } catch (error) {
-      // Another process has claimed the build since, or it began anew: the step rolled back.
-      if (!(error instanceof LeaseLost)) throw error;
-    }
-    return true;
+  /** A build that begins anew meanwhile is lost like one that another process has claimed. @throws LeaseLost */
+  private build(build: GroupBuild): Promise<void> {
+    return this.database.transaction('documents.group-build', async (tx) => {
+      await lockOrganization(tx, build.organization);
+      await lockGroups(tx, build.namespace_id);
+      await this.step(tx, build);
+      await killPoint('documents.group.before-commit');
+    });
   }
 
   /** @throws LeaseLost */

@@ -1,8 +1,7 @@
-import { CLOCK, DATABASE, HEALTH, LOGGER } from '@app/boot';
+import { CLOCK, DATABASE, LOGGER } from '@app/boot';
 import { makeEvent } from '@app/contracts/events';
-import { Health, type Logger, Loop } from '@app/observability';
-import type { Clock } from '@app/observability';
-import { Database, LeaseLost, Tx, addToOutbox, eventRow, killPoint, newId } from '@app/persistence';
+import type { Clock, Logger } from '@app/observability';
+import { Database, Tx, addToOutbox, eventRow, killPoint, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { valueView } from '../group/group-view';
@@ -23,8 +22,6 @@ import {
 } from './summary.store';
 import { KeyBands, keyBands, mostKeys } from './tenant-state';
 
-const idleMs = 1_000;
-const stuckMs = 60_000;
 /** Between two sweeps of a summary; of one that waits for groups to be built, or failed. */
 const everyMs = 3_600_000;
 const soonMs = 60_000;
@@ -34,45 +31,20 @@ const chunk = 100;
 /** Writes the documents of summaries, each at most hourly, and deletes those of tenants that have gone. */
 @Injectable()
 export class SummaryWorker {
-  private readonly loop: Loop;
-
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(HEALTH) health: Health,
     private readonly writes: WriteService,
-  ) {
-    this.loop = new Loop({
-      name: 'summaries',
-      idleMs,
-      logger,
-      look: () => database.finds(summarySweeps.freeRows),
-      turn: () => this.turn(),
-    });
-    health.mustBeReady({ name: 'summaries', check: () => this.loop.stuckFor(stuckMs) });
-  }
+  ) {}
 
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  /** Writes the document of one tenant, or ends a sweep. @returns whether a sweep was due */
-  async turn(): Promise<boolean> {
-    const sweep = await summarySweeps.claim(this.database);
-    if (sweep === null) return false;
-    try {
-      const [tenant] = sweep.ending ? [] : await nextTenants(this.database, sweep, 1);
-      await (tenant ? this.publish(sweep, tenant) : this.clear(sweep));
-    } catch (error) {
-      // The summary was changed or another process has claimed it since: the step rolled back.
-      if (!(error instanceof LeaseLost)) throw error;
-    }
-    return true;
+  /**
+   * Writes the document of one tenant of a claimed sweep, or ends the sweep.
+   * @throws LeaseLost when the summary was changed or another process has claimed it since
+   */
+  async step(sweep: SummarySweep): Promise<void> {
+    const [tenant] = sweep.ending ? [] : await nextTenants(this.database, sweep, 1);
+    await (tenant ? this.publish(sweep, tenant) : this.clear(sweep));
   }
 
   private async publish(sweep: SummarySweep, tenant: Tenant): Promise<void> {
@@ -82,7 +54,7 @@ export class SummaryWorker {
       return;
     }
     const document = { id: tenant.name, attributes: { tenant: tenant.name }, state: { groups: bands } };
-    await this.step(sweep, { cursor: tenant.name }, async (tx) => {
+    await this.writeStep(sweep, { cursor: tenant.name }, async (tx) => {
       await this.writeInto(tx, sweep, sweep.body.into, { upsert: [document] });
       await noteDocument(tx, sweep, tenant.name);
     });
@@ -112,7 +84,7 @@ export class SummaryWorker {
     const documents = await leftDocuments(this.database, sweep, chunk);
     if (documents.length === 0) return this.end(sweep);
     const [{ place }] = documents;
-    await this.step(sweep, {}, async (tx) => {
+    await this.writeStep(sweep, {}, async (tx) => {
       const target = await findNamespace(tx, { organization: sweep.organization, namespace: place });
       const ids = documents.map(({ tenant }) => ({ id: tenant }));
       if (target && !target.deleting) await this.writeInto(tx, sweep, place, { delete: ids });
@@ -130,7 +102,7 @@ export class SummaryWorker {
   }
 
   /** Does a piece of a sweep and moves its cursor, or notes why it could not be done and goes on behind it. */
-  private async step(
+  private async writeStep(
     sweep: SummarySweep,
     to: Partial<Pick<SummarySweep, SweepCursor>>,
     work: (tx: Tx) => Promise<void>,

@@ -15,7 +15,7 @@ import type { JobView } from '@app/contracts/jobs';
 import type { RecordedAnswer } from '@app/contracts/judgments';
 import { coverEndpoint } from '@app/contracts/webhooks';
 import type { CoverEndpoint, EndpointCover } from '@app/contracts/webhooks';
-import { Health, Metrics, createLogger } from '@app/observability';
+import { Metrics, createLogger } from '@app/observability';
 import { Database, Effects, Jobs, Leases, Vault } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { movedClock, openFreshDatabase, testMasterKey } from '@app/testing';
@@ -30,6 +30,8 @@ import { DeletionService } from '../erasure/namespace/deletion.service';
 import { EraseService } from '../erasure/namespace/erase.service';
 import { DetachmentService } from '../erasure/image/detachment.service';
 import { ErasureService } from '../erasure/image/erasure.service';
+import { fanoutWalks } from '../invalidation/fanout/fanout.store';
+import { readerWalks } from '../invalidation/fanout/reader-walk.store';
 import { FanoutWalker } from '../invalidation/fanout/walker';
 import { CountService } from '../group/count.service';
 import { GroupDefinitionService } from '../group/definition.service';
@@ -37,7 +39,8 @@ import { GroupWorker } from '../group/group.worker';
 import { ImageService } from '../image/image.service';
 import { cancelling } from '../job/cancelling';
 import { JobWorker } from '../job/job.worker';
-import { LinkWorker } from '../invalidation/relation/link.worker';
+import { stepLinks } from '../invalidation/relation/link-step';
+import { linkBuilds } from '../invalidation/relation/link.store';
 import { DueWorker } from '../subscription/membership/due.worker';
 import { MembershipService } from '../subscription/membership/membership.service';
 import { MeterWorker } from '../namespace/metering/meter.worker';
@@ -58,9 +61,11 @@ import { Snapshots } from '../namespace/snapshot/snapshots.service';
 import { EndpointCheck } from '../subscription/endpoint-check.service';
 import { SubscriptionService } from '../subscription/subscription.service';
 import { SummaryService } from '../summary/summary.service';
+import { summarySweeps } from '../summary/summary.store';
 import { SummaryWorker } from '../summary/summary.worker';
 import { SweepWorker } from '../namespace/upkeep/sweep.worker';
 import { WalkService } from '../subscription/walk/walk.service';
+import { subscriptionWalks } from '../subscription/walk/walk.store';
 import { CommitService } from '../write/commit.service';
 import { ComputeService, WriteRequest } from '../write/compute.service';
 import { GroupService } from '../write/group.service';
@@ -70,6 +75,12 @@ import { aSnapshot } from './samples';
 /** A fresh database with the services of one process over it, for store specs. */
 export async function openDocuments(poolSize = 5): Promise<DocumentsHarness> {
   return new DocumentsHarness(await openFreshDatabase(documentsSchema, poolSize));
+}
+
+/** A worker without its loop. */
+interface Turns {
+  /** @returns whether there was something to do */
+  turn(): Promise<boolean>;
 }
 
 /** The services of one process over a real database. The other services are fakes on the bus. */
@@ -85,25 +96,25 @@ export class DocumentsHarness {
   readonly queries: QueryService;
   readonly namespaces: NamespaceService;
   readonly subscriptions: SubscriptionService;
-  readonly walks: WalkService;
+  readonly walks: Turns;
   readonly due: DueWorker;
   readonly byFilter: ByFilterService;
   readonly deletions: DeletionService;
   readonly jobs: JobHandler;
-  readonly jobWorker: JobWorker;
+  readonly jobWorker: Turns;
   readonly meter: MeterWorker;
   readonly sweep: SweepWorker;
-  readonly links: LinkWorker;
+  readonly links: Turns;
   readonly signal = new RelatedSignal();
   readonly drains: DrainService;
   readonly asks: AskService;
   readonly related: RelatedWorker;
-  readonly fanouts: FanoutWalker;
-  readonly readers: ReaderWalker;
+  readonly fanouts: Turns;
+  readonly readers: Turns;
   readonly groups: GroupDefinitionService;
   readonly groupWorker: GroupWorker;
   readonly summaries: SummaryService;
-  readonly summaryWorker: SummaryWorker;
+  readonly summaryWorker: Turns;
   readonly images: ImageService;
   readonly detachment: DetachmentService;
   readonly erasures: ErasureService;
@@ -139,40 +150,45 @@ export class DocumentsHarness {
     const writing = new GroupService(database, effects, computing, signal);
     this.writes = new WriteService(...([database, effects, computing, committing, quotas, writing, signal] as const));
     this.answers = new ApplyService(database, this.snapshots, members, signal);
-    this.walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members, scans);
-    this.due = new DueWorker(database, logger, new Health(), metrics, this.snapshots, members);
-    this.judgmentCopies = new JudgmentCopyService(database, this.walks);
-    this.fitCopies = new FitCopyService(database, this.walks);
+    const walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members, scans);
+    this.walks = { turn: () => subscriptionWalks.stepNext(database, (row) => walks.step(row)) };
+    this.due = new DueWorker(database, this.snapshots, members);
+    this.judgmentCopies = new JudgmentCopyService(database, walks);
+    this.fitCopies = new FitCopyService(database, walks);
     this.drains = new DrainService(database, this.snapshots);
     this.asks = new AskService(database, movedClock, this.drains);
     const judging = new JudgingService(bus, this.answers);
     this.reads = new ReadService(database, movedClock, this.snapshots, this.asks, judging);
     this.queries = new QueryService(database, movedClock, config, this.snapshots, scans);
     this.namespaces = new NamespaceService(database, effects, bus, this.snapshots, quotas);
-    this.subscriptions = new SubscriptionService(database, effects, new EndpointCheck(bus), this.walks);
+    this.subscriptions = new SubscriptionService(database, effects, new EndpointCheck(bus), walks);
     const leases = new Leases(database, randomUUID());
-    this.meter = new MeterWorker(database, leases, { meterEveryMs: 1_000 }, logger);
-    this.sweep = new SweepWorker(database, effects, leases, logger);
+    this.meter = new MeterWorker(database, leases);
+    this.sweep = new SweepWorker(database, effects, leases);
     const walk = new ByFilterWalk(database, movedClock, this.snapshots, this.writes, jobs, scans);
     this.byFilter = new ByFilterService(
       ...([database, effects, movedClock, logger, this.snapshots, this.writes, jobs, walk] as const),
     );
     const erasing = new EraseService(database, movedClock, this.snapshots, members, jobs);
     this.deletions = new DeletionService(database, effects, bus, movedClock, erasing, jobs);
-    this.links = new LinkWorker(database, logger, new Health());
-    this.related = new RelatedWorker(database, logger, new Health(), metrics, this.drains, signal);
-    this.fanouts = new FanoutWalker(database, logger, new Health(), metrics, this.snapshots);
-    this.readers = new ReaderWalker(database, logger, new Health(), metrics, this.snapshots);
+    this.links = { turn: () => linkBuilds.stepNext(database, (row) => stepLinks(database, row)) };
+    this.related = new RelatedWorker(database, this.drains);
+    const fanouts = new FanoutWalker(database, this.snapshots);
+    this.fanouts = { turn: () => fanoutWalks.stepNext(database, (row) => fanouts.step(row)) };
+    const readers = new ReaderWalker(database, this.snapshots);
+    this.readers = { turn: () => readerWalks.stepNext(database, (row) => readers.step(row)) };
     this.groups = new GroupDefinitionService(database, effects);
     this.summaries = new SummaryService(database, effects, quotas);
-    this.summaryWorker = new SummaryWorker(database, movedClock, logger, new Health(), this.writes);
+    const summaries = new SummaryWorker(database, movedClock, logger, this.writes);
+    this.summaryWorker = { turn: () => summarySweeps.stepNext(database, (row) => summaries.step(row)) };
     const counting = new CountService(movedClock, config);
-    this.groupWorker = new GroupWorker(database, logger, new Health(), metrics, this.snapshots, counting);
+    this.groupWorker = new GroupWorker(database, this.snapshots, counting);
     this.images = new ImageService(database, effects, quotas);
     this.detachment = new DetachmentService(database, logger, this.writes);
     this.erasures = new ErasureService(effects, this.detachment);
     this.jobs = new JobHandler(jobs, cancelling);
-    this.jobWorker = new JobWorker(logger, new Health(), jobs, this.deletions, this.byFilter);
+    const worker = new JobWorker(this.deletions, this.byFilter);
+    this.jobWorker = { turn: () => jobs.stepNext((job) => worker.step(job)) };
   }
 
   private fakeBus(): Bus {

@@ -1,6 +1,6 @@
 import { DATABASE, LOGGER } from '@app/boot';
 import type { NamespaceRef } from '@app/contracts';
-import type { Logger } from '@app/observability';
+import { type Logger, Waker } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../../document/document.store';
@@ -17,17 +17,13 @@ const beforeReply = 2 * chunk;
  * answers that read the image are judged again.
  */
 @Injectable()
-export class DetachmentService {
-  private wake: () => void = () => undefined;
-
+export class DetachmentService extends Waker {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly writes: WriteService,
-  ) {}
-
-  onWake(wake: () => void): void {
-    this.wake = wake;
+  ) {
+    super();
   }
 
   /** Detaches an image from the first documents. The worker does the rest, and what fails here. */
@@ -41,7 +37,10 @@ export class DetachmentService {
     this.wake();
   }
 
-  /** Detaches one chunk of the image that was erased first. @returns false when there is nothing to detach */
+  /**
+   * Detaches one chunk of the image that was erased first, also when the process that erased it was killed before.
+   * @returns false when there is nothing to detach
+   */
   async next(): Promise<boolean> {
     const image = await nextErased(this.database);
     if (image !== null) await this.step(image);

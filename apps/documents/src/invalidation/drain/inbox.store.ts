@@ -36,7 +36,7 @@ export async function nextNamespace(from: Queryable, after: string): Promise<str
 }
 
 /** Seconds since the oldest related change; 0 when there is none. */
-export async function oldestS(from: Queryable): Promise<number> {
+export async function oldestChangeS(from: Queryable): Promise<number> {
   const { rows } = await from.query<{ age: number }>(
     `select greatest(extract(epoch from app.now() - changed_at), 0)::float8 as age from related_change order by id limit 1`,
   );

@@ -1,8 +1,6 @@
-import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
+import { DATABASE } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts/documents';
-import { documentsMetrics } from '@app/metrics';
-import { Health, type Logger, Loop, Metrics } from '@app/observability';
-import { Database, LeaseLost, Tx, addToOutbox, factRow } from '@app/persistence';
+import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { markDirty } from '../../group/dirty.store';
 import { isJudgedOnChange } from '../../namespace/snapshot/in-force';
@@ -11,64 +9,25 @@ import { Snapshots } from '../../namespace/snapshot/snapshots.service';
 import { WalkedNamespace, namespaceFrom } from '../../subscription/walk/walk.store';
 import { ReaderWalk, chunkSize, invalidateReaders, nextAnswered, readerWalks } from './reader-walk.store';
 
-const idleMs = 1000;
-const stuckMs = 60_000;
-
 /**
  * Invalidates the answers that read what a name stood for before another judgment came to stand under it. They are judged
  * again as those of a fan-out, within the rolling limit.
  */
 @Injectable()
 export class ReaderWalker {
-  private readonly loop: Loop;
-
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
-    @Inject(METRICS) metrics: Metrics,
     private readonly snapshots: Snapshots,
-  ) {
-    this.loop = new Loop({
-      name: 'readers',
-      idleMs,
-      logger,
-      look: () => database.finds(readerWalks.freeRows),
-      turn: () => this.turn(),
-    });
-    health.mustBeReady({ name: 'readers', check: () => this.loop.stuckFor(stuckMs) });
-    metrics.measured(documentsMetrics.readerWalkOldest, async (gauge) => {
-      const { rows } = await database.query<{ age: number | null }>(
-        `select greatest(extract(epoch from app.now() - min(due_at)), 0)::float8 as age from reader_walk`,
-      );
-      gauge.set(rows[0].age ?? 0);
-    });
-  }
+  ) {}
 
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  /** Walks one chunk of one namespace. @returns whether there was one */
-  async turn(): Promise<boolean> {
-    const walk = await readerWalks.claim(this.database);
-    if (!walk) return false;
-    try {
-      const isAtEnd = await this.database.transaction('documents.readers', (tx) => this.step(tx, walk));
-      if (isAtEnd) await this.database.transaction('documents.readers-end', (tx) => end(tx, walk));
-    } catch (error) {
-      // Another process has claimed the walk since: the chunk rolled back.
-      if (!(error instanceof LeaseLost)) throw error;
-    }
-    return true;
+  /** Walks one chunk of one namespace. @throws LeaseLost */
+  async step(walk: ReaderWalk): Promise<void> {
+    const isAtEnd = await this.database.transaction('documents.readers', (tx) => this.walk(tx, walk));
+    if (isAtEnd) await this.database.transaction('documents.readers-end', (tx) => end(tx, walk));
   }
 
   /** @returns whether no namespace is left */
-  private async step(tx: Tx, walk: ReaderWalk): Promise<boolean> {
+  private async walk(tx: Tx, walk: ReaderWalk): Promise<boolean> {
     await lockOrganization(tx, walk.organization);
     const namespace = await namespaceFrom(tx, walk);
     if (!namespace) return true;

@@ -1,8 +1,6 @@
-import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
+import { DATABASE } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts/documents';
-import { documentsMetrics } from '@app/metrics';
-import { Health, type Logger, Loop, Metrics } from '@app/observability';
-import { Database, LeaseLost, OutboxRow, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
+import { Database, OutboxRow, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { markDirty } from '../../group/dirty.store';
 import { fanoutInEffect } from '../../namespace/settings';
@@ -13,67 +11,26 @@ import { TouchedAnswer, WalkedPage, nextChunk, touchAnswers } from './chunk.stor
 import { FanoutRow, claimBeside, fanoutWalks } from './fanout.store';
 import { restS } from './pace';
 
-const idleMs = 500;
-const longestIdleMs = 1000;
-const stuckMs = 60_000;
-
 /**
  * Walks fan-outs, a chunk of documents a transaction and in key order, so that no write waits for long. A change during a
  * walk has a walk of its own, so a target that changes all the time still gets every walk to its end.
  */
 @Injectable()
 export class FanoutWalker {
-  private readonly loop: Loop;
-
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
-    @Inject(METRICS) metrics: Metrics,
     private readonly snapshots: Snapshots,
-  ) {
-    this.loop = new Loop({
-      name: 'fanout',
-      idleMs,
-      longestIdleMs,
-      logger,
-      look: () => database.finds(fanoutWalks.freeRows),
-      turn: () => this.turn(),
-    });
-    health.mustBeReady({ name: 'fanout', check: () => this.loop.stuckFor(stuckMs) });
-    metrics.measured(documentsMetrics.fanoutOldest, async (gauge) => {
-      const { rows } = await database.query<{ age: number | null }>(
-        `select greatest(extract(epoch from app.now() - min(due_at)), 0)::float8 as age from fanout_walk`,
-      );
-      gauge.set(rows[0].age ?? 0);
-    });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
+  ) {}
 
   /**
-   * Walks one chunk: of one fan-out, or of several of a namespace that end in it together.
-   * @returns whether there was one
+   * Walks one chunk: of a claimed fan-out, and of others of its namespace that end in it together.
+   * @throws LeaseLost when another process has claimed a walk since, or the namespace lets no fan-out run
    */
-  async turn(): Promise<boolean> {
-    const row = await fanoutWalks.claim(this.database);
-    if (!row) return false;
+  async step(row: FanoutRow): Promise<void> {
     const walks = [row, ...(await claimBeside(this.database, row))];
     await killPoint('documents.fanout.claimed');
     const beganAt = performance.now();
-    try {
-      await this.database.transaction('documents.fanout', (tx) => this.walk(tx, walks, beganAt));
-    } catch (error) {
-      // Another process has claimed a walk since, or the namespace lets no fan-out run: the chunk rolled back.
-      if (!(error instanceof LeaseLost)) throw error;
-    }
-    return true;
+    await this.database.transaction('documents.fanout', (tx) => this.walk(tx, walks, beganAt));
   }
 
   /** @param walks of one namespace */

@@ -1,5 +1,4 @@
 import { DocumentChanged } from '@app/contracts/documents';
-import { Health, createLogger } from '@app/observability';
 import { armKillPoints } from '@app/persistence';
 import { setClock, testEnvironment } from '@app/testing';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
@@ -17,8 +16,7 @@ const ids = Array.from({ length: many }, (_, n) => `d${String(n).padStart(2, '0'
 
 beforeAll(async () => {
   harness = await openDocuments();
-  const logger = createLogger({ service: 'documents', replica: 'spec', level: 'fatal' });
-  worker = new IntervalWorker(harness.database, harness.snapshots, logger, new Health());
+  worker = new IntervalWorker(harness.database, harness.snapshots);
 }, 60_000);
 afterEach(() => armKillPoints(() => undefined));
 afterAll(async () => {

@@ -1,7 +1,6 @@
-import { DATABASE, HEALTH, LOGGER } from '@app/boot';
+import { DATABASE } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts/documents';
-import { Health, type Logger, Loop } from '@app/observability';
-import { Database, LeaseLost, Tx, addToOutbox, factRow } from '@app/persistence';
+import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { markDirty } from '../../group/dirty.store';
 import { JudgmentInForce } from '../../namespace/snapshot/in-force';
@@ -10,55 +9,31 @@ import { Snapshots } from '../../namespace/snapshot/snapshots.service';
 import { DuePage, Sweep, discoverSweeps, findDue, forgetSweeps, intervalSweeps, invalidateDue } from './interval.store';
 import { sliceOf } from './slice';
 
-const idleMs = 1000;
 const discoverEveryMs = 5_000;
-const stuckMs = 120_000;
 const postponeMs = 60_000;
 
 /** Invalidates the answers whose interval has passed, a slice of the interval at a time. */
 @Injectable()
 export class IntervalWorker {
-  private readonly loop: Loop;
   private discoveredAtMs = 0;
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     private readonly snapshots: Snapshots,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
-  ) {
-    this.loop = new Loop({ name: 'intervals', idleMs, logger, look: () => this.look(), turn: () => this.turn() });
-    health.mustBeReady({ name: 'intervals', check: () => this.loop.stuckFor(stuckMs) });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
+  ) {}
 
   private get isToDiscover(): boolean {
     return Date.now() - this.discoveredAtMs >= discoverEveryMs;
   }
 
-  private async look(): Promise<boolean> {
+  async look(): Promise<boolean> {
     return this.isToDiscover || this.database.finds(intervalSweeps.freeRows);
   }
 
   /** Works on one page of one sweep. @returns whether a sweep was due */
   async turn(): Promise<boolean> {
     if (this.isToDiscover) await this.discover();
-    const sweep = await intervalSweeps.claim(this.database);
-    if (!sweep) return false;
-    try {
-      await this.sweep(sweep);
-    } catch (error) {
-      // Another process has claimed the sweep since: the page of this one rolled back.
-      if (!(error instanceof LeaseLost)) throw error;
-    }
-    return true;
+    return intervalSweeps.stepNext(this.database, (sweep) => this.sweep(sweep));
   }
 
   async discover(): Promise<void> {

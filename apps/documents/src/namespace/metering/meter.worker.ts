@@ -1,7 +1,6 @@
-import { CONFIG, DATABASE, LEASES, LOGGER } from '@app/boot';
+import { DATABASE, LEASES } from '@app/boot';
 import { NamespacesMetered, namespacesMetered } from '@app/contracts/documents';
-import { Loop, timestamp } from '@app/observability';
-import type { Logger } from '@app/observability';
+import { timestamp } from '@app/observability';
 import { Database, Leases, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { changedAfter, takeMarks } from './changed.store';
@@ -15,25 +14,15 @@ const leaseS = 60;
 /** Publishes what namespaces hold to billing whenever it changed. One process measures, and only what changed. */
 @Injectable()
 export class MeterWorker {
-  private readonly loop: Loop;
   private after = '0';
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LEASES) private readonly leases: Leases,
-    @Inject(CONFIG) config: { meterEveryMs: number },
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop({ name: 'meter', idleMs: config.meterEveryMs, logger, turn: () => this.turn() });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
+  ) {}
 
   /** Another process measures from now on. */
-  async stop(): Promise<void> {
-    await this.loop.stop();
+  async release(): Promise<void> {
     // A database that is away lets nobody measure; the lease runs out by itself.
     await this.leases.release(lease).catch(() => undefined);
   }

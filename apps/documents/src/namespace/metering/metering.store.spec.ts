@@ -46,10 +46,10 @@ describe('the meter', () => {
     await harness.write(org, 'm/next', { upsert: [{ id: 'a' }] });
     expect(await other.meter.turn()).toBe(false);
     expect(await published('m/next')).toEqual([]);
-    await harness.meter.stop();
+    await harness.meter.release();
     while (await other.meter.turn());
     expect(await published('m/next')).toMatchObject([{ documents: 1 }]);
-    await other.meter.stop();
+    await other.meter.release();
   });
 
   it('leaves what a write holds for the next look, and counts what was written beside it [O-M2]', async () => {

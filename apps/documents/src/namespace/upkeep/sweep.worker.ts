@@ -1,10 +1,8 @@
-import { DATABASE, EFFECTS, LEASES, LOGGER } from '@app/boot';
-import { type Logger, Loop } from '@app/observability';
+import { DATABASE, EFFECTS, LEASES } from '@app/boot';
 import { Database, Effects, Leases, deleteExpiredJobs } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { sweepPage, sweeps } from './old-days.store';
 
-const everyMs = 60_000;
 const lease = 'sweep';
 const leaseS = 120;
 const largestPage = 2_000;
@@ -17,25 +15,13 @@ const pageMs = 1_000;
  */
 @Injectable()
 export class SweepWorker {
-  private readonly loop: Loop;
   private page = largestPage;
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(LEASES) private readonly leases: Leases,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop({ name: 'sweep', idleMs: everyMs, logger, turn: () => this.turn() });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
+  ) {}
 
   /** @returns whether more is left to sweep */
   async turn(): Promise<boolean> {

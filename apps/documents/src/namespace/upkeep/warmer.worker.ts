@@ -1,7 +1,6 @@
-import { CONFIG, DATABASE, LEASES, LOGGER, METRICS } from '@app/boot';
+import { DATABASE, LEASES, METRICS } from '@app/boot';
 import { documentsMetrics } from '@app/metrics';
-import { Loop, Metrics } from '@app/observability';
-import type { Logger } from '@app/observability';
+import { Metrics } from '@app/observability';
 import { Database, Leases } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { warm } from './warmth';
@@ -15,7 +14,6 @@ const leaseS = 120;
  */
 @Injectable()
 export class WarmerWorker {
-  private readonly loop: Loop;
   private readonly pages;
   private readonly cold;
   private after = '0';
@@ -23,21 +21,10 @@ export class WarmerWorker {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LEASES) private readonly leases: Leases,
-    @Inject(CONFIG) config: { warmEveryMs: number },
-    @Inject(LOGGER) logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.loop = new Loop({ name: 'warmer', idleMs: config.warmEveryMs, logger, turn: () => this.turn() });
     this.pages = metrics.counter(documentsMetrics.pinnedPages);
     this.cold = metrics.counter(documentsMetrics.pinnedColdPages);
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
   }
 
   /** Warms a few pinned namespaces. @returns whether there are more */

@@ -1,56 +1,24 @@
-import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
-import { documentsMetrics } from '@app/metrics';
-import { Health, type Logger, Loop, Metrics } from '@app/observability';
+import { DATABASE } from '@app/boot';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockOrganization } from '../../namespace/snapshot/revision.store';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
 import { CompiledSubscription } from '../lookup/compiled-subscription';
 import { subscriptionsOf } from '../lookup/subscription-index';
-import { DueGroup, DueRow, dueMembers, findDue, lockFreeDocuments, readDue } from './due.store';
+import { DueGroup, DueRow, findDue, lockFreeDocuments, readDue } from './due.store';
 import { MembershipService } from './membership.service';
 import { changeMembers } from './membership.store';
 
-const idleMs = 1000;
-const stuckMs = 60_000;
 const batch = 500;
 
 /** Evaluates memberships when they are due: at the end of `min_hold`, and when a bound of `within` passes. */
 @Injectable()
 export class DueWorker {
-  private readonly loop: Loop;
-
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
-    @Inject(METRICS) metrics: Metrics,
     private readonly snapshots: Snapshots,
     private readonly members: MembershipService,
-  ) {
-    this.loop = new Loop({
-      name: 'subscription-due',
-      idleMs,
-      logger,
-      look: () => database.finds(dueMembers),
-      turn: () => this.turn(),
-    });
-    health.mustBeReady({ name: 'subscription-due', check: () => this.loop.stuckFor(stuckMs) });
-    metrics.measured(documentsMetrics.membershipOldest, async (gauge) => {
-      const { rows } = await database.query<{ age: number | null }>(
-        `select greatest(extract(epoch from app.now() - min(due_at)), 0)::float8 as age from membership where due_at is not null`,
-      );
-      gauge.set(rows[0].age ?? 0);
-    });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
+  ) {}
 
   /** Evaluates one batch of due memberships. @returns whether there may be more */
   async turn(): Promise<boolean> {

@@ -49,12 +49,6 @@ export class WalkService {
     private readonly scans: ScanPool,
   ) {
     this.looked = metrics.counter(documentsMetrics.walked);
-    metrics.measured(documentsMetrics.walkOldest, async (gauge) => {
-      const { rows } = await database.query<{ age: number | null }>(
-        'select extract(epoch from app.now() - min(created_at))::float8 as age from subscription_walk',
-      );
-      gauge.set(rows[0].age ?? 0);
-    });
   }
 
   /** Begins walks whose change has committed; the worker goes on with what takes longer, and with what fails. */
@@ -72,19 +66,11 @@ export class WalkService {
     }
   }
 
-  /** Whether a walk can be claimed. */
-  areFree(): Promise<boolean> {
-    return this.database.finds(subscriptionWalks.freeRows);
-  }
-
-  /** Works for a while on the walk whose turn it is. @returns whether there was one */
-  async turn(): Promise<boolean> {
-    const walk = await subscriptionWalks.claim(this.database);
-    if (!walk) return false;
+  /** Goes on for a while with a claimed walk that took longer than its request waited, or whose process was killed. */
+  async step(walk: WalkRow): Promise<void> {
     await killPoint('documents.walk.claimed');
     await this.walk(walk, Infinity, performance.now() + turnMs);
     await subscriptionWalks.release(this.database, walk);
-    return true;
   }
 
   /** @returns how many candidates it has evaluated */
@@ -100,7 +86,7 @@ export class WalkService {
         }
         if (namespace.name !== walk.namespace) walk.cursor = null;
         walk.namespace = namespace.name;
-        const now = await this.step(walk, namespace);
+        const now = await this.chunk(walk, namespace);
         looked += now;
         unsaved += now;
         if (unsaved < savedDocuments && steps % savedNamespaces > 0) continue;
@@ -123,7 +109,7 @@ export class WalkService {
   }
 
   /** One chunk of one namespace. @throws LeaseLost */
-  private step(walk: WalkRow, namespace: WalkedNamespace): Promise<number> {
+  private chunk(walk: WalkRow, namespace: WalkedNamespace): Promise<number> {
     const { kind } = walk;
     return kind === 'erase' ? this.erase(walk, namespace) : this.set(walk, namespace, kind);
   }
