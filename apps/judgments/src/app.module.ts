@@ -70,7 +70,6 @@ import { RecorderService } from './record/recorder.service';
 import { RetentionWorker } from './answer/retention/retention.worker';
 import { DocumentFetch } from './document/document-fetch';
 import { CatchUp } from './queue/rolling-limit/catch-up';
-import { DeferralWorker } from './queue/rolling-limit/deferral.worker';
 import { RollingStore } from './queue/rolling-limit/rolling.store';
 import { SampleService } from './judgment/definition/sample.service';
 import { SuggestionService } from './judgment/definition/suggestion.service';
@@ -107,7 +106,7 @@ const queue = [AnswerHandler, KeptContextHandler, PendingQueue, PendingHandler, 
 const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService, LabelContextService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
-const rolling = [RollingStore, CatchUp, DeferralWorker];
+const rolling = [RollingStore, CatchUp];
 const record = [RecorderService];
 const explain = [ExplainHandler];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];

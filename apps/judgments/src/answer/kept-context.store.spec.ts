@@ -59,7 +59,7 @@ async function kept(id: string): Promise<[string, string, string | null][]> {
 async function upkeep(): Promise<void> {
   const logger = createLogger({ service: 'judgments', replica: 'spec', level: 'fatal' });
   const service = new UpkeepService(db, new Effects(db, new Vault(testMasterKey)), logger);
-  await (service as unknown as { sweep(): Promise<boolean> }).sweep();
+  await service.sweep();
 }
 const dayMs = 86_400_000;
 

@@ -1,5 +1,4 @@
-import { LOGGER, Worker } from '@app/boot';
-import { Loop } from '@app/observability';
+import { LOGGER, UnderWay, WorkerLoop } from '@app/boot';
 import type { Logger } from '@app/observability';
 import { JobRow, Jobs, LeaseLost } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
@@ -8,62 +7,32 @@ import { backfillType } from '../backfill/backfill';
 import { BackfillWalk } from '../backfill/backfill-walk';
 import { ChangeJob } from './change-job';
 
-/** A step may take as long as its lease is renewed, a quarter of an hour. */
-const mayTakeMs = 20 * 60_000;
-const idleMs = 250;
-const longestIdleMs = 1000;
 /** A job may spend minutes on pricing, so a process works on several at once. */
 const maxAtOnce = 4;
 
 /** Works on the open jobs in turn. */
 @Injectable()
-export class JobWorker implements Worker {
-  private readonly loop: Loop;
-  private readonly underWay = new Set<Promise<void>>();
+export class JobWorker {
+  readonly underWay = new UnderWay();
 
   constructor(
     private readonly jobs: Jobs,
     private readonly changes: ChangeJob,
     private readonly backfills: BackfillWalk,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.loop = new Loop({
-      name: 'jobs',
-      idleMs,
-      longestIdleMs,
-      logger,
-      mayTakeMs,
-      look: () => this.look(),
-      turn: () => this.turn(),
-    });
-    jobs.onClaimable(() => this.loop.wake());
-  }
+  ) {}
 
-  start(): void {
-    this.loop.start();
-  }
-
-  /** Claims no other job and waits for the steps under way. */
-  async stop(): Promise<void> {
-    await this.loop.stop();
-    await Promise.all(this.underWay);
-  }
-
-  private async look(): Promise<boolean> {
+  async look(): Promise<boolean> {
     return this.underWay.size < maxAtOnce && this.jobs.areFree();
   }
 
-  private async turn(): Promise<boolean> {
+  /** Begins a step of the next job; the loop turns again when one has ended. */
+  async turn(loop: WorkerLoop): Promise<boolean> {
     if (this.underWay.size >= maxAtOnce) return false;
     const job = await this.jobs.claim();
     if (!job) return false;
-    const step = this.jobs
-      .inTrace(job, () => this.step(job))
-      .finally(() => {
-        this.underWay.delete(step);
-        this.loop.wake();
-      });
-    this.underWay.add(step);
+    const step = this.jobs.inTrace(job, () => this.step(job));
+    this.underWay.add(step, () => loop.wake());
     return true;
   }
 

@@ -1,31 +1,27 @@
-import { CLOCK, CONFIG, DATABASE, LOGGER, METRICS, Worker } from '@app/boot';
-import { judgmentsMetrics } from '@app/metrics';
-import { Loop, Metrics } from '@app/observability';
-import type { Clock, Logger } from '@app/observability';
+import { CLOCK, CONFIG, DATABASE, UnderWay } from '@app/boot';
+import { type Clock, Waker } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
 import { claimScoring, dueAsks } from './claim.store';
 import type { ScoringClaim } from './scoring';
-import { closeRuns, deleteOldRun, oldestAskS } from './scoring.store';
+import { closeRuns, deleteOldRun } from './scoring.store';
 import { ScoringRun } from './scoring-run';
 
-const idleMs = 1_000;
 const asksPerClaim = 48;
 const tidyEveryMs = 60_000;
 const runsPerTidy = 20;
 
 /**
- * The loop that asks alternatives. It takes asks apart from the queue of judging and puts them to engines in the slots of
+ * Asks alternatives: takes asks apart from the queue of judging and puts them to engines in the slots of
  * bulk lanes, so that at least half of each engine is free for answers that somebody waits for.
  */
 @Injectable()
-export class ScoringWorker implements Worker {
-  private readonly loop: Loop;
+export class ScoringWorker extends Waker {
+  readonly underWay = new UnderWay();
   /** Asks of an engine that are claimed at once by this process: as many as bulk lanes have slots. */
   private readonly most: number;
   private readonly held = new Map<string, number>();
-  private readonly underWay = new Set<Promise<void>>();
   private tidiedAtMs = 0;
 
   constructor(
@@ -33,30 +29,12 @@ export class ScoringWorker implements Worker {
     private readonly runs: ScoringRun,
     @Inject(CONFIG) { asksInFlight }: JudgmentsConfig,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(METRICS) metrics: Metrics,
   ) {
+    super();
     this.most = Math.ceil(asksInFlight / 2);
-    this.loop = new Loop({ name: 'scoring', idleMs, logger, look: () => this.look(), turn: () => this.turn() });
-    metrics.measured(judgmentsMetrics.scoringOldest, async (gauge) => gauge.set(await oldestAskS(db)));
   }
 
-  start(): void {
-    this.loop.start();
-  }
-
-  /** Claims nothing more and waits for the claims under way. */
-  async stop(): Promise<void> {
-    await this.loop.stop();
-    await Promise.all(this.underWay);
-  }
-
-  /** Asks were queued here; other replicas find them when they look again. */
-  wake(): void {
-    this.loop.wake();
-  }
-
-  private async look(): Promise<boolean> {
+  async look(): Promise<boolean> {
     return this.isToTidy || this.db.finds(dueAsks);
   }
 
@@ -64,7 +42,7 @@ export class ScoringWorker implements Worker {
     return this.clock.now() - this.tidiedAtMs >= tidyEveryMs;
   }
 
-  private async turn(): Promise<boolean> {
+  async turn(): Promise<boolean> {
     // A claim for each ask that ends would cost a statement an ask.
     const full = [...this.held].filter(([, asks]) => asks > this.most / 2).map(([engine]) => engine);
     const claim = await claimScoring(this.db, Math.min(asksPerClaim, this.most), full);
@@ -74,8 +52,7 @@ export class ScoringWorker implements Worker {
     }
     // Another replica holds the asks.
     if (claim.asks.length === 0) return false;
-    const work = this.run(claim).finally(() => this.underWay.delete(work));
-    this.underWay.add(work);
+    this.underWay.add(this.run(claim));
     return true;
   }
 
@@ -88,10 +65,10 @@ export class ScoringWorker implements Worker {
     const ended = (): void => {
       left -= 1;
       hold(-1);
-      this.loop.wake();
+      this.wake();
     };
     await this.runs.run(claim, ended).finally(() => hold(-left));
-    this.loop.wake();
+    this.wake();
   }
 
   private async tidy(): Promise<void> {

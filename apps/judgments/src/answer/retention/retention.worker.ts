@@ -1,5 +1,4 @@
-import { CONFIG, DATABASE, LOGGER, Worker } from '@app/boot';
-import { Loop } from '@app/observability';
+import { CONFIG, DATABASE, LOGGER } from '@app/boot';
 import type { Logger } from '@app/observability';
 import { Database, Tx } from '@app/persistence';
 import { kindOf } from '@app/problem';
@@ -19,32 +18,18 @@ import {
   touch,
 } from './retention.store';
 
-const everyMs = 60_000;
-
 /**
  * Replaces months of answers that have reached their age by what is kept of them. A turn is one short transaction: it begins
  * a replacement, copies a page, or drops the old partitions and attaches the new one. Of several replicas one works at a
  * time; after a kill the next turn of any goes on.
  */
 @Injectable()
-export class RetentionWorker implements Worker {
-  private readonly loop: Loop;
-
+export class RetentionWorker {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(CONFIG) private readonly config: Pick<JudgmentsConfig, 'answerRetentionMonths'>,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.loop = new Loop({ name: 'answer-retention', idleMs: everyMs, logger, turn: () => this.turn() });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.loop.stop();
-  }
+  ) {}
 
   /** One step. @returns whether there may be another one to take at once */
   async turn(): Promise<boolean> {

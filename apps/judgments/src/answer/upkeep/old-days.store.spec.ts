@@ -1,6 +1,6 @@
 import { createLogger } from '@app/observability';
 import { Database, Effects, Vault } from '@app/persistence';
-import { eventually, openFreshDatabase, setClock, testEnvironment, testMasterKey } from '@app/testing';
+import { openFreshDatabase, setClock, testEnvironment, testMasterKey } from '@app/testing';
 import { judgmentsSchema } from '../../app.schema';
 import { figuresByDay } from '../../judgment/statistic/daily.store';
 import { keptDays } from './old-days.store';
@@ -39,18 +39,14 @@ it('keeps the days that the API shows, and deletes older ones by pages, also by 
      from generate_series(0, ${keptDays + 40}) n, generate_series(1, 40) j, generate_series(0, 1) s`,
   );
   const shown = await figuresByDay(db, '1', 'jdg_1', shownDays);
-  const both = [upkeep(), upkeep()];
-  await Promise.all(both.map((one) => one.start()));
-  await eventually(async () => expect((await daysAgo())[0]).toBe(keptDays));
-  await Promise.all(both.map((one) => one.stop()));
+  await Promise.all([upkeep(), upkeep()].map((one) => one.sweep()));
+  expect((await daysAgo())[0]).toBe(keptDays);
   expect(await daysAgo()).toHaveLength(keptDays + 1);
   expect(await figuresByDay(db, '1', 'jdg_1', shownDays)).toEqual(shown);
   // The clock alone decides.
   await setClock(testEnvironment().adminUrl, 14 * 31 * dayMs);
-  const later = upkeep();
-  await later.start();
-  await eventually(async () => expect(await daysAgo()).toEqual([]));
-  await later.stop();
+  await upkeep().sweep();
+  expect(await daysAgo()).toEqual([]);
 });
 
 it('an index leads to old days, so that a look with nothing to delete reads a few pages [O-M1]', async () => {

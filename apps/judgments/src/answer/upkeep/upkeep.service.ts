@@ -1,5 +1,4 @@
-import { DATABASE, EFFECTS, LOGGER, Worker } from '@app/boot';
-import { Loop } from '@app/observability';
+import { DATABASE, EFFECTS, LOGGER } from '@app/boot';
 import type { Logger } from '@app/observability';
 import { Database, Effects, TimedPages, deleteExpiredJobs } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -7,7 +6,6 @@ import { keepLongHorizons } from './long-horizons.store';
 import { forgetOldDays } from './old-days.store';
 import { isExpired, partitionsAhead } from './partition';
 
-const everyMs = 10 * 60 * 1000;
 /** Contexts live 90 days after the month in which they were read. */
 const contextDays = 90;
 /** Contexts that are kept for a horizon stay this much longer, so that a sample can name them. */
@@ -17,8 +15,7 @@ const lockMs = 500;
 
 /** Creates partitions before their month begins and deletes rows that have reached their age. */
 @Injectable()
-export class UpkeepService implements Worker {
-  private readonly loop: Loop;
+export class UpkeepService {
   private readonly statisticPages: TimedPages;
 
   constructor(
@@ -26,21 +23,11 @@ export class UpkeepService implements Worker {
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.loop = new Loop({ name: 'upkeep', idleMs: everyMs, logger, turn: () => this.sweep() });
     this.statisticPages = new TimedPages(db, 'judgments.statistic');
   }
 
-  /** The service records no answer before the partition of its month exists. */
-  async start(): Promise<void> {
-    await this.createPartitions();
-    this.loop.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.loop.stop();
-  }
-
-  private async sweep(): Promise<boolean> {
+  /** Everything that is due by time. */
+  async sweep(): Promise<void> {
     await this.createPartitions();
     await this.dropContexts();
     await this.dropKept();
@@ -50,7 +37,6 @@ export class UpkeepService implements Worker {
     await this.db.query(`delete from erased_image where erased_at < app.now() - interval '1 hour'`);
     await this.db.query('delete from backfill b where not exists (select from job j where j.id = b.job)');
     await this.db.query('delete from backfill_token t where not exists (select from job j where j.id = t.job)');
-    return false;
   }
 
   /** Deletes kept contexts that no sample has named for a long time. */
@@ -68,7 +54,8 @@ export class UpkeepService implements Worker {
     for (let deleted: number | null = null; deleted !== 0;) deleted = await this.statisticPages.run(forgetOldDays);
   }
 
-  private async createPartitions(): Promise<void> {
+  /** The service records no answer before the partition of its month exists. */
+  async createPartitions(): Promise<void> {
     await this.db.transaction('judgments.partitions', async (tx) => {
       // "if not exists" looks before it creates: of two replicas that start together the later one would fail.
       await tx.query(`select pg_advisory_xact_lock(hashtext('judgments.partition'))`);

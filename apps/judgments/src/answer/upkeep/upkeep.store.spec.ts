@@ -1,6 +1,6 @@
 import { Database, Effects, Vault } from '@app/persistence';
 import { createLogger } from '@app/observability';
-import { eventually, openFreshDatabase, testMasterKey } from '@app/testing';
+import { openFreshDatabase, testMasterKey } from '@app/testing';
 import { judgmentsSchema } from '../../app.schema';
 import { partitionsAhead } from './partition';
 import { UpkeepService } from './upkeep.service';
@@ -34,8 +34,7 @@ it('makes the partitions of an empty schema once, when replicas start together',
       { length: 5 },
       () => new UpkeepService(db, new Effects(db, new Vault(testMasterKey)), logger),
     );
-    const started = await Promise.allSettled(replicas.map((replica) => replica.start()));
-    await Promise.all(replicas.map((replica) => replica.stop()));
+    const started = await Promise.allSettled(replicas.map((replica) => replica.createPartitions()));
     expect(started).toEqual(replicas.map(() => ({ status: 'fulfilled', value: undefined })));
     expect(await existing(names)).toEqual([...names].sort());
   }
@@ -51,15 +50,12 @@ it('makes and drops partitions without waiting for statements that read the tabl
   await db.transaction('spec: a long report', async (tx) => {
     await tx.query('select count(*) from answer');
     await tx.query('select count(*) from context');
-    const first = upkeep();
-    await first.start();
+    await upkeep().createPartitions();
     expect(await existing(names)).toEqual([...names].sort());
     // A reader who comes while the drop waits is not held back for longer than the drop.
-    await first.stop();
+    await upkeep().sweep();
     expect(await old()).toEqual(['context_2001_01']);
   });
-  const second = upkeep();
-  await second.start();
-  await eventually(async () => expect(await old()).toEqual([]));
-  await second.stop();
+  await upkeep().sweep();
+  expect(await old()).toEqual([]);
 });

@@ -1,47 +1,32 @@
-import { DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
+import { DATABASE, HEALTH } from '@app/boot';
 import { EngineChanged } from '@app/contracts/engines';
 import type { EngineRef } from '@app/definition';
-import { Health, Loop } from '@app/observability';
-import type { Logger } from '@app/observability';
+import { Health } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Engines } from './engine';
 import { allEngines, applyEngine, changedSince } from './engine.store';
 
-const reloadMs = 1000;
 const noneKnown = 'the engine broker has published no engine yet';
 
-/** The engine copies in memory. The fact changes them in one replica; the others reload them every second. */
+/** The engine copies in memory. The fact changes them in one replica; the others look every second and reload them. */
 @Injectable()
-export class EngineService implements Worker {
+export class EngineService {
   private engines = new Engines([]);
   /** The sum of their revisions: each change makes it greater. */
   private revisions = '0';
-  private readonly loop: Loop;
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
-    @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
     health.mustBeReady({ name: 'engines', check: () => (this.engines.all.length > 0 ? null : noneKnown) });
-    this.loop = new Loop({
-      name: 'engines',
-      idleMs: reloadMs,
-      logger,
-      look: () => this.db.finds(changedSince(this.revisions)),
-      turn: () => this.reload(),
-    });
   }
 
-  async start(): Promise<void> {
-    await this.reload();
-    this.loop.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.loop.stop();
+  /** Whether another replica has changed them since. */
+  look(): Promise<boolean> {
+    return this.db.finds(changedSince(this.revisions));
   }
 
   current(): Engines {
@@ -65,10 +50,9 @@ export class EngineService implements Worker {
     if (await applyEngine(this.db, changed)) await this.reload();
   }
 
-  private async reload(): Promise<boolean> {
+  async reload(): Promise<void> {
     const { engines, revisions } = await allEngines(this.db);
     this.engines = new Engines(engines);
     this.revisions = revisions;
-    return false;
   }
 }

@@ -1,4 +1,4 @@
-import { Health, createLogger } from '@app/observability';
+import { Health } from '@app/observability';
 import type { Database } from '@app/persistence';
 import { jev } from '../../testing/fake-engine';
 import { openJudgmentsDatabase } from '../../testing/open-judgments';
@@ -15,7 +15,7 @@ afterAll(() => db.close());
 it('an engine that another replica learned of a moment ago is known to a claim that needs it', async () => {
   const health = new Health();
   health.start();
-  const engines = new EngineService(db, createLogger({ service: 'judgments', replica: '0', level: 'silent' }), health);
+  const engines = new EngineService(db, health);
   expect((await health.readiness()).failing).toEqual({ engines: 'the engine broker has published no engine yet' });
   await applyEngine(db, jev);
   expect(engines.current().of(jev.engine)).toBeUndefined();

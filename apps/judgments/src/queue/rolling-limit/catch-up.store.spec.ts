@@ -1,3 +1,4 @@
+import { Metrics } from '@app/observability';
 import { Database, armKillPoints } from '@app/persistence';
 import type { CatalogService } from '../../judgment/catalog/catalog.service';
 import { TargetMap } from '../../judgment/catalog/target';
@@ -41,7 +42,8 @@ beforeAll(async () => {
     return late ? found.set({ judgmentId: 'late', targetVersion: null }, late) : found;
   };
   const catalog = { inForce } as Partial<CatalogService> as CatalogService;
-  replicas = [new CatchUp(db, catalog, namespaces), new CatchUp(db, catalog, namespaces)];
+  const catchUp = () => new CatchUp(db, catalog, namespaces, new Metrics('judgments', 'spec'));
+  replicas = [catchUp(), catchUp()];
 }, 60_000);
 beforeEach(async () => {
   await hoursAhead(0);

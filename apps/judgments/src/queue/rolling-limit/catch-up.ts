@@ -1,4 +1,6 @@
-import { DATABASE } from '@app/boot';
+import { DATABASE, METRICS } from '@app/boot';
+import { judgmentsMetrics } from '@app/metrics';
+import { Metrics } from '@app/observability';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { CatalogService } from '../../judgment/catalog/catalog.service';
@@ -7,7 +9,7 @@ import type { EffectiveJudgment } from '../../judgment/definition/judgment';
 import type { Namespace } from '../../copy/namespace/namespace';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
 import { endDeferral, tellResume } from './deferral.store';
-import { Deferral, DueDeferral, dueDeferrals, keepDeferral, lockDeferral } from './due.store';
+import { Deferral, DueDeferral, deferredNow, dueDeferrals, keepDeferral, lockDeferral } from './due.store';
 import { isAskedBySpread, limitOf } from './limit';
 import { leftOf, promoteRows, sweepRows } from './promote.store';
 import { wholeNamespace } from './room';
@@ -30,9 +32,16 @@ export class CatchUp {
     @Inject(DATABASE) private readonly db: Database,
     private readonly catalog: CatalogService,
     private readonly namespaces: NamespaceStore,
-  ) {}
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    const { deferredRows: rows, deferredOldest: oldestS } = judgmentsMetrics;
+    metrics.measuredTogether({ rows, oldestS }, () => deferredNow(db));
+  }
 
-  /** Looks at the deferrals that may have room. @returns whether one of them has more to do at once */
+  /**
+   * Looks at the deferrals that may have room. Replicas share the work: a deferral is one's at a time.
+   * @returns whether one of them has more to do at once
+   */
   async turn(): Promise<boolean> {
     let hasMore = false;
     for (const deferral of await dueDeferrals(this.db, deferralsPerTurn)) {
