@@ -3,11 +3,11 @@ import { billingSettings } from './app.config';
 import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { billingSchema } from './app.schema';
-import { UpkeepWorker } from './upkeep/upkeep.worker';
+import { workers } from './app.workers';
 
 export const billingService: ServiceDefinition<typeof billingSettings> = {
   ...billingSchema,
   module: AppModule,
   consumers,
-  workers: (app) => [app.get(UpkeepWorker)],
+  workers,
 };

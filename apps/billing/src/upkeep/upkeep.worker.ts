@@ -1,7 +1,5 @@
-import { DATABASE, HEALTH, LOGGER } from '@app/boot';
+import { DATABASE } from '@app/boot';
 import { NamespaceRef } from '@app/contracts';
-import { Health, Loop } from '@app/observability';
-import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { forgetBlocks, oldBlocks } from '../block/block.store';
@@ -14,9 +12,7 @@ import { oldDays } from '../usage/daily.store';
 import { MergeSlotsService } from '../usage/merge-slots.service';
 import { UsageService } from '../usage/usage.service';
 
-const idleMs = 1000;
 const pageSize = 200;
-const stuckMs = 60_000;
 const firstPage: NamespaceRef = { organization: '', namespace: '' };
 
 /**
@@ -25,7 +21,6 @@ const firstPage: NamespaceRef = { organization: '', namespace: '' };
  */
 @Injectable()
 export class UpkeepWorker {
-  private readonly loop: Loop;
   /** The last paused namespace that was looked at. */
   private after = firstPage;
 
@@ -36,22 +31,9 @@ export class UpkeepWorker {
     private readonly partitions: PartitionService,
     private readonly merging: MergeSlotsService,
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
-  ) {
-    this.loop = new Loop({ name: 'upkeep', idleMs, logger, look: () => this.look(), turn: () => this.turn() });
-    health.mustBeReady({ name: 'upkeep', check: () => this.loop.stuckFor(stuckMs) });
-  }
+  ) {}
 
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  private async look(): Promise<boolean> {
+  async look(): Promise<boolean> {
     const looks = [pausedBudgets, expiredReservations, oldBlocks, oldDays].map((select) => this.database.finds(select));
     return (
       (await Promise.all(looks)).includes(true) || this.usage.mayClose || this.partitions.isDue || this.merging.mayMerge
@@ -59,7 +41,7 @@ export class UpkeepWorker {
   }
 
   /** @returns whether more is due now */
-  private async turn(): Promise<boolean> {
+  async turn(): Promise<boolean> {
     await this.partitions.keepUp();
     const next = await this.budgets.endPauses(this.after, pageSize);
     this.after = next ?? firstPage;
