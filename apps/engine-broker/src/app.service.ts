@@ -3,11 +3,11 @@ import { brokerSettings } from './app.config';
 import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { brokerSchema } from './app.schema';
-import { Upkeep } from './upkeep/upkeep.worker';
+import { workers } from './app.workers';
 
 export const brokerService: ServiceDefinition<typeof brokerSettings> = {
   ...brokerSchema,
   module: AppModule,
   consumers,
-  workers: (app) => [app.get(Upkeep)],
+  workers,
 };

@@ -1,7 +1,6 @@
-import { CLOCK, CONFIG, HEALTH, LOGGER } from '@app/boot';
-import type { ServiceConfig, Worker } from '@app/boot';
+import { CLOCK, CONFIG, LOGGER } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import { findLocalModel } from '@app/engines';
-import { Health, Loop } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -17,8 +16,6 @@ import { fairCount, shareOf } from '../permit/share';
 import { Holder, SliceStore } from '../permit/slice.store';
 import { Probe } from './probe.service';
 
-const everyMs = 1000;
-const stuckAfterMs = 15_000;
 /** Outlives the longest ask by the time for which permits are given without a renewal. */
 const leaseS = 40;
 const spendableMs = 10_000;
@@ -28,9 +25,8 @@ const renewAfterMs = 3_000;
 
 /** Keeps the registry, the slices and the circuits current; while it stands still, permits run out. */
 @Injectable()
-export class Upkeep implements Worker {
+export class Upkeep {
   private readonly holder: Holder;
-  private readonly loop: Loop;
   private readonly ollamaUrl: string;
   private readonly discovery: Discovery;
   /** What was wrong with the entries when they were read last: said once. */
@@ -41,7 +37,6 @@ export class Upkeep implements Worker {
   constructor(
     @Inject(CONFIG) config: ServiceConfig<typeof brokerSettings>,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(HEALTH) health: Health,
     @Inject(CLOCK) clock: Clock,
     private readonly entries: EntrySource,
     private readonly registry: EngineRegistry,
@@ -53,8 +48,6 @@ export class Upkeep implements Worker {
     this.ollamaUrl = config.ollamaUrl;
     this.discovery = new Discovery(config.ollamaUrl, findLocalModel, () => clock.now());
     this.holder = { holder: config.replica, process: randomUUID() };
-    this.loop = new Loop({ name: 'upkeep', idleMs: everyMs, logger, turn: () => this.turn() });
-    health.mustBeReady({ name: 'permits', check: () => this.loop.stuckFor(stuckAfterMs) });
   }
 
   /** Before anything is heard: what is asked first finds engines and permits. */
@@ -70,21 +63,13 @@ export class Upkeep implements Worker {
     await this.turn();
   }
 
-  start(): void {
-    this.loop.start();
-  }
-
-  /** Slices stay until their asks have ended: the bus drains after the workers stop, and then {@link leave} runs. */
-  async stop(): Promise<void> {
-    await this.loop.stop();
-  }
-
+  /** Slices stay until their asks have ended: this runs once the workers have stopped and the bus has drained. */
   async leave(): Promise<void> {
     await this.slices.leave(this.holder);
     await this.registry.close();
   }
 
-  private async turn(): Promise<boolean> {
+  async turn(): Promise<void> {
     await this.registry.refresh();
     await this.reconfigure();
     await this.announce();
@@ -94,7 +79,6 @@ export class Upkeep implements Worker {
       this.probe.look(engine);
       this.canary.look(engine);
     }
-    return false;
   }
 
   private async announce(): Promise<void> {
