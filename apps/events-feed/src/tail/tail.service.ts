@@ -1,14 +1,8 @@
-import { BUS, DATABASE, HEALTH, LOGGER } from '@app/boot';
-import { Bus } from '@app/bus';
-import { tailMoved } from '@app/contracts/events';
-import type { Logger } from '@app/observability';
-import { Health, Loop } from '@app/observability';
+import { DATABASE } from '@app/boot';
+import { Waker } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { readTail } from './tail.store';
-
-/** While a poll waits, the service looks at the tail this often, since a broadcast may be lost. */
-const pollMs = 1000;
 
 /** Waits for the next event of an organization. Open it before you read the log, so that you miss no event. */
 export interface Waiter {
@@ -25,32 +19,23 @@ export interface Waiter {
 export class TailService {
   private readonly waiters = new Map<string, Set<() => void>>();
   private seen = { number: 0, day: '0001-01-01' };
-  private readonly loop: Loop;
+  private readonly waker = new Waker();
 
-  constructor(
-    @Inject(DATABASE) private readonly database: Database,
-    @Inject(BUS) private readonly bus: Bus,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
-  ) {
-    this.loop = new Loop({ name: 'feed-tail', idleMs: pollMs, logger, turn: () => this.look() });
-    health.mustBeReady({ name: 'feed-tail', check: () => this.loop.stuckFor(30_000) });
-  }
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  start(): void {
-    this.bus.onBroadcast(tailMoved, () => this.wake());
-    this.loop.start();
+  /** Calls `look` when the tail may have moved while somebody waits. */
+  onMoved(look: () => void): void {
+    this.waker.onWake(look);
   }
 
   /** Ends every wait, so that the process drains at once. */
-  async stop(): Promise<void> {
-    await this.loop.stop();
+  endWaits(): void {
     for (const organization of [...this.waiters.keys()]) this.release(organization);
   }
 
   /** Looks at the tail now: an event may have been recorded. */
   wake(): void {
-    if (this.waiters.size > 0) this.loop.wake();
+    if (this.waiters.size > 0) this.waker.wake();
   }
 
   wait(organization: string): Waiter {
@@ -65,12 +50,12 @@ export class TailService {
     return { next: (ms) => within(moved, ms), close };
   }
 
-  private async look(): Promise<boolean> {
-    if (this.waiters.size === 0) return false;
+  /** Ends the waits for organizations that have a new event. */
+  async look(): Promise<void> {
+    if (this.waiters.size === 0) return;
     const { number, day, moved } = await readTail(this.database, [...this.waiters.keys()], this.seen);
     this.seen = { number: Number(number), day };
     moved.forEach((organization) => this.release(organization));
-    return false;
   }
 
   private release(organization: string): void {

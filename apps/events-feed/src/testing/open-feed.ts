@@ -1,6 +1,5 @@
-import { Running } from '@app/boot';
-import { Bus } from '@app/bus';
-import { Health, createLogger } from '@app/observability';
+import { Running, worker } from '@app/boot';
+import { Health, Metrics, createLogger } from '@app/observability';
 import { Database, newId } from '@app/persistence';
 import { FakeService, freshSchema, openFreshDatabase, setClock, startService, testEnvironment } from '@app/testing';
 import { eventsFeedSchema } from '../app.schema';
@@ -44,17 +43,22 @@ export interface FeedStores {
   close(): Promise<void>;
 }
 
-const busWithoutBroadcasts = { onBroadcast: () => undefined } as unknown as Bus;
-
 export async function openFeedStores(poolSize?: number): Promise<FeedStores> {
   await moveClock(0);
   const database = await openFreshDatabase(eventsFeedSchema, poolSize);
   const logger = createLogger({ service: 'events-feed', replica: 'spec', level: 'fatal' });
   const partitions = new PartitionStore(database);
-  const tail = new TailService(database, busWithoutBroadcasts, logger, new Health());
-  tail.start();
+  const tail = new TailService(database);
+  const looking = worker({
+    name: 'feed-tail',
+    idleMs: 1000,
+    wokenBy: (wake) => tail.onMoved(wake),
+    turn: () => tail.look(),
+    onStopped: () => tail.endWaits(),
+  })({ database, logger, health: new Health(), metrics: new Metrics('events-feed', 'spec') });
+  await looking.start();
   const close = async (): Promise<void> => {
-    await tail.stop();
+    await looking.stop();
     await database.close();
     await moveClock(0);
   };
@@ -63,7 +67,7 @@ export async function openFeedStores(poolSize?: number): Promise<FeedStores> {
     log: new LogService(database, partitions),
     tail,
     events: new EventService(database, tail),
-    retention: new RetentionWorker(partitions, logger, new Health()),
+    retention: new RetentionWorker(partitions),
     close,
   };
 }
