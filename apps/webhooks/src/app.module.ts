@@ -24,7 +24,6 @@ import { ResultRecorder } from './sender/result-recorder.service';
 import { SenderWorker } from './sender/sender.worker';
 import { SliceService } from './sender/slice.service';
 import { VersionReader } from './sender/version-reader.service';
-import { TallySweepWorker } from './tally/tally-sweep.worker';
 
 const egress = {
   provide: EGRESS,
@@ -37,7 +36,6 @@ const egress = {
   providers: [
     ...[egress, { provide: RANDOM_BYTES, useValue: randomBytes }],
     ...[PartitionStore, RetentionWorker],
-    TallySweepWorker,
     ...[SecretService, EndpointService, RotationService, EndpointHandler],
     BacklogService,
     ...[LogService, LogHandler],

@@ -1,35 +1,15 @@
-import { EFFECTS, HEALTH, LOGGER } from '@app/boot';
-import type { Logger } from '@app/observability';
-import { Health, Loop } from '@app/observability';
+import { EFFECTS } from '@app/boot';
 import { Effects } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { PartitionStore } from './partition.store';
 
-const idleMs = 30_000;
-
 /** Makes tomorrow's partitions, and deletes old days, the deliveries of deleted endpoints and old kept responses. */
 @Injectable()
 export class RetentionWorker {
-  private readonly loop: Loop;
-
   constructor(
     private readonly partitions: PartitionStore,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
-  ) {
-    this.loop = new Loop({ name: 'webhook-retention', idleMs, logger, turn: () => this.turn() });
-    health.mustBeReady({ name: 'webhook-retention', check: () => this.loop.stuckFor(10 * idleMs) });
-  }
-
-  async start(): Promise<void> {
-    await this.partitions.makeAhead();
-    this.loop.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.loop.stop();
-  }
+  ) {}
 
   /** One round. @returns whether another should follow at once */
   async turn(): Promise<boolean> {

@@ -1,7 +1,6 @@
-import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
+import { DATABASE, METRICS, WorkerLoop } from '@app/boot';
 import { webhooksMetrics } from '@app/metrics';
-import type { Logger } from '@app/observability';
-import { Health, Loop, Metrics } from '@app/observability';
+import { Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { ClaimLimit, DueEndpoint, claimDue, dueTurns } from '../delivery/claim.store';
@@ -12,66 +11,43 @@ import { maxInFlight } from './in-flight';
 import { slotsFor } from './pacer';
 import { SliceService } from './slice.service';
 
-/** What another process has queued waits for so long. */
-const idleMs = 400;
-/** The same while no other process sends; what comes due by itself is foreseen for as long. */
-const longestIdleMs = 1000;
+/** What another process has queued waits for so long at most, in milliseconds; what comes due by itself is foreseen for as long. */
+export const longestIdleMs = 1000;
 
 /** Claims due deliveries of the slices that this process owns, as many as it has headroom for, and has them sent. */
 @Injectable()
 export class SenderWorker {
-  private readonly loop: Loop;
-
   constructor(
     private readonly dispatch: DispatchService,
     private readonly slices: SliceService,
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.loop = new Loop({
-      name: 'webhook-sender',
-      idleMs,
-      longestIdleMs,
-      logger,
-      look: () => this.look(),
-      turn: () => this.turn(),
-    });
-    health.mustBeReady({ name: 'webhook-sender', check: () => this.loop.stuckFor(30_000) ?? this.slices.stuck() });
     metrics.gauge(webhooksMetrics.inFlight, (gauge) => gauge.set(this.dispatch.queues.load().underWay));
   }
 
-  async start(): Promise<void> {
-    const claimMore = (): void => this.loop.wake();
+  /** Its loop turns when deliveries may be claimed: there is room, or this process has further slices. */
+  begin(loop: WorkerLoop): void {
+    const claimMore = (): void => loop.wake();
     this.dispatch.start(claimMore);
-    await this.slices.start({ onTaken: claimMore, isBusy: (slice) => this.dispatch.queues.isBusy(slice) });
-    this.loop.start();
-  }
-
-  /** Claims nothing more, gives back what is not sent, waits for results, then lets other processes take the slices. */
-  async stop(): Promise<void> {
-    this.dispatch.stopHolding();
-    await this.loop.stop();
-    await this.dispatch.drain();
-    await this.slices.stop();
+    this.slices.useBy({ onTaken: claimMore, isBusy: (slice) => this.dispatch.queues.isBusy(slice) });
   }
 
   /** What is under way or waits is looked after by turns. */
-  private async look(): Promise<boolean> {
+  async look(loop: WorkerLoop): Promise<boolean> {
     const { underWay, waiting } = this.dispatch.queues.load();
     if (underWay + waiting > 0) return true;
     const slices = this.slices.owned();
-    if (slices.length < sliceCount) this.loop.expectSoon();
+    if (slices.length < sliceCount) loop.expectSoon();
     if (slices.length === 0) return false;
     const looks = [0, longestIdleMs].map((withinMs) => this.database.finds(dueTurns(slices, withinMs)));
     const [isDue, isDueSoon] = await Promise.all(looks);
-    if (isDueSoon) this.loop.expectSoon();
+    if (isDueSoon) loop.expectSoon();
     return isDue;
   }
 
   /** @returns whether another turn should follow at once */
-  private async turn(): Promise<boolean> {
+  async turn(): Promise<boolean> {
     this.dispatch.pumpAll();
     const { queues } = this.dispatch;
     const slices = this.slices.owned();

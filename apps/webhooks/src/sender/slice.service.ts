@@ -1,12 +1,10 @@
-import { DATABASE, LEASES, LOGGER } from '@app/boot';
-import type { Logger } from '@app/observability';
-import { Loop } from '@app/observability';
+import { DATABASE, LEASES } from '@app/boot';
 import { Database, Leases, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { sliceCount } from '../endpoint/endpoint-row';
 
-const leaseS = 30;
-const renewMs = 4_000;
+/** Seconds for which a process has a slice. */
+export const leaseS = 30;
 /** An attempt of 15 s ends within it, with its wait for the endpoint's rate. Nothing begins this close to a lease's end. */
 const attemptMs = 17_000;
 
@@ -29,26 +27,19 @@ export class SliceService {
   /** Slices that this process gives up, and from when on no attempt of theirs can be under way, even a hanging one. */
   private readonly leavingAt = new Map<number, number>();
   private readonly member = `sender:${newId('clm')}`;
-  private readonly loop: Loop;
   private use: SliceUse = { onTaken: () => undefined, isBusy: () => true };
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LEASES) private readonly leases: Leases,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop({ name: 'webhook-slices', idleMs: renewMs, logger, turn: () => this.renew() });
-  }
+  ) {}
 
-  async start(use: SliceUse): Promise<void> {
+  useBy(use: SliceUse): void {
     this.use = use;
-    await this.renew();
-    this.loop.start();
   }
 
   /** Releases all slices, so that other processes begin at once. Call it when no attempt is under way. */
-  async stop(): Promise<void> {
-    await this.loop.stop();
+  async release(): Promise<void> {
     for (const slice of [...this.ownedUntil.keys(), ...this.leavingAt.keys()]) await this.leases.release(nameOf(slice));
     this.ownedUntil.clear();
     this.leavingAt.clear();
@@ -66,12 +57,8 @@ export class SliceService {
     return (this.ownedUntil.get(slice) ?? -Infinity) >= performance.now() + attemptMs;
   }
 
-  stuck(): string | null {
-    return this.loop.stuckFor(leaseS * 1000);
-  }
-
   /** Renews the leases of its share, gives up slices beyond it, and takes free ones up to it. */
-  private async renew(): Promise<boolean> {
+  async renew(): Promise<void> {
     await this.leases.take(this.member, leaseS);
     const share = Math.ceil(sliceCount / (await this.countMembers()));
     const owned = [...this.ownedUntil.keys()];
@@ -86,7 +73,6 @@ export class SliceService {
     }
     for (const [slice, until] of this.ownedUntil) if (until < performance.now()) this.ownedUntil.delete(slice);
     if (this.ownedUntil.size > before) this.use.onTaken();
-    return false;
   }
 
   private async keep(slices: number[]): Promise<void> {

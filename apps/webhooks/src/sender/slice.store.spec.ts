@@ -1,4 +1,5 @@
-import { createLogger } from '@app/observability';
+import { Worker, worker } from '@app/boot';
+import { Health, Metrics, createLogger } from '@app/observability';
 import { Database, Leases } from '@app/persistence';
 import { eventually, openFreshDatabase } from '@app/testing';
 import { webhooksSchema } from '../app.schema';
@@ -8,13 +9,22 @@ import { SliceService } from './slice.service';
 
 const logger = createLogger({ service: 'webhooks', replica: 'spec', level: 'fatal' });
 let database: Database;
-let running: SliceService[] = [];
+let running: Worker[] = [];
 let isBusy = false;
 
 const start = async (holder: string): Promise<SliceService> => {
-  const slices = new SliceService(database, new Leases(database, holder), logger);
-  await slices.start({ onTaken: () => undefined, isBusy: () => isBusy });
-  running.push(slices);
+  const slices = new SliceService(database, new Leases(database, holder));
+  slices.useBy({ onTaken: () => undefined, isBusy: () => isBusy });
+  const renew = () => slices.renew();
+  const renewing = worker({
+    name: 'slices',
+    idleMs: 4000,
+    onStart: renew,
+    turn: renew,
+    onStopped: () => slices.release(),
+  })({ database, logger, health: new Health(), metrics: new Metrics('webhooks', 'spec') });
+  await renewing.start();
+  running.push(renewing);
   return slices;
 };
 
@@ -36,8 +46,7 @@ describe('the slices of endpoints', () => {
     expect(first.owned()).toHaveLength(sliceCount);
     const second = await start('b');
     expect(second.owned()).toEqual([]);
-    await first.stop();
-    running = [second];
+    await running.shift()!.stop();
     await eventually(() => expect(second.owned()).toHaveLength(sliceCount));
   });
 
