@@ -1,11 +1,7 @@
-import { LOGGER } from '@app/boot';
-import type { Logger } from '@app/observability';
-import { Loop } from '@app/observability';
 import { Queryable } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AdmissionDatabase } from './admission-database';
 
-const pollMs = 500;
 /** What was compared with the database longer ago than this is compared before the next request is admitted. */
 const trustedMs = 5000;
 
@@ -22,34 +18,24 @@ export type ReadChanges = (after: number, upTo: number) => Promise<() => void>;
 @Injectable()
 export class RevisionWatch {
   private readonly readers: ReadChanges[] = [];
-  private readonly loop: Loop;
   /** The latest revision whose changes are applied. */
   revision = 0;
   /** When the latest successful comparison was sent, in milliseconds of `performance.now()`. */
   private comparedAtMs = -Infinity;
   private comparing: Promise<void> | undefined;
 
-  constructor(
-    private readonly database: AdmissionDatabase,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop({ name: 'admission revision', idleMs: pollMs, logger, turn: () => this.poll() });
-  }
+  constructor(private readonly database: AdmissionDatabase) {}
 
   /** Calls `read` for every change from now on. */
   onChange(read: ReadChanges): void {
     this.readers.push(read);
   }
 
-  async start(): Promise<void> {
+  /** Begins with the revision of now: what changed before is read from the database. */
+  async begin(): Promise<void> {
     const sentAtMs = performance.now();
     this.revision = await latestRevision(this.database);
     this.comparedAtMs = sentAtMs;
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
   }
 
   /** Whether the latest comparison is at most 5 s old; otherwise `compare` first. */
@@ -64,11 +50,6 @@ export class RevisionWatch {
   compare(): Promise<void> {
     this.comparing ??= this.applyChanges().finally(() => (this.comparing = undefined));
     return this.comparing;
-  }
-
-  private async poll(): Promise<boolean> {
-    await this.compare();
-    return false;
   }
 
   private async applyChanges(): Promise<void> {

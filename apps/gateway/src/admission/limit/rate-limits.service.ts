@@ -1,8 +1,6 @@
-import { BUS, LEASES, LOGGER } from '@app/boot';
+import { BUS, LEASES } from '@app/boot';
 import { Bus, Call, Listener } from '@app/bus';
 import { AllowanceBorrowed, BorrowAllowance, borrowAllowance } from '@app/contracts/gateway';
-import type { Logger } from '@app/observability';
-import { Loop } from '@app/observability';
 import { Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -14,7 +12,8 @@ import { grantMs } from './sliding-window';
 /** Name of the limit leader's lease: two builds that run at the same time must agree on it. */
 const leaseName = 'keeper';
 const leaseSeconds = 3;
-const renewMs = 500;
+/** Between two renewals, in milliseconds. */
+export const renewMs = 500;
 /**
  * A leader stops counting for others this long after it sent the latest renewal. The lease ends 3 s after that renewal,
  * more than a second later, so that what the old leader let in has left every window when the next one begins.
@@ -33,29 +32,21 @@ const allowanceIdleMs = 10_000;
 export class RateLimits {
   private readonly limiter = new RateLimiter();
   private readonly allowances = new Map<string, LocalAllowance>();
-  private readonly loop: Loop;
   private listener: Listener | undefined;
   private leadsUntilMs = 0;
   private cautiousUntilMs = 0;
   private aloneUntilMs = 0;
+  private hasResigned = false;
 
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LEASES) private readonly leases: Leases,
     private readonly presence: Presence,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.loop = new Loop({ name: 'limit leader', idleMs: renewMs, logger, turn: () => this.renew() });
-  }
+  ) {}
 
-  async start(): Promise<void> {
-    await this.renew();
-    this.loop.start();
-  }
-
-  /** The lease runs out by itself: what this leader let in stays in the windows of a second. */
-  async stop(): Promise<void> {
-    await this.loop.stop();
+  /** Leads no more. The lease runs out by itself: what this leader let in stays in the windows of a second. */
+  resign(): void {
+    this.hasResigned = true;
     this.stepDown();
   }
 
@@ -113,19 +104,16 @@ export class RateLimits {
     return allowance;
   }
 
-  private async renew(): Promise<boolean> {
+  /** Takes the lease when it is free, and renews it while this gateway leads. */
+  async renew(): Promise<void> {
     const sentAtMs = performance.now();
     this.sweep(sentAtMs);
     if (this.listener && sentAtMs >= this.leadsUntilMs) this.stepDown();
-    const lease = await this.leases.take(leaseName, leaseSeconds);
-    if (!lease) {
-      this.stepDown();
-      return false;
-    }
+    const lease = this.hasResigned ? null : await this.leases.take(leaseName, leaseSeconds);
+    if (!lease || this.hasResigned) return this.stepDown();
     if (!this.isLeader) this.cautiousUntilMs = performance.now() + cautiousMs;
     this.leadsUntilMs = sentAtMs + leadMs;
     this.listen();
-    return false;
   }
 
   private sweep(nowMs: number): void {

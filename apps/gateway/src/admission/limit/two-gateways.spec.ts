@@ -1,12 +1,14 @@
 import { Bus } from '@app/bus';
 import type { AllowanceBorrowed, BorrowAllowance } from '@app/contracts/gateway';
-import { createLogger } from '@app/observability';
-import type { Leases } from '@app/persistence';
+import { Worker, worker } from '@app/boot';
+import { Health, Metrics, createLogger } from '@app/observability';
+import type { Database, Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { RateLimits } from './rate-limits.service';
+import { RateLimits, renewMs } from './rate-limits.service';
 import type { Presence } from './presence.service';
 
 const logger = createLogger({ service: 'spec', replica: '0', level: 'silent' });
+const metrics = new Metrics('spec', '0');
 const isLong = process.env.LONG === '1';
 const [keyLimit, organizationLimit, lastMs] = [1000, 2000, isLong ? 12_000 : 6_000];
 /** In the first second whole limits are free; in the next one a gateway learns that a limit is reached. */
@@ -24,8 +26,9 @@ beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
 /** Two gateways on one clock, of which the first leads. @param tripMs of a question to the leader, there and back */
-async function openGateways(tripMs: number): Promise<RateLimits[]> {
+async function openGateways(tripMs: number): Promise<{ gateways: RateLimits[]; renewing: Worker[] }> {
   const gateways: RateLimits[] = [];
+  const renewing: Worker[] = [];
   let holder: number | null = null;
   for (const place of [0, 1]) {
     const half = () => new Promise((resolve) => setTimeout(resolve, tripMs / 2));
@@ -41,17 +44,21 @@ async function openGateways(tripMs: number): Promise<RateLimits[]> {
     const bus = { requester: { ask }, connection: { listeners: { listen } } } as unknown as Bus;
     const take = async () => ((holder ??= place) === place ? { name: 'keeper', fence: 1 } : null);
     const presence = { id: String(place), live: () => 2 } as unknown as Presence;
-    const gateway = new RateLimits(bus, { take } as unknown as Leases, presence, logger);
+    const gateway = new RateLimits(bus, { take } as unknown as Leases, presence);
     gateways.push(gateway);
-    await gateway.start();
+    const renew = () => gateway.renew();
+    const platform = { database: {} as Database, logger, health: new Health(), metrics };
+    const one = worker({ name: 'limit leader', idleMs: renewMs, onStart: renew, turn: renew })(platform);
+    renewing.push(one);
+    await one.start();
   }
   // A new leader grants only its share at first.
   await jest.advanceTimersByTimeAsync(2_000);
-  return gateways;
+  return { gateways, renewing };
 }
 
 async function run(load: Load, tripMs: number): Promise<Passed[]> {
-  const gateways = await openGateways(tripMs);
+  const { gateways, renewing } = await openGateways(tripMs);
   const passed: Passed[] = [];
   for (let ms = 0; ms < lastMs; ms++) {
     // In the first second as many as the limits are: what is free again then is so all the time, and not at once.
@@ -65,7 +72,7 @@ async function run(load: Load, tripMs: number): Promise<Passed[]> {
     await jest.advanceTimersByTimeAsync(1);
   }
   const within = [...passed];
-  const stopped = Promise.all(gateways.map((gateway) => gateway.stop()));
+  const stopped = Promise.all(renewing.map((one) => one.stop()));
   await jest.advanceTimersByTimeAsync(2_000);
   await stopped;
   return within;

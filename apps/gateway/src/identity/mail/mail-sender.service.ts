@@ -1,7 +1,6 @@
 import { CONFIG, DATABASE, LOGGER, METRICS } from '@app/boot';
 import { gatewayMetrics } from '@app/metrics';
-import type { Logger } from '@app/observability';
-import { Loop, Metrics } from '@app/observability';
+import { type Logger, Metrics, Waker } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { insertLink, linkAddress } from '../session/link.store';
@@ -11,15 +10,12 @@ import { claimMail, measureMails, recordFailedTry, recordSent } from './mail.sto
 import { failureOf, maxTries, waitAfterS } from './retry';
 import { SMTP_TRANSPORT, SmtpTransport } from './smtp-transport';
 
-const idleMs = 2000;
-
 /**
  * Sends waiting mails, one at a time. Readiness does not depend on it, since a mail server that is away must not close
  * the public port; watch `mail_oldest_seconds` instead.
  */
 @Injectable()
-export class MailSender {
-  private readonly loop: Loop;
+export class MailSender extends Waker {
   private readonly tries;
 
   /** @param transport null when no SMTP server is configured: mails are kept for the operator */
@@ -30,7 +26,8 @@ export class MailSender {
     @Inject(CONFIG) private readonly settings: { publicUrl: string },
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.loop = new Loop({ name: 'mail', idleMs, logger, turn: () => this.turn() });
+    super();
+    if (!transport) logger.info('SMTP_URL is not set: mails are kept, and `mails list` shows them');
     this.tries = metrics.counter(gatewayMetrics.mailTries);
     const { mailOldest: oldest, mailRows: rows } = gatewayMetrics;
     metrics.measuredTogether({ oldest, rows }, async () => {
@@ -52,22 +49,12 @@ export class MailSender {
     return this.transport ? 'waiting' : 'kept';
   }
 
-  start(): void {
-    if (this.transport) this.loop.start();
-    else this.logger.info('SMTP_URL is not set: mails are kept, and `mails list` shows them');
-  }
-
-  wake(): void {
-    this.loop.wake();
-  }
-
-  async stop(): Promise<void> {
-    await this.loop.stop();
+  close(): void {
     this.transport?.close();
   }
 
   /** @returns whether a mail was due */
-  private async turn(): Promise<boolean> {
+  async turn(): Promise<boolean> {
     const { transport } = this;
     const mail = transport && (await claimMail(this.database));
     if (!transport || !mail) return false;
