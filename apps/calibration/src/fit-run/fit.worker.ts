@@ -1,12 +1,10 @@
-import { CLOCK, DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
+import { CLOCK, DATABASE, LOGGER } from '@app/boot';
 import { Call } from '@app/bus';
 import { CalibrationOutcomeFilter } from '@app/contracts/calibration';
-import { Health, Loop } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
 import { Database, JobEnd, JobRow, Jobs, LeaseLost } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { ComputeThread } from '../figure/compute.thread';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { FitRow, fitView } from '../figure/fit/fit';
 import { FitService } from './fit.service';
@@ -14,11 +12,6 @@ import { NightlyFits } from './nightly-fits.service';
 
 export const runType = 'calibration_run';
 
-/** A step may take as long as its lease is renewed, a quarter of an hour. */
-const mayTakeMs = 20 * 60_000;
-const idleMs = 1_000;
-/** Longer than the longest fit: a turn may be one. */
-const stuckMs = 600_000;
 const announceMs = 5_000;
 const maxAttempts = 5;
 
@@ -29,65 +22,31 @@ interface Request {
   outcomes: CalibrationOutcomeFilter | null;
 }
 
-/** Works on the runs that were asked for, as many at once as the process may compute, and on the fits of the night. */
+/** Works on the runs that were asked for, and on the fits of the night. */
 @Injectable()
-export class FitWorker implements Worker {
-  private readonly loops: Loop[];
-
+export class FitWorker {
   constructor(
     private readonly fits: FitService,
     private readonly judgments: JudgmentStore,
     private readonly jobs: Jobs,
     private readonly nightly: NightlyFits,
-    thread: ComputeThread,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(HEALTH) health: Health,
-  ) {
-    this.loops = Array.from({ length: thread.slots }, (_, i) => {
-      const name = i === 0 ? 'fits' : `fits-${i}`;
-      const loop = new Loop({
-        name,
-        idleMs,
-        logger,
-        mayTakeMs,
-        look: () => this.look(i === 0),
-        turn: () => this.turn(i === 0),
-      });
-      jobs.onClaimable(() => loop.wake());
-      health.mustBeReady({ name, check: () => loop.stuckFor(stuckMs) });
-      return loop;
-    });
-  }
+  ) {}
 
-  start(): void {
-    this.loops.forEach((loop) => loop.start());
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.loops.map((loop) => loop.stop()));
-    await this.nightly.release();
-  }
-
-  private async look(makesNightly: boolean): Promise<boolean> {
+  /** @param makesNightly whether this loop of the process makes the fits of the night */
+  async look(makesNightly: boolean): Promise<boolean> {
     return (makesNightly && this.nightly.isDue(new Date(this.clock.now()))) || this.jobs.areFree(runType);
   }
 
   /** One run, else fits of the night where this loop makes them; true when there was one. */
-  private async turn(makesNightly: boolean): Promise<boolean> {
-    const job = await this.jobs.claimOf(runType);
-    if (!job) return makesNightly ? this.nightly.turn(new Date(this.clock.now())) : false;
-    try {
-      await this.jobs.inTrace(job, () => this.attempt(job));
-    } catch (error) {
-      // Another process has claimed the job, and makes its fit or announces it.
-      if (!(error instanceof LeaseLost)) throw error;
-    }
-    return true;
+  async turn(makesNightly: boolean): Promise<boolean> {
+    if (await this.jobs.stepNext((job) => this.attempt(job), runType)) return true;
+    return makesNightly && this.nightly.turn(new Date(this.clock.now()));
   }
 
-  /** @throws LeaseLost */
+  /** @throws LeaseLost when another process has claimed the job, and makes its fit or announces it */
   private async attempt(job: JobRow): Promise<void> {
     try {
       await this.jobs.keepWhile(job, () => this.work(job));

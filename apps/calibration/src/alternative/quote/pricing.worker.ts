@@ -1,7 +1,6 @@
-import { DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
+import { DATABASE, LOGGER } from '@app/boot';
 import { Call } from '@app/bus';
-import { Health, Loop } from '@app/observability';
-import type { Logger } from '@app/observability';
+import { type Logger, Waker } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,51 +9,25 @@ import { SubjectService } from '../subject/subject.service';
 import { fingerprintOf } from './fingerprint';
 import { packPlan } from './plan';
 import { PricingService } from './pricing.service';
-import { QuoteRow, claimQuote, dropQuote, priceQuote, releaseQuote, settleQuote, waitingQuotes } from './quote.store';
+import { QuoteRow, claimQuote, dropQuote, priceQuote, releaseQuote, settleQuote } from './quote.store';
 
-const idleMs = 1_000;
 /** Of one quote: 500 labels times 40 rows take some seconds. */
 const limitMs = 50_000;
-const mayTakeMs = 60_000;
-const stuckMs = 180_000;
 
 /** Prices the quotes that moved, one at a time. Reads only mark them, so that a read never waits for a price. */
 @Injectable()
-export class PricingWorker implements Worker {
-  private readonly loop: Loop;
-
+export class PricingWorker extends Waker {
   constructor(
     private readonly subjects: SubjectService,
     private readonly pricing: PricingService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({
-      name: 'alternative-quotes',
-      idleMs,
-      logger,
-      mayTakeMs,
-      look: () => database.finds(waitingQuotes),
-      turn: () => this.turn(),
-    });
-    health.mustBeReady({ name: 'alternative-quotes', check: () => this.loop.stuckFor(stuckMs) });
+    super();
   }
 
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  /** A quote has moved: it need not wait for the next look. */
-  wake(): void {
-    this.loop.wake();
-  }
-
-  private async turn(): Promise<boolean> {
+  /** Prices one quote. @returns whether there was one */
+  async turn(): Promise<boolean> {
     const quote = await claimQuote(this.database);
     if (!quote) return false;
     try {

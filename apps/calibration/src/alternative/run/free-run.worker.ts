@@ -1,54 +1,30 @@
-import { CLOCK, DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
-import { Health, Loop } from '@app/observability';
+import { CLOCK, DATABASE, LOGGER } from '@app/boot';
 import type { Clock, Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { unpackPlan } from '../quote/plan';
 import { RunRow } from '../subject/run-row';
-import { claimFreeRun, freeRuns, releaseFreeRun } from './free-run.store';
+import { claimFreeRun, releaseFreeRun } from './free-run.store';
 import { endRun, isDone, markStopping, readPlan, readRunRows } from './run.store';
 import { ScoringService } from './scoring.service';
 
-const idleMs = 2_000;
 /** Nobody waits for a free run. */
 const restS = 10;
-const mayTakeMs = 20 * 60_000;
-const stuckMs = 600_000;
 /** A free run that has not ended by then is given up: judging was paused all the time. */
 const maxAgeMs = 7 * 86_400_000;
 
 /** Works on the free runs of narrowings. They have no job, and nobody pays for them. */
 @Injectable()
-export class FreeRunWorker implements Worker {
-  private readonly loop: Loop;
-
+export class FreeRunWorker {
   constructor(
     private readonly scoring: ScoringService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(HEALTH) health: Health,
-  ) {
-    this.loop = new Loop({
-      name: 'free-runs',
-      idleMs,
-      logger,
-      mayTakeMs,
-      look: () => database.finds(freeRuns),
-      turn: () => this.turn(),
-    });
-    health.mustBeReady({ name: 'free-runs', check: () => this.loop.stuckFor(stuckMs) });
-  }
+  ) {}
 
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  private async turn(): Promise<boolean> {
+  /** Looks at one free run. @returns whether there was one */
+  async turn(): Promise<boolean> {
     const run = await claimFreeRun(this.database);
     if (!run) return false;
     try {

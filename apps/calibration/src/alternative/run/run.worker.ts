@@ -1,22 +1,16 @@
-import { CLOCK, DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
-import { Health, Loop } from '@app/observability';
+import { CLOCK, DATABASE, LOGGER } from '@app/boot';
 import type { Clock, Logger } from '@app/observability';
 import { Database, JobRow, Jobs, LeaseLost } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Plan, unpackPlan } from '../quote/plan';
 import { RunRow } from '../subject/run-row';
-import { alternativesRunType } from './job-type';
 import { EndingService, RunRequest } from './ending.service';
 import { RunRowState, endRun, findRun, isDone, markStopping, readPlan } from './run.store';
 import { ScoringService } from './scoring.service';
 
-const idleMs = 1_000;
 /** A run rests between two looks. */
 const restS = 2;
-const mayTakeMs = 20 * 60_000;
-/** Longer than scoring all rows of a table takes. */
-const stuckMs = 600_000;
 
 /** What a job's cursor keeps: that nothing was under way at the look before. */
 interface Cursor {
@@ -25,9 +19,7 @@ interface Cursor {
 
 /** Works on the runs that were confirmed, a short look at a time. */
 @Injectable()
-export class RunWorker implements Worker {
-  private readonly loop: Loop;
-
+export class RunWorker {
   constructor(
     private readonly scoring: ScoringService,
     private readonly ending: EndingService,
@@ -35,38 +27,16 @@ export class RunWorker implements Worker {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(HEALTH) health: Health,
-  ) {
-    this.loop = new Loop({
-      name: 'alternative-runs',
-      idleMs,
-      logger,
-      mayTakeMs,
-      look: () => jobs.areFree(alternativesRunType),
-      turn: () => this.turn(),
-    });
-    jobs.onClaimable(() => this.loop.wake());
-    health.mustBeReady({ name: 'alternative-runs', check: () => this.loop.stuckFor(stuckMs) });
-  }
+  ) {}
 
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  private async turn(): Promise<boolean> {
-    const job = await this.jobs.claimOf(alternativesRunType);
-    if (!job) return false;
+  /** One look at the run of a claimed job. @throws LeaseLost when another process has claimed the job and looks itself */
+  async step(job: JobRow): Promise<void> {
     try {
-      await this.jobs.inTrace(job, () => this.jobs.keepWhile(job, () => this.look(job)));
+      await this.jobs.keepWhile(job, () => this.look(job));
     } catch (error) {
-      // Another process has claimed the job and looks itself.
-      if (!(error instanceof LeaseLost)) await this.failed(job, error);
+      if (error instanceof LeaseLost) throw error;
+      await this.failed(job, error);
     }
-    return true;
   }
 
   private async look(job: JobRow): Promise<void> {

@@ -1,8 +1,7 @@
-import { BUS, DATABASE, EFFECTS, HEALTH, LOGGER } from '@app/boot';
+import { BUS, DATABASE, EFFECTS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { answersInForce } from '@app/contracts/judgments';
-import { Health, Loop } from '@app/observability';
-import type { Logger } from '@app/observability';
+import { Waker } from '@app/observability';
 import { Database, Effects, deleteExpiredJobs } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,8 +9,6 @@ import { JudgmentStore } from '../../judgment/judgment.store';
 import { ArrivedLabel, labelOf } from '../label/label';
 import { UncheckedOutcome, bindWaiting, markChecked, readUnchecked } from './binding.store';
 
-const idleMs = 5000;
-const stuckMs = 120_000;
 const batchSize = 1000;
 const sweepEveryMs = 600_000;
 
@@ -21,8 +18,7 @@ const sweepEveryMs = 600_000;
  * after its commit.
  */
 @Injectable()
-export class BindingService {
-  private readonly loop: Loop;
+export class BindingService extends Waker {
   private sweptAtMs = 0;
 
   constructor(
@@ -30,27 +26,12 @@ export class BindingService {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({ name: 'binding', idleMs, logger, turn: () => this.turn() });
-    health.mustBeReady({ name: 'binding', check: () => this.loop.stuckFor(stuckMs) });
+    super();
   }
 
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  /** Starts a turn at once: an outcome waits. */
-  wake(): void {
-    this.loop.wake();
-  }
-
-  private async turn(): Promise<boolean> {
+  /** Binds a batch of outcomes. @returns whether there may be more */
+  async turn(): Promise<boolean> {
     if (Date.now() - this.sweptAtMs > sweepEveryMs) {
       await this.effects.sweep();
       await deleteExpiredJobs(this.database);

@@ -1,45 +1,18 @@
-import { DATABASE, HEALTH, LOGGER } from '@app/boot';
+import { DATABASE } from '@app/boot';
 import { durationMs } from '@app/definition';
-import { Health, Loop } from '@app/observability';
-import type { Logger } from '@app/observability';
 import { Database, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { ImplicitJudgment, closeWindows, implicitJudgments, lockDueWindows, readImplicit } from './window.store';
+import { ImplicitJudgment, closeWindows, lockDueWindows, readImplicit } from './window.store';
 
-const idleMs = 2000;
-const stuckMs = 120_000;
 const batchSize = 1000;
 
 /** Closes windows in which nothing happened. Each makes an implicit no, dated by the end of its window. */
 @Injectable()
 export class WindowWorker {
-  private readonly loop: Loop;
-
-  constructor(
-    @Inject(DATABASE) private readonly database: Database,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(HEALTH) health: Health,
-  ) {
-    this.loop = new Loop({
-      name: 'outcome-window',
-      idleMs,
-      logger,
-      look: () => database.finds(implicitJudgments),
-      turn: () => this.turn(),
-    });
-    health.mustBeReady({ name: 'outcome-window', check: () => this.loop.stuckFor(stuckMs) });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /** Closes one batch of each judgment. @returns whether there may be more */
-  private async turn(): Promise<boolean> {
+  async turn(): Promise<boolean> {
     let isMore = false;
     for (const judgment of await readImplicit(this.database)) {
       if ((await this.closeSome(judgment)) === batchSize) isMore = true;
