@@ -13,14 +13,14 @@ import { Platform, ServiceSchema, openPlatform } from './platform';
 import { showsProcess } from './process-state';
 import { PlatformModule } from './tokens';
 import { platformSettings } from './settings';
-import { Worker, WorkerEntry } from './worker/worker';
+import { WorkerEntry } from './worker/worker';
 
 /** A service as a process: its schema, its Nest module, its table of messages and its workers. */
 export interface ServiceDefinition<S extends Settings = Settings> extends ServiceSchema<S> {
   module: Type;
   consumers(app: INestApplicationContext): Entry[];
   /** Started in this order after the bus serves the table; stopped in reverse order before the bus drains. */
-  workers?(app: INestApplicationContext): (Worker | WorkerEntry)[];
+  workers?(app: INestApplicationContext): WorkerEntry[];
   /** Makes the application when a plain one does not suffice: the gateway's has an HTTP server. */
   create?(root: Type, platform: Platform<S>): Promise<INestApplication>;
   /** Opens the service's own port, as the last step. */
@@ -53,7 +53,7 @@ export async function serve<S extends Settings>(
   app.connectMicroservice<MicroserviceOptions>({ strategy }, { inheritAppConfig: false });
   await app.init();
   await app.startAllMicroservices();
-  const workers = (definition.workers?.(app) ?? []).map((one) => (typeof one === 'function' ? one(platform) : one));
+  const workers = (definition.workers?.(app) ?? []).map((open) => open(platform));
   for (const worker of workers) await worker.start();
   const own = platform.config as unknown as { adminPort: number; adminHost: string };
   const admin = await serveAdmin(own.adminPort, own.adminHost, platform.health, platform.metrics);
