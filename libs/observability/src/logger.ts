@@ -12,7 +12,8 @@ export interface LoggerOptions {
 }
 
 /**
- * JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line.
+ * JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line for each
+ * finished piece of work (`logWork`).
  * @param destination standard output when left out
  */
 export function createLogger({ service, replica, level }: LoggerOptions, destination?: DestinationStream): Logger {

@@ -15,6 +15,10 @@ const secretNames = new Set([
   'masterkey',
   'privatekey',
 ]);
+/** What each name that was met comes to: the same few stand in every line. */
+const known = new Map<string, boolean>();
+/** Names beyond these are looked at each time. */
+const maxKnown = 1000;
 const hidden = '(hidden)';
 /** Deeper than this a line shows nothing of an object. */
 const maxDepth = 8;
@@ -29,14 +33,21 @@ function hideIn(value: unknown, depth: number): unknown {
   if (!Array.isArray(value) && !isPlain(value)) return value;
   if (depth >= maxDepth) return '(too deep)';
   if (Array.isArray(value)) return value.map((one) => hideIn(one, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, isSecret(name, depth) ? hidden : hideIn(member, depth + 1)]),
-  );
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    copy[name] = isSecret(name, depth) ? hidden : hideIn(member, depth + 1);
+  }
+  return copy;
 }
 
 /** `key` alone is a secret at the top of a line; below, it is any name of anything. */
 function isSecret(name: string, depth: number): boolean {
-  return (depth === 0 && name === 'key') || secretNames.has(name.toLowerCase().replace(/[_-]/g, ''));
+  if (depth === 0 && name === 'key') return true;
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const is = secretNames.has(name.toLowerCase().replace(/[_-]/g, ''));
+  if (known.size < maxKnown) known.set(name, is);
+  return is;
 }
 
 function isPlain(value: object): boolean {

@@ -5,6 +5,8 @@ export { openOwnNats } from './boot/own-nats';
 export type { OwnNats } from './boot/own-nats';
 export { startService } from './boot/start-service';
 export type { Override, StartOptions } from './boot/start-service';
+export { keepLog } from './boot/kept-log';
+export type { KeptLog } from './boot/kept-log';
 export { ensureStreams } from './boot/streams';
 export { describeJobRequests } from './job/describe-job-requests';
 export { FakeService, callerOf } from './boot/fake-service';
