@@ -54,7 +54,7 @@ const step = {
 
 const end = {
   name: 'recovery-end',
-  text: 'delete from recovery where endpoint_id = $1 and isempty(rest)',
+  text: 'delete from recovery where endpoint_id = $1 and isempty(rest) returning asked_at',
 };
 
 /**
@@ -66,14 +66,25 @@ export async function addRecovery(tx: Tx, endpointId: string, since: Date): Prom
   return Number(rows[0].queued);
 }
 
-/** Puts the next deliveries of a recovery back, the oldest first. @returns whether there was one */
-export function stepRecovery(database: Database): Promise<boolean> {
+/** A recovery that has put all its deliveries back. */
+export interface EndedRecovery {
+  endpointId: string;
+  askedAt: Date;
+}
+
+/**
+ * Puts the next deliveries of a recovery back, the oldest first.
+ * @param onEnd is called after the commit of the last step of a recovery
+ * @returns whether there was one
+ */
+export function stepRecovery(database: Database, onEnd?: (ended: EndedRecovery) => void): Promise<boolean> {
   return database.transaction('webhooks.recovery', async (tx) => {
     const { rows } = await tx.query<{ endpoint_id: string }>(next);
     if (rows.length === 0) return false;
     const [{ endpoint_id: id }] = rows;
     await tx.query(step, [id]);
-    await tx.query(end, [id]);
+    const { rows: ended } = await tx.query<{ asked_at: Date }>(end, [id]);
+    if (ended.length > 0) tx.afterCommit(() => onEnd?.({ endpointId: id, askedAt: ended[0].asked_at }));
     return true;
   });
 }

@@ -1,10 +1,11 @@
 import { CLOCK, DATABASE, LOGGER, METRICS } from '@app/boot';
 import { webhooksMetrics } from '@app/metrics';
 import type { Clock, Logger } from '@app/observability';
-import { Metrics } from '@app/observability';
+import { Metrics, logWork } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { AttemptResult } from '../delivery/delivery';
+import { deliveryLine } from '../delivery/delivery-line';
 import { SettledResult, recordResults } from '../delivery/result.store';
 import { settle } from '../delivery/settlement';
 
@@ -52,17 +53,24 @@ export class ResultRecorder {
     this.isWriting = true;
     while (this.pending.length > 0) {
       const batch = this.pending.splice(0, maxBatch);
-      try {
-        await recordResults(
-          this.database,
-          batch.map(({ result }) => result),
-        );
-      } catch (error) {
-        const facts = { err: error, results: batch.length };
-        this.logger.warn(facts, 'results were not recorded; their deliveries are sent again');
-      }
+      const results = batch.map(({ result }) => result);
+      const isRecorded = await this.recordAll(results);
       batch.forEach(({ done }) => done());
+      for (const result of results) {
+        logWork(this.logger, 'delivery.attempted', () => deliveryLine(result, isRecorded));
+      }
     }
     this.isWriting = false;
+  }
+
+  private async recordAll(results: readonly SettledResult[]): Promise<boolean> {
+    try {
+      await recordResults(this.database, results);
+      return true;
+    } catch (error) {
+      const facts = { err: error, results: results.length };
+      this.logger.warn(facts, 'results were not recorded; their deliveries are sent again');
+      return false;
+    }
   }
 }

@@ -1,17 +1,19 @@
 import { deleteEndpoint } from '@app/contracts/webhooks';
 import { armKillPoints } from '@app/persistence';
-import { Delivery, eventually } from '@app/testing';
+import { workLines } from '@app/observability';
+import { Delivery, eventually, keepLog } from '@app/testing';
 import { Webhook } from 'standardwebhooks';
 import { waitsMs } from '../delivery/schedule';
 import { OpenWebhooks, eventIdsOf } from '../testing/open-webhooks';
 
+const log = keepLog();
 let webhooks: OpenWebhooks;
 
 const verify = (secret: string | undefined, { body, headers }: Delivery): unknown =>
   new Webhook(String(secret)).verify(body, headers as Record<string, string>);
 
 beforeAll(async () => {
-  webhooks = await OpenWebhooks.open();
+  webhooks = await OpenWebhooks.open({ overrides: [log.override] });
 });
 afterEach(async () => {
   armKillPoints(() => undefined);
@@ -81,6 +83,51 @@ describe('a delivery', () => {
     );
     const shown = await webhooks.show(endpointId);
     expect(shown.stats).toMatchObject({ deliveries_24h: 1, success_rate_24h: 1 });
+  });
+
+  it('ends each attempt in one line of the log, which names ids and no content [WHK-25] [I5]', async () => {
+    const statuses = [500, 204];
+    const planted = ['planted-query-c2', 'planted-text-9d', 'planted-attribute-4e', 'planted-response-b8'];
+    const receiver = await webhooks.receiver((response) =>
+      response.writeHead(statuses[receiver.deliveries.length - 1]).end(planted[3]),
+    );
+    const url = `${receiver.origin}/in?token=${planted[0]}`;
+    const { id: endpoint, secret } = await webhooks.endpoint(receiver, { url });
+    const data = {
+      namespace: 'acme/a',
+      subscription: 'late',
+      document: 'order-4711',
+      attributes: { tag: planted[2] },
+      answers: { late: { p: 0.5, reason: planted[1] } },
+    };
+    const { id } = await webhooks.raise({ type: 'subscription.entered', endpoint, data });
+    await eventually(async () => expect((await webhooks.rowOf(id)).status_code).toBe(500));
+    await webhooks.setClock(7_000);
+    await eventually(() => expect(log.lines(id)).toHaveLength(2));
+    const about = {
+      event: 'delivery.attempted',
+      level: 'info',
+      organization: webhooks.organization,
+      namespace: 'acme/a',
+      subscription: 'late',
+      document: 'order-4711',
+      event_id: id,
+      type: 'subscription.entered',
+      endpoint,
+      recorded: true,
+    };
+    expect(log.lines(id)).toEqual([
+      expect.objectContaining({ ...about, attempt: 1, outcome: 'http_status', status_code: 500, status: 'pending' }),
+      expect.objectContaining({ ...about, attempt: 2, outcome: 'ok', status_code: 204, status: 'succeeded' }),
+    ]);
+    expect(log.lines('order-4711')).toEqual(log.lines(id));
+    const { members, further } = workLines['delivery.attempted'];
+    const ofAnyLine = ['level', 'time', 'service', 'replica', 'event', 'msg'];
+    for (const line of log.lines(id)) {
+      expect(Object.keys(line).sort()).toEqual([...ofAnyLine, ...members, ...further].sort());
+      expect(line.ms).toEqual(expect.any(Number));
+    }
+    for (const text of [...planted, String(secret)]) expect(log.lines(text)).toEqual([]);
   });
 
   it.each([
