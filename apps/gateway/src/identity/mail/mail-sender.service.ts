@@ -5,7 +5,8 @@ import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { insertLink, linkAddress } from '../session/link.store';
 import { addressLinkContent, invitationContent, linkContent } from './link-content';
-import { Mail, MailStatus, mailStatuses } from './mail';
+import { Mail, MailStatus, StoredMail, mailStatuses } from './mail';
+import { logTry } from './mail-line';
 import { claimMail, measureMails, recordFailedTry, recordSent } from './mail.store';
 import { failureOf, maxTries, waitAfterS } from './retry';
 import { SMTP_TRANSPORT, SmtpTransport } from './smtp-transport';
@@ -60,7 +61,7 @@ export class MailSender extends Waker {
     if (!transport || !mail) return false;
     // The process that made the last try ended before it recorded the result.
     if (mail.attempts > maxTries)
-      await recordFailedTry(this.database, mail, { reason: 'the last try has no recorded result', waitS: null });
+      await this.recordFailure(mail, { reason: 'the last try has no recorded result', waitS: null }, null);
     else await this.send(transport, mail);
     return true;
   }
@@ -77,21 +78,30 @@ export class MailSender extends Waker {
     return { ...mail, ...(purpose === 'sign_in' ? linkContent(link) : addressLinkContent(link)) };
   }
 
-  private async send(transport: SmtpTransport, mail: Mail): Promise<void> {
+  private async send(transport: SmtpTransport, mail: StoredMail): Promise<void> {
+    const beganAtMs = performance.now();
     const failure = await transport.send(await this.written(mail)).then(() => null, failureOf);
+    const ms = Math.round(performance.now() - beganAtMs);
     await killPoint('gateway.mail.after-send');
     if (failure === null) {
       await recordSent(this.database, mail);
       this.tries.inc({ outcome: 'sent' });
+      logTry(this.logger, mail, { outcome: 'sent', reason: null, waitS: null, ms });
       return;
     }
     const { reason } = failure;
-    const waitS = waitAfterS(mail.attempts, failure);
+    await this.recordFailure(mail, { reason, waitS: waitAfterS(mail.attempts, failure) }, ms);
+  }
+
+  /** @param ms how long the try took; null when its process ended before it recorded the result */
+  private async recordFailure(
+    mail: StoredMail,
+    { reason, waitS }: { reason: string; waitS: number | null },
+    ms: number | null,
+  ): Promise<void> {
     await recordFailedTry(this.database, mail, { reason, waitS });
-    this.tries.inc({ outcome: waitS === null ? 'failed' : 'again' });
-    const facts = { mail: mail.id, attempt: mail.attempts, reason };
-    if (waitS === null)
-      this.logger.error(facts, 'a mail could not be sent: `mails show` prints it, `mails retry` sends it again');
-    else this.logger.warn(facts, 'a mail could not be sent and will be tried again');
+    const outcome = waitS === null ? 'failed' : 'again';
+    if (ms !== null) this.tries.inc({ outcome });
+    logTry(this.logger, mail, { outcome, reason, waitS, ms });
   }
 }

@@ -118,7 +118,7 @@ export async function dropLinkMails(tx: Tx, account: string, purpose: Mail['link
 }
 
 /** Takes the mail that has been due for longest, for the length of a lease; null when none is due. */
-export async function claimMail(database: Queryable): Promise<Mail | null> {
+export async function claimMail(database: Queryable): Promise<StoredMail | null> {
   const { rows } = await database.query<MailRow>(claim);
   return rows.length > 0 ? fromRow(rows[0]) : null;
 }
