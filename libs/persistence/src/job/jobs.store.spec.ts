@@ -13,13 +13,15 @@ const done = { result: { ok: true }, status: 200 };
 let database: Database;
 let jobs: Jobs;
 let woken = 0;
+let ended: JobRow[];
 
 beforeAll(async () => {
   database = await openFreshDatabase({ service: 'calibration', settings: {}, sql: emptySchema });
 });
 beforeEach(async () => {
   await database.query('truncate job, outbox, dead');
-  jobs = new Jobs(database, 'calibration');
+  ended = [];
+  jobs = new Jobs(database, 'calibration', (job) => ended.push(job));
   woken = 0;
   jobs.onClaimable(() => (woken += 1));
 });
@@ -84,6 +86,26 @@ it('are advanced and ended by their holder alone, once, with one event [JOB-05]'
   await lost(jobs.advance(second, { done: 2 }));
   expect(await events()).toEqual(['job.completed.v1']);
   expect(await jobs.get(reader, first.id)).toMatchObject({ status: 'done', done: '3', result: { ok: true } });
+});
+
+it('are shown to their process once each has ended, after the commit and not after a rollback', async () => {
+  await add('one');
+  await add('two');
+  const job = (await jobs.claim())!;
+  const rolledBack = database.transaction('spec', async (tx) => {
+    await jobs.finish(tx, job, done);
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  expect(ended).toEqual([]);
+  await finish(job);
+  await lost(finish(job));
+  const other = (await jobs.claim())!;
+  await jobs.cancelNow(other.id);
+  expect(ended.map(({ id, status, result_status }) => [id, status, result_status])).toEqual([
+    [job.id, 'done', 200],
+    [other.id, 'failed', 409],
+  ]);
 });
 
 it('end with the total that they turned out to have; what failed keeps its progress', async () => {

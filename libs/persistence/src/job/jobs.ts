@@ -39,10 +39,14 @@ export class Jobs {
   private readonly wakers: (() => void)[] = [];
   private readonly letter: string;
 
-  /** @param owner stands as a letter after `job_` in the ids */
+  /**
+   * @param owner stands as a letter after `job_` in the ids
+   * @param onEnd is called with each job that this process has ended, after the commit
+   */
   constructor(
     private readonly database: Database,
     owner: JobOwner,
+    private readonly onEnd: (job: JobRow) => void = () => undefined,
   ) {
     this.letter = Object.entries(jobOwners).find(([, name]) => name === owner)![0];
   }
@@ -160,7 +164,9 @@ export class Jobs {
    * @throws LeaseLost
    */
   async finish(tx: Tx, job: HeldJob, end: JobEnd): Promise<void> {
-    if (!(await endJob(tx, job, end))) throw new LeaseLost('job');
+    const ended = await endJob(tx, job, end);
+    if (!ended) throw new LeaseLost('job');
+    tx.afterCommit(() => this.onEnd(ended));
   }
 
   /**
@@ -202,7 +208,11 @@ export class Jobs {
    * @throws Problem `conflict` when it has finished
    */
   cancelNow(id: string): Promise<JobRow> {
-    return this.database.transaction('persistence.job-cancel', (tx) => cancelNow(tx, id));
+    return this.database.transaction('persistence.job-cancel', async (tx) => {
+      const ended = await cancelNow(tx, id);
+      tx.afterCommit(() => this.onEnd(ended));
+      return ended;
+    });
   }
 }
 
