@@ -9,7 +9,7 @@ import { FitMade, namespaceDeleted } from '@app/contracts/documents';
 import { JobView, calibrationJobs } from '@app/contracts/jobs';
 import { armKillPoints } from '@app/persistence';
 import { randomOf } from '@app/statistics';
-import { FakeService, eventually, setClock, testEnvironment } from '@app/testing';
+import { FakeService, eventually, keepLog, setClock, testEnvironment } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
 import { computeInMainThread, openNeighbours } from '../testing/neighbours';
 import { answerOf } from '../testing/samples';
@@ -24,12 +24,13 @@ const epoch = 'current+2026-03-02.1';
 describe('fits', () => {
   let calibration: CalibrationHarness;
   let neighbours: FakeService[];
+  const log = keepLog();
   const replicated: FitMade[] = [];
   let marks: string[] = [];
   let day = 0;
 
   beforeAll(async () => {
-    calibration = await openCalibration([computeInMainThread]);
+    calibration = await openCalibration([computeInMainThread, log.override]);
     neighbours = await openNeighbours({
       marks: () => marks,
       onFit: (fit) => replicated.push(fit),
@@ -191,6 +192,48 @@ describe('fits', () => {
     const { computed_at: _then, ...stored } = rows[0].report;
     const { computed_at: _now, ...live } = JSON.parse(JSON.stringify(report)) as typeof report;
     expect(live).toEqual(stored);
+  });
+
+  it('end in one line of the log, and so does the job that asked for one; neither holds a label', async () => {
+    await calibration.applyJudgment('org_logged');
+    await label('org_logged', 20);
+    const job = await run('org_logged');
+    const { fit } = (await finished('org_logged', job)).result as FitView;
+    await eventually(() => expect(log.lines(job.id)).toHaveLength(2));
+    const about = { level: 'info', organization: 'org_logged', ms: expect.any(Number) as number };
+    const [made, ended] = log.lines(job.id);
+    expect(made).toMatchObject({
+      ...about,
+      event: 'fit.ended',
+      outcome: 'made',
+      scope: 'n',
+      judgment_id: 'jdg_org_logged',
+      judgment: 'late',
+      version: 1,
+      fit,
+      labels: 20,
+      engine_version: epoch,
+    });
+    expect(ended).toMatchObject({
+      ...about,
+      event: 'job.ended',
+      type: 'calibration_run',
+      outcome: 'done',
+      status: 200,
+      namespace: 'n',
+      claims: 1,
+    });
+    expect(log.lines('ans_n-0')).toEqual([]);
+    await calibration.applyJudgment('org_failing');
+    await label('org_failing', 20);
+    await calibration.database.query(`update outcome set number = null where organization = 'org_failing'`);
+    await finished('org_failing', await run('org_failing'));
+    await eventually(() =>
+      expect(log.lines('org_failing').map(({ event, outcome }) => [event, outcome])).toEqual([
+        ['fit.ended', 'insufficient_labels'],
+        ['job.ended', 'failed'],
+      ]),
+    );
   });
 
   it('stay as they are when labels come later; the report counts the later labels too', async () => {

@@ -1,10 +1,10 @@
-import { BUS, CLOCK, DATABASE, METRICS } from '@app/boot';
+import { BUS, CLOCK, DATABASE, LOGGER, METRICS } from '@app/boot';
 import { Bus, Call, replicate } from '@app/bus';
 import { CalibrationOutcomeFilter, fitMade } from '@app/contracts/calibration';
 import { makeEvent } from '@app/contracts/events';
 import { calibrationMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
-import type { Clock } from '@app/observability';
+import type { Clock, Logger } from '@app/observability';
 import { Database, addToOutbox, eventRow, factRow, newId } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -21,6 +21,7 @@ import { filterOf } from '../outcome/label/label-filter';
 import { LabelQuery, readEpochs } from '../outcome/label/label.store';
 import { countLabels, loadLabels } from '../outcome/label/load-labels';
 import { choiceView, reportOf } from '../report/report';
+import { EndedFit, logFit } from './fit-line';
 
 /** Makes fits: loads the labels, computes in the thread, stores fit and facts in one transaction, and replicates. */
 @Injectable()
@@ -34,6 +35,7 @@ export class FitService {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.fits = metrics.counter(calibrationMetrics.fits);
@@ -58,22 +60,28 @@ export class FitService {
   }
 
   /**
-   * Makes a fit of the active version, and counts how that ended.
+   * Makes a fit of the active version; counts how that ended, and logs it.
    * @param epoch whose answers the fit takes; left out: the epoch of the newest labelled answer
+   * @param job that asked for it
    * @throws Problem `insufficient_labels`
    */
   async make(
     organization: string,
     judgment: Judgment,
     outcomes: CalibrationOutcomeFilter | null,
-    epoch?: string,
+    { epoch, job }: { epoch?: string; job?: string } = {},
   ): Promise<FitRow> {
+    const beganAtMs = performance.now();
+    const logEnd = (ended: EndedFit): void =>
+      logFit(this.logger, { organization, judgment, job }, ended, performance.now() - beganAtMs);
     try {
       const fit = await this.fit(organization, judgment, outcomes, epoch);
       this.fits.inc({ outcome: 'made' });
+      logEnd({ fit });
       return fit;
     } catch (error) {
       this.fits.inc({ outcome: kindOf(error) });
+      logEnd({ error });
       throw error;
     }
   }

@@ -62,7 +62,9 @@ export class FitWorker {
     const judgment = await this.judgments.find(job.organization, job.namespace ?? '', name);
     if (judgment.judgment_id !== judgment_id) throw new Problem('not_found', `The judgment \`${name}\` is gone.`);
     const known = job.cursor as { fit: string } | null;
-    const fit = await this.made(known?.fit ?? null, () => this.fits.make(job.organization, judgment, outcomes));
+    const fit = await this.made(known?.fit ?? null, () =>
+      this.fits.make(job.organization, judgment, outcomes, { job: job.id }),
+    );
     // Cancelled meanwhile: the fit stands, and the job says that it was cancelled.
     const moved = await this.jobs.advance(job, { done: 1, cursor: { fit: fit.id } });
     if (moved.cancelled) return this.cancelled(job);

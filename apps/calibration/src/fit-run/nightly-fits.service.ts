@@ -71,7 +71,8 @@ export class NightlyFits {
 
   private async fit(due: DueFit): Promise<void> {
     try {
-      await this.fits.replicate(await this.fits.make(due.organization, due, null, due.engine_version));
+      const fit = await this.fits.make(due.organization, due, null, { epoch: due.engine_version });
+      await this.fits.replicate(fit);
     } catch (error) {
       // Excluded namespaces can leave too few labels, and a judgment can disappear meanwhile: neither is a failure.
       if (error instanceof Problem && (error.code === 'insufficient_labels' || error.code === 'not_found')) return;
