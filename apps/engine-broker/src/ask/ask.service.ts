@@ -24,6 +24,7 @@ import { EngineRegistry } from '../engine/engine.registry';
 import { ownerOf } from '../permit/fair-queue';
 import { Permit } from '../permit/permit-gate';
 import { askedOf, failedAsk } from './answer';
+import { AskFacts, logFailure, logReply } from './ask-line';
 import { watched } from './attempt';
 import { ImageFetch } from './image-fetch.service';
 import { estimatedTokens, questionOf } from './question';
@@ -141,10 +142,10 @@ export class AskService {
     });
     tellAttempts(outcome.attempts);
     const facts = {
-      ask_id: ask.ask_id,
-      engine: name,
       organization: ask.organization,
       namespace: ask.namespace,
+      ask: ask.ask_id,
+      engine: name,
       lane: ask.lane,
       questions: input.questions.length,
       attempts: outcome.attempts,
@@ -155,10 +156,7 @@ export class AskService {
     engine.failures.succeeded();
     const epoch = await this.registry.epochFor(engine, setup, outcome.reply.reportedModel, startedAt);
     this.count(name, outcome.reply);
-    const failed = outcome.reply.answers.flatMap((answer) => (answer.type === 'failed' ? [answer.detail] : []));
-    const more = { ...facts, epoch, request_id: outcome.reply.requestId };
-    if (failed.length > 0) this.logger.warn({ ...more, failed }, 'an engine left questions without an answer');
-    else this.logger.debug(more, 'ask');
+    logReply(this.logger, facts, outcome.reply, epoch);
     return askedOf(outcome.reply, epoch);
   }
 
@@ -171,13 +169,9 @@ export class AskService {
     this.tokens.inc({ engine, direction: 'output' }, tokens.output);
   }
 
-  private giveUp(engine: Engine, outcome: AskOutcome & { ok: false }, facts: { questions: number }): EngineReply {
+  private giveUp(engine: Engine, outcome: AskOutcome & { ok: false }, facts: AskFacts): EngineReply {
     const { failure, reason } = outcome;
-    const { failureClass, status, requestId } = failure;
-    this.logger.warn(
-      { ...facts, failure: failureClass, status, request_id: requestId, detail: failure.message, reason },
-      'an engine gave no answer',
-    );
+    logFailure(this.logger, facts, outcome, engine.row.epoch);
     this.answers.inc({ engine: engine.setup.name, outcome: reason }, facts.questions);
     if (reason !== 'engine_unavailable') return failedAsk(facts.questions, reason, engine.row.epoch ?? '');
     const waitMs = failure.retryAfterMs ?? circuitWaitMs(engine, this.clock.now()) ?? 1_000;

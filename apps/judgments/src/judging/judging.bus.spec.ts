@@ -11,13 +11,15 @@ import {
   tryJudgment,
 } from '@app/contracts/judgments';
 import { Database, newId } from '@app/persistence';
-import { FakeService, callerOf, eventually } from '@app/testing';
+import { workLines } from '@app/observability';
+import { FakeService, callerOf, eventually, keepLog } from '@app/testing';
 import { noAnswer } from '../testing/fake-engine';
 import { FakeNeighbours } from '../testing/fake-neighbours';
 import { OpenJudgments, openJudgments } from '../testing/open-judgments';
 
 const organization = newId('org');
 const caller = callerOf(organization);
+const log = keepLog();
 let judgments: OpenJudgments;
 let neighbours: FakeNeighbours;
 let gateway: FakeService;
@@ -62,7 +64,7 @@ async function facts(namespace: string) {
 }
 
 beforeAll(async () => {
-  judgments = await openJudgments();
+  judgments = await openJudgments([{}], [log.override]);
   ({ neighbours, gateway, documents, db } = judgments);
 });
 afterAll(() => judgments.stop());
@@ -92,6 +94,35 @@ describe('judging over the bus', () => {
     expect((await facts('a/change'))[2].ask_id).toBeNull();
     const { rows } = await db.query('select from pending');
     expect(rows).toHaveLength(0);
+  });
+
+  it('ends each answer in one line of the log at level debug, with no word of what was read or answered [I5]', async () => {
+    const { id } = await create('a/logged', bool('late'));
+    await write('a/logged', ['order-4711'], [id], 'planted-note-6c');
+    await eventually(async () => expect(await facts('a/logged')).toHaveLength(1));
+    await write('a/logged', ['order-4711'], [id], 'planted-note-6c');
+    await eventually(() => expect(log.lines('order-4711')).toHaveLength(2));
+    const about = {
+      level: 'debug',
+      event: 'answer.recorded',
+      organization,
+      namespace: 'a/logged',
+      document: 'order-4711',
+      judgment_id: id,
+      judgment: 'late',
+      engine: 'jev',
+      version: 1,
+    };
+    const { ask_id: ask } = (await facts('a/logged'))[0];
+    expect(log.lines('order-4711')).toEqual([
+      expect.objectContaining({ ...about, outcome: 'answered', cached: false, ask, units: 1 }),
+      expect.objectContaining({ ...about, outcome: 'same', cached: true, ask: null, units: 0, tokens: 0, cost_usd: 0 }),
+    ]);
+    const ofAnyLine = ['level', 'time', 'service', 'replica', 'event', 'msg'];
+    for (const line of log.lines('order-4711')) {
+      expect(Object.keys(line).sort()).toEqual([...ofAnyLine, ...workLines['answer.recorded'].members].sort());
+    }
+    for (const text of ['planted-note', 'secret-order', 'Will late be late']) expect(log.lines(text)).toEqual([]);
   });
 
   it('asks ten judgments of one document in one request, billed together', async () => {

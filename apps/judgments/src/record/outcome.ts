@@ -93,11 +93,15 @@ export interface Entry {
 
 /** An outcome that was recorded. */
 export interface Recorded {
+  entry: Entry;
+  kind: Outcome['kind'];
   namespaceId: string;
   answer: RecordedAnswer;
   isPreJudged: boolean;
   tokens: number;
   costUsd: number;
+  /** From the first change that made the answer stale to its record, in milliseconds. */
+  lagMs: number;
 }
 
 export function outcomeBase(

@@ -20,11 +20,14 @@ export function toRecorded({ entry, outcome, row, answerId }: Held): Recorded {
   const answered = outcome.kind === 'answered' ? outcome : null;
   const common = { document: outcome.row.document, judgment_id: outcome.row.judgmentId, name: outcome.judgmentName };
   return {
+    entry,
+    kind: outcome.kind,
     namespaceId: entry.claim.namespaceId,
     answer: { ...membersOf(outcome, row, answerId), ...common, ...watermarked(outcome.watermark) },
     isPreJudged: isPreJudged(outcome.row),
     tokens: answered?.tokens ?? 0,
     costUsd: answered?.costUsd ?? 0,
+    lagMs: row.now.getTime() - row.first_touch_at.getTime(),
   };
 }
 

@@ -10,6 +10,7 @@ import { BackfillStore } from '../backfill/backfill.store';
 import { EngineUses } from '../copy/engine/engine-uses';
 import { Waiters } from '../queue/waiter/waiters';
 import { laneName } from '../queue/pending/lane';
+import { logAnswers } from './answer-line';
 import { Entry, Recorded } from './outcome';
 import { Lag, recordEntries } from './record.store';
 
@@ -71,6 +72,7 @@ export class RecorderService {
       const entries = group.map(({ entry }) => entry);
       const { recorded, lags } = await recordEntries(this.db, this.backfills, this.uses, entries);
       this.observe(recorded, lags);
+      logAnswers(this.logger, recorded);
       for (const { namespaceId, answer, isPreJudged } of recorded) {
         if (!isPreJudged) this.waiters.deliver(namespaceId, answer);
       }

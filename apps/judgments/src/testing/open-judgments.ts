@@ -2,7 +2,15 @@ import type { Running } from '@app/boot';
 import { engineChanged } from '@app/contracts/engines';
 import { Database, armKillPoints } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { FakeService, ensureStreams, eventually, freshSchema, openFreshDatabase, startService } from '@app/testing';
+import {
+  FakeService,
+  Override,
+  ensureStreams,
+  eventually,
+  freshSchema,
+  openFreshDatabase,
+  startService,
+} from '@app/testing';
 import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
 import { partitionsAhead } from '../answer/upkeep/partition';
@@ -24,11 +32,14 @@ export interface OpenJudgments {
 }
 
 /** Starts the service; it knows the engine `jev`. Each item of `env` is one replica's environment. */
-export async function openJudgments(env: Record<string, string>[] = [{}]): Promise<OpenJudgments> {
+export async function openJudgments(
+  env: Record<string, string>[] = [{}],
+  overrides: Override[] = [],
+): Promise<OpenJudgments> {
   await freshSchema(judgmentsSchema);
   const replicas: Running[] = [];
   for (const [i, own] of env.entries()) {
-    replicas.push(await startService(judgmentsService, { env: { REPLICA: String(i), ...own } }));
+    replicas.push(await startService(judgmentsService, { env: { REPLICA: String(i), ...own }, overrides }));
   }
   await ensureStreams(replicas[0]);
   const db = replicas[0].platform.database;
