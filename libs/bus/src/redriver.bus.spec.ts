@@ -4,7 +4,7 @@ import { addToOutbox, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { eventually } from '@app/testing';
 import { DeadLetters, ShownFact } from './dead-letters';
-import { TestHarness, onDeletedDocument, openHarness } from './test-harness.fake';
+import { TestHarness, log, onDeletedDocument, openHarness } from './test-harness.fake';
 
 const organization = 'org_redrive';
 const fact = (id: string) => ({ organization, namespace: 'n', documents: [{ id, version: 1 }] });
@@ -83,8 +83,16 @@ describe('a dead fact', () => {
 
   it('is dead again when it fails again, with the new reason', async () => {
     fault = new TypeError('another fault');
+    const [{ id }] = await dead.list(1);
     expect(await dead.redriveAll()).toBe(1);
     await deadOnce({ reason: 'TypeError: another fault', failures: 2, redrivenAt: null });
+    const lines = () => log.lines().filter(({ event, fact: own }) => event === 'fact.redriven' && own === id);
+    const durable = durableName(documentDeleted, 'judgments');
+    await eventually(() =>
+      expect(lines()).toEqual([
+        expect.objectContaining({ level: 'error', durable, outcome: 'defect', failures: 1, again_in_ms: null }),
+      ]),
+    );
     expect(received).toEqual([]);
     fault = null;
     expect(await dead.redriveAll()).toBe(1);

@@ -1,5 +1,5 @@
 import { busMetrics } from '@app/metrics';
-import { Logger, Loop, Metrics, inSpan } from '@app/observability';
+import { Logger, Loop, Metrics, WorkFault, inSpan, logWork } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { kindOf } from '@app/problem';
 import { DeadLetters, TakenFact, reasonOf } from './dead-letters';
@@ -52,22 +52,27 @@ export class Redriver {
   private async turn(): Promise<boolean> {
     const fact = await this.dead.take();
     if (!fact) return false;
+    const beganAtMs = performance.now();
     let outcome = 'ok';
+    let againInMs: number | null = null;
+    let fault: WorkFault | undefined;
     try {
       await this.handle(fact);
     } catch (error) {
       const kind = kindOf(error);
       outcome = kind;
-      this.logger[levelOf(error)]({ err: error, durable: fact.consumer, id: fact.id }, 'a dead fact failed again');
-      const againInMs = waits(kind) ? delayAfter(kind, fact.failures, error) : null;
+      fault = { level: levelOf(error), err: error, message: 'a dead fact failed again' };
+      againInMs = waits(kind) ? delayAfter(kind, fact.failures, error) : null;
       await this.dead.fail(fact, reasonOf(error), againInMs);
     }
     if (outcome === 'ok') {
       await killPoint('redriver.before-forget');
       await this.dead.forget(fact.id);
-      this.logger.info({ durable: fact.consumer, id: fact.id }, 'a dead fact was handled');
     }
     this.redriven.inc({ durable: fact.consumer, outcome });
+    const ms = Math.round(performance.now() - beganAtMs);
+    const ended = { outcome, failures: fact.failures, again_in_ms: againInMs, ms };
+    logWork(this.logger, 'fact.redriven', () => ({ fact: fact.id, durable: fact.consumer, ...ended }), fault);
     return true;
   }
 

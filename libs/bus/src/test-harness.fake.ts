@@ -1,14 +1,16 @@
 import { Service } from '@app/contracts';
 import { documentDeleted } from '@app/contracts/documents';
-import { Metrics, createLogger } from '@app/observability';
+import { Metrics } from '@app/observability';
 import { Database, emptySchema } from '@app/persistence';
-import { openFreshDatabase, testEnvironment } from '@app/testing';
+import { keepLog, openFreshDatabase, testEnvironment } from '@app/testing';
 import { Bus } from './bus';
 import { BusConnection } from './connection';
 import { StreamBounds } from './stream-bounds';
 import { Delivered, Entry, on } from './table';
 
-const logger = createLogger({ service: 'spec', replica: '0', level: 'fatal' });
+/** What the harnesses of a spec log. */
+export const log = keepLog();
+const { logger } = log;
 
 export interface TestHarness {
   bus: Bus;
