@@ -1,6 +1,6 @@
 import { BUS, WorkerEntry, worker } from '@app/boot';
 import { Bus } from '@app/bus';
-import { tailMoved } from '@app/contracts';
+import { tailMoved } from '@app/contracts/events';
 import { INestApplicationContext } from '@nestjs/common';
 import { PartitionStore } from './retention/partition.store';
 import { RetentionWorker } from './retention/retention.worker';
