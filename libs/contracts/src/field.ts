@@ -32,7 +32,7 @@ export type { JsonSchema } from './json-schema';
 export type Class<T = object> = new () => T;
 
 interface Field {
-  schema: JsonSchema | (() => JsonSchema);
+  schema: JsonSchema;
   required: boolean;
 }
 

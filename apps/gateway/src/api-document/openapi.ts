@@ -1,4 +1,4 @@
-import { Class, JsonSchema, NAMED, UsageView, collectSchemas, errorDetailsSchema, fieldsOf } from '@app/contracts';
+import { Class, NAMED, UsageView, collectSchemas, errorDetailsSchema, fieldsOf } from '@app/contracts';
 import { eventDataClasses } from '@app/contracts/events';
 import { SuggestedContext } from '@app/contracts/judgments';
 import { ErrorCode, errorCodes, statusByCode } from '@app/problem';
@@ -165,8 +165,7 @@ const namespaceText = {
 function queryParameters(type: Class | undefined): Json[] {
   if (!type) return [];
   return [...fieldsOf(type)].map(([name, field]) => {
-    const declared = (typeof field.schema === 'function' ? field.schema() : field.schema) as JsonSchema;
-    const { description, [NAMED]: named, ...plain } = declared;
+    const { description, [NAMED]: named, ...plain } = field.schema;
     // A type that a later version knows is taken, too.
     const schema = named === undefined ? plain : { anyOf: [{ $ref: `${schemas}${String(named)}` }, plain] };
     return { name, in: 'query', required: field.required, schema, ...(description ? { description } : {}) };

@@ -24,8 +24,7 @@ export function readQuery(type: Class | undefined, target: string): object {
     if (!field) throw refused(name, 'is not a parameter of this route; remove it');
     if (Object.hasOwn(query, name)) throw refused(name, 'may be given once');
     if (controlCharacter.test(value)) throw refused(name, 'holds a control character');
-    const schema = typeof field.schema === 'function' ? field.schema() : field.schema;
-    query[name] = schema['type'] === 'integer' ? toInteger(name, value) : value;
+    query[name] = field.schema['type'] === 'integer' ? toInteger(name, value) : value;
   }
   return type ? checked(type, query) : query;
 }
