@@ -1,6 +1,6 @@
-// Bundles a project's entry points into dist/<project>: swc first (it emits the decorator metadata that Nest and
-// class-validator read), esbuild on its output. Packages stay outside; those of packages/names.mjs come from their one
-// bundle, the others from node_modules, so that instrumentation can hook them.
+// Bundles a project's entry points into dist/<project>: swc first (it emits the decorator metadata that Nest reads),
+// esbuild on its output. Packages stay outside; those of packages/names.mjs come from their one bundle, the others from
+// node_modules, so that instrumentation can hook them.
 import { transform } from '@swc/core';
 import { build } from 'esbuild';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';

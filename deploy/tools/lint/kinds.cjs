@@ -5,10 +5,13 @@ const tests = [
   '.*\\.(?:spec|e2e|fake)\\.ts$',
   'apps/[^/]+/src/spec-room\\.ts$',
   'apps/[^/]+/src/(?:testing|world)/',
+  'libs/contracts/src/testing/',
   'libs/filter/src/agreement/',
 ];
 
-const checks = ['class-validator', 'class-transformer', 'reflect-metadata', 'ajv', 'ajv-formats'];
+const checks = ['ajv', 'ajv-formats'];
+// Specs of contracts read each declaration a second time (docs/decisions/0001-one-declaration-a-field.md); services do not.
+const secondChecks = ['class-validator', 'class-transformer', 'reflect-metadata'];
 const infrastructure = ['@nestjs/', 'typeorm', 'nats', 'pg', 'fastify', 'undici'];
 const inTests = ['testing', 'app', 'adapter'];
 
@@ -31,7 +34,7 @@ const kindsInTests = {
   ...kinds,
   app: { imports: [...kinds.app.imports, ...inTests] },
   adapter: { imports: [...kinds.adapter.imports, ...inTests] },
-  contract: { imports: [...kinds.contract.imports, ...inTests], packages: [...checks, 'fast-check'] },
+  contract: { imports: [...kinds.contract.imports, ...inTests], packages: [...checks, ...secondChecks, 'fast-check'] },
   domain: { imports: [...kinds.domain.imports, ...inTests] },
 };
 

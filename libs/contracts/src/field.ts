@@ -1,31 +1,10 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  MinLength,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
 import type { JsonSchema } from './json-schema';
 import type { PublishedName } from './published';
 
 /*
- * One declaration for each field: a decorator adds the rules of class-validator to the property and stores the equal JSON
- * Schema. The bus, the gateway, OpenAPI and AsyncAPI therefore cannot differ.
+ * One declaration for each field: a decorator stores the JSON Schema of the property. The bus, the gateway, OpenAPI and
+ * AsyncAPI read it and therefore cannot differ. Specs also check by the rules of class-validator that `testing/field-rules`
+ * makes of it.
  */
 
 export type { JsonSchema } from './json-schema';
@@ -61,7 +40,7 @@ function nullable(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-function field(schema: JsonSchema, rules: PropertyDecorator[], options: FieldOptions): PropertyDecorator {
+function field(schema: JsonSchema, options: FieldOptions): PropertyDecorator {
   return (target, key) => {
     const fields = fieldsByClass.get(target.constructor) ?? new Map<string, Field>();
     fieldsByClass.set(target.constructor, fields);
@@ -71,9 +50,6 @@ function field(schema: JsonSchema, rules: PropertyDecorator[], options: FieldOpt
       schema: options.named ? { ...typed, [NAMED]: options.named } : typed,
       required: options.optional !== true,
     });
-    if (options.optional) IsOptional()(target, key as string);
-    else if (options.nullable) ValidateIf((_, value) => value !== null)(target, key as string);
-    for (const rule of rules) rule(target, key);
   };
 }
 
@@ -96,12 +72,8 @@ interface TextRules extends FieldOptions {
 /** A string; lengths in characters. */
 export function Text(options: TextRules = {}): PropertyDecorator {
   const { min, max, pattern, format } = options;
-  const rules: PropertyDecorator[] = [IsString()];
-  if (min !== undefined) rules.push(MinLength(min));
-  if (max !== undefined) rules.push(MaxLength(max));
-  if (pattern) rules.push(Matches(pattern));
   const schema = { type: 'string', minLength: min, maxLength: max, pattern: pattern?.source, format };
-  return field(withoutUndefined(schema), rules, options);
+  return field(withoutUndefined(schema), options);
 }
 
 interface NumberRules extends FieldOptions {
@@ -113,29 +85,23 @@ interface NumberRules extends FieldOptions {
 /** A finite number. */
 export function Num(options: NumberRules = {}): PropertyDecorator {
   const { min, max, above } = options;
-  const rules: PropertyDecorator[] = [IsNumber({ allowNaN: false, allowInfinity: false })];
-  if (min !== undefined) rules.push(Min(min));
-  if (max !== undefined) rules.push(Max(max));
   const schema = { type: 'number', minimum: min, maximum: max, exclusiveMinimum: above };
-  return field(withoutUndefined(schema), rules, options);
+  return field(withoutUndefined(schema), options);
 }
 
 /** An integer. */
 export function Int(options: NumberRules = {}): PropertyDecorator {
   const { min, max } = options;
-  const rules: PropertyDecorator[] = [IsInt()];
-  if (min !== undefined) rules.push(Min(min));
-  if (max !== undefined) rules.push(Max(max));
-  return field(withoutUndefined({ type: 'integer', minimum: min, maximum: max }), rules, options);
+  return field(withoutUndefined({ type: 'integer', minimum: min, maximum: max }), options);
 }
 
 export function Bool(options: FieldOptions = {}): PropertyDecorator {
-  return field({ type: 'boolean' }, [IsBoolean()], options);
+  return field({ type: 'boolean' }, options);
 }
 
 /** One of a list of strings. Requests refuse others; in replies the list may grow, and clients ignore unknown values. */
 export function OneOf(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  return field({ type: 'string', enum: [...values] }, [IsIn([...values])], options);
+  return field({ type: 'string', enum: [...values] }, options);
 }
 
 /** A timestamp: RFC 3339, UTC, milliseconds. */
@@ -145,7 +111,7 @@ export function Stamp(options: FieldOptions = {}): PropertyDecorator {
 
 /** An object of another class. */
 export function Nested<T extends object>(type: () => Class<T>, options: FieldOptions = {}): PropertyDecorator {
-  return field({ [CLASS_REF]: type }, [IsObject(), ValidateNested(), Type(type)], options);
+  return field({ [CLASS_REF]: type }, options);
 }
 
 interface ListRules extends FieldOptions {
@@ -156,37 +122,28 @@ interface ListRules extends FieldOptions {
 
 /** A list of objects of another class. */
 export function ListOf<T extends object>(type: () => Class<T>, options: ListRules = {}): PropertyDecorator {
-  const rules = [IsArray(), ValidateNested({ each: true }), Type(type), ...sizes(options)];
-  return field(listSchema({ [CLASS_REF]: type }, options), rules, options);
+  return field(listSchema({ [CLASS_REF]: type }, options), options);
 }
 
 /** A list of values of a schema. */
 export function Values(items: JsonSchema, options: ListRules = {}): PropertyDecorator {
-  return field(listSchema(items, options), [IsArray(), ...sizes(options)], options);
+  return field(listSchema(items, options), options);
 }
 
 /** A map from names to values of a schema, or to objects of a class. */
 export function MapOf(values: JsonSchema | (() => Class), options: FieldOptions = {}): PropertyDecorator {
   const inner = typeof values === 'function' ? { [CLASS_REF]: values } : values;
-  return field({ type: 'object', additionalProperties: inner }, [IsObject()], options);
+  return field({ type: 'object', additionalProperties: inner }, options);
 }
 
 /** Any JSON object. Its owner checks its grammar; a document's state has none. */
 export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
-  return field({ type: 'object' }, [IsObject()], options);
+  return field({ type: 'object' }, options);
 }
 
 /** A value of a hand-written schema, such as a union or free JSON. */
 export function Shape(schema: JsonSchema, options: FieldOptions = {}): PropertyDecorator {
-  return field(schema, [], options);
-}
-
-function sizes({ min, max, unique }: ListRules): PropertyDecorator[] {
-  const rules: PropertyDecorator[] = [];
-  if (min !== undefined) rules.push(ArrayMinSize(min));
-  if (max !== undefined) rules.push(ArrayMaxSize(max));
-  if (unique) rules.push(ArrayUnique());
-  return rules;
+  return field(schema, options);
 }
 
 function listSchema(items: JsonSchema, { min, max, unique }: ListRules): JsonSchema {
