@@ -1,5 +1,6 @@
-import { CONFIG, DATABASE, ServiceConfig, WorkerEntry, cursorWorker, jobWorker, worker } from '@app/boot';
+import { CONFIG, DATABASE, LOGGER, ServiceConfig, WorkerEntry, cursorWorker, jobWorker, worker } from '@app/boot';
 import { documentsMetrics } from '@app/metrics';
+import type { Logger } from '@app/observability';
 import { Database, Jobs } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
 import type { documentsSettings } from './app.config';
@@ -30,6 +31,7 @@ import { SummaryWorker } from './summary/summary.worker';
 /** Walks whose rows the processes share by lease; each turn is a chunk of one of them. */
 function walks(app: INestApplicationContext): WorkerEntry[] {
   const database = app.get<Database>(DATABASE);
+  const logger = app.get<Logger>(LOGGER);
   const fanouts = app.get(FanoutWalker);
   const readers = app.get(ReaderWalker);
   const subscriptions = app.get(WalkService);
@@ -40,7 +42,7 @@ function walks(app: INestApplicationContext): WorkerEntry[] {
       idleMs: 1000,
       stuckMs: 60_000,
       cursor: linkBuilds,
-      step: (build) => stepLinks(database, build),
+      step: (build) => stepLinks(database, logger, build),
     }),
     cursorWorker({
       name: 'fanout',

@@ -12,6 +12,8 @@ export interface GroupBuild extends LeasedRow, NamespaceRef {
   erasing: boolean;
   /** The last document that was counted. */
   cursor: string;
+  /** The change that the build follows. */
+  changed_at: Date;
   /** The generation that reads show meanwhile. */
   previous: string | null;
   /** The namespace is being deleted. */

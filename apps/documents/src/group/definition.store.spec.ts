@@ -68,6 +68,19 @@ describe('a group', () => {
     expect(Date.parse(asOf!)).toBeGreaterThan(Date.parse(behind.as_of!));
   });
 
+  it('is logged once when all documents are counted, and once when its values are erased', async () => {
+    const walks = () =>
+      harness.log.lines('d/logged').map(({ walk, outcome, documents }) => ({ walk, outcome, documents }));
+    await put('d/logged', 'a', 's1');
+    await put('d/logged', 'b', 's2');
+    await putGroup(harness, org, 'd/logged', 'g', counted);
+    await harness.countGroups();
+    expect(walks()).toEqual([{ walk: 'group', outcome: 'ended', documents: 2 }]);
+    await remove('d/logged', 'g');
+    await harness.countGroups();
+    expect(walks().slice(1)).toEqual([{ walk: 'group_erasure', outcome: 'ended', documents: undefined }]);
+  });
+
   it('put again shows the values of the definition before until it is counted [GRP-05]', async () => {
     await put('d/again', 'a', 's1', 5);
     await putGroup(harness, org, 'd/again', 'g', counted);

@@ -1,4 +1,5 @@
-import { DATABASE } from '@app/boot';
+import { DATABASE, LOGGER } from '@app/boot';
+import { type Logger, logWork, msSince } from '@app/observability';
 import { Database, Tx, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockOrganization } from '../namespace/snapshot/revision.store';
@@ -40,6 +41,7 @@ export class GroupWorker {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly snapshots: Snapshots,
     private readonly counts: CountService,
   ) {}
@@ -102,10 +104,16 @@ export class GroupWorker {
 
   /** @throws LeaseLost */
   private async step(tx: Tx, build: GroupBuild): Promise<void> {
-    if (build.deleting) return groupBuilds.remove(tx, build);
+    if (build.deleting) {
+      await groupBuilds.remove(tx, build);
+      return tx.afterCommit(() => this.logEnd(build, 'group', 'gone'));
+    }
     const inForce = await this.snapshots.current(build, tx);
     const group = groupsOf(inForce).all.find(({ generation }) => generation === build.generation);
-    if (build.erasing || !group) return erase(tx, build, group);
+    if (build.erasing || !group) {
+      if (await erase(tx, build, group)) tx.afterCommit(() => this.logEnd(build, 'group_erasure', 'ended'));
+      return;
+    }
     const ids = await nextDocuments(tx, build, batch);
     await this.counts.count(tx, { namespaceId: build.namespace_id, inForce }, ids, [group]);
     const cursor = ids.at(-1) ?? build.cursor;
@@ -115,17 +123,39 @@ export class GroupWorker {
     }
     await groupBuilds.remove(tx, build);
     await erasePrevious(tx, build);
+    tx.afterCommit(() => this.logEnd(build, 'group', 'ended', ids.length));
+  }
+
+  /** @param documents of the last step */
+  private logEnd(build: GroupBuild, walk: 'group' | 'group_erasure', outcome: string, documents?: number): void {
+    const { organization, namespace, generation, attempts, changed_at: changedAt } = build;
+    const about = { organization, namespace, generation, claims: attempts };
+    logWork(this.logger, 'walk.ended', () => ({
+      walk,
+      outcome,
+      ...about,
+      ...(documents !== undefined && { documents }),
+      ms: msSince(changedAt),
+    }));
   }
 }
 
-/** A generation that comes back into force while it is erased is counted when the last row is gone. */
-async function erase(tx: Tx, build: GroupBuild, group: CompiledGroup | undefined): Promise<void> {
-  if (!group && (await isShown(tx, build))) return groupBuilds.remove(tx, build);
+/**
+ * A generation that comes back into force while it is erased is counted when the last row is gone.
+ * @returns whether it is erased for good
+ */
+async function erase(tx: Tx, build: GroupBuild, group: CompiledGroup | undefined): Promise<boolean> {
+  if (!group && (await isShown(tx, build))) {
+    await groupBuilds.remove(tx, build);
+    return false;
+  }
   if (!(await eraseGeneration(tx, build, eraseBatch))) {
     await groupBuilds.advanceAndRelease(tx, build, { ...build, erasing: true });
   } else if (group) {
     await groupBuilds.advanceAndRelease(tx, build, { built: false, erasing: false, cursor: '' });
   } else {
     await groupBuilds.remove(tx, build);
+    return true;
   }
+  return false;
 }

@@ -1,6 +1,7 @@
 import { CLOCK, DATABASE, LOGGER } from '@app/boot';
 import { makeEvent } from '@app/contracts/events';
 import type { Clock, Logger } from '@app/observability';
+import { logWork, msSince } from '@app/observability';
 import { Database, Tx, addToOutbox, eventRow, killPoint, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -93,12 +94,21 @@ export class SummaryWorker {
   }
 
   private async end(sweep: SummarySweep): Promise<void> {
-    if (sweep.ending) return summarySweeps.remove(this.database, sweep);
+    if (sweep.ending) {
+      await summarySweeps.remove(this.database, sweep);
+      return this.logEnd(sweep, 'gone');
+    }
     const isSoon = sweep.waiting || sweep.faulty;
     const next = new Date(this.clock.now() + (isSoon ? soonMs : everyMs));
     const failure = sweep.faulty ? {} : { failing_since: null, failure: null };
     const to = { ...sweep, ...failure, cursor: '', waiting: false, faulty: false, next_at: next };
     await summarySweeps.advanceAndRelease(this.database, sweep, to);
+    this.logEnd(sweep, sweep.faulty ? 'failed' : sweep.waiting ? 'waiting' : 'ended');
+  }
+
+  private logEnd({ organization, scope, attempts, next_at: dueAt }: SummarySweep, outcome: string): void {
+    const about = { organization, scope, claims: attempts };
+    logWork(this.logger, 'walk.ended', () => ({ walk: 'summary', outcome, ...about, ms: msSince(dueAt) }));
   }
 
   /** Does a piece of a sweep and moves its cursor, or notes why it could not be done and goes on behind it. */

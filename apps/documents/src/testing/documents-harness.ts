@@ -15,10 +15,10 @@ import type { JobView } from '@app/contracts/jobs';
 import type { RecordedAnswer } from '@app/contracts/judgments';
 import { coverEndpoint } from '@app/contracts/webhooks';
 import type { CoverEndpoint, EndpointCover } from '@app/contracts/webhooks';
-import { Metrics, createLogger } from '@app/observability';
+import { Metrics } from '@app/observability';
 import { Database, Effects, Jobs, Leases, Vault } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { movedClock, openFreshDatabase, testMasterKey } from '@app/testing';
+import { keepLog, movedClock, openFreshDatabase, testMasterKey } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { documentsSchema } from '../app.schema';
 import { ByFilterWrite } from '../job/by-filter/by-filter';
@@ -86,7 +86,9 @@ interface Turns {
 /** The services of one process over a real database. The other services are fakes on the bus. */
 export class DocumentsHarness {
   readonly metrics = new Metrics('documents', 'spec');
-  readonly logger = createLogger({ service: 'documents', replica: 'spec', level: 'fatal' });
+  /** What is logged, at every level. */
+  readonly log = keepLog();
+  readonly logger = this.log.logger;
   readonly snapshots: Snapshots;
   readonly writes: WriteService;
   readonly answers: ApplyService;
@@ -171,18 +173,18 @@ export class DocumentsHarness {
     );
     const erasing = new EraseService(database, movedClock, this.snapshots, members, jobs);
     this.deletions = new DeletionService(database, effects, bus, movedClock, erasing, jobs);
-    this.links = { turn: () => linkBuilds.stepNext(database, (row) => stepLinks(database, row)) };
+    this.links = { turn: () => linkBuilds.stepNext(database, (row) => stepLinks(database, logger, row)) };
     this.related = new RelatedWorker(database, this.drains);
-    const fanouts = new FanoutWalker(database, this.snapshots);
+    const fanouts = new FanoutWalker(database, logger, this.snapshots);
     this.fanouts = { turn: () => fanoutWalks.stepNext(database, (row) => fanouts.step(row)) };
-    const readers = new ReaderWalker(database, this.snapshots);
+    const readers = new ReaderWalker(database, logger, this.snapshots);
     this.readers = { turn: () => readerWalks.stepNext(database, (row) => readers.step(row)) };
     this.groups = new GroupDefinitionService(database, effects);
     this.summaries = new SummaryService(database, effects, quotas);
     const summaries = new SummaryWorker(database, movedClock, logger, this.writes);
     this.summaryWorker = { turn: () => summarySweeps.stepNext(database, (row) => summaries.step(row)) };
     const counting = new CountService(movedClock, config);
-    this.groupWorker = new GroupWorker(database, this.snapshots, counting);
+    this.groupWorker = new GroupWorker(database, logger, this.snapshots, counting);
     this.images = new ImageService(database, effects, quotas);
     this.detachment = new DetachmentService(database, logger, this.writes);
     this.erasures = new ErasureService(effects, this.detachment);

@@ -1,4 +1,5 @@
 import { CLOCK, DATABASE, LOGGER } from '@app/boot';
+import { logWork, msSince } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -47,6 +48,13 @@ export class FreeRunWorker {
     const isQuiet = why !== null && (await this.scoring.stop(run)) === 0;
     const rows = await this.scoring.score(run, plan);
     const isWhole = rows.every(isDone);
-    if (isWhole || isQuiet) await endRun(this.database, run.run, isWhole);
+    if (!isWhole && !isQuiet) return;
+    await endRun(this.database, run.run, isWhole);
+    this.logEnd(run, isWhole ? 'ended' : (why ?? 'ended'));
+  }
+
+  private logEnd({ organization, scope, judgment_id, run, started_at: startedAt }: RunRow, outcome: string): void {
+    const about = { organization, scope, judgment_id, run };
+    logWork(this.logger, 'walk.ended', () => ({ walk: 'free_run', outcome, ...about, ms: msSince(startedAt) }));
   }
 }

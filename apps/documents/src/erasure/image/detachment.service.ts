@@ -1,6 +1,6 @@
 import { DATABASE, LOGGER } from '@app/boot';
 import type { NamespaceRef } from '@app/contracts';
-import { type Logger, Waker } from '@app/observability';
+import { type Logger, Waker, logWork, msSince } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../../document/document.store';
@@ -52,6 +52,7 @@ export class DetachmentService extends Waker {
     const ids = await documentsNaming(this.database, image, chunk);
     if (ids.length === 0) {
       await markDetached(this.database, image);
+      this.logEnd(image);
       return false;
     }
     await this.database.transaction('documents.image-detach', async (tx) => {
@@ -64,5 +65,10 @@ export class DetachmentService extends Waker {
       await this.writes.writeWithin(tx, image, { patch }, 'live');
     });
     return true;
+  }
+
+  private logEnd({ organization, namespace, id, erasedAt }: ErasedImage): void {
+    const about = { organization, namespace, image: id };
+    logWork(this.logger, 'walk.ended', () => ({ walk: 'image', outcome: 'ended', ...about, ms: msSince(erasedAt) }));
   }
 }

@@ -7,11 +7,12 @@ import { firstChunkSql } from '../../document/chunk-bytes';
 export interface ErasedImage extends NamespaceRef {
   namespaceId: string;
   id: string;
+  erasedAt: Date;
 }
 
 /** A namespace that is being deleted takes its documents and images with it. */
 const select = `
-  select n.organization, n.name as namespace, i.namespace_id as "namespaceId", i.id
+  select n.organization, n.name as namespace, i.namespace_id as "namespaceId", i.id, i.erased_at as "erasedAt"
   from image i join namespace n on n.id = i.namespace_id
   where i.erased_at is not null and i.detached_at is null and not n.deleting`;
 

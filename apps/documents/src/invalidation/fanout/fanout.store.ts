@@ -17,6 +17,7 @@ export interface FanoutRow extends LeasedRow {
   cursor: string;
   /** The document whose own answer is not concerned. */
   spared: string | null;
+  first_change_at: Date;
   last_change_at: Date;
   traceparent: string | null;
 }

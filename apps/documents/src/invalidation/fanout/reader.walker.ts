@@ -1,4 +1,5 @@
-import { DATABASE } from '@app/boot';
+import { DATABASE, LOGGER } from '@app/boot';
+import type { Logger } from '@app/observability';
 import { documentChangedBulk } from '@app/contracts/documents';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -7,6 +8,7 @@ import { isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { bumpRevision, lockOrganization, lockOrganizationAlone } from '../../namespace/snapshot/revision.store';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
 import { WalkedNamespace, namespaceFrom } from '../../subscription/walk/walk.store';
+import { logReaderWalk } from './walk-line';
 import { ReaderWalk, chunkSize, invalidateReaders, nextAnswered, readerWalks } from './reader-walk.store';
 
 /**
@@ -17,13 +19,16 @@ import { ReaderWalk, chunkSize, invalidateReaders, nextAnswered, readerWalks } f
 export class ReaderWalker {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly snapshots: Snapshots,
   ) {}
 
   /** Walks one chunk of one namespace. @throws LeaseLost */
   async step(walk: ReaderWalk): Promise<void> {
     const isAtEnd = await this.database.transaction('documents.readers', (tx) => this.walk(tx, walk));
-    if (isAtEnd) await this.database.transaction('documents.readers-end', (tx) => end(tx, walk));
+    if (!isAtEnd) return;
+    await this.database.transaction('documents.readers-end', (tx) => end(tx, walk));
+    logReaderWalk(this.logger, walk);
   }
 
   /** @returns whether no namespace is left */

@@ -336,6 +336,47 @@ it('walks keys with few documents together, a chunk of documents a transaction',
   expect(await stale(ns)).toBe(0);
 });
 
+it('ends in a line of the log for each judgment of a transaction, and in none before it has ended', async () => {
+  const ns = 'fan/logged';
+  const lines = (judgment: string) =>
+    harness.log.lines(ns).filter(({ event, judgment_id: id }) => event === 'walk.ended' && id === judgment);
+  await manyCustomers(ns, 40, 3, 'late', 'lost');
+  await walkAll();
+  for (const judgment of ['jdg_late', 'jdg_lost']) {
+    expect(lines(judgment)).toEqual([
+      {
+        level: 'info',
+        time: expect.any(String) as string,
+        service: 'spec',
+        replica: '0',
+        msg: 'a walk ended',
+        event: 'walk.ended',
+        walk: 'fanout',
+        outcome: 'ended',
+        organization: org,
+        namespace: ns,
+        judgment_id: judgment,
+        walks: 40,
+        claims: 1,
+        documents: 120,
+        ms: expect.any(Number) as number,
+      },
+    ]);
+  }
+  const long = 'fan/long';
+  await harness.putJudgment(org, long, 'late', related(aPointer()));
+  await tier(long, 'gold');
+  await orders(long, 600);
+  await walkAll();
+  await tier(long, 'lead');
+  await harness.drainRelated();
+  expect(await harness.fanouts.turn()).toBe(true);
+  const ended = harness.log.lines(long).length;
+  expect(await walkAll()).toBeGreaterThan(1);
+  expect(harness.log.lines(long)).toHaveLength(ended + 1);
+  expect(harness.log.lines(long).at(-1)).toMatchObject({ walk: 'fanout', walks: 1, claims: 3, outcome: 'ended' });
+}, 60_000);
+
 it.each(['documents.fanout.claimed', 'documents.fanout.before-commit', 'documents.fanout.after-commit'])(
   'walks each of several walks once when it is killed at %s',
   async (point) => {

@@ -1,4 +1,5 @@
-import { DATABASE } from '@app/boot';
+import { DATABASE, LOGGER } from '@app/boot';
+import type { Logger } from '@app/observability';
 import { documentChangedBulk } from '@app/contracts/documents';
 import { Database, OutboxRow, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,6 +11,7 @@ import { Snapshots } from '../../namespace/snapshot/snapshots.service';
 import { TouchedAnswer, WalkedPage, nextChunk, touchAnswers } from './chunk.store';
 import { FanoutRow, claimBeside, fanoutWalks } from './fanout.store';
 import { restS } from './pace';
+import { logFanouts } from './walk-line';
 
 /**
  * Walks fan-outs, a chunk of documents a transaction and in key order, so that no write waits for long. A change during a
@@ -19,6 +21,7 @@ import { restS } from './pace';
 export class FanoutWalker {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly snapshots: Snapshots,
   ) {}
 
@@ -43,10 +46,12 @@ export class FanoutWalker {
     // Documents are locked before the walks' rows, as a worker does that adds one.
     const { pages, ended, cut, left } = await nextChunk(tx, standing);
     const facts: OutboxRow[] = [];
+    const counts = new Map<string, number>();
     for (const [judgmentId, judgment] of known) {
       const own = pages.filter(({ walk }) => walk.judgment_id === judgmentId);
       if (own.length === 0) continue;
       const touched = await touchAnswers(tx, own, inForce, judgment.fanout.scope);
+      counts.set(judgmentId, touched.length);
       const documents = touched.map(({ document_id: id }) => id);
       await markDirty(tx, { namespaceId: place.namespace_id, inForce }, [judgmentId], documents);
       const isTold = inForce.byId.has(judgmentId) && isJudgedOnChange(judgment);
@@ -54,6 +59,10 @@ export class FanoutWalker {
     }
     await addToOutbox(tx, facts);
     await fanoutWalks.removeAll(tx, [...gone, ...ended]);
+    tx.afterCommit(() => {
+      logFanouts(this.logger, { walks: ended, outcome: 'ended', touched: counts });
+      logFanouts(this.logger, { walks: gone, outcome: 'gone', touched: counts });
+    });
     for (const walk of left) await fanoutWalks.release(tx, walk);
     if (cut === null) return;
     const rest = restS((performance.now() - beganAt) / 1000, fanoutInEffect(place.fanout).share);

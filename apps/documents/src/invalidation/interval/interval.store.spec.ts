@@ -16,7 +16,7 @@ const ids = Array.from({ length: many }, (_, n) => `d${String(n).padStart(2, '0'
 
 beforeAll(async () => {
   harness = await openDocuments();
-  worker = new IntervalWorker(harness.database, harness.snapshots);
+  worker = new IntervalWorker(harness.database, harness.snapshots, harness.logger);
 }, 60_000);
 afterEach(() => armKillPoints(() => undefined));
 afterAll(async () => {

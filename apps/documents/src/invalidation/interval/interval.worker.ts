@@ -1,5 +1,6 @@
-import { DATABASE } from '@app/boot';
+import { DATABASE, LOGGER } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts/documents';
+import { type Logger, logWork, msSince } from '@app/observability';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { markDirty } from '../../group/dirty.store';
@@ -20,6 +21,7 @@ export class IntervalWorker {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     private readonly snapshots: Snapshots,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   private get isToDiscover(): boolean {
@@ -83,7 +85,15 @@ export class IntervalWorker {
         await markDirty(tx, place, [sweep.judgment_id], ids);
       }
       await intervalSweeps.advanceAndRelease(tx, sweep, to);
+      if (last === null) tx.afterCommit(() => this.logEnd(sweep, target, ids.length));
     });
+  }
+
+  /** A slice in which nothing was due is no work. @param documents of its last page */
+  private logEnd({ organization, namespace, judgment_id, cursor }: Sweep, target: Date, documents: number): void {
+    if (cursor === '' && documents === 0) return;
+    const about = { organization, namespace, judgment_id, documents };
+    logWork(this.logger, 'walk.ended', () => ({ walk: 'interval', outcome: 'ended', ...about, ms: msSince(target) }));
   }
 }
 

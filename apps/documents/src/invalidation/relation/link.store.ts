@@ -7,6 +7,7 @@ import { attributeOf, joinKeySql } from '../../document/join-key';
 export interface LinkBuild extends LeasedRow {
   namespace_id: string;
   organization: string;
+  namespace: string;
   name: string;
   /** Whether links of an earlier time are deleted. */
   cleared: boolean;
@@ -21,7 +22,7 @@ export const linkBuilds = new LeasedCursor<LinkBuild, 'namespace_id' | 'name', '
   cursor: ['cleared', 'ready', 'cursor'],
   order: 'namespace_id, name',
   open: 'not ready',
-  read: 'select c.*, n.organization from claimed c join namespace n on n.id = c.namespace_id',
+  read: 'select c.*, n.organization, n.name as namespace from claimed c join namespace n on n.id = c.namespace_id',
 });
 
 /**

@@ -1,7 +1,7 @@
 import { CLOCK, DATABASE, EFFECTS, LOGGER } from '@app/boot';
 import { Call } from '@app/bus';
 import type { NamespaceRef } from '@app/contracts';
-import type { Clock, Logger } from '@app/observability';
+import { type Clock, type Logger, logWork, msSince } from '@app/observability';
 import { Database, Effects, JobRow, Jobs, LeaseLost, Outcome, jobView, killPoint } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
 import type { ErrorEnvelope } from '@app/problem';
@@ -122,12 +122,20 @@ export class ByFilterService {
         await this.effects.forget(tx, call.effectId);
         if (status < 400) await this.effects.keep(tx, call.effectId, outcome);
       });
+      this.logEnd(job, status);
     } catch (error) {
       // The job was cancelled, or a worker has it: it stays, with its effect. The reply still says what was written.
       if (!(error instanceof LeaseLost)) throw error;
     }
     if (status >= 400) throw Problem.fromEnvelope(body as ErrorEnvelope);
     return outcome;
+  }
+
+  /** Its job is gone, so that the job's own line is never written. */
+  private logEnd({ organization, namespace, type, id, created_at: madeAt }: JobRow, status: number): void {
+    const outcome = status < 400 ? 'ended' : 'failed';
+    const about = { organization, ...(namespace !== null && { namespace }), job: id };
+    logWork(this.logger, 'walk.ended', () => ({ walk: type, outcome, ...about, ms: msSince(madeAt) }));
   }
 
   /** The worker's part: one stretch of a claimed job. @throws LeaseLost */

@@ -81,6 +81,25 @@ describe('a threshold that moves', () => {
     expect(events.filter(({ document }) => document === 'd12000')).toHaveLength(1);
   }, 120_000);
 
+  it('ends in one line of the log with the documents that it looked at', async () => {
+    await harness.putJudgment(org, ns, 'mood', { thresholds: { bad: 0.9, other: 0.1 } });
+    await finish();
+    const line = harness.log.lines(org).filter(({ event }) => event === 'walk.ended');
+    expect(line.at(-1)).toMatchObject({
+      walk: 'subscription_threshold',
+      outcome: 'ended',
+      organization: org,
+      scope: ns,
+      judgment_id: 'jdg_mood',
+      subscription: expect.any(String) as string,
+    });
+    expect(Number(line.at(-1)?.documents)).toBeGreaterThan(10_000);
+    const before = line.length;
+    await harness.putJudgment(org, ns, 'mood', { thresholds: { bad: 0.4, other: 0.1 } });
+    await finish();
+    expect(harness.log.lines(org).filter(({ event }) => event === 'walk.ended')).toHaveLength(before + 1);
+  });
+
   it('of another name, or a new version alone, moves no member [SUB-04]', async () => {
     const [walked, evaluated, events] = [
       await harness.walked(),

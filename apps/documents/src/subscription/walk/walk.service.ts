@@ -1,6 +1,6 @@
 import { CLOCK, DATABASE, LOGGER, METRICS } from '@app/boot';
 import { documentsMetrics } from '@app/metrics';
-import type { Clock, Logger, Metrics } from '@app/observability';
+import { type Clock, type Logger, type Metrics, logWork, msSince } from '@app/observability';
 import { Database, LeaseLost, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../../document/document.store';
@@ -81,7 +81,7 @@ export class WalkService {
       for (let steps = 1; looked < maxLooked && performance.now() < endsAtMs; steps++) {
         const namespace = await namespaceFrom(this.database, walk);
         if (!namespace) {
-          await this.end(walk);
+          await this.end(walk, unsaved);
           return looked;
         }
         if (namespace.name !== walk.namespace) walk.cursor = null;
@@ -171,12 +171,27 @@ export class WalkService {
     return erased;
   }
 
-  /** The subscription of a quiet walk publishes events after it: the new revision makes each process see that it ended. */
-  private async end(walk: WalkRow): Promise<void> {
+  /**
+   * The subscription of a quiet walk publishes events after it: the new revision makes each process see that it ended.
+   * @param unsaved candidates since its place was saved
+   */
+  private async end(walk: WalkRow, unsaved: number): Promise<void> {
     await this.database.transaction('documents.walk-end', async (tx) => {
       await subscriptionWalks.remove(tx, walk);
       if (walk.quiet) await bumpRevision(tx, walk.organization);
     });
+    const { organization, scope, subscription_id: subscription, kind, looked, attempts, created_at: madeAt } = walk;
+    logWork(this.logger, 'walk.ended', () => ({
+      walk: `subscription_${kind}`,
+      outcome: 'ended',
+      organization,
+      scope,
+      subscription,
+      ...(walk.judgment_id !== null && { judgment_id: walk.judgment_id }),
+      claims: attempts,
+      documents: Number(looked) + unsaved,
+      ms: msSince(madeAt),
+    }));
   }
 }
 

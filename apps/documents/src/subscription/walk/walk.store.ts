@@ -26,6 +26,7 @@ export interface WalkRow extends LeasedRow {
   /** How far the walk is in that namespace; null when that one is done. */
   cursor: WalkCursor | null;
   looked: string;
+  created_at: Date;
 }
 
 /** The last candidate that the walk has passed. */

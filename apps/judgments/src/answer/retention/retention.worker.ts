@@ -1,4 +1,5 @@
 import { CONFIG, DATABASE, LOGGER } from '@app/boot';
+import { logWork, msSince } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, Tx } from '@app/persistence';
 import { kindOf } from '@app/problem';
@@ -79,7 +80,15 @@ export class RetentionWorker {
     await replacePartitions(tx, progress);
     const { target, sources, looked, kept, beganAt } = progress;
     tx.afterCommit(() =>
-      this.logger.info({ target, sources, looked, kept, beganAt }, 'answers that had reached their age are dropped'),
+      logWork(this.logger, 'walk.ended', () => ({
+        walk: 'answer_retention',
+        outcome: 'ended',
+        target,
+        sources: sources.join(' '),
+        looked,
+        kept,
+        ms: msSince(beganAt),
+      })),
     );
   }
 }
