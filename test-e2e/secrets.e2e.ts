@@ -126,6 +126,36 @@ const formsOf = (secret: string): string[] => [
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
 ];
 
+it('a search of the logs for the id of a document, an ask or an event tells what happened, in order [I5]', async () => {
+  const told = await WebhookReceiver.open();
+  try {
+    const scenario = new Scenario(stack, 'story');
+    const url = `${told.origin}/in?token=${planted.urlToken}`;
+    const endpoint = await stack.api<{ id: string }>('POST', '/webhook-endpoints', { url, events: [] });
+    await stack.api('POST', '/namespaces', { name: scenario.namespace });
+    await scenario.judgment(boolJudgment('late'));
+    const subscription = { filter: { 'answers.late.p': { gte: 0 } }, endpoint: endpoint.body.id };
+    await scenario.ok('PUT', '/subscriptions/judged', subscription);
+    await scenario.upsert('order-9f31', { text: planted.text }, { tag: planted.attribute });
+    await eventually(() => expect(told.deliveries).toHaveLength(1), 60_000);
+    const linesOf = (id: string) =>
+      logLines()
+        .filter(({ line }) => line.includes(`"${id}"`))
+        .map(({ line }) => JSON.parse(line) as Record<string, unknown>)
+        .sort((a, b) => String(a.time).localeCompare(String(b.time)));
+    const storyOf = (id: string) => linesOf(id).map(({ service, event, outcome }) => `${service} ${event} ${outcome}`);
+    const event = String(told.deliveries[0].headers['webhook-id']);
+    const delivered = 'webhooks delivery.attempted ok';
+    await eventually(() => expect(storyOf(event)).toEqual([delivered]));
+    const judged = 'judgments answer.recorded answered';
+    expect(storyOf('order-9f31')).toEqual([judged, delivered]);
+    const [answered] = linesOf('order-9f31');
+    expect(storyOf(String(answered.ask)).sort()).toEqual(['engine-broker ask.ended ok', judged]);
+  } finally {
+    await told.close();
+  }
+}, 120_000);
+
 it('no planted secret and no customer text stands in any log, also when things break [I5] [SSRF-08]', async () => {
   const scenario = new Scenario(stack, 'secrets');
   await work(scenario);
