@@ -1,5 +1,3 @@
-export { Coalescer } from './database/coalescer';
-export type { CoalescerOptions } from './database/coalescer';
 export type { Connection } from './database/connection';
 export { Database } from './database/database';
 export type { PoolBesideOptions } from './database/database';

@@ -81,7 +81,7 @@ export class Database implements Queryable {
 
   /** Whether a select without parameters finds a row. What loops ask at the same moment is one statement. */
   finds(select: string): Promise<boolean> {
-    return this.looks.ask(select);
+    return this.looks.add(select);
   }
 
   /**

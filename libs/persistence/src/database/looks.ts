@@ -1,20 +1,20 @@
+import { Batcher } from '@app/queues';
 import { escapeLiteral } from 'pg';
-import { Coalescer } from './coalescer';
 import { Queryable } from './queryable';
 
 /** So many selects stand in one statement. */
-const maxTogether = 50;
+const maxItems = 50;
 
 /**
  * Whether selects without parameters find a row. Those that are asked for within one turn of the event loop are one
  * statement: the loops of a service with nothing to do look into all its queues by one round trip. It has no name, since
  * a plan from when the queues were empty would walk all of a long one.
  */
-export function looksOf(on: Queryable): Coalescer<string, boolean> {
-  return new Coalescer({
+export function looksOf(on: Queryable): Batcher<string, boolean> {
+  return new Batcher({
     alone: async (select) => (await lookInto(on, [select]))[0],
     together: (selects) => lookInto(on, selects),
-    maxTogether,
+    maxItems,
     maxUnderWay: 4,
   });
 }

@@ -1,5 +1,6 @@
 import { inSpan } from '@app/observability';
-import { Coalescer, Database, organizationOf, untilDeadline } from '@app/persistence';
+import { Database, organizationOf, untilDeadline } from '@app/persistence';
+import { Batcher } from '@app/queues';
 import { Parts, partsKey } from './fitting-sql';
 import { ReadRows, readDocuments } from './read.store';
 import { OneRead, maxSharedReads, readTogether } from './shared-read.store';
@@ -13,7 +14,7 @@ const maxUnderWay = 2;
 
 /** Reads of one document. Those that arrive together share a statement. */
 export class SharedReads {
-  private readonly byParts = new Map<string, Coalescer<Asked, ReadRows | null>>();
+  private readonly byParts = new Map<string, Batcher<Asked, ReadRows | null>>();
 
   constructor(private readonly database: Database) {}
 
@@ -23,15 +24,15 @@ export class SharedReads {
    */
   read(read: OneRead, parts: Parts, deadlineAtMs: number): Promise<ReadRows | null> {
     // The span of a shared statement belongs to the request that began it; each of them has one of its own wait.
-    return inSpan('read document', {}, () => this.coalescerOf(parts).ask({ ...read, deadlineAtMs }));
+    return inSpan('read document', {}, () => this.batcherOf(parts).add({ ...read, deadlineAtMs }));
   }
 
-  private coalescerOf(parts: Parts): Coalescer<Asked, ReadRows | null> {
+  private batcherOf(parts: Parts): Batcher<Asked, ReadRows | null> {
     const key = partsKey(parts);
     const known = this.byParts.get(key);
     if (known) return known;
     const { database } = this;
-    const made = new Coalescer<Asked, ReadRows | null>({
+    const made = new Batcher<Asked, ReadRows | null>({
       alone: (read) =>
         untilDeadline(read.deadlineAtMs, read.organization, () => readDocuments(database, read, [read.id], parts)),
       together: (reads) => {
@@ -40,7 +41,7 @@ export class SharedReads {
         const organization = organizationOf(reads);
         return untilDeadline(deadlineAtMs, organization, () => readTogether(database, reads, parts));
       },
-      maxTogether: maxSharedReads,
+      maxItems: maxSharedReads,
       maxUnderWay,
     });
     this.byParts.set(key, made);

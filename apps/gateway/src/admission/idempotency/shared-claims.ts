@@ -1,9 +1,10 @@
-import { Coalescer, Queryable, Vault, newId, organizationOf, untilDeadline } from '@app/persistence';
+import { Queryable, Vault, newId, organizationOf, untilDeadline } from '@app/persistence';
+import { Batcher } from '@app/queues';
 import { Attempt, ClaimAttempt, KeyedRequest, claimRequest, claimTogether } from './idempotency.store';
 import { Keeping, keepResponses } from './kept-response.store';
 
 /** Requests that share a statement, at most. */
-const maxTogether = 64;
+const maxItems = 64;
 /** Statements of either kind under way at once: what arrives meanwhile is the next statement. */
 const maxUnderWay = 2;
 /** A larger response is kept, and read, by a statement of its own; bytes. So the responses of a statement take 4 MiB. */
@@ -19,37 +20,37 @@ interface Timed {
  * commit. One request waits for nobody.
  */
 export class SharedClaims {
-  private readonly claims: Coalescer<Attempt & Timed, ClaimAttempt>;
-  private readonly keepings: Coalescer<Keeping & Timed, true>;
+  private readonly claims: Batcher<Attempt & Timed, ClaimAttempt>;
+  private readonly keepings: Batcher<Keeping & Timed, true>;
 
   constructor(
     private readonly database: Queryable,
     private readonly vault: Vault,
   ) {
-    this.claims = new Coalescer({
+    this.claims = new Batcher({
       alone: (one) => untilDeadline(one.deadlineAtMs, one.organization, () => claimRequest(database, vault, one)),
       together: (all) =>
         untilDeadline(latestOf(all), organizationOf(all), () => claimTogether(database, vault, all, maxSharedBytes)),
-      maxTogether,
+      maxItems,
       maxUnderWay,
     });
-    this.keepings = new Coalescer({
+    this.keepings = new Batcher({
       alone: (one) => this.keepTogether([one]).then(([isKept]) => isKept),
       together: (all) => this.keepTogether(all),
-      maxTogether,
+      maxItems,
       maxUnderWay,
     });
   }
 
   /** Claims a keyed request for 40 s. @param fingerprint SHA-256 of the request */
   claim({ organization, key }: KeyedRequest, fingerprint: Buffer, deadlineAtMs: number): Promise<ClaimAttempt> {
-    return this.claims.ask({ organization, key, fingerprint, claimId: newId('clm'), deadlineAtMs });
+    return this.claims.add({ organization, key, fingerprint, claimId: newId('clm'), deadlineAtMs });
   }
 
   /** Resolves once the response is stored. */
   async keep(keeping: Keeping, deadlineAtMs: number): Promise<void> {
     const timed = { ...keeping, deadlineAtMs };
-    await (keeping.body.length > maxSharedBytes ? this.keepTogether([timed]) : this.keepings.ask(timed));
+    await (keeping.body.length > maxSharedBytes ? this.keepTogether([timed]) : this.keepings.add(timed));
   }
 
   private async keepTogether(all: readonly (Keeping & Timed)[]): Promise<true[]> {
