@@ -110,7 +110,7 @@ const write: Named = {
 };
 
 /** From the first change that made an answer stale to its record. */
-export interface Lag {
+interface Lag {
   lane: number;
   ms: number;
 }

@@ -3,6 +3,7 @@ import { webhooksMetrics } from '@app/metrics';
 import type { Clock, Logger } from '@app/observability';
 import { Metrics, logWork } from '@app/observability';
 import { Database } from '@app/persistence';
+import { Batcher } from '@app/queues';
 import { Inject, Injectable } from '@nestjs/common';
 import { AttemptResult } from '../delivery/delivery';
 import { deliveryLine } from '../delivery/delivery-line';
@@ -11,16 +12,10 @@ import { settle } from '../delivery/settlement';
 
 const maxBatch = 200;
 
-interface PendingResult {
-  result: SettledResult;
-  done: () => void;
-}
-
 /** Records results in batches: results that come while one transaction commits go into the next. */
 @Injectable()
 export class ResultRecorder {
-  private pending: PendingResult[] = [];
-  private isWriting = false;
+  private readonly batcher: Batcher<SettledResult, boolean>;
   private readonly attemptsTotal;
   private readonly latency;
 
@@ -32,35 +27,31 @@ export class ResultRecorder {
   ) {
     this.attemptsTotal = metrics.counter(webhooksMetrics.attempts);
     this.latency = metrics.histogram(webhooksMetrics.attemptDuration);
+    this.batcher = new Batcher({
+      together: (results) => this.recordTogether(results),
+      maxItems: maxBatch,
+      maxUnderWay: 1,
+    });
   }
 
   /**
    * Resolves when the result is recorded, or when that failed: then the lease of the delivery ends and a process sends it
    * again with the same id.
    */
-  record({ delivery, outcome }: AttemptResult): Promise<void> {
+  async record({ delivery, outcome }: AttemptResult): Promise<void> {
     const settlement = settle(outcome, delivery.attempts, Math.random(), this.clock.now());
     const name = outcome.error ?? 'ok';
     this.attemptsTotal.inc({ outcome: name, status: settlement.status });
     this.latency.observe({ outcome: name }, outcome.latencyMs / 1000);
-    return new Promise((done) => {
-      this.pending.push({ result: { delivery, outcome, settlement }, done });
-      if (!this.isWriting) void this.write();
-    });
+    const result = { delivery, outcome, settlement };
+    const isRecorded = await this.batcher.add(result);
+    logWork(this.logger, 'delivery.attempted', () => deliveryLine(result, isRecorded));
   }
 
-  private async write(): Promise<void> {
-    this.isWriting = true;
-    while (this.pending.length > 0) {
-      const batch = this.pending.splice(0, maxBatch);
-      const results = batch.map(({ result }) => result);
-      const isRecorded = await this.recordAll(results);
-      batch.forEach(({ done }) => done());
-      for (const result of results) {
-        logWork(this.logger, 'delivery.attempted', () => deliveryLine(result, isRecorded));
-      }
-    }
-    this.isWriting = false;
+  /** @returns for each result whether it was recorded */
+  private async recordTogether(results: readonly SettledResult[]): Promise<boolean[]> {
+    const isRecorded = await this.recordAll(results);
+    return results.map(() => isRecorded);
   }
 
   private async recordAll(results: readonly SettledResult[]): Promise<boolean> {

@@ -1,8 +1,11 @@
 import { DATABASE, LOGGER } from '@app/boot';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
+import { Batcher } from '@app/queues';
 import { Inject, Injectable } from '@nestjs/common';
 import { readVersions } from '../delivery/held.store';
+
+const maxEndpoints = 1000;
 
 /** The version of an endpoint at one instant. */
 export interface EndpointVersion {
@@ -15,33 +18,28 @@ export interface EndpointVersion {
 /** Reads versions of endpoints. Reads that are requested while a statement runs share the next one. */
 @Injectable()
 export class VersionReader {
-  private requested = new Map<string, ((read: EndpointVersion) => void)[]>();
-  private isReading = false;
+  private readonly batcher: Batcher<string, EndpointVersion>;
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /** The read begins after the call. While the database does not answer, the version is null and nothing is sent. */
-  read(endpointId: string): Promise<EndpointVersion> {
-    return new Promise((resolve) => {
-      this.requested.set(endpointId, [...(this.requested.get(endpointId) ?? []), resolve]);
-      if (!this.isReading) void this.readAll();
+  ) {
+    this.batcher = new Batcher({
+      together: (endpointIds) => this.readTogether(endpointIds),
+      maxItems: maxEndpoints,
+      maxUnderWay: 1,
     });
   }
 
-  private async readAll(): Promise<void> {
-    this.isReading = true;
-    while (this.requested.size > 0) {
-      const requested = this.requested;
-      this.requested = new Map();
-      const atMs = performance.now();
-      const versions = await this.readVersions([...requested.keys()]);
-      for (const [endpointId, resolvers] of requested)
-        for (const resolve of resolvers) resolve({ version: versions.get(endpointId) ?? null, atMs });
-    }
-    this.isReading = false;
+  /** The read begins after the call. While the database does not answer, the version is null and nothing is sent. */
+  read(endpointId: string): Promise<EndpointVersion> {
+    return this.batcher.add(endpointId);
+  }
+
+  private async readTogether(endpointIds: readonly string[]): Promise<EndpointVersion[]> {
+    const atMs = performance.now();
+    const versions = await this.readVersions([...new Set(endpointIds)]);
+    return endpointIds.map((id) => ({ version: versions.get(id) ?? null, atMs }));
   }
 
   private async readVersions(endpointIds: string[]): Promise<Map<string, string>> {

@@ -28,8 +28,7 @@ describe('keys and sessions that are not cached', () => {
     const found = await Promise.all(Array.from({ length: 5000 }, (_, i) => reader.read(`key-${i}`)));
     expect(found.every(({ found, revision }) => found === null && revision === 7)).toBe(true);
     expect(database.mostUnderWay).toBe(1);
-    // The first request is read at once, all others wait for it.
-    expect(database.statements.length).toBeLessThanOrEqual(1 + Math.ceil(5000 / maxPerRead));
+    expect(database.statements).toHaveLength(Math.ceil(5000 / maxPerRead));
   });
 
   it('are found by name', async () => {
@@ -43,12 +42,12 @@ describe('keys and sessions that are not cached', () => {
   it('are read once when many requests send the same one', async () => {
     const { database, reader } = reading();
     await Promise.all(Array.from({ length: 500 }, () => reader.read('same')));
-    expect(database.statements).toEqual([['same'], ['same']]);
+    expect(database.statements).toEqual([['same']]);
   });
 
   it('are refused past the bound of those that wait, and read again afterwards [defect S-M1]', async () => {
     const { reader } = reading();
-    const waiting = Array.from({ length: maxWaiting + 2 }, (_, i) => reader.read(`key-${i}`));
+    const waiting = Array.from({ length: maxWaiting + 1 }, (_, i) => reader.read(`key-${i}`));
     const ends = await Promise.allSettled(waiting);
     expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(ends.at(-1)).toMatchObject({ reason: { code: 'unavailable', retryAfterS: 1 } });
