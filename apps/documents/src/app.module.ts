@@ -62,8 +62,12 @@ import { SummaryWorker } from './summary/summary.worker';
 import { SweepWorker } from './namespace/upkeep/sweep.worker';
 import { WalkService } from './subscription/walk/walk.service';
 import { CommitService } from './write/commit.service';
-import { ComputeService } from './write/compute.service';
-import { GroupService } from './write/group.service';
+import { BatchCommit } from './write/lane/batch-commit';
+import { BatchedLane } from './write/lane/batched';
+import { LockedLane } from './write/lane/locked';
+import { OptimisticLane } from './write/lane/optimistic';
+import { LockedWrites } from './write/locked-writes';
+import { ReadBefore } from './write/read-before';
 import { WriteHandler } from './write/write.handler';
 import { WriteService } from './write/write.service';
 
@@ -75,7 +79,8 @@ const groups = [CountService, GroupWorker, GroupDefinitionService, GroupHandler]
 const members = [MembershipService, DueWorker, WalkService];
 const answers = [ApplyService];
 const relations = [RelatedSignal, DrainService, RelatedWorker];
-const writing = [ComputeService, CommitService, GroupService, WriteService, WriteHandler];
+const lanes = [BatchCommit, BatchedLane, OptimisticLane, LockedLane];
+const writing = [ReadBefore, CommitService, LockedWrites, ...lanes, WriteService, WriteHandler];
 const readers = [ReaderWalker];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const summaries = [SummaryService, SummaryHandler, SummaryWorker];

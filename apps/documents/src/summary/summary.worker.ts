@@ -10,7 +10,7 @@ import { readGroup } from '../group/value.store';
 import { findNamespace } from '../namespace/namespace.store';
 import { noNamespace } from '../namespace/refusal';
 import { lockOrganization } from '../namespace/snapshot/revision.store';
-import { WriteService } from '../write/write.service';
+import { LockedWrites } from '../write/locked-writes';
 import {
   SummarySweep,
   SweepCursor,
@@ -36,7 +36,7 @@ export class SummaryWorker {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly writes: WriteService,
+    private readonly writes: LockedWrites,
   ) {}
 
   /**
@@ -149,7 +149,7 @@ export class SummaryWorker {
     tx: Tx,
     { organization }: SummarySweep,
     namespace: string,
-    write: Parameters<WriteService['writeWithin']>[2],
+    write: Parameters<LockedWrites['writeWithin']>[2],
   ): Promise<void> {
     const ref = { organization, namespace };
     if (!(await findNamespace(tx, ref))) throw noNamespace(ref);

@@ -67,8 +67,13 @@ import { SweepWorker } from '../namespace/upkeep/sweep.worker';
 import { WalkService } from '../subscription/walk/walk.service';
 import { subscriptionWalks } from '../subscription/walk/walk.store';
 import { CommitService } from '../write/commit.service';
-import { ComputeService, WriteRequest } from '../write/compute.service';
-import { GroupService } from '../write/group.service';
+import { WriteRequest } from '../write/compute';
+import { BatchCommit } from '../write/lane/batch-commit';
+import { BatchedLane } from '../write/lane/batched';
+import { LockedLane } from '../write/lane/locked';
+import { OptimisticLane } from '../write/lane/optimistic';
+import { LockedWrites } from '../write/locked-writes';
+import { ReadBefore } from '../write/read-before';
 import { WriteService } from '../write/write.service';
 import { aSnapshot } from './samples';
 
@@ -91,6 +96,7 @@ export class DocumentsHarness {
   readonly logger = this.log.logger;
   readonly snapshots: Snapshots;
   readonly writes: WriteService;
+  readonly lockedWrites: LockedWrites;
   readonly answers: ApplyService;
   readonly judgmentCopies: JudgmentCopyService;
   readonly fitCopies: FitCopyService;
@@ -147,10 +153,16 @@ export class DocumentsHarness {
     const { scans } = this;
     this.snapshots = new Snapshots(database);
     const { signal } = this;
-    const computing = new ComputeService(movedClock, this.snapshots);
-    const committing = new CommitService(members, signal);
-    const writing = new GroupService(database, effects, computing, signal);
-    this.writes = new WriteService(...([database, effects, computing, committing, quotas, writing, signal] as const));
+    const before = new ReadBefore(movedClock, this.snapshots);
+    const committing = new CommitService(database, signal);
+    this.lockedWrites = new LockedWrites(before, committing, members);
+    const batches = new BatchCommit(database, effects, committing);
+    this.writes = new WriteService(
+      quotas,
+      new BatchedLane(database, effects, before, batches),
+      new OptimisticLane(database, before, committing),
+      new LockedLane(effects, this.lockedWrites),
+    );
     this.answers = new ApplyService(database, this.snapshots, members, signal);
     const walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members, scans);
     this.walks = { turn: () => subscriptionWalks.stepNext(database, (row) => walks.step(row)) };
@@ -167,9 +179,9 @@ export class DocumentsHarness {
     const leases = new Leases(database, randomUUID());
     this.meter = new MeterWorker(database, leases);
     this.sweep = new SweepWorker(database, effects, leases);
-    const walk = new ByFilterWalk(database, movedClock, this.snapshots, this.writes, jobs, scans);
+    const walk = new ByFilterWalk(database, movedClock, this.snapshots, this.lockedWrites, jobs, scans);
     this.byFilter = new ByFilterService(
-      ...([database, effects, movedClock, logger, this.snapshots, this.writes, jobs, walk] as const),
+      ...([database, effects, movedClock, logger, this.snapshots, this.lockedWrites, jobs, walk] as const),
     );
     const erasing = new EraseService(database, movedClock, this.snapshots, members, jobs);
     this.deletions = new DeletionService(database, effects, bus, movedClock, erasing, jobs);
@@ -181,12 +193,12 @@ export class DocumentsHarness {
     this.readers = { turn: () => readerWalks.stepNext(database, (row) => readers.step(row)) };
     this.groups = new GroupDefinitionService(database, effects);
     this.summaries = new SummaryService(database, effects, quotas);
-    const summaries = new SummaryWorker(database, movedClock, logger, this.writes);
+    const summaries = new SummaryWorker(database, movedClock, logger, this.lockedWrites);
     this.summaryWorker = { turn: () => summarySweeps.stepNext(database, (row) => summaries.step(row)) };
     const counting = new CountService(movedClock, config);
     this.groupWorker = new GroupWorker(database, logger, this.snapshots, counting);
     this.images = new ImageService(database, effects, quotas);
-    this.detachment = new DetachmentService(database, logger, this.writes);
+    this.detachment = new DetachmentService(database, logger, this.lockedWrites);
     this.erasures = new ErasureService(effects, this.detachment);
     this.jobs = new JobHandler(jobs, cancelling);
     const worker = new JobWorker(this.deletions, this.byFilter);

@@ -18,7 +18,17 @@ export interface Committed {
  * The stream on which judgments gets the fact of a write. A write of a million documents goes by `bulk`, so that it
  * does not delay the live ones.
  */
-export type WriteLane = 'live' | 'bulk';
+export type FactLane = 'live' | 'bulk';
+
+/** What `commit_batch` returns. */
+interface CommitResult {
+  namespace_id: number;
+  versions: number[];
+  at: string;
+}
+
+/** Raised by `commit_batch` when another write made or changed one of the documents first. */
+const changedMeanwhile = 'JS001';
 
 const commit: Named = {
   name: 'write-commit',
@@ -40,34 +50,52 @@ const toBulk: Named = {
   text: `update outbox set subject = '${documentChangedBulk.subject}' where id = $1`,
 };
 
-/**
- * @param lockWaitMs how long the commit waits for a lock before it is refused (SQLSTATE 55P03); without end when left out
- * @returns null when something that the write read has changed: nothing was written, and the write must read again
- */
+/** Something that the write read has changed: nothing of it may stay, and it must read again. */
+export class Outdated extends Error {}
+
+export interface CommitOptions {
+  /** `live` when left out. */
+  lane?: FactLane;
+  /** How long the commit waits for a lock before it is refused (SQLSTATE 55P03), in milliseconds; without end when left out. */
+  lockWaitMs?: number;
+}
+
+/** @throws Outdated */
 export async function commitChange(
   to: Queryable,
   { organization, namespace }: NamespaceRef,
   before: ReadForWrite,
   change: Change,
-  lane: WriteLane,
-  lockWaitMs?: number,
-): Promise<Committed | null> {
+  { lane = 'live', lockWaitMs }: CommitOptions = {},
+): Promise<Committed> {
   const facts = {
     changed: notifies(change) ? newId('msg') : null,
     deleted: deletes(change) ? newId('msg') : null,
     headers: traceHeaders(currentTraceparent()),
   };
-  const { rows } = await to.query<{
-    result: { stale: true } | { namespace_id: number; versions: number[]; at: string };
-  }>(lockWaitMs === undefined ? commit : commitUnblocked, [
-    ...[organization, namespace, before.namespaceId, before.revisions.organization],
+  const values = [
+    organization,
+    namespace,
+    before.namespaceId,
+    before.revisions.organization,
     argumentOf(change, facts),
-    ...(lockWaitMs === undefined ? [] : [`${lockWaitMs}ms`]),
-  ]);
-  const [{ result }] = rows;
-  if ('stale' in result) return null;
+  ];
+  const result = await (lockWaitMs === undefined
+    ? runCommit(to, commit, values)
+    : runCommit(to, commitUnblocked, [...values, `${lockWaitMs}ms`]));
   if (lane === 'bulk' && facts.changed !== null) await to.query(toBulk, [facts.changed]);
   return { namespaceId: String(result.namespace_id), versions: result.versions, at: result.at };
+}
+
+async function runCommit(to: Queryable, statement: Named, values: unknown[]): Promise<CommitResult> {
+  try {
+    const { rows } = await to.query<{ result: { stale: true } | CommitResult }>(statement, values);
+    const [{ result }] = rows;
+    if ('stale' in result) throw new Outdated();
+    return result;
+  } catch (error) {
+    throw (error as { code?: string }).code === changedMeanwhile ? new Outdated() : error;
+  }
 }
 
 /**
@@ -101,11 +129,4 @@ function documentText({ id, kind, read, content, invalidated }: ChangedDocument)
   const created = createdAt === null ? '' : `,"created_at":"${createdAt}"`;
   const parts = `"attributes":${attributes},"state":${state},"digest":"${digest}","images":${images}${created}`;
   return `${head},"bytes":${bytes},${parts},"invalidated":${invalidated}}`;
-}
-
-const changedMeanwhile = 'JS001';
-
-/** Whether a commit failed because another write made or changed one of the documents first. */
-export function wasChangedMeanwhile(error: unknown): boolean {
-  return (error as { code?: string }).code === changedMeanwhile;
 }

@@ -22,7 +22,7 @@ it('a write that is tried again keeps the deadline of its call, and commits noth
     if (name !== 'documents.write.before-commit') return;
     attempts += 1;
     if (attempts > 1) return;
-    // Another writer is faster, and the time of the call ends meanwhile. A write of two documents waits for no group.
+    // Another writer is faster, and the time of the call ends meanwhile. A write of two documents waits for no batch.
     await put(['a', 'b'], 'faster');
     Object.assign(call, { deadlineAtMs: Date.now() - 1 });
   });

@@ -40,7 +40,7 @@ it('writes facts as their messages declare them [FRS-04] [DOC-13]', async () => 
 
 it('writes the fact of a large write to the bulk stream as its message declares it', async () => {
   const patch = [{ id: 'a', state: { note: 'bulk' } }];
-  await harness.database.transaction('spec', (tx) => harness.writes.writeWithin(tx, ref, { patch }, 'bulk'));
+  await harness.database.transaction('spec', (tx) => harness.lockedWrites.writeWithin(tx, ref, { patch }, 'bulk'));
   const bulk = await declared(documentChangedBulk);
   expect(bulk).toMatchObject([{ ...ref, documents: [{ id: 'a', set: 0 }], cause: 'write' }]);
 });

@@ -35,6 +35,12 @@ export async function withoutStanding(from: Queryable, all: readonly Computed[],
   });
 }
 
+/** The same of one write. */
+export async function withoutStandingAnswers(from: Queryable, one: Computed, nowMs: number): Promise<Computed> {
+  const [left] = await withoutStanding(from, [one], nowMs);
+  return left;
+}
+
 /** Of each write. What is past the bound is not compared. */
 function comparisonsOf(all: readonly Computed[], nowMs: number): Comparison[][] {
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { Call, RawReply } from '@app/bus';
 import type { WriteDocuments } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
-import { WriteRequest } from './compute.service';
+import { WriteRequest } from './compute';
 import { WriteService } from './write.service';
 
 @Injectable()

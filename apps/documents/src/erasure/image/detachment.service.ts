@@ -4,7 +4,7 @@ import { type Logger, Waker, logWork, msSince } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../../document/document.store';
-import { WriteService } from '../../write/write.service';
+import { LockedWrites } from '../../write/locked-writes';
 import { ErasedImage, documentsNaming, findErased, imagesOf, markDetached, nextErased } from './detachment.store';
 
 /** Documents of one transaction. */
@@ -21,7 +21,7 @@ export class DetachmentService extends Waker {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly writes: WriteService,
+    private readonly writes: LockedWrites,
   ) {
     super();
   }

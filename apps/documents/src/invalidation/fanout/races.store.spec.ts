@@ -157,7 +157,7 @@ const isBlocked = async (pid: number): Promise<boolean> => {
  * Runs a transaction whose statements each wait until `step` lets them run. A step ends when its statement has, or waits
  * for a lock: two writes share counters of their namespace by chance, and the other one ends only by its own steps.
  */
-function stepped(run: (tx: Tx) => Promise<void>): { step: () => Promise<void>; done: () => boolean } {
+function stepped(run: (tx: Tx) => Promise<unknown>): { step: () => Promise<void>; done: () => boolean } {
   let [isDone, isStanding, pid] = [false, true, 0];
   let failure: unknown = null;
   let go = (): void => {
@@ -198,7 +198,7 @@ it('keeps what reads fresh equal to what is stored while a document begins to po
     await judge(ns, ['o1']);
     const ref = { organization: org, namespace: ns };
     const writer = (one: UpsertOperation) =>
-      stepped((tx) => harness.writes.writeWithin(tx, ref, { upsert: [one] }, 'live'));
+      stepped((tx) => harness.lockedWrites.writeWithin(tx, ref, { upsert: [one] }, 'live'));
     const writers = { order: writer(order('o1')), target: writer(tier('new')) };
     // What locks the judged document waits for its writer, so nobody waits for it here.
     const waiting: Promise<unknown>[] = [];

@@ -418,7 +418,7 @@ it('walks to the end although documents of a chunk are deleted while it waits fo
   const ref = { organization: org, namespace: ns };
   let turn: Promise<boolean> = Promise.resolve(false);
   await harness.database.transaction('spec', async (tx) => {
-    await harness.writes.writeWithin(tx, ref, { delete: [{ id: ids[10] }] }, 'live');
+    await harness.lockedWrites.writeWithin(tx, ref, { delete: [{ id: ids[10] }] }, 'live');
     turn = harness.fanouts.turn();
     await eventually(async () => {
       const { rows } = await harness.database.query<{ waiting: boolean }>(

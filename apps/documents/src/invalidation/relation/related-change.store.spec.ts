@@ -91,7 +91,11 @@ it('leaves the changed document itself out of its block, and counts a document w
 });
 
 /** Writes in a transaction that stays open, whose row of the namespace's counters no other open one has, and then goes on. */
-async function whileOpen(slots: number[], write: (tx: Tx) => Promise<void>, next: () => Promise<void>): Promise<void> {
+async function whileOpen(
+  slots: number[],
+  write: (tx: Tx) => Promise<unknown>,
+  next: () => Promise<void>,
+): Promise<void> {
   await harness.database.transaction('spec', async (tx) => {
     const { rows } = await tx.query<{ slot: number }>('select pg_backend_pid() % 16 as slot');
     if (slots.includes(rows[0].slot)) return whileOpen(slots, write, next);
@@ -113,7 +117,8 @@ it('lets writers of children of one parent commit in any order: none waits for a
   const writing = async (writer: number): Promise<void> => {
     if (writer === 4) return;
     const upsert = [child(writer, 0), child(writer, 1)];
-    const write = (tx: Tx) => harness.writes.writeWithin(tx, { organization: org, namespace: ns }, { upsert }, 'live');
+    const write = (tx: Tx) =>
+      harness.lockedWrites.writeWithin(tx, { organization: org, namespace: ns }, { upsert }, 'live');
     await whileOpen(slots, write, () => writing(writer + 1));
   };
   await writing(0);

@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Matching } from '../../document/matching';
 import { noNamespace } from '../../namespace/refusal';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
-import { WriteService } from '../../write/write.service';
+import { LockedWrites } from '../../write/locked-writes';
 import { ByFilterWrite, checkFilter, replyOf } from './by-filter';
 import { chunksOf } from './chunk';
 import { WalkedNamespace, readNamespace } from './match.store';
@@ -37,7 +37,7 @@ export class ByFilterService {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly snapshots: Snapshots,
-    private readonly writes: WriteService,
+    private readonly writes: LockedWrites,
     private readonly jobs: Jobs,
     private readonly walks: ByFilterWalk,
   ) {}

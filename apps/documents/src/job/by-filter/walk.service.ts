@@ -6,8 +6,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Matching } from '../../document/matching';
 import { ScanPool } from '../../document/pool/scan.pool';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
-import { WriteLane } from '../../write/commit.store';
-import { WriteService } from '../../write/write.service';
+import { FactLane } from '../../write/commit.store';
+import { LockedWrites } from '../../write/locked-writes';
 import { ByFilterCursor, ByFilterRequest, atStart, matchingOf, replyOf, sumOf } from './by-filter';
 import { Chunk, chunksOf } from './chunk';
 import { Found, WalkedNamespace, findMatching, readNamespace } from './match.store';
@@ -36,7 +36,7 @@ export class ByFilterWalk {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly snapshots: Snapshots,
-    private readonly writes: WriteService,
+    private readonly writes: LockedWrites,
     private readonly jobs: Jobs,
     private readonly scans: ScanPool,
   ) {}
@@ -70,7 +70,7 @@ export class ByFilterWalk {
    * @returns how it ended, or null when time was up before
    * @throws LeaseLost; failures that may pass, and defects
    */
-  async walk(job: JobRow, lane: WriteLane, endsAtMs: number): Promise<Ended | null> {
+  async walk(job: JobRow, lane: FactLane, endsAtMs: number): Promise<Ended | null> {
     const request = job.request as ByFilterRequest;
     const matching = matchingOf(request);
     let moved = job;
@@ -99,7 +99,7 @@ export class ByFilterWalk {
     walked: WalkedNamespace,
     matching: Matching,
     { ids, passed }: Chunk,
-    lane: WriteLane,
+    lane: FactLane,
   ): Promise<JobRow> {
     return this.database.transaction('documents.by-filter', async (tx) => {
       const counts =

@@ -1,11 +1,11 @@
-import type { Growth } from '../namespace/metering/plan-quota';
+import type { Growth } from '../../namespace/metering/plan-quota';
 
 /**
- * What the writes of one group add to a namespace. Each is checked against the quota together with those accepted before
+ * What the writes of one batch add to a namespace. Each is checked against the quota together with those accepted before
  * it. Nothing is subtracted for documents that shrink: a write alone is not credited with what another write frees
  * before it is measured.
  */
-export class GroupGrowth {
+export class BatchGrowth {
   private documents = 0;
   private bytes = 0;
 

@@ -1,8 +1,8 @@
 import type { DocumentChanged, DocumentWritten } from '@app/contracts/documents';
 import { Call } from '@app/bus';
 import { armKillPoints } from '@app/persistence';
-import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
-import { maxGroupWrites } from './waiting-writes';
+import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
+import { maxBatchWrites } from './batch';
 
 let harness: DocumentsHarness;
 const org = 'org_group';
@@ -107,7 +107,7 @@ describe('writes that arrive together', () => {
   });
 
   it('are bounded in number', async () => {
-    const ids = Array.from({ length: maxGroupWrites + 1 }, (_, n) => `many${n}`);
+    const ids = Array.from({ length: maxBatchWrites + 1 }, (_, n) => `many${n}`);
     await Promise.all(ids.map((id) => put(id, 1)));
     expect(await transactions(ids)).toBe(2);
   });
