@@ -19,7 +19,8 @@
 --                   source: the document that the change does not concern (optional)}]; left out without any
 --   dirty           documents that count anew in groups; left out without any
 --   growth          {documents, bytes} that the namespace gains or loses
---   facts           {changed, deleted: ids of the outbox rows or null, headers}
+--   facts           {changed, deleted: ids of the outbox rows or null, headers, subject: of the fact of changes; builds that
+--                   leave it out mean that of the live stream}
 --
 -- Returns {namespace_id, versions: of the documents that change, at}, or {stale: true} and writes nothing when anything
 -- that was read has changed. Raises JS001 when another write made or changed one of the documents meanwhile.
@@ -204,7 +205,7 @@ begin
 
   if facts ->> 'changed' is not null then
     insert into outbox (id, subject, payload, headers)
-    select facts ->> 'changed', 'documents.document.changed.live.v1',
+    select facts ->> 'changed', coalesce(facts ->> 'subject', 'documents.document.changed.live.v1'),
       json_build_object('organization', p_organization, 'namespace', p_namespace,
         'sets', (select json_agg(s -> 'judge') from jsonb_array_elements(invalidated) s),
         'documents', json_agg(json_build_object('id', x.id, 'version', versions[x.n], 'set', x.set) order by x.n),

@@ -1,5 +1,5 @@
 import { NamespaceRef } from '@app/contracts';
-import { documentChangedBulk } from '@app/contracts/documents';
+import { documentChangedBulk, documentChangedLive } from '@app/contracts/documents';
 import { currentTraceparent } from '@app/observability';
 import { Named, Queryable, newId, traceHeaders } from '@app/persistence';
 import { ReadForWrite } from '../document/document.store';
@@ -45,11 +45,6 @@ const commitUnblocked: Named = {
     then commit_batch($1, $2, $3, $4, $5::jsonb) end as result`,
 };
 
-const toBulk: Named = {
-  name: 'write-to-bulk',
-  text: `update outbox set subject = '${documentChangedBulk.subject}' where id = $1`,
-};
-
 /** Something that the write read has changed: nothing of it may stay, and it must read again. */
 export class Outdated extends Error {}
 
@@ -72,6 +67,7 @@ export async function commitChange(
     changed: notifies(change) ? newId('msg') : null,
     deleted: deletes(change) ? newId('msg') : null,
     headers: traceHeaders(currentTraceparent()),
+    subject: (lane === 'bulk' ? documentChangedBulk : documentChangedLive).subject,
   };
   const values = [
     organization,
@@ -83,7 +79,6 @@ export async function commitChange(
   const result = await (lockWaitMs === undefined
     ? runCommit(to, commit, values)
     : runCommit(to, commitUnblocked, [...values, `${lockWaitMs}ms`]));
-  if (lane === 'bulk' && facts.changed !== null) await to.query(toBulk, [facts.changed]);
   return { namespaceId: String(result.namespace_id), versions: result.versions, at: result.at };
 }
 

@@ -6,6 +6,7 @@ import {
   documentChangedLive,
   documentDeleted,
 } from '@app/contracts/documents';
+import type { Tx } from '@app/persistence';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 
 let harness: DocumentsHarness;
@@ -43,6 +44,42 @@ it('writes the fact of a large write to the bulk stream as its message declares 
   await harness.database.transaction('spec', (tx) => harness.lockedWrites.writeWithin(tx, ref, { patch }, 'bulk'));
   const bulk = await declared(documentChangedBulk);
   expect(bulk).toMatchObject([{ ...ref, documents: [{ id: 'a', set: 0 }], cause: 'write' }]);
+});
+
+it('commits a large write in as many statements as any other', async () => {
+  const statementsOf = async (lane: 'live' | 'bulk'): Promise<unknown[]> => {
+    const statements: unknown[] = [];
+    await harness.database.transaction('spec', async (tx) => {
+      const query: Tx['query'] = (statement, values) => {
+        statements.push(typeof statement === 'string' ? statement : statement.name);
+        return tx.query(statement, values);
+      };
+      const patch = [{ id: 'a', state: { note: `by ${lane}` } }];
+      await harness.lockedWrites.writeWithin({ ...tx, query }, ref, { patch }, lane);
+    });
+    return statements;
+  };
+  const live = await statementsOf('live');
+  expect(live).toContain('write-commit');
+  expect(await statementsOf('bulk')).toEqual(live);
+});
+
+it('takes the fact of a build that names no subject for one of the live stream', async () => {
+  const write = {
+    documents: [{ id: 'e', kind: 'insert', read: 0, bytes: 2, attributes: {}, state: {}, images: {}, invalidated: 0 }],
+    changed: 1,
+    invalidated: [{ judge: ['jdg_note'], invalidate: [], other_versions: {} }],
+    attributes: { added: [], removed: [] },
+    growth: { documents: 1, bytes: 2 },
+    facts: { changed: 'msg_earlier', deleted: null, headers: {} },
+  };
+  await harness.database.query(
+    `select commit_batch($1, 'facts/earlier', null,
+       coalesce((select revision from column_revision where organization = $1), 0), $2::jsonb)`,
+    [ref.organization, JSON.stringify(write)],
+  );
+  const { rows } = await harness.database.query(`select subject from outbox where id = 'msg_earlier'`);
+  expect(rows).toEqual([{ subject: documentChangedLive.subject }]);
 });
 
 it('wakes the relay for the fact of every write', async () => {
