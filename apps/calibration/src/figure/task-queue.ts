@@ -1,5 +1,16 @@
 import { Problem } from '@app/problem';
-import { Turns } from './turns';
+import { FairQueue } from '@app/queues';
+
+/** A task that waits for its turn. */
+interface Waiting {
+  /** When its caller stops waiting, in milliseconds since 1970; null for a job, which waits as long as it takes. */
+  untilMs: number | null;
+  start: () => void;
+  refuse: () => void;
+}
+
+/** By the organization, or the table. */
+type Tasks = FairQueue<string, Waiting>;
 
 /** So many tasks of one organization may wait; another one is refused. */
 export const maxWaitingOfOwner = 4;
@@ -16,8 +27,8 @@ export const mostBeforeRow = 8;
  * then waits for one row at most, and not for a table of 40.
  */
 export class TaskQueue {
-  private readonly reports = new Turns(maxWaitingOfOwner, maxWaiting);
-  private readonly rows = new Turns(1, maxWaitingTables);
+  private readonly reports: Tasks = new FairQueue({ maxOfOwner: maxWaitingOfOwner, max: maxWaiting });
+  private readonly rows: Tasks = new FairQueue({ maxOfOwner: 1, max: maxWaitingTables });
   private running = 0;
   /** Reports and fits that went before the rows that wait. */
   private before = 0;
@@ -30,7 +41,7 @@ export class TaskQueue {
 
   /** Tasks that wait: reports and fits, and rows of tables. */
   get waiting(): { reports: number; rows: number } {
-    return { reports: this.reports.length, rows: this.rows.length };
+    return { reports: this.reports.size, rows: this.rows.size };
   }
 
   /**
@@ -52,7 +63,7 @@ export class TaskQueue {
   }
 
   private async inTurn<T>(
-    turns: Turns,
+    tasks: Tasks,
     owner: string,
     untilMs: number | null,
     tooMany: () => Problem,
@@ -62,7 +73,7 @@ export class TaskQueue {
     else {
       await new Promise<void>((start, reject) => {
         const refuse = () => reject(tooMany());
-        if (!turns.add(owner, { untilMs, start, refuse })) refuse();
+        if (!tasks.add(owner, { untilMs, start, refuse })) refuse();
       });
     }
     try {
@@ -76,12 +87,22 @@ export class TaskQueue {
   private next(): void {
     const nowMs = this.nowMs();
     const isRowsTurn = this.before >= mostBeforeRow;
-    const task = (isRowsTurn ? this.rows.next(nowMs) : null) ?? this.reports.next(nowMs);
-    this.before = task === null || isRowsTurn || this.rows.isEmpty ? 0 : this.before + 1;
-    const started = task ?? this.rows.next(nowMs);
+    const task = (isRowsTurn ? nextOf(this.rows, nowMs) : null) ?? nextOf(this.reports, nowMs);
+    this.before = task === null || isRowsTurn || this.rows.size === 0 ? 0 : this.before + 1;
+    const started = task ?? nextOf(this.rows, nowMs);
     if (started === null) this.running -= 1;
     else started.start();
   }
+}
+
+/** Takes the next task whose caller still waits; the others are refused. */
+function nextOf(tasks: Tasks, nowMs: number): Waiting | null {
+  for (let owner = tasks.nextOwner(); owner !== undefined; owner = tasks.nextOwner()) {
+    const task = tasks.take(owner)!;
+    if (task.untilMs === null || task.untilMs > nowMs) return task;
+    task.refuse();
+  }
+  return null;
 }
 
 function tooManyReports(): Problem {

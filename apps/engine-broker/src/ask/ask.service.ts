@@ -21,7 +21,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Engine, circuitWaitMs } from '../engine/engine';
 import { EngineRegistry } from '../engine/engine.registry';
-import { ownerOf } from '../permit/fair-queue';
+import { ownerOf } from '../permit/lane-queue';
 import { Permit } from '../permit/permit-gate';
 import { askedOf, failedAsk } from './answer';
 import { AskFacts, logFailure, logReply } from './ask-line';

@@ -1,7 +1,7 @@
 import { Call } from '@app/bus';
 import { callerOf } from '@app/testing';
 import type { EngineRegistry } from '../engine/engine.registry';
-import { ownerOf } from '../permit/fair-queue';
+import { ownerOf } from '../permit/lane-queue';
 import { PermitGate } from '../permit/permit-gate';
 import { PermitHandler } from './permit.handler';
 

@@ -2,7 +2,7 @@ import { Call } from '@app/bus';
 import { PermitStates, ShowPermits } from '@app/contracts/engines';
 import { Injectable } from '@nestjs/common';
 import { EngineRegistry } from '../engine/engine.registry';
-import { ownerOf } from '../permit/fair-queue';
+import { ownerOf } from '../permit/lane-queue';
 
 /** Tells what waits in this process for leave to ask. */
 @Injectable()

@@ -2,7 +2,7 @@ import type { Lane } from '@app/contracts/engines';
 import type { EngineRate } from '@app/engines';
 import { Problem, fullOf } from '@app/problem';
 import { Bucket } from './bucket';
-import { FairQueue, Turn } from './fair-queue';
+import { LaneQueue, Turn } from './lane-queue';
 import { Throttle } from './throttle';
 
 export interface Wanted extends Turn {
@@ -35,7 +35,7 @@ const newestWeight = 0.1;
 /** Lets asks through to one engine, within what this replica holds of its limits, and in fair order. */
 export class PermitGate {
   readonly throttle: Throttle;
-  private readonly queue = new FairQueue<Waiting>();
+  private readonly queue = new LaneQueue<Waiting>();
   private readonly requests = new Bucket();
   private readonly tokens = new Bucket();
   private share: EngineRate = { requests_per_s: null, tokens_per_s: null, in_flight: 0 };

@@ -1,27 +1,23 @@
 import { Problem } from '@app/problem';
+import { FairQueue } from '@app/queues';
 
 /** Requests of one organization that may wait for one kind of request: two seconds of its default rate. */
 export const maxWaitingPerOrganization = 4096;
 /** Requests of all organizations that may wait for one kind of request. */
 export const maxWaiting = 4 * maxWaitingPerOrganization;
 
-/** The requests of one organization. */
-interface OrganizationQueue {
-  running: number;
-  /** Starts each of the requests that wait, the first first. */
-  waiting: (() => void)[];
-}
-
 /**
  * Requests of one kind to one owner. As many run at once as the owner takes; the others wait until their deadline, the
  * organizations in turn. An organization runs fewer at once than are still free, so that it leaves room for others.
  */
 export class OwnerQueue {
-  private readonly queues = new Map<string, OrganizationQueue>();
-  /** The queues in which requests wait, in the order of their turns. */
-  private readonly turns = new Set<OrganizationQueue>();
+  /** What starts each of the requests that wait, by organization. */
+  private readonly waiting = new FairQueue<string, () => void>({
+    maxOfOwner: maxWaitingPerOrganization,
+    max: maxWaiting,
+  });
+  private readonly runningOf = new Map<string, number>();
   private running = 0;
-  private waiting = 0;
 
   /** @param limit requests under way at once, as one process of the owner takes them */
   constructor(private readonly limit: number) {}
@@ -32,72 +28,42 @@ export class OwnerQueue {
    * @throws Problem `unavailable` when its turn does not come in time; errors of `work`
    */
   run<T>(organization: string, deadlineAtMs: number, work: () => Promise<T>): Promise<T> {
-    const queue = this.queueOf(organization);
-    if (queue.waiting.length === 0 && this.mayRun(queue)) return this.start(organization, queue, work);
-    if (queue.waiting.length >= maxWaitingPerOrganization || this.waiting >= maxWaiting) {
-      this.tidy(organization, queue);
-      return Promise.reject(busyOwner());
-    }
+    if (this.waiting.sizeOf(organization) === 0 && this.mayRun(organization)) return this.start(organization, work);
     return new Promise<T>((resolve, reject) => {
       const begin = (): void => {
         clearTimeout(timer);
-        this.start(organization, queue, work).then(resolve, reject);
+        this.start(organization, work).then(resolve, reject);
       };
       const giveUp = (): void => {
-        queue.waiting.splice(queue.waiting.indexOf(begin), 1);
-        this.waiting--;
-        this.tidy(organization, queue);
+        this.waiting.remove(organization, begin);
         reject(busyOwner());
       };
+      if (!this.waiting.add(organization, begin)) return reject(busyOwner());
       const timer = setTimeout(giveUp, Math.max(0, deadlineAtMs - Date.now()));
-      queue.waiting.push(begin);
-      this.waiting++;
-      this.turns.add(queue);
     });
   }
 
   /** An organization that runs nothing may begin while any slot is free. */
-  private mayRun({ running }: OrganizationQueue): boolean {
+  private mayRun(organization: string): boolean {
     const free = this.limit - this.running;
+    const running = this.runningOf.get(organization) ?? 0;
     return free > 0 && (running === 0 || running < free);
   }
 
-  private start<T>(organization: string, queue: OrganizationQueue, work: () => Promise<T>): Promise<T> {
-    this.running++;
-    queue.running++;
+  private start<T>(organization: string, work: () => Promise<T>): Promise<T> {
+    this.count(organization, 1);
     return work().finally(() => {
-      this.running--;
-      queue.running--;
-      this.startNext();
-      this.tidy(organization, queue);
+      this.count(organization, -1);
+      const next = this.waiting.nextOwner((one) => this.mayRun(one));
+      if (next !== undefined) this.waiting.take(next)?.();
     });
   }
 
-  private startNext(): void {
-    for (const queue of this.turns) {
-      if (!this.mayRun(queue)) continue;
-      this.turns.delete(queue);
-      const begin = queue.waiting.shift()!;
-      this.waiting--;
-      // At the end, so that the next free slot is another organization's.
-      if (queue.waiting.length > 0) this.turns.add(queue);
-      begin();
-      return;
-    }
-  }
-
-  private queueOf(organization: string): OrganizationQueue {
-    const known = this.queues.get(organization);
-    if (known) return known;
-    const made = { running: 0, waiting: [] };
-    this.queues.set(organization, made);
-    return made;
-  }
-
-  private tidy(organization: string, queue: OrganizationQueue): void {
-    if (queue.waiting.length > 0) return;
-    this.turns.delete(queue);
-    if (queue.running === 0) this.queues.delete(organization);
+  private count(organization: string, more: 1 | -1): void {
+    this.running += more;
+    const running = (this.runningOf.get(organization) ?? 0) + more;
+    if (running === 0) this.runningOf.delete(organization);
+    else this.runningOf.set(organization, running);
   }
 }
 

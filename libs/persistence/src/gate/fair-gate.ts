@@ -1,4 +1,5 @@
-import { Party, Waiter } from './party';
+import { FairQueue } from '@app/queues';
+import { Party } from './party';
 
 /** Gives a slot back. Later calls do nothing. */
 export type Release = () => void;
@@ -28,11 +29,10 @@ export const aloneAfter = 64;
  */
 export class FairGate {
   private readonly parties = new Map<string | null, Party>();
-  /** Those in which somebody waits, in the order of their turns. */
-  private readonly turns = new Set<Party>();
+  /** What begins each piece of work that waits. */
+  private readonly waits = new FairQueue<Party, () => void>({ maxOfOwner: maxWaitingOfOne, max: maxWaiting });
   private readonly own: number;
   private taken = 0;
-  private waits = 0;
   /** Shared slots that are taken. */
   private shared = 0;
   private grants = 0;
@@ -47,7 +47,7 @@ export class FairGate {
   }
 
   get waiting(): number {
-    return this.waits;
+    return this.waits.size;
   }
 
   /**
@@ -57,23 +57,19 @@ export class FairGate {
    */
   take(organization: string | null, waitMs: number): Release | Promise<Release | null> {
     const party = this.partyOf(organization);
-    if (!party.waits && this.mayTake(party)) return this.grant(party);
-    if (waitMs <= 0 || party.waiting >= maxWaitingOfOne || this.waits >= maxWaiting) {
-      this.tidy(party);
-      return Promise.resolve(null);
-    }
+    if (this.waits.sizeOf(party) === 0 && this.mayTake(party)) return this.grant(party);
     return new Promise((resolve) => {
-      const waiter: Waiter = { begin: () => resolve(this.grant(party)), giveUp: setTimeout(() => giveUp(), waitMs) };
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve(this.grant(party));
+      };
       const giveUp = (): void => {
-        party.leave(waiter);
-        this.waits -= 1;
-        if (!party.waits) this.turns.delete(party);
+        this.waits.remove(party, begin);
         this.tidy(party);
         resolve(null);
       };
-      party.join(waiter);
-      this.waits += 1;
-      this.turns.add(party);
+      if (waitMs <= 0 || !this.waits.add(party, begin)) return giveUp();
+      const timer = setTimeout(giveUp, waitMs);
     });
   }
 
@@ -114,20 +110,13 @@ export class FairGate {
   }
 
   private startWaiting(): void {
-    for (let next = this.next(); next !== undefined; next = this.next()) {
-      const waiter = next.first();
-      clearTimeout(waiter.giveUp);
-      this.waits -= 1;
-      this.turns.delete(next);
-      // At the end, so that others that hold as few come first.
-      if (next.waits) this.turns.add(next);
-      waiter.begin();
-    }
+    for (let next = this.next(); next !== undefined; next = this.next()) this.waits.take(next)?.();
   }
 
+  /** Of those that hold the fewest, the one whose turn it is. */
   private next(): Party | undefined {
     let fewest: Party | undefined;
-    for (const party of this.turns) {
+    for (const party of this.waits.owners()) {
       if (this.mayTake(party) && (fewest === undefined || party.shared < fewest.shared)) fewest = party;
     }
     return fewest;
@@ -142,6 +131,6 @@ export class FairGate {
   }
 
   private tidy(party: Party): void {
-    if (party.held === 0 && !party.waits) this.parties.delete(party.organization);
+    if (party.held === 0 && this.waits.sizeOf(party) === 0) this.parties.delete(party.organization);
   }
 }

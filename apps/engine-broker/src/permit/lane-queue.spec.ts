@@ -1,11 +1,11 @@
 import { lanes } from '@app/contracts/engines';
 import * as fc from 'fast-check';
-import { FairQueue, Turn, ownerOf, patience } from './fair-queue';
+import { LaneQueue, Turn, ownerOf, patience } from './lane-queue';
 
 interface Item extends Turn {
   n: number;
 }
-function drained(queue: FairQueue<Item>): Item[] {
+function drained(queue: LaneQueue<Item>): Item[] {
   const out: Item[] = [];
   for (let item = queue.take(); item !== undefined; item = queue.take()) out.push(item);
   return out;
@@ -13,7 +13,7 @@ function drained(queue: FairQueue<Item>): Item[] {
 
 describe('the fair queue', () => {
   it('lets owners of a lane take turns, also when one came with more', () => {
-    const queue = new FairQueue<Item>();
+    const queue = new LaneQueue<Item>();
     for (let n = 0; n < 4; n += 1) queue.add({ lane: 'on_change', owner: 'loud', n });
     for (let n = 0; n < 2; n += 1) queue.add({ lane: 'on_change', owner: 'quiet', n });
     expect(drained(queue).map(({ owner, n }) => `${owner}${n}`)).toEqual([
@@ -27,7 +27,7 @@ describe('the fair queue', () => {
   });
 
   it('counts what waits of an owner, in all lanes, and of no other [O-STALE]', () => {
-    const queue = new FairQueue<Item>();
+    const queue = new LaneQueue<Item>();
     const [a, b] = ['x/a', 'x/b'].map((namespace) => ownerOf({ organization: 'org_1', namespace }));
     queue.add({ lane: 'on_read', owner: a, n: 0 });
     queue.add({ lane: 'backfill', owner: a, n: 1 });
@@ -38,14 +38,14 @@ describe('the fair queue', () => {
   });
 
   it('serves lanes in their order and counts who goes before a newcomer', () => {
-    const queue = new FairQueue<Item>();
+    const queue = new LaneQueue<Item>();
     (['backfill', 'on_change', 'on_read'] as const).forEach((lane, n) => queue.add({ lane, owner: 'a', n }));
     expect([queue.ahead('on_read'), queue.ahead('on_change'), queue.ahead('scoring')]).toEqual([1, 2, 3]);
     expect(drained(queue).map(({ lane }) => lane)).toEqual(['on_read', 'on_change', 'backfill']);
   });
 
   it('lets no lane starve, and takes little from the better ones for it', () => {
-    const queue = new FairQueue<Item>();
+    const queue = new LaneQueue<Item>();
     for (let n = 0; n < 10; n += 1) queue.add({ lane: 'backfill', owner: 'a', n });
     const taken: string[] = [];
     for (let n = 0; n < 340; n += 1) {
@@ -66,7 +66,7 @@ describe('the fair queue', () => {
     });
     fc.assert(
       fc.property(fc.array(item, { maxLength: 120 }), (raw) => {
-        const queue = new FairQueue<Item>();
+        const queue = new LaneQueue<Item>();
         const items = raw.map(({ lane, owner, leaves }, n) => ({ lane, owner, leaves, n }));
         items.forEach((each) => queue.add(each));
         items.filter(({ leaves }) => leaves).forEach((each) => queue.remove(each));
