@@ -29,7 +29,7 @@ async function idOf(namespace: string): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-const tables = ['document', 'attribute', 'answer', 'membership', 'fanout', 'namespace_counter', 'lag_count'];
+const tables = ['document', 'attribute', 'answer', 'membership', 'namespace_counter', 'lag_count'];
 const relations = ['related_change', 'fanout_walk', 'link', 'link_name'];
 
 /** How many rows of the namespace are left, by table. */

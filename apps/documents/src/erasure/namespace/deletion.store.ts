@@ -42,7 +42,6 @@ export const leftovers = [
   'answer',
   'membership',
   'attribute',
-  'fanout',
   'fanout_walk',
   'related_change',
   'link',
