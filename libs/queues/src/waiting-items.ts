@@ -38,8 +38,12 @@ export class WaitingItems<K, R> {
     const left: Waiting<K, R>[] = [];
     let taken = 0;
     for (const one of this.items) {
+      if (batch.length >= maxItems) {
+        left.push(one);
+        continue;
+      }
       const own = size?.of(one.item) ?? 0;
-      const fits = batch.length === 0 || (batch.length < maxItems && taken + own <= (size?.max ?? Infinity));
+      const fits = batch.length === 0 || taken + own <= (size?.max ?? Infinity);
       const key = keyOf?.(one.item);
       const joins = fits && (key === undefined || !keys.has(key));
       // Also the key of an item that is left: no later one may go before it.

@@ -10,6 +10,8 @@ export const maxBatchBytes = 2 * 1024 * 1024;
 
 /** A write that waits for its batch, or is in one. */
 export interface BatchedWrite extends LaneWrite {
+  /** Of its document. */
+  id: string;
   /** Of the request's span; undefined without tracing. */
   traceparent: string | undefined;
   answer(result: LaneResult): void;

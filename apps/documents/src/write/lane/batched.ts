@@ -34,7 +34,7 @@ export class BatchedLane implements Lane {
     together: (batch) => this.writeBatch(batch),
     maxItems: maxBatchWrites,
     maxUnderWay: 1,
-    keyOf: ({ request }) => idsOf(request)[0],
+    keyOf: ({ id }) => id,
   }));
 
   constructor(
@@ -50,7 +50,8 @@ export class BatchedLane implements Lane {
     return new Promise((answer, reject) => {
       const refuse = (error: unknown): void =>
         void this.findReply(write.call).then((reply) => (reply === null ? reject(error) : answer({ reply })), reject);
-      const batched = { ...write, traceparent: currentTraceparent(), answer, refuse };
+      const [id] = idsOf(write.request);
+      const batched = { ...write, id, traceparent: currentTraceparent(), answer, refuse };
       this.batches.add(`${organization} ${namespace}`, batched).catch(refuse);
     });
   }
