@@ -6,6 +6,9 @@ import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
 import { PackedCli, program } from './scenario/packed-cli';
 import { Scenario } from './scenario/scenario';
 
+const { version } = JSON.parse(readFileSync(join(__dirname, '../clients/cli/package.json'), 'utf8')) as {
+  version: string;
+};
 const isLong = process.env.LONG === '1';
 let stack: StackClient;
 let cli: PackedCli;
@@ -20,7 +23,7 @@ afterAll(async () => {
 });
 
 it('the packed command line is installed without a network and runs', async () => {
-  expect(await program(cli.file, ['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' });
+  expect(await program(cli.file, ['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });
 
 /** How large the file is, how it is cut, and the windows behind which the import is killed. */

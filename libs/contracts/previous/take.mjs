@@ -1,20 +1,19 @@
-// Writes messages.json: the messages of the previous version (libs/testing/previous-version.json) with their examples and
-// schemas, from the clone's own history. Run it when a version is released (docs/upgrade.md).
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// Writes messages.json: the messages of a version with their examples and schemas.
+//   node libs/contracts/previous/take.mjs NAME [CHECKOUT]     (this checkout by default; a release runs it, docs/upgrade.md)
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const { commit } = JSON.parse(readFileSync(join(here, '../../testing/previous-version.json'), 'utf8'));
-const git = (...args) => execFileSync('git', args, { cwd: here, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-const show = (path) => JSON.parse(git('show', `${commit}:${path}`));
-const { operations, channels, components } = show('docs/api/asyncapi.json');
+const [, , version, checkout = join(here, '../../..')] = argv;
+if (!version) throw new Error('Say the name of the version, and the checkout if it is not this one.');
+const read = (path) => JSON.parse(readFileSync(join(resolve(checkout), path), 'utf8'));
+const { operations, channels, components } = read('docs/api/asyncapi.json');
 const nameOf = ({ $ref }) => $ref.split('/').at(-1);
-const files = git('ls-tree', '-r', '--name-only', '--full-tree', commit, 'libs/contracts/examples').trim().split('\n');
-const examples = new Map(
-  files.map((path) => [path.slice('libs/contracts/examples/'.length, -'.json'.length), show(path)]),
-);
+const folder = 'libs/contracts/examples';
+const files = readdirSync(join(resolve(checkout), folder)).filter((file) => file.endsWith('.json'));
+const examples = new Map(files.map((file) => [file.slice(0, -'.json'.length), read(`${folder}/${file}`)]));
 
 const messages = Object.fromEntries(
   Object.entries(operations).map(([id, operation]) => {
@@ -28,4 +27,4 @@ const messages = Object.fromEntries(
   }),
 );
 const { schemas } = components;
-writeFileSync(join(here, 'messages.json'), `${JSON.stringify({ commit, messages, schemas })}\n`);
+writeFileSync(join(here, 'messages.json'), `${JSON.stringify({ version, messages, schemas })}\n`);

@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { workspaceRoot } from '../workspace';
-import { buildPreviousBundle } from './previous-bundle';
+import { unpackPreviousBundle } from './previous-bundle';
 import { Build } from './stack-options';
 
 /** The testing bundle: eight services, their operator's commands and the keeper of stacks. */
 export const bundle = join(workspaceRoot, 'dist/libs/testing/main.js');
 const stamp = join(dirname(bundle), '.built');
 
-/** The bundle of a build; the previous version's is built when it is not there. */
+/** The bundle of a build; the previous version's is unpacked when it is not there. */
 export function bundleOf(build: Build): string {
-  return build === 'this' ? bundle : buildPreviousBundle();
+  return build === 'this' ? bundle : unpackPreviousBundle();
 }
 
 /** Bundles the services for tests when a source has moved since. @returns the bundle's path */
