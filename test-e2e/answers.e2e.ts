@@ -59,7 +59,12 @@ it('shows answers of every type on every engine whole, in each state, with the e
     const answer = await scenario.fresh('a', name);
     expectWhole(answer);
     expect(answer).toMatchObject({
-      ...{ type, stale_reason: null, unavailable_reason: null, version: 1, thresholds: {}, due_at: null },
+      type,
+      stale_reason: null,
+      unavailable_reason: null,
+      version: 1,
+      thresholds: {},
+      due_at: null,
       engine: { name: engine, version: 'current' },
       engine_version: registry.find((one) => one.name === engine && one.version === 'current')?.engine_version,
     });
@@ -136,7 +141,9 @@ it('delivers to endpoints for nothing [DLV-15] [BILL-06]', async () => {
   try {
     await scenario.upsert('z', { text: 'first' });
     const endpoint = await stack.api<{ id: string }>('POST', '/webhook-endpoints', {
-      ...{ url: `${receiver.origin}/free`, events: [], namespace_prefix: scenario.namespace },
+      url: `${receiver.origin}/free`,
+      events: [],
+      namespace_prefix: scenario.namespace,
     });
     await scenario.ok('PUT', '/subscriptions/all', {
       filter: { 'attributes.n': { gte: 0 } },

@@ -97,7 +97,8 @@ it('a version that is activated with a backfill is confirmed first; only what it
     });
   const first = await ask();
   expect(first).toMatchObject({
-    ...{ status: 'confirmation_required', judgment: null },
+    status: 'confirmation_required',
+    judgment: null,
     estimate: { documents: many, existing: { documents: many - 3 } },
   });
   expect(await statuses(scenario, 'late')).toEqual({ 'unavailable -': many - 3, 'stale 2': 3 });

@@ -17,7 +17,10 @@ const context = { fields: ['state.name'], related: { same } };
 /** No number of a name is the beginning of another one's. */
 const nameOf = ({ namespace }: Scenario, id: string): string => `name of ${id} in ${namespace}.`;
 const person = (scenario: Scenario, id: string, email: string, more: object = {}) => ({
-  ...{ id, attributes: { email }, state: { name: nameOf(scenario, id) }, ...more },
+  id,
+  attributes: { email },
+  state: { name: nameOf(scenario, id) },
+  ...more,
 });
 
 /** Asks whose judged document is the one with this id; its name stands before those of related ones. */

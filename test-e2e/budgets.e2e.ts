@@ -62,11 +62,17 @@ it('shows what a pause does to each document, and judges what waits once the bud
   await scenario.upsert('new', { text: text('new', 1) });
   await eventually(async () => {
     expect(await scenario.answer('changed', 'late')).toMatchObject({
-      ...{ status: 'stale', stale_reason: 'judging_paused', id: before.id, p: before.p },
+      status: 'stale',
+      stale_reason: 'judging_paused',
+      id: before.id,
+      p: before.p,
       document_version: before.document_version,
     });
     expect(await scenario.answer('new', 'late')).toMatchObject({
-      ...{ status: 'unavailable', unavailable_reason: 'judging_paused', p: null, id: null },
+      status: 'unavailable',
+      unavailable_reason: 'judging_paused',
+      p: null,
+      id: null,
     });
   });
   expect(await scenario.answer('still', 'late')).toEqual(still);

@@ -13,7 +13,9 @@ let room: DashboardRoom;
 let provider: OpenIdProvider;
 /** What the provider says of a person. */
 const claimsOf = (name: string, groups: string[]) => ({
-  ...{ email: `${name}@${room.organization}.example`, email_verified: true, groups },
+  email: `${name}@${room.organization}.example`,
+  email_verified: true,
+  groups,
 });
 
 beforeAll(async () => {

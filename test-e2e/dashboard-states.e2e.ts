@@ -19,7 +19,9 @@ beforeAll(async () => {
   scenario = new Scenario(room.stack, 'states', room.key);
   at = encodeURIComponent(scenario.namespace);
   const upsert = Array.from({ length: 40 }, (_, n) => ({
-    ...{ id: `d${n}`, attributes: { seller: `s${n % 3}` }, state: { text: `order ${n} waits` } },
+    id: `d${n}`,
+    attributes: { seller: `s${n % 3}` },
+    state: { text: `order ${n} waits` },
   }));
   await scenario.write({ upsert });
   await room.stack.operator.runWith(password, [

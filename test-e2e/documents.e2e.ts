@@ -56,12 +56,21 @@ it('writes upserts, patches, appends and deletes of one request in their order, 
     delete: [{ id: 'gone' }, { id: 'never' }],
   });
   expect(first).toEqual({
-    ...{ ...none, upserted: 2, patched: 1, appended: 1, deleted: 1, missing: 1 },
+    ...none,
+    upserted: 2,
+    patched: 1,
+    appended: 1,
+    deleted: 1,
+    missing: 1,
     documents: [{ id: 'order:17/ü', version: expect.any(Number) as number }],
   });
   const read = await scenario.read('order:17/ü');
   expect(read).toMatchObject({
-    ...{ id: 'order:17/ü', version: first.documents[0].version, created_at, images: {}, answers: {} },
+    id: 'order:17/ü',
+    version: first.documents[0].version,
+    created_at,
+    images: {},
+    answers: {},
     attributes: { seller: 's9' },
     state: { note: 'b', deep: { x: 1, z: [1] }, messages: [{ id: 'm1' }, { id: 'm2' }] },
   });
@@ -107,7 +116,10 @@ it('skips the documents that fail the condition of a write, and holds it for abs
   const condition = { 'attributes.status': 'open' };
   const patch = ['open', 'done'].map((id) => ({ id, state: { seen: true } }));
   expect(await scenario.write({ upsert: [{ id: 'new', state: {} }], patch, condition })).toMatchObject({
-    ...{ ...none, upserted: 1, patched: 1, skipped: 1 },
+    ...none,
+    upserted: 1,
+    patched: 1,
+    skipped: 1,
   });
   expect((await scenario.read('open')).state).toEqual({ text: 'open', seen: true });
   expect((await scenario.read('done')).state).toEqual({ text: 'done' });

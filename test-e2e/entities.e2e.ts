@@ -22,7 +22,9 @@ const leaving = (debounceMs: number): object =>
   });
 
 const account = (scenario: Scenario, id: string, kind = 'account') => ({
-  ...{ id, attributes: { kind }, state: { name: `name of ${id} in ${scenario.namespace}.` } },
+  id,
+  attributes: { kind },
+  state: { name: `name of ${id} in ${scenario.namespace}.` },
 });
 
 /** What the engine was asked about an account: the related part of each context. */
@@ -43,7 +45,9 @@ it('judges an entity again when a document that points at it appears, moves away
   expect((await asked(scenario, 'a1'))[0]).toContain('messages: []');
 
   const message = (id: string, to: string) => ({
-    ...{ id, attributes: { account: to }, state: { text: `text of ${id}.` } },
+    id,
+    attributes: { account: to },
+    state: { text: `text of ${id}.` },
   });
   await scenario.write({ upsert: [message('m1', 'a1'), message('m2', 'nobody'), message('m3', 'x')] });
   expect((await scenario.answer('a1', 'leaving')).status).toBe('stale');

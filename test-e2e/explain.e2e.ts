@@ -29,12 +29,10 @@ it('says to a key that may read what an answer waits for, and nothing of the doc
   expect([queue[0].due_at, answer!.due_at]).not.toContain(null);
   expect(found).toMatchObject({
     definition: { version: 1, policy: 'on_change', debounce_ms: 3_600_000, engine: { name: 'jev' } },
-    ...{
-      last: null,
-      paused: false,
-      engine: { active: true, circuit_open: false },
-      permit: { name: 'jev', waiting: 0 },
-    },
+    last: null,
+    paused: false,
+    engine: { active: true, circuit_open: false },
+    permit: { name: 'jev', waiting: 0 },
     fanout: { held: false, deferred: false, used: 0, resumes_at: null },
   });
 });

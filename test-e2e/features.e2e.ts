@@ -77,7 +77,8 @@ describe('features', () => {
       const entered = await scenario.events();
       expect(entered.map(({ type }) => type)).toEqual(['subscription.entered']);
       expect(entered[0].data).toMatchObject({
-        ...{ document: 'o1', cause: 'answer' },
+        document: 'o1',
+        cause: 'answer',
         answers: { late: { id: second.id, features: { amount: 105 } } },
       });
     });
@@ -118,7 +119,9 @@ describe('features', () => {
     });
     const mark = `account of ${scenario.namespace}`;
     const one = (id: string, open: boolean) => ({
-      ...{ id, attributes: { account: 'cust:1', amount: 10, open }, state: { text: 'A parcel.' } },
+      id,
+      attributes: { account: 'cust:1', amount: 10, open },
+      state: { text: 'A parcel.' },
     });
     await scenario.write({
       upsert: [
@@ -128,7 +131,9 @@ describe('features', () => {
     });
     const first = await scenario.answer('cust:1', 'late', '?fresh=require');
     expect(first).toMatchObject({
-      ...{ status: 'fresh', features: { total: 20, orders: 2, open: 0.5 }, thresholds: { large: false } },
+      status: 'fresh',
+      features: { total: 20, orders: 2, open: 0.5 },
+      thresholds: { large: false },
     });
     expect(await stack.engine.count(mark)).toBe(1);
     await eventually(async () => expect(await unitsOf(scenario)).toBeGreaterThan(0));
@@ -137,12 +142,18 @@ describe('features', () => {
     const raise = () => scenario.write({ patch: [{ id: 'o1', attributes: { amount: 95 } }] });
     await raise();
     expect(await scenario.answer('cust:1', 'late')).toMatchObject({
-      ...{ id: first.id, status: 'stale', stale_reason: 'related_changed', features: { total: 20 } },
+      id: first.id,
+      status: 'stale',
+      stale_reason: 'related_changed',
+      features: { total: 20 },
     });
     const read = await scenario.read('cust:1', '?fresh=require');
     const second = read.answers!['late'];
     expect(second).toMatchObject({
-      ...{ status: 'fresh', p: first.p, features: { total: 105, orders: 2, open: 0.5 }, thresholds: { large: true } },
+      status: 'fresh',
+      p: first.p,
+      features: { total: 105, orders: 2, open: 0.5 },
+      thresholds: { large: true },
     });
     expect(second.id).not.toBe(first.id);
     expect(read.usage).toBeUndefined();

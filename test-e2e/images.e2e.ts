@@ -70,7 +70,8 @@ it('stores pictures of four kinds by their bytes, in JSON or raw, and gives them
     ]);
     // A browser takes it for nothing but a picture, and runs nothing of it.
     expect(seen.headers).toMatchObject({
-      ...{ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" },
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
     });
   }
 });

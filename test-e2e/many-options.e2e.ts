@@ -19,8 +19,12 @@ const outOfScope = documents.filter(({ intent }) => intent === null).length;
 it('judges among 150 options and none of them, and scores the escape as one more [ANS-02] [CAL-01]', async () => {
   const scenario = new Scenario(stack, 'many-options');
   await scenario.judgment({
-    ...{ name: 'intent', type: 'choice', question: 'Which intent does this message express?', options },
-    ...{ context: { fields: ['state.text'] }, freshness: { policy: 'on_change', debounce_ms: 0 } },
+    name: 'intent',
+    type: 'choice',
+    question: 'Which intent does this message express?',
+    options,
+    context: { fields: ['state.text'] },
+    freshness: { policy: 'on_change', debounce_ms: 0 },
   });
   await scenario.write({ upsert: documents.map(({ id }) => ({ id, state: { text: `message ${id}` } })) });
   // An option is a path: each document has a share for the last of them.
@@ -35,7 +39,8 @@ it('judges among 150 options and none of them, and scores the escape as one more
   expect(dist.reduce((sum, share) => sum + share, answer.escape_p ?? NaN)).toBeCloseTo(1, 2);
 
   const outcomes = documents.map(({ id, intent }) => ({
-    ...{ document: id, as_of: 'latest' },
+    document: id,
+    as_of: 'latest',
     ...(intent === null ? { escape: true } : { value: intent }),
   }));
   const posted = await scenario.ok<OutcomesPosted>('POST', '/judgments/intent/outcomes', { outcomes });

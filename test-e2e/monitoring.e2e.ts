@@ -40,7 +40,10 @@ it('a Prometheus finds every metric that the page describes, and a series for ev
   const scenario = new Scenario(stack, 'monitoring');
   const { body } = await stack.api<{ id: string }>('POST', '/webhook-endpoints', { url: `${receiver.origin}/hook` });
   await scenario.judgment({
-    ...{ name: 'late', type: 'bool', question: 'Is it late?', context: { fields: ['state.text'] } },
+    name: 'late',
+    type: 'bool',
+    question: 'Is it late?',
+    context: { fields: ['state.text'] },
     freshness: { policy: 'on_change', debounce_ms: 0 },
   });
   await scenario.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true }, endpoint: body.id });

@@ -90,7 +90,9 @@ it('keeps each fan-out setting within its range, and null gives its default back
   expect((await patch(unset)).body.fanout).toEqual(defaults);
   // A wait that is not set follows the debounce.
   expect((await patch({ debounce_ms: 1_000 })).body.fanout).toEqual({
-    ...{ ...defaults, debounce_ms: 1_000, max_wait_ms: 10_000 },
+    ...defaults,
+    debounce_ms: 1_000,
+    max_wait_ms: 10_000,
   });
   expect((await patch({ debounce_ms: null })).body.fanout).toEqual(defaults);
   const refused: Record<string, unknown[]> = {

@@ -21,7 +21,10 @@ it('shows what replaying related changes costs and stores nothing until that ver
   expect([asked.status, asked.body]).toMatchObject([
     200,
     {
-      ...{ status: 'confirmation_required', judgment: null, version: null, confirm: expect.any(String) as string },
+      status: 'confirmation_required',
+      judgment: null,
+      version: null,
+      confirm: expect.any(String) as string,
       estimate: { rolling_limit: 1_000, related: { changes_per_day: expect.any(Number) as number } },
     },
   ]);

@@ -51,7 +51,10 @@ it('every starter is tried dry, created, and judges a document [STR-04]', async 
     expect(made.settings).toEqual(dry.settings);
     if (Object.keys(outcomes).length === 0) continue;
     const suggested = await scenario.ok<JudgmentChange>('POST', '/judgments', {
-      ...{ ...body, name: `${body.name}-suggested`, outcomes, dry_run: true },
+      ...body,
+      name: `${body.name}-suggested`,
+      outcomes,
+      dry_run: true,
     });
     expect(suggested.settings?.outcomes).toEqual(outcomes);
   }

@@ -54,7 +54,9 @@ it('lets judgments read each other three deep and never in a circle [REL-07] [RE
     { error: { details: { reason: 'in_use', judgments: [`${scenario.namespace} A`] } } },
   ]);
   expect(await refused(scenario, reading('E', [{ judgment: 'C', value: true }]))).toMatchObject({
-    ...{ status: 400, reason: 'unknown_path', path: '/context/related/me/answers/0' },
+    status: 400,
+    reason: 'unknown_path',
+    path: '/context/related/me/answers/0',
   });
 });
 
@@ -175,7 +177,9 @@ it('counts answers of related documents at declared edges, and never sums them [
     return { name: 'risky', of: 'orders', aggregate: 'count', where: { 'answers.late.p': { gte: edge } } };
   };
   expect(await refused(scenario, leaving(risky(0.6)))).toMatchObject({
-    ...{ status: 400, reason: 'answers_never_summed', path: '/features/0/where' },
+    status: 400,
+    reason: 'answers_never_summed',
+    path: '/features/0/where',
   });
   await confirmed((definition) => scenario.judgment(definition), leaving(risky(0.7)));
 

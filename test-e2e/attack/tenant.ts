@@ -44,7 +44,10 @@ export class Tenant {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const url = `${this.stack.baseUrls[0]}${path}`;
     const { statusCode, body } = await request(url, {
-      ...{ method: 'POST', headers, body: text, dispatcher: this.agent },
+      method: 'POST',
+      headers,
+      body: text,
+      dispatcher: this.agent,
     });
     this.statuses.set(statusCode, (this.statuses.get(statusCode) ?? 0) + 1);
     await body.dump({ limit: Infinity });

@@ -27,7 +27,12 @@ const quietLooks = 3;
 
 /** What an engine said, without where and when. */
 export const numbersOf = ({ p, value, dist, escape_p, score, normalized }: AnswerView) => ({
-  ...{ p, value, dist, escape_p, score, normalized },
+  p,
+  value,
+  dist,
+  escape_p,
+  score,
+  normalized,
 });
 
 export const isRefused = ({ status, unavailable_reason: reason }: AnswerView): boolean =>

@@ -76,7 +76,11 @@ const relation = fc.record(
 
 const step: fc.Arbitrary<Step> = fc.record({
   do: fc.constantFrom('upsert', 'tier', 'text', 'number', 'point', 'delete', 'read', 'all'),
-  ...{ id, attributes: pointing, word, number: small, to: id },
+  id,
+  attributes: pointing,
+  word,
+  number: small,
+  to: id,
 });
 
 export const worlds: fc.Arbitrary<World> = fc.record(
@@ -108,14 +112,12 @@ export class Life {
   async live(): Promise<void> {
     const { related, numbers: kinds, applies_to, policy, steps } = this.world;
     const definition = {
-      ...{
-        name: 'late',
-        type: 'bool',
-        question: 'Is it late?',
-        applies_to,
-        context: { fields: ['state.text'], related },
-        features: featuresOf(Object.keys(related), kinds),
-      },
+      name: 'late',
+      type: 'bool',
+      question: 'Is it late?',
+      applies_to,
+      context: { fields: ['state.text'], related },
+      features: featuresOf(Object.keys(related), kinds),
       freshness: { policy, debounce_ms: 0, fanout: { debounce_ms: 0 } },
     };
     const first = ids.map((one, i) =>

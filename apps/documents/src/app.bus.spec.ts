@@ -159,7 +159,12 @@ describe('documents on the bus', () => {
     const { documents } = await write(ns, { upsert: [{ id: 'f', state: { note: 'n' } }] });
     const { version } = documents[0];
     await judgments.say(answerRecordedLive, {
-      ...{ organization: org, namespace: ns, ask_id: 'ask_1', units: 1, tokens: 5, by_judgment: { jdg_late: 1 } },
+      organization: org,
+      namespace: ns,
+      ask_id: 'ask_1',
+      units: 1,
+      tokens: 5,
+      by_judgment: { jdg_late: 1 },
       answers: [anAnswer('f', 'late', { document_version: version, seen: version })],
       recorded_at: new Date().toISOString(),
     });

@@ -77,7 +77,9 @@ afterAll(() => database.close());
 
 const who = callerOf(org);
 const principal = {
-  ...{ id: 'usr_7', caller: who, organization: { id: org } },
+  id: 'usr_7',
+  caller: who,
+  organization: { id: org },
   session: { id: `ses_a7${org}`, account: 'usr_7' },
 } as unknown as Principal;
 

@@ -36,8 +36,10 @@ export const besideOpenCase: Case<StackSite> = {
     return {
       ratio: own.perSecond / alone.perSecond,
       measures: {
-        ...{ raw: perSecond(alone.perSecond), own: perSecond(own.perSecond) },
-        ...{ p50: milliseconds(own.p50Ms), p99: milliseconds(own.p99Ms) },
+        raw: perSecond(alone.perSecond),
+        own: perSecond(own.perSecond),
+        p50: milliseconds(own.p50Ms),
+        p99: milliseconds(own.p99Ms),
       },
     };
   },

@@ -60,8 +60,11 @@ const onePage: Case<StackSite> = {
     });
     const of = (cpu: number): Measure => milliseconds((1000 * cpu) / pages);
     const measures = {
-      ...{ documents: of(cost.of('documents')), gateway: of(cost.of('gateway')) },
-      ...{ Postgres: of(cost.postgres), NATS: of(cost.nats), pages: perSecond(pages / cost.seconds) },
+      documents: of(cost.of('documents')),
+      gateway: of(cost.of('gateway')),
+      Postgres: of(cost.postgres),
+      NATS: of(cost.nats),
+      pages: perSecond(pages / cost.seconds),
     };
     let reads: LoadResult | undefined;
     const read = await ledger.costOf(async () => (reads = await neighbour(round)));
@@ -90,8 +93,11 @@ function besidePages(clients: number): Case<StackSite> {
       return {
         ratio: own.perSecond / alone.perSecond,
         measures: {
-          ...{ raw: perSecond(alone.perSecond), 'raw p99': milliseconds(alone.p99Ms) },
-          ...{ own: perSecond(own.perSecond), p50: milliseconds(own.p50Ms), p99: milliseconds(own.p99Ms) },
+          raw: perSecond(alone.perSecond),
+          'raw p99': milliseconds(alone.p99Ms),
+          own: perSecond(own.perSecond),
+          p50: milliseconds(own.p50Ms),
+          p99: milliseconds(own.p99Ms),
           pages: { ...perSecond(pages / round.size), digits: 1 },
         },
       };

@@ -161,9 +161,12 @@ export const relationCases: readonly Case<StackSite>[] = [
       return {
         ratio: rate / limit.result.perSecond,
         measures: {
-          ...{ raw: perSecond(limit.result.perSecond), own: perSecond(rate) },
-          ...{ p50: milliseconds(p50Ms), p99: milliseconds(p99Ms) },
-          ...{ 'lock waits over 5 ms': times(mine.waits), 'of raw': times(limit.waits) },
+          raw: perSecond(limit.result.perSecond),
+          own: perSecond(rate),
+          p50: milliseconds(p50Ms),
+          p99: milliseconds(p99Ms),
+          'lock waits over 5 ms': times(mine.waits),
+          'of raw': times(limit.waits),
         },
       };
     },

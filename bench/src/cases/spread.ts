@@ -33,7 +33,9 @@ const spreadDocuments: Preparation<StackSite> = {
     const waits = { debounce_ms: anHourMs, max_wait_ms: anHourMs };
     await createJudgment(client, spread, { ...judgment, freshness: { ...freshness, ...waits } });
     await loadDocuments(client, spread, size, (i) => ({
-      ...{ id: idOf(i), attributes: { customer: 'customer' }, state: { text: `text ${i}` } },
+      id: idOf(i),
+      attributes: { customer: 'customer' },
+      state: { text: `text ${i}` },
     }));
   },
 };

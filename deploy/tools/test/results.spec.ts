@@ -15,7 +15,10 @@ const written = [
   { ended: one, project: 'unit', seconds: 2.5, passed: 2, failed: [] },
   { begun: three, pid: 7, atMs: 3_500 },
   {
-    ...{ ended: two, project: 'real', seconds: 1, passed: 1 },
+    ended: two,
+    project: 'real',
+    seconds: 1,
+    passed: 1,
     failed: [{ title: 'two breaks', message: `\u001b[31mError: two\n\n    is not one ${'x'.repeat(1_000)}` }],
   },
   { ended: three, project: 'real', seconds: 0, passed: 0, failed: [], lost: 'Cannot find module' },

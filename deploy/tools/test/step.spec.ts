@@ -131,7 +131,9 @@ describe('a step of tests', () => {
   it('is stopped when the run ends, names what passed, what was under way and what was not reached, and is not run again', () => {
     const { row } = runStep(['silent', []], undefined, ['a', 'b', 'c'], 3_000);
     expect(row).toMatchObject({
-      ...{ ok: false, passed: 2, failed: 0 },
+      ok: false,
+      passed: 2,
+      failed: 0,
       failures: [{ title: 'was stopped, because its time was over' }],
       files: [{ file: expect.stringMatching(/a$/) as string }],
       cut: {

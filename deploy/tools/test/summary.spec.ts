@@ -1,7 +1,15 @@
 import { Row, faultsOfQuiet, summaryOf } from './summary.cjs';
 
 const row = (name: string, more: Partial<Row> = {}): Row => ({
-  ...{ name, ok: true, seconds: 10, shareS: 60, passed: 0, failed: 0, failures: [], secondTries: [], files: [] },
+  name,
+  ok: true,
+  seconds: 10,
+  shareS: 60,
+  passed: 0,
+  failed: 0,
+  failures: [],
+  secondTries: [],
+  files: [],
   ...more,
 });
 

@@ -76,8 +76,12 @@ export class TenantLoad {
     }
     const sum = (of: Exclude<keyof OutcomeResult, 'problems'>) => results.reduce((all, result) => all + result[of], 0);
     return {
-      ...{ recorded: sum('recorded'), replaced: sum('replaced'), unchanged: sum('unchanged') },
-      ...{ matched: sum('matched'), unmatched: sum('unmatched'), withoutValue: sum('withoutValue') },
+      recorded: sum('recorded'),
+      replaced: sum('replaced'),
+      unchanged: sum('unchanged'),
+      matched: sum('matched'),
+      unmatched: sum('unmatched'),
+      withoutValue: sum('withoutValue'),
       problems: results.flatMap((result) => result.problems),
     };
   }

@@ -28,7 +28,10 @@ it('knows what saying the base rates alone would reach', () => {
 
 it('tells raw and calibrated side by side, and raw alone where there is no fit', () => {
   const read = (one: CalibrationReport): ReadReport => ({
-    ...{ namespace: 'shop', judgment: 'late', seconds: 0, file: null },
+    namespace: 'shop',
+    judgment: 'late',
+    seconds: 0,
+    file: null,
     report: one,
   });
   const [head, fitted, raw] = reportRows([read(report(0.25, [], metrics(0.5, 0.2))), read(report(0.25, [], null))]);

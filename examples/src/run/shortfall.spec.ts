@@ -4,11 +4,20 @@ import type { ReadReport } from '../report/report.read';
 import { shortfalls } from './shortfall';
 
 const agreement = (more: Partial<Agreement>): Agreement => ({
-  ...{ judgment: 'late', type: 'bool', pairs: 200, accuracy: 0.45, baseline: 0.75, baseRate: 0.25, saidYes: 0.8 },
+  judgment: 'late',
+  type: 'bool',
+  pairs: 200,
+  accuracy: 0.45,
+  baseline: 0.75,
+  baseRate: 0.25,
+  saidYes: 0.8,
   ...more,
 });
 const reportOf = (calibrated: Partial<HeldOutMetrics> | null) => ({
-  ...{ namespace: 'shop', judgment: 'late', seconds: 0, file: null },
+  namespace: 'shop',
+  judgment: 'late',
+  seconds: 0,
+  file: null,
   report: {
     base_rate: 0.25,
     classes: [],

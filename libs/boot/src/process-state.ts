@@ -13,7 +13,8 @@ export function showsProcess<S extends Settings>({ service, config, database }: 
   const { replica, buildVersion: version } = config as Config<typeof platformSettings>;
   return [
     handle(showProcess[service], async () => ({
-      ...{ replica, version },
+      replica,
+      version,
       outbox: await outboxDepth(database),
       pools: [...database.pools].map(([name, { busy, idle, waiting }]) => ({ name, busy, idle, waiting })),
     })),

@@ -19,22 +19,33 @@ const series = { name: 'raw', bins: [bin, { ...bin, mean_p: 0.7, occupancy: 0.05
 const point = { threshold: 0.4, flagged: 0.3, precision: 0.8, recall: 0.6 };
 const curve = [{ ...point, precision_interval: [0.7, 0.9], recall_interval: [0.5, 0.7] } as const];
 const fit = {
-  ...{ made_at: '2026-11-24T02:00:00.000Z', engine_version: 'e2', new_epoch: true, labels: { count: 120 } },
-  ...{ log_loss: 0.41, log_loss_interval: [0.34, 0.5] as const, raw_log_loss: 0.52, ece: 0.02 },
+  made_at: '2026-11-24T02:00:00.000Z',
+  engine_version: 'e2',
+  new_epoch: true,
+  labels: { count: 120 },
+  log_loss: 0.41,
+  log_loss_interval: [0.34, 0.5] as const,
+  raw_log_loss: 0.52,
+  ece: 0.02,
   ece_noise_floor: { mean: 0.03, high: 0.06 },
 };
 const bare = { log_loss: null, log_loss_interval: null, ece: null, ece_noise_floor: null };
 const first = { ...fit, ...bare, made_at: '2026-11-23T02:00:00.000Z', engine_version: 'e1', new_epoch: false };
 const week = { week: '2026-11-16', labels: 40, mean_read: 0.31, observed: 0.3, interval: [0.18, 0.45] as const };
 const day = {
-  ...{ day: '2026-11-24', evaluations: 120, failures: 1, truncated: 2 },
-  ...{ freshness_lag_p50_ms: 900, freshness_lag_p90_ms: 130_000 },
+  day: '2026-11-24',
+  evaluations: 120,
+  failures: 1,
+  truncated: 2,
+  freshness_lag_p50_ms: 900,
+  freshness_lag_p90_ms: 130_000,
 };
 const quiet = { ...day, day: '2026-11-25', evaluations: 0 };
 
 const stacked = {
   sentence: 'Deliveries on two days.',
-  ...{ parts: ['succeeded', 'without success'], unit: 'Deliveries' },
+  parts: ['succeeded', 'without success'],
+  unit: 'Deliveries',
   bars: [
     { label: 'Mon', amounts: [1, 3], words: '4' },
     { label: 'Tue', amounts: [2, 0], words: '2' },

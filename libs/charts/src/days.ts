@@ -22,7 +22,10 @@ export function lagChart(all: readonly Day[], debounceMs: number): Chart {
   const line = (of: 'freshness_lag_p50_ms' | 'freshness_lag_p90_ms', stroke: string, strokeDasharray?: string) => [
     Plot.line(days, { x: time, y: seconds(of), stroke, strokeWidth: 2, strokeDasharray }),
     Plot.dot(days, {
-      ...{ x: time, y: seconds(of), fill: stroke, r: 3 },
+      x: time,
+      y: seconds(of),
+      fill: stroke,
+      r: 3,
       symbol: strokeDasharray === undefined ? 'square' : 'circle',
     }),
   ];
@@ -66,7 +69,12 @@ export function evaluationsChart(days: readonly Day[]): Chart {
       y: { label: '↑ Answers', zero: true, nice: true, tickFormat: 's' },
       marks: [
         Plot.rectY(days, {
-          ...{ x1: time, x2: end, y: 'evaluations', fill: colours.third, fillOpacity: 0.4, insetLeft: 0.5 },
+          x1: time,
+          x2: end,
+          y: 'evaluations',
+          fill: colours.third,
+          fillOpacity: 0.4,
+          insetLeft: 0.5,
         }),
         Plot.line(days, { x: middle, y: 'failures', stroke: colours.raw, strokeWidth: 2 }),
         Plot.line(days, {

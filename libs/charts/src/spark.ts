@@ -9,7 +9,11 @@ export function sparkChart(days: readonly Pick<Day, 'day' | 'evaluations'>[]): C
   const margin = 3;
   return {
     options: {
-      ...{ height: 28, marginTop: margin, marginBottom: margin, marginLeft: margin, marginRight: margin },
+      height: 28,
+      marginTop: margin,
+      marginBottom: margin,
+      marginLeft: margin,
+      marginRight: margin,
       x: { axis: null },
       y: { axis: null, domain: [0, Math.max(1, ...counts)] },
       marks: [

@@ -35,8 +35,12 @@ export function thresholdChart(
     Plot.areaY(
       curve.filter((point) => point[of]),
       {
-        ...{ x: 'threshold', y1: (point: CurvePoint) => point[of]?.[0], y2: (point: CurvePoint) => point[of]?.[1] },
-        ...{ fill, fillOpacity: 0.14, curve: 'step-after' },
+        x: 'threshold',
+        y1: (point: CurvePoint) => point[of]?.[0],
+        y2: (point: CurvePoint) => point[of]?.[1],
+        fill,
+        fillOpacity: 0.14,
+        curve: 'step-after',
       },
     );
   const isShare = domain[0] === 0 && domain[1] === 1;

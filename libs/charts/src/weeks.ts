@@ -25,8 +25,11 @@ export function driftChart(weeks: readonly Week[]): Chart {
       y: { ...percentAxis, label: '↑ Share' },
       marks: [
         Plot.ruleX(weeks, {
-          ...{ x: time, y1: ({ interval }: Week) => interval[0], y2: ({ interval }: Week) => interval[1] },
-          ...{ stroke: colours.raw, strokeWidth: 2 },
+          x: time,
+          y1: ({ interval }: Week) => interval[0],
+          y2: ({ interval }: Week) => interval[1],
+          stroke: colours.raw,
+          strokeWidth: 2,
         }),
         Plot.dot(weeks, { x: time, y: 'observed', fill: colours.raw, r: 4 }),
         Plot.line(weeks, {

@@ -77,7 +77,11 @@ describe('the contexts of two documents', () => {
   const items = Array.from({ length: 40 }, (_, n) => ({ text: `${n}: ${long.slice(0, 90)}` }));
   const compared = (state: object, other: object) => {
     const [a, b] = [state, other].map((one) => ({
-      ...{ id: 'd', attributes: {}, images: {}, created_at: at, updated_at: at },
+      id: 'd',
+      attributes: {},
+      images: {},
+      created_at: at,
+      updated_at: at,
       state: one as JudgedDocument['state'],
     }));
     const terms = { recipe: { fields: ['state.note', 'state.log'], max_tokens: 150 }, questionTokens: 20, nowMs };

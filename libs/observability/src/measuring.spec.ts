@@ -6,8 +6,11 @@ import { Metrics } from './metrics';
 const logger = createLogger({ service: 'spec', replica: '0', level: 'silent' });
 
 const measured = <L extends string = never>(name: string, labels: L[] = []): Metric<'measured', L> => ({
-  ...{ kind: 'measured', name: `judgment_${name}`, labels },
-  ...{ meaning: 'Spec.', why: 'Spec.' },
+  kind: 'measured',
+  name: `judgment_${name}`,
+  labels,
+  meaning: 'Spec.',
+  why: 'Spec.',
 });
 const rows = measured('rows');
 const first = measured('first', ['of']);

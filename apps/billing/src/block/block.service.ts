@@ -47,7 +47,10 @@ export class BlockService {
       const usedBefore = new Big(month.used).plus(month.held).toFixed();
       const planned = planBlock(usedBefore, request, this.config.prices.tiers);
       const refuse = (refusal: BlockOpened['refusal'], namespace: string | null = null): BlockOpened => ({
-        ...{ refusal, namespace, cost_usd: planned.costUsd, expires_at: null },
+        refusal,
+        namespace,
+        cost_usd: planned.costUsd,
+        expires_at: null,
       });
       if (!isAsQuoted(planned, request)) return refuse('quote_changed');
       if (this.isOverQuota(month.plan, usedBefore, planned)) return refuse('plan_required');

@@ -7,7 +7,9 @@ describe('readPriceList', () => {
     expect(readPriceList({})).toEqual(defaultPriceList);
     const { quotas } = defaultPriceList;
     expect(readPriceList({ tiers: [open], tenantUsd: '1', quotas: { team: { judgments: 10 } } })).toEqual({
-      ...{ tiers: [open], tenantUsd: '1', pinnedUsdPerGib: defaultPriceList.pinnedUsdPerGib },
+      tiers: [open],
+      tenantUsd: '1',
+      pinnedUsdPerGib: defaultPriceList.pinnedUsdPerGib,
       quotas: { ...quotas, team: { ...quotas.team, judgments: 10 } },
     });
   });

@@ -9,7 +9,10 @@ const tiers = [
 ];
 /** A budget whose fan-out may take all of it, unless a spec says otherwise. */
 const budgetOf = (usd: string, spent: string, open: string, fanout = { share: '1', spent: '0', open: '0' }) => ({
-  ...{ usd, spent, open, fanout },
+  usd,
+  spent,
+  open,
+  fanout,
 });
 const free: SpendLimits = { used: '0', held: '0', quota: null, budget: null };
 const ask = (ask_id: string, units: number): SpendAsk => ({ ask_id, units, by_judgment: {}, tokens: 1 });

@@ -12,7 +12,13 @@ const line = (namespace: string, units: string, cost_usd: string): NamespaceMont
 });
 
 const whole = (sums: Partial<WholeMonth>): WholeMonth => ({
-  ...{ units: '0', tokens: '0', cost_usd: '0', by_judgment: {}, active: 0, byte_seconds: '0', ...sums },
+  units: '0',
+  tokens: '0',
+  cost_usd: '0',
+  by_judgment: {},
+  active: 0,
+  byte_seconds: '0',
+  ...sums,
 });
 
 const fees = { tenantUsd: '0.5', pinnedUsdPerGib: '4' };
@@ -38,8 +44,12 @@ describe('reportOf', () => {
       active_namespaces: 2,
       namespaces: [
         {
-          ...{ namespace: 'a', judgment_units: 0.25, by_judgment: { late: 0.25 } },
-          ...{ tokens: 10, cost_usd: 0, pinned_gib_months: 0 },
+          namespace: 'a',
+          judgment_units: 0.25,
+          by_judgment: { late: 0.25 },
+          tokens: 10,
+          cost_usd: 0,
+          pinned_gib_months: 0,
         },
       ],
       next_cursor: 'next',
@@ -62,7 +72,10 @@ describe('reportOf', () => {
     const sums = whole({ cost_usd: '2', active: 1, byte_seconds: String(one + half) });
     expect(reportOf({ ...open, month: '2026-02', whole: sums, lines })).toMatchObject({
       namespaces: [{ pinned_gib_months: 1 }, { pinned_gib_months: 0.5 }],
-      ...{ pinned_gib_months: 1.5, pinned_cost_usd: 6, active_namespaces: 1, tenant_fee_usd: 0.5 },
+      pinned_gib_months: 1.5,
+      pinned_cost_usd: 6,
+      active_namespaces: 1,
+      tenant_fee_usd: 0.5,
       total_cost_usd: 8.5,
     });
   });

@@ -58,18 +58,24 @@ export function lossesOf(set: LabelSet, reads: Float64Array, floor: number): Flo
 
 function figuresOfBool({ y, units }: LabelSet, reads: Float64Array, floor: number, ranking: Float64Array): Figures {
   const { logLoss, brier, accuracy, ece, auroc, precisionAt5, precisionAt10 } = boolMetrics({
-    ...{ reads, y, units, floor, ranking },
+    reads,
+    y,
+    units,
+    floor,
+    ranking,
   });
   const metrics = {
     ...one('log_loss', logLoss),
     ...one('brier', brier),
     ...noInterval('ece', ece?.value ?? null),
-    ...{ ece_noise_floor: ece?.noiseFloor ?? null, ece_equal_width: plainError(reads, y) },
+    ece_noise_floor: ece?.noiseFloor ?? null,
+    ece_equal_width: plainError(reads, y),
     ...one('auroc', auroc),
     ...one('precision_at_5', precisionAt5),
     ...one('precision_at_10', precisionAt10),
     ...one('accuracy', accuracy),
-    ...{ mean_absolute_error: null, kappa: null },
+    mean_absolute_error: null,
+    kappa: null,
   };
   return { metrics: metrics as HeldOutMetrics, bins: binsOf(reads, y), histogram: histogramOf(reads) };
 }
@@ -88,15 +94,14 @@ function figuresOfClasses(set: LabelSet, reads: Float64Array, floor: number, sco
     ...one('log_loss', { value: logLoss, interval: lossInterval(choiceLosses(dists, y, floor), units) }),
     ...one('brier', { value: brier, interval: lossInterval(choiceSquaredErrors(dists, y), units, 2) }),
     ...noInterval('ece', ece),
-    ...{
-      ece_noise_floor: ece === null ? null : eceNoiseFloor(top.p),
-      ece_equal_width: plainError(top.p, top.y),
-    },
+    ece_noise_floor: ece === null ? null : eceNoiseFloor(top.p),
+    ece_equal_width: plainError(top.p, top.y),
     ...one('auroc', null),
     ...one('precision_at_5', null),
     ...one('precision_at_10', null),
     ...one('accuracy', { value: right, interval: wilson(hits, y.length) }),
-    ...{ mean_absolute_error: ranked?.meanAbsoluteError ?? null, kappa: ranked?.kappa ?? null },
+    mean_absolute_error: ranked?.meanAbsoluteError ?? null,
+    kappa: ranked?.kappa ?? null,
   };
   return { metrics: metrics as HeldOutMetrics, bins: binsOf(top.p, top.y), histogram: histogramOf(top.p) };
 }
@@ -121,6 +126,12 @@ function plainError(p: Float64Array, y: Float64Array): number {
 
 function binsOf(p: Float64Array, y: Float64Array): BinView[] {
   return reliabilityBins({ p, y }).map(({ low, high, n, occupancy, meanP, observed, interval }) => ({
-    ...{ low, high, n, occupancy, mean_p: meanP, observed, interval: interval as IntervalView },
+    low,
+    high,
+    n,
+    occupancy,
+    mean_p: meanP,
+    observed,
+    interval: interval as IntervalView,
   }));
 }

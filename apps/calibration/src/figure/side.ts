@@ -64,7 +64,9 @@ export function heldOutOf(side: Side, read: SideReads): AlternativeHeldOut {
   return {
     read_with: read.readWith,
     log_loss: figures.logLoss,
-    ...{ ece: figures.ece, brier: figures.brier, auroc: figures.auroc },
+    ece: figures.ece,
+    brier: figures.brier,
+    auroc: figures.auroc,
     precision_at_5: figures.precisionAt5,
     precision_at_10: figures.precisionAt10,
     accuracy: figures.accuracy,

@@ -146,14 +146,13 @@ describe('fits', () => {
     const report = await calibration.report('org_history');
     expect(page.fits).toEqual([
       expect.objectContaining({
-        ...{
-          fit: second.fit,
-          labels: second.labels,
-          engine_version: epoch,
-          new_epoch: false,
-          read_with: report.read_with,
-        },
-        ...{ log_loss: report.held_out.calibrated?.log_loss, raw_log_loss: report.held_out.raw?.log_loss },
+        fit: second.fit,
+        labels: second.labels,
+        engine_version: epoch,
+        new_epoch: false,
+        read_with: report.read_with,
+        log_loss: report.held_out.calibrated?.log_loss,
+        raw_log_loss: report.held_out.raw?.log_loss,
         ece_noise_floor: report.held_out.calibrated?.ece_noise_floor,
       }),
     ]);
@@ -267,8 +266,12 @@ describe('fits', () => {
     await label('org_epoch', 12, { from: 200, epoch: later });
     await calibration.database.query(`update outcome set judged_at = '2026-04-02' where engine_version = $1`, [later]);
     expect(await calibration.report('org_epoch')).toMatchObject({
-      ...{ engine_version: later, fit: null, read_with: 'raw' },
-      ...{ labels: { count: 12 }, excluded: { other_epoch: 20 }, held_out: { calibrated: null } },
+      engine_version: later,
+      fit: null,
+      read_with: 'raw',
+      labels: { count: 12 },
+      excluded: { other_epoch: 20 },
+      held_out: { calibrated: null },
     });
     expect(await fitted('org_epoch')).toMatchObject({ engine_version: later, labels: { count: 12 } });
     expect(replicated.map(({ engine_version }) => engine_version)).toEqual([epoch, later]);

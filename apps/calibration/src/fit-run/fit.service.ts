@@ -105,7 +105,13 @@ export class FitService {
     const fit = { ...key, version: judgment.active_version, id: newId('fit'), read_with: made.readWith };
     const madeAt = new Date(this.clock.now());
     const report = reportOf({
-      ...{ judgment, epoch: own, set, reads: made.heldOut, floor, counted, filter: query.filter },
+      judgment,
+      epoch: own,
+      set,
+      reads: made.heldOut,
+      floor,
+      counted,
+      filter: query.filter,
       fit: { ...fit, made_at: madeAt, stored: made.stored, outcomes, labels: counted.labels },
       choice: choiceView(made.losses, made.chosen),
       featuresOnly,
@@ -116,7 +122,12 @@ export class FitService {
     const { n, changed_at } = epochs.find(({ engine_version }) => engine_version === own) ?? { n: 0, changed_at: null };
     return this.store(judgment, {
       ...fit,
-      ...{ stored: made.stored, labels: counted.labels, floor, report, made_at: madeAt, outcomes },
+      stored: made.stored,
+      labels: counted.labels,
+      floor,
+      report,
+      made_at: madeAt,
+      outcomes,
       labelsSeen: n,
       labelsChangedAt: changed_at ?? madeAt,
       sample: { set, heldOut: made.heldOut },
@@ -137,12 +148,17 @@ export class FitService {
     return this.database.transaction('calibration.fit', async (tx) => {
       const stored = await addFit(tx, fit);
       const about = {
-        ...{ id: newId('evt'), organization: fit.organization, namespace: judgment.scope },
+        id: newId('evt'),
+        organization: fit.organization,
+        namespace: judgment.scope,
         timestamp: fit.made_at.toISOString(),
       };
       const content = {
-        ...{ judgment: judgment.name, version: fit.report.version ?? fit.version },
-        ...{ engine_version: fit.engine_version, fit: fit.id, labels: fit.labels },
+        judgment: judgment.name,
+        version: fit.report.version ?? fit.version,
+        engine_version: fit.engine_version,
+        fit: fit.id,
+        labels: fit.labels,
         drift_worse: fit.report.drift?.worse ?? false,
       };
       await addToOutbox(tx, [

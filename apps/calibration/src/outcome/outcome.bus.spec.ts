@@ -73,7 +73,9 @@ describe('outcomes', () => {
     ]);
     calibration.judgments.absent.delete('typo!');
     expect(await calibration.post('org_typo', [typo])).toMatchObject({
-      ...{ recorded: 0, unchanged: 1, unmatched: [{ document: 'typo!', reason: 'no_answer_at_as_of' }] },
+      recorded: 0,
+      unchanged: 1,
+      unmatched: [{ document: 'typo!', reason: 'no_answer_at_as_of' }],
     });
   });
 
@@ -97,7 +99,10 @@ describe('outcomes', () => {
     ]);
     const expired = (document: string) => ({ document, reason: 'answer_expired' });
     expect(reply).toEqual({
-      ...{ recorded: 2, replaced: 2, unchanged: 0, matched: 2 },
+      recorded: 2,
+      replaced: 2,
+      unchanged: 0,
+      matched: 2,
       unmatched: [expired('old'), expired('named')],
     });
     const { outcomes } = await calibration.list('org_aged');

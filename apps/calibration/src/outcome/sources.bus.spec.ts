@@ -37,8 +37,13 @@ describe('sources of outcomes', () => {
   }
   const matched = (organization: string, more: Partial<OutcomeRuleMatched>): Promise<void> =>
     calibration.publish(outcomeRuleMatched, {
-      ...{ organization, namespace: 'n', judgment_id: `jdg_${organization}`, documents: ['d'], value: true },
-      ...{ observed_at: daysAgo(1), ...more },
+      organization,
+      namespace: 'n',
+      judgment_id: `jdg_${organization}`,
+      documents: ['d'],
+      value: true,
+      observed_at: daysAgo(1),
+      ...more,
     });
 
   it('a rule labels the answer in force one horizon before the write, once for repeated facts [OUT-02] [OUT-09]', async () => {

@@ -6,15 +6,37 @@ import { escapeText } from './markup';
 import { policy } from './style';
 
 const heldOut = (log_loss: number): AlternativeHeldOut => ({
-  ...{ read_with: 'calibrated', log_loss, ece: 0.02, brier: 0.1, auroc: 0.8, precision_at_5: null },
-  ...{ precision_at_10: null, accuracy: 0.9, features_only: null },
+  read_with: 'calibrated',
+  log_loss,
+  ece: 0.02,
+  brier: 0.1,
+  auroc: 0.8,
+  precision_at_5: null,
+  precision_at_10: null,
+  accuracy: 0.9,
+  features_only: null,
 });
 const row = (id: number, more: Partial<Alternative>): Alternative => ({
-  ...{ id: `alt_${String(id).padStart(16, '0')}`, source: 'named', drafted: false, named_by: 'key:1', named_at: null },
-  ...{ differs: ['question'], definition: {}, in_k: true, contexts: 'stored', as_of: null, labels: 405 },
+  id: `alt_${String(id).padStart(16, '0')}`,
+  source: 'named',
+  drafted: false,
+  named_by: 'key:1',
+  named_at: null,
+  differs: ['question'],
+  definition: {},
+  in_k: true,
+  contexts: 'stored',
+  as_of: null,
+  labels: 405,
   labels_skipped: { deleted: 2, image_erased: 0, not_derivable: 4, failed: 1 },
-  ...{ cost_per_answer: null, unit_reduction: null, held_out: null, change: null, verdict: 'unscored' },
-  ...{ moves_ranking: false, scored_at: null, billed: null },
+  cost_per_answer: null,
+  unit_reduction: null,
+  held_out: null,
+  change: null,
+  verdict: 'unscored',
+  moves_ranking: false,
+  scored_at: null,
+  billed: null,
   ...more,
 });
 const change = (difference: number): Alternative['change'] => ({
@@ -24,40 +46,67 @@ const change = (difference: number): Alternative['change'] => ({
 });
 const hostile = '<script>alert("x")</script>';
 const shown: AlternativesTable = {
-  ...{
-    version: 3,
-    engine_version: 'current+2026-11-02.1',
-    status: 'ready',
-    reason: null,
-    message: `Ready ${hostile}.`,
-  },
-  ...{ automatic: false, skip_engines: [], labels: { count: 412, sampled: false, outcomes: null }, corrected_for: 3 },
+  version: 3,
+  engine_version: 'current+2026-11-02.1',
+  status: 'ready',
+  reason: null,
+  message: `Ready ${hostile}.`,
+  automatic: false,
+  skip_engines: [],
+  labels: { count: 412, sampled: false, outcomes: null },
+  corrected_for: 3,
   quote: {
-    ...{ status: 'ready', generation: 7, computed_at: null, labels: 412, judgment_units: 1012.5, tokens: 201344 },
-    ...{ cost_usd: 2.025, new_providers: ['pplx-decider current'], upstream: [], reason: null },
+    status: 'ready',
+    generation: 7,
+    computed_at: null,
+    labels: 412,
+    judgment_units: 1012.5,
+    tokens: 201344,
+    cost_usd: 2.025,
+    new_providers: ['pplx-decider current'],
+    upstream: [],
+    reason: null,
     detectable: { log_loss: 0.031, auroc: null, k: 4 },
     alternatives: [
       {
-        ...{ id: 'alt_0000000000000003', contexts: 'stored', labels: 405, tokens: 201344, judgment_units: 1012.5 },
-        ...{ cost_usd: 2.025, new_provider: true },
+        id: 'alt_0000000000000003',
+        contexts: 'stored',
+        labels: 405,
+        tokens: 201344,
+        judgment_units: 1012.5,
+        cost_usd: 2.025,
+        new_provider: true,
       },
     ],
   },
   current: { held_out: heldOut(0.291), cost_per_answer: 1 },
   alternatives: [
     row(1, {
-      ...{ differs: [`engine: ${hostile}`], held_out: heldOut(0.257), change: change(-0.034), verdict: 'better' },
-      ...{ cost_per_answer: 2.5, moves_ranking: true },
+      differs: [`engine: ${hostile}`],
+      held_out: heldOut(0.257),
+      change: change(-0.034),
+      verdict: 'better',
+      cost_per_answer: 2.5,
+      moves_ranking: true,
     }),
     row(2, { held_out: heldOut(0.32), change: change(0.029), verdict: 'worse', cost_per_answer: 1, drafted: true }),
     row(3, {}),
     row(4, {
-      ...{ differs: null, definition: null, in_k: false, held_out: heldOut(0.292), change: change(0.001) },
-      ...{ cost_per_answer: 0.5, verdict: 'no_worse', contexts: 'narrowed' },
+      differs: null,
+      definition: null,
+      in_k: false,
+      held_out: heldOut(0.292),
+      change: change(0.001),
+      cost_per_answer: 0.5,
+      verdict: 'no_worse',
+      contexts: 'narrowed',
     }),
   ],
-  ...{ suggestion: { id: 'alt_0000000000000001', because: 'better' }, headline: 'It lowers log loss by 0.034.' },
-  ...{ computed_at: '2026-11-20T02:00:00.000Z', next_run_after: null, plan_required: null },
+  suggestion: { id: 'alt_0000000000000001', because: 'better' },
+  headline: 'It lowers log loss by 0.034.',
+  computed_at: '2026-11-20T02:00:00.000Z',
+  next_run_after: null,
+  plan_required: null,
 };
 const render = (table: AlternativesTable) => alternativesPageOf({ namespace: 'acme/<t1>', judgment: 'late', table });
 const textsOf = (page: string, selector: string) => {
@@ -118,7 +167,7 @@ describe('the page of alternatives', () => {
   });
 
   it('says what there is before a run, and what a plan hides [ALT-04] [ALT-41]', () => {
-    const empty = { ...shown, ...{ quote: null, current: null, alternatives: [], headline: null, corrected_for: 0 } };
+    const empty = { ...shown, quote: null, current: null, alternatives: [], headline: null, corrected_for: 0 };
     const message = 'Naming and running need the Team plan.';
     const capability = 'alternatives' as const;
     const plan_required = { capability, required_plan: 'team', plan: 'developer', message } as const;

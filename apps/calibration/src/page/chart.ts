@@ -22,7 +22,8 @@ function drawn({ options, sentence }: Pick<Chart, 'options' | 'sentence'>, { cla
   const svg = Plot.plot({
     ...margins,
     ...options,
-    ...{ width, height: Math.round(options.height * scale) },
+    width,
+    height: Math.round(options.height * scale),
     x: { ...options.x, ticks: Math.round(width / 64) },
     document: document as unknown as Plot.PlotOptions['document'],
   });

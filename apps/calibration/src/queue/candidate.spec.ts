@@ -3,26 +3,42 @@ import { Judgment } from '../judgment/judgment';
 import { candidatesOf, shownOf } from './candidate';
 
 const bool: Judgment = {
-  ...{ judgment_id: 'jdg', name: 'late', scope: 'n', active_version: 1, copied: null, type: 'bool' },
-  ...{
-    options: null,
-    levels: null,
-    features: null,
-    parts: null,
-    thresholds: { alarm: 0.4, high: { feature: 'age', gte: 3 } },
-  },
+  judgment_id: 'jdg',
+  name: 'late',
+  scope: 'n',
+  active_version: 1,
+  copied: null,
+  type: 'bool',
+  options: null,
+  levels: null,
+  features: null,
+  parts: null,
+  thresholds: { alarm: 0.4, high: { feature: 'age', gte: 3 } },
 };
 const choice: Judgment = {
-  ...{ ...bool, type: 'choice', options: ['a', 'b'] },
+  ...bool,
+  type: 'choice',
+  options: ['a', 'b'],
   thresholds: { a: { option: 'a', gte: 0.5 }, none: { field: 'escape_p', lte: 0.1 } },
 };
 const score: Judgment = {
-  ...{ ...bool, type: 'score', levels: [1, 2, 5] },
+  ...bool,
+  type: 'score',
+  levels: [1, 2, 5],
   thresholds: { top: { field: 'score', gte: 4 }, low: { field: 'normalized', lte: 0.1 } },
 };
 const answer = (others: Partial<SampledAnswer>): SampledAnswer => ({
-  ...{ namespace: 'n', document: 'd', answer: 'ans', document_version: 1, engine_version: null },
-  ...{ judged_at: '2026-03-04T09:30:00.000Z', number: null, value: null, escape_p: null, dist: null, ...others },
+  namespace: 'n',
+  document: 'd',
+  answer: 'ans',
+  document_version: 1,
+  engine_version: null,
+  judged_at: '2026-03-04T09:30:00.000Z',
+  number: null,
+  value: null,
+  escape_p: null,
+  dist: null,
+  ...others,
 });
 const near = (judgment: Judgment, others: Partial<SampledAnswer>) => {
   const [{ x, near: nearness }] = candidatesOf(judgment, [answer(others)]);

@@ -42,9 +42,22 @@ function setOf(labels: readonly (Labelled | (Omit<Labelled, 'weight'> & { weight
   const builder = new LabelSetBuilder({ type: 'bool', options: [], levels: [], features: [], parts: [] });
   for (const { id, y, ...rest } of labels) {
     builder.add({
-      ...{ answer_id: `ans_${id}`, namespace: 'n', document: `d${id}`, value: y, escape: false, source: 'queue' },
-      ...{ hindsight: false, observed_at: new Date(0), judged_at: new Date(0), engine_version: null },
-      ...{ number: 0.5, escape_p: null, dist: null, features: null, parts: null, ...rest },
+      answer_id: `ans_${id}`,
+      namespace: 'n',
+      document: `d${id}`,
+      value: y,
+      escape: false,
+      source: 'queue',
+      hindsight: false,
+      observed_at: new Date(0),
+      judged_at: new Date(0),
+      engine_version: null,
+      number: 0.5,
+      escape_p: null,
+      dist: null,
+      features: null,
+      parts: null,
+      ...rest,
     });
   }
   return builder.build();

@@ -2,19 +2,25 @@ import { LabelRow, LabelSetBuilder, Form } from '../outcome/label/label-set';
 import { cutLabels, readCut, readTarget, recommend } from './recommendation';
 
 const row = (others: Partial<LabelRow>): LabelRow => ({
-  ...{
-    answer_id: 'ans',
-    namespace: 'n',
-    document: 'd',
-    value: null,
-    escape: false,
-    source: 'posted',
-    weight: 1,
-    draw: 0,
-    draw_size: 0,
-  },
-  ...{ hindsight: false, observed_at: new Date(0), judged_at: new Date(0), engine_version: null },
-  ...{ number: null, escape_p: null, dist: null, features: null, parts: null, ...others },
+  answer_id: 'ans',
+  namespace: 'n',
+  document: 'd',
+  value: null,
+  escape: false,
+  source: 'posted',
+  weight: 1,
+  draw: 0,
+  draw_size: 0,
+  hindsight: false,
+  observed_at: new Date(0),
+  judged_at: new Date(0),
+  engine_version: null,
+  number: null,
+  escape_p: null,
+  dist: null,
+  features: null,
+  parts: null,
+  ...others,
 });
 const setOf = (form: Form, rows: Partial<LabelRow>[]) => {
   const builder = new LabelSetBuilder(form);

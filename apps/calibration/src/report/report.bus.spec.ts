@@ -140,13 +140,17 @@ describe('the report', () => {
     expect(own).toMatchObject({ fit: null, read_with: 'raw', labels: { count: 12 } });
     const form = { type: 'bool' as const, options: [], levels: [], features: [], parts: [] };
     const fit = {
-      ...{ ...key, scope: '', read_with: 'calibrated' as const, floor: 0.005, labels: own.labels, report: own },
-      ...{
-        stored: { type: 'bool' as const, map: { kind: 'raw' as const } },
-        made_at: new Date(march18),
-        outcomes: null,
-      },
-      ...{ labelsSeen: 12, labelsChangedAt: new Date(march18) },
+      ...key,
+      scope: '',
+      read_with: 'calibrated' as const,
+      floor: 0.005,
+      labels: own.labels,
+      report: own,
+      stored: { type: 'bool' as const, map: { kind: 'raw' as const } },
+      made_at: new Date(march18),
+      outcomes: null,
+      labelsSeen: 12,
+      labelsChangedAt: new Date(march18),
       sample: { set: new LabelSetBuilder(form).build(), heldOut: new Float64Array() },
     };
     const add = (more: { id: string; scope?: string }) =>

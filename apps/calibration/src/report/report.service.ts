@@ -52,7 +52,15 @@ export class ReportService {
     // The fit's figure is of all its labels: beside those of one tenant or one month it would say nothing.
     const isWhole = keepsAll(filter) && (selection.namespace ?? judgment.scope) === judgment.scope;
     return reportOf({
-      ...{ judgment, epoch, fit, set, reads, floor, counted, filter, figures: { raw, calibrated } },
+      judgment,
+      epoch,
+      fit,
+      set,
+      reads,
+      floor,
+      counted,
+      filter,
+      figures: { raw, calibrated },
       choice: fit?.report.choice ?? null,
       featuresOnly: isWhole ? (fit?.report.held_out.features_only ?? null) : null,
       expected: fit?.report.held_out.calibrated?.log_loss ?? null,
@@ -81,7 +89,15 @@ export class ReportService {
     const figures = all ? figuresIn(report) : await this.count(task, call);
     const nowMs = this.clock.now();
     const built = reportOf({
-      ...{ judgment, epoch: fit.engine_version, fit, set, reads, floor, figures, filter, nowMs },
+      judgment,
+      epoch: fit.engine_version,
+      fit,
+      set,
+      reads,
+      floor,
+      figures,
+      filter,
+      nowMs,
       counted: {
         labels: all ? fit.labels : countsOf(rowsToCount(set)),
         sampled: report.labels.sampled,

@@ -47,7 +47,13 @@ const label = (others: Partial<LabelRow>): LabelRow => ({
   ...others,
 });
 const excluded = {
-  ...{ other_epoch: 0, superseded: 0, filtered: 0, non_production: 0, no_number: 0, option_gone: 0, unmatched: 0 },
+  other_epoch: 0,
+  superseded: 0,
+  filtered: 0,
+  non_production: 0,
+  no_number: 0,
+  option_gone: 0,
+  unmatched: 0,
 };
 
 /** The report of these labels. @param fitted whether a fit was made of them */
@@ -58,10 +64,20 @@ function report(of: Judgment, rows: LabelRow[], fitted = false, floor = 1e-6): C
   const { made, raw, calibrated, featuresOnly } = compute({ set, floor, fit: fitted, reads: null });
   const counted = countsOf(rows.map(({ source, hindsight }) => ({ source, hindsight, n: 1 })));
   return reportOf({
-    ...{ judgment: of, epoch, set, reads: made?.heldOut ?? null, floor, figures: { raw, calibrated }, nowMs },
+    judgment: of,
+    epoch,
+    set,
+    reads: made?.heldOut ?? null,
+    floor,
+    figures: { raw, calibrated },
+    nowMs,
     fit: made && {
-      ...{ id: 'fit_1', made_at: new Date(nowMs), read_with: made.readWith, stored: made.stored },
-      ...{ outcomes: null, labels: counted },
+      id: 'fit_1',
+      made_at: new Date(nowMs),
+      read_with: made.readWith,
+      stored: made.stored,
+      outcomes: null,
+      labels: counted,
     },
     filter: everyLabel,
     choice: made && choiceView(made.losses, made.chosen),
@@ -273,20 +289,22 @@ describe('a report with its fit', () => {
       const { raw, calibrated } = compute({ set, floor: 1e-6, fit: false, reads });
       const counted = countsOf([{ source: 'posted', hindsight: false, n: labels.length }]);
       return reportOf({
-        ...{
-          judgment,
-          epoch,
-          set,
-          reads,
-          floor: 1e-6,
-          figures: { raw, calibrated },
-          nowMs,
-          choice: null,
-          featuresOnly: null,
-          expected: 0.3,
-        },
+        judgment,
+        epoch,
+        set,
+        reads,
+        floor: 1e-6,
+        figures: { raw, calibrated },
+        nowMs,
+        choice: null,
+        featuresOnly: null,
+        expected: 0.3,
         fit: {
-          ...{ id: 'fit_1', made_at: new Date(nowMs), read_with: 'calibrated', outcomes: null, labels: counted },
+          id: 'fit_1',
+          made_at: new Date(nowMs),
+          read_with: 'calibrated',
+          outcomes: null,
+          labels: counted,
           stored: { type: 'bool', map: flat },
         },
         filter: everyLabel,

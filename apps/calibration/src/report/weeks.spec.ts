@@ -9,10 +9,25 @@ const form: Form = { type: 'bool', options: [], levels: [], features: [], parts:
 
 function labelAt(document: string, observed: string, others: Partial<LabelRow>): LabelRow {
   return {
-    ...{ answer_id: `ans_${document}`, namespace: 'n', document, value: true, escape: false, source: 'posted' },
-    ...{ hindsight: false, observed_at: new Date(observed), weight: 1, draw: 0, draw_size: 0 },
-    ...{ judged_at: new Date('2026-03-01T00:00:00Z'), engine_version: 'e', number: 0.5, escape_p: null, dist: null },
-    ...{ features: null, parts: null, ...others },
+    answer_id: `ans_${document}`,
+    namespace: 'n',
+    document,
+    value: true,
+    escape: false,
+    source: 'posted',
+    hindsight: false,
+    observed_at: new Date(observed),
+    weight: 1,
+    draw: 0,
+    draw_size: 0,
+    judged_at: new Date('2026-03-01T00:00:00Z'),
+    engine_version: 'e',
+    number: 0.5,
+    escape_p: null,
+    dist: null,
+    features: null,
+    parts: null,
+    ...others,
   };
 }
 
@@ -63,7 +78,12 @@ describe('labels by week', () => {
 
 it('shows that a fit is the first of another epoch of the engine [CAL-03]', () => {
   const row = {
-    ...{ id: 'fit_1', revision: '1', version: 1, made_at: new Date(0), read_with: 'raw' as const, outcomes: null },
+    id: 'fit_1',
+    revision: '1',
+    version: 1,
+    made_at: new Date(0),
+    read_with: 'raw' as const,
+    outcomes: null,
     labels: { count: 0, by_source: { posted: 0, queue: 0, rule: 0, implicit: 0 }, hindsight: 0 },
     held_out: { raw: null, calibrated: null, features_only: null },
   } as const;

@@ -44,8 +44,12 @@ export class FakeScoring {
 
   get definition() {
     return {
-      ...{ name: 'late', type: 'bool', question: this.question, context: { fields: ['state.text', 'state.log'] } },
-      ...{ engine: jev, horizon: '0s' },
+      name: 'late',
+      type: 'bool',
+      question: this.question,
+      context: { fields: ['state.text', 'state.log'] },
+      engine: jev,
+      horizon: '0s',
     };
   }
 
@@ -75,7 +79,10 @@ export class FakeScoring {
   recorded(start: StartScoring, labels: readonly ScoringLabel[] = start.labels): ScoringRecorded {
     const { organization, judgment_id, run, alternative } = start;
     return {
-      ...{ organization, judgment_id, run, alternative },
+      organization,
+      judgment_id,
+      run,
+      alternative,
       stopped: this.epoch !== null && this.epoch !== start.engine_version,
       labels: labels.map((label) => this.scored(start, label)),
     };
@@ -86,11 +93,19 @@ export class FakeScoring {
     const said = this.says(start.alternative, label);
     const isSkip = typeof said === 'string';
     return {
-      ...{ namespace, document, answer, skipped: isSkip ? said : null },
+      namespace,
+      document,
+      answer,
+      skipped: isSkip ? said : null,
       engine_version: isSkip ? null : (this.epoch ?? start.engine_version),
-      ...{ number: isSkip ? null : said, escape_p: null, dist: null },
-      ...{ units: isSkip ? 0 : units, tokens: 10, cost_usd: isSkip || start.free ? 0 : units * 0.002 },
-      ...{ context_hash: hashOf(label), answered_at: new Date().toISOString() },
+      number: isSkip ? null : said,
+      escape_p: null,
+      dist: null,
+      units: isSkip ? 0 : units,
+      tokens: 10,
+      cost_usd: isSkip || start.free ? 0 : units * 0.002,
+      context_hash: hashOf(label),
+      answered_at: new Date().toISOString(),
     };
   }
 

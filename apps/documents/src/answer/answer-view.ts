@@ -28,7 +28,11 @@ export function statusIn(
   const { activeVersion, circuitOpen, deferred } = judgment;
   const { gatheredAtMs, spreads } = openFor(judgment, row, place);
   return statusOf({
-    ...{ answer: row ?? null, activeVersion, paused: place.paused, circuitOpen, deferred },
+    answer: row ?? null,
+    activeVersion,
+    paused: place.paused,
+    circuitOpen,
+    deferred,
     openGather: gatheredAtMs !== null || mayHaveMissed(judgment, row),
     openSpread: spreads.length > 0,
   });

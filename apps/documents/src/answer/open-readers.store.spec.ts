@@ -30,8 +30,13 @@ const anyChange = fc.record({ key: anyKey, source: anyDocument, second: fc.nat(9
 /** A key has at most one walk that has begun, and one that has not; each has a round of its own. */
 const anyWalk = fc
   .record({
-    ...{ key: anyKey, begun: fc.boolean(), cursor: fc.constantFrom('', ...ids), spared: anyDocument },
-    ...{ round: fc.integer({ min: 1, max: 9 }), due: fc.nat(99), first: fc.nat(99) },
+    key: anyKey,
+    begun: fc.boolean(),
+    cursor: fc.constantFrom('', ...ids),
+    spared: anyDocument,
+    round: fc.integer({ min: 1, max: 9 }),
+    due: fc.nat(99),
+    first: fc.nat(99),
   })
   .map((walk) => ({ ...walk, round: 2 * walk.round + Number(walk.begun) }));
 const world = fc.record({

@@ -20,7 +20,15 @@ export function sqlEnvOf(
       if (!judgment) return undefined;
       const { judgmentId, type, thresholds, levels, activeVersion, circuitOpen, deferred, copied } = judgment;
       return {
-        ...{ judgmentId, type, thresholds, levels, activeVersion, circuitOpen, deferred, copied, paused },
+        judgmentId,
+        type,
+        thresholds,
+        levels,
+        activeVersion,
+        circuitOpen,
+        deferred,
+        copied,
+        paused,
         appliesTo: judgment.appliesToFilter,
         ...(judgment.edges.length > 0 && { open: openOf(judgment) }),
         fit: fitExpression(judgment.fits),

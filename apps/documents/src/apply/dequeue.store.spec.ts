@@ -44,7 +44,13 @@ async function answerOf(
 async function dequeue(documents: string[], name = 'idle', atMs?: number): Promise<void> {
   const at = atMs ?? (await nowMs());
   const payload: AnswerRecorded = {
-    ...{ organization, namespace, ask_id: null, units: 0, tokens: 0, by_judgment: {}, answers: [] },
+    organization,
+    namespace,
+    ask_id: null,
+    units: 0,
+    tokens: 0,
+    by_judgment: {},
+    answers: [],
     dequeued: documents.map((document) => ({ document, judgment_id: `jdg_${name}` })),
     recorded_at: new Date(at).toISOString(),
   };
@@ -123,8 +129,15 @@ describe('an answer that is queued no longer', () => {
     const version = await put('g');
     const answer = anAnswer('g', 'late', { document_version: version, seen: version });
     const payload = {
-      ...{ organization, namespace, ask_id: null, units: 0, tokens: 0, by_judgment: {}, answers: [answer] },
-      ...{ dequeued: [{ document: 'f', judgment_id: 'jdg_idle' }], recorded_at: new Date(await nowMs()).toISOString() },
+      organization,
+      namespace,
+      ask_id: null,
+      units: 0,
+      tokens: 0,
+      by_judgment: {},
+      answers: [answer],
+      dequeued: [{ document: 'f', judgment_id: 'jdg_idle' }],
+      recorded_at: new Date(await nowMs()).toISOString(),
     };
     await harness.answers.applyFacts([{ payload } as Delivered<AnswerRecorded>]);
     expect(await answerOf('f')).toEqual(neverJudged);

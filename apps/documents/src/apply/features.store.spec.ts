@@ -45,7 +45,9 @@ describe('an answer with features', () => {
     await put(ns, 'd');
     expect(await answerOf(ns, 'd', 'bare')).not.toHaveProperty('features');
     expect(await answerOf(ns, 'd', 'rich')).toMatchObject({
-      ...{ p: null, features: null, thresholds: { large: false, young: false } },
+      p: null,
+      features: null,
+      thresholds: { large: false, young: false },
       thresholds_missing: ['large', 'young'],
     });
     expect(await answerOf(ns, 'd', 'rich')).not.toHaveProperty('parts');
@@ -54,7 +56,9 @@ describe('an answer with features', () => {
     const parts = { a: { p: 0.2 }, b: { p: 0.9 } };
     await record(ns, 'd', 'whole', { features: { amount: -3.5 }, parts, combiner: 'fit_1' });
     expect(await answerOf(ns, 'd', 'rich')).toMatchObject({
-      ...{ p: 0.5, features: { amount: 100, age: null }, thresholds: { large: true, young: false } },
+      p: 0.5,
+      features: { amount: 100, age: null },
+      thresholds: { large: true, young: false },
       thresholds_missing: ['young'],
     });
     expect(await answerOf(ns, 'd', 'whole')).toMatchObject({ features: { amount: -3.5 }, parts, combiner: 'fit_1' });
@@ -83,7 +87,10 @@ describe('an answer with features', () => {
     const version = await put(ns, 'd');
     const answer = (n: number) =>
       anAnswer('d', 'late', {
-        ...{ record: n, answer_id: `ans_${n}`, document_version: version, seen: version },
+        record: n,
+        answer_id: `ans_${n}`,
+        document_version: version,
+        seen: version,
         features: { amount: n, age: null },
       });
     await harness.applyAnswers(org, ns, [answer(2)]);

@@ -4,8 +4,14 @@ import { StoredDocument } from './document';
 import { applyOperations } from './operations';
 
 const stored = (id: string, state: Record<string, unknown> = {}): StoredDocument => ({
-  ...{ id, version: 7, attributes: {}, state, images: {}, bytes: 4 },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+  id,
+  version: 7,
+  attributes: {},
+  state,
+  images: {},
+  bytes: 4,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
 });
 const nowMs = Date.parse('2026-03-01T00:00:00Z');
 

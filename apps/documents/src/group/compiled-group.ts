@@ -74,7 +74,10 @@ export function compileGroup({ name, scope, generation, body }: StoredGroup): Co
   ];
   const fields = read.flatMap((path) => (path.root === 'answers' ? [path] : []));
   return {
-    ...{ name, scope, generation, aggregates },
+    name,
+    scope,
+    generation,
+    aggregates,
     attribute: 'name' in keyPath ? keyPath.name : '',
     judgments: [...new Set(fields.map(({ judgment }) => judgment))],
     calibrated: [...new Set(fields.flatMap(({ judgment, field }) => (field.kind === 'calibrated' ? [judgment] : [])))],

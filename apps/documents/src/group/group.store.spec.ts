@@ -90,7 +90,9 @@ class World {
   async judgment(alarm: number, isNewVersion: boolean): Promise<void> {
     if (isNewVersion) this.version += 1;
     await harness.putJudgment(org, this.namespace, 'late', {
-      ...{ judgment_id: `jdg_${this.namespace}`, thresholds: { alarm }, active_version: this.version },
+      judgment_id: `jdg_${this.namespace}`,
+      thresholds: { alarm },
+      active_version: this.version,
     });
   }
 }

@@ -25,8 +25,12 @@ export class ImageService {
     const bytes = bytesOf(image.data);
     const { mediaType, width, height } = await inspectImage(bytes);
     const row = {
-      ...{ id: imageIdOf(bytes), media_type: mediaType, bytes: bytes.length },
-      ...{ width, height, erased: false },
+      id: imageIdOf(bytes),
+      media_type: mediaType,
+      bytes: bytes.length,
+      width,
+      height,
+      erased: false,
     };
     const { organization } = call.who;
     const assertWithinQuota = await this.quotas.of(call.who);

@@ -13,7 +13,10 @@ beforeAll(async () => {
   measures = new MeasureService(harness.database as unknown as ReaderPool, harness.scans);
   const old = new Date(Date.now() - 400 * 86_400_000).toISOString();
   const order = (id: string, customer: string | string[], others: object = {}) => ({
-    ...{ id, attributes: { customer, open: true }, state: { text: id }, ...others },
+    id,
+    attributes: { customer, open: true },
+    state: { text: id },
+    ...others,
   });
   await harness.write(org, ns, {
     upsert: [
@@ -29,7 +32,10 @@ afterAll(() => harness.close());
 
 const spec = (others: Partial<RelationQuery>): RelationQuery => ({
   ...({ theirs: 'id', mine: 'attributes.customer', fields: ['state.tier'], where: null } as const),
-  ...{ order_by: [], last_n: 20, window: null, ...others },
+  order_by: [],
+  last_n: 20,
+  window: null,
+  ...others,
 });
 const measure = (others: Partial<RelationQuery>, more: Partial<MeasureRelation> = {}) =>
   measures.measure({ organization: org, namespace: ns, spec: spec(others), scope: null, ...more });

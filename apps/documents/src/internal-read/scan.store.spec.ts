@@ -26,7 +26,12 @@ afterAll(() => harness.close());
 
 const scan = (others: Partial<ScanDocuments>) =>
   scans.scan({
-    ...{ organization: org, namespace: ns, filter: null, after: null, limit: 10, totals: true },
+    organization: org,
+    namespace: ns,
+    filter: null,
+    after: null,
+    limit: 10,
+    totals: true,
     ...others,
   });
 const ids = async (others: Partial<ScanDocuments>) => {

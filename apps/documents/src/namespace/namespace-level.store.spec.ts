@@ -7,7 +7,9 @@ let harness: DocumentsHarness;
 
 const level = (prefix: string, more: { scope?: string; from?: string | null; limit?: number } = {}) =>
   namespaceLevel(harness.database, organization, more.scope ?? '*', {
-    ...{ prefix, from: more.from ?? null, limit: more.limit ?? 100 },
+    prefix,
+    from: more.from ?? null,
+    limit: more.limit ?? 100,
   });
 
 beforeAll(async () => {

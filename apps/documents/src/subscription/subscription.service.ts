@@ -78,7 +78,9 @@ export class SubscriptionService {
       const inForce = await inForceIn(tx, ref);
       const allow = { answers: true, within: true };
       const filter = parseFilter(subscription.filter, {
-        ...{ pointer: '/filter', allow, known: shapesOf(inForce) },
+        pointer: '/filter',
+        allow,
+        known: shapesOf(inForce),
         maxBytes: maxStoredFilterBytes,
       });
       const bytes = jsonBytes(subscription.filter) + subscriptionBytes;

@@ -71,7 +71,9 @@ async function groupsOn(tx: Tx, ref: GroupScope, names: readonly string[]): Prom
 
 function summaryView({ body, failing_since, failure, created_at, updated_at }: SummaryRow): SummaryView {
   return {
-    ...{ into: body.into, groups: body.groups, bands: body.bands },
+    into: body.into,
+    groups: body.groups,
+    bands: body.bands,
     failing_since: failing_since?.toISOString() ?? null,
     failure,
     created_at: created_at.toISOString(),

@@ -139,7 +139,8 @@ describe('a summary', () => {
     await sweep();
     expect((await published('f/board')).map(({ id }) => id)).toEqual(['f/prod/t1', 'f/prod/t2', 'own']);
     expect(await harness.summaries.get({ namespace: 'f/prod/*' }, harness.call(org))).toMatchObject({
-      ...{ failing_since: null, failure: null },
+      failing_since: null,
+      failure: null,
     });
   });
 

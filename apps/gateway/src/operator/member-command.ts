@@ -46,7 +46,11 @@ export async function addMember(
       await revokeSessions(tx, account.id);
     }
     await writeAudit(tx, {
-      ...{ organization, actor: operator, action: 'member.added', target: account.id, after: { email, role } },
+      organization,
+      actor: operator,
+      action: 'member.added',
+      target: account.id,
+      after: { email, role },
     });
     return account.id;
   });
@@ -66,8 +70,12 @@ export async function changeAddress(
     await revokeSessions(tx, account.id);
     await endAllLinks(tx, account.id);
     await writeAudit(tx, {
-      ...{ organization, actor: operator, action: 'email.changed', target: account.id },
-      ...{ before: { email: account.email }, after: { email: to } },
+      organization,
+      actor: operator,
+      action: 'email.changed',
+      target: account.id,
+      before: { email: account.email },
+      after: { email: to },
     });
   });
 }

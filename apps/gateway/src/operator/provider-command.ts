@@ -72,7 +72,15 @@ export function setProvider(
     }
     const { issuer, clientId, name, domains, roleClaim, roleMap, defaultRole, spareOwner } = setting;
     const provider: IdentityProvider = {
-      ...{ id, organization, issuer, clientId, name, domains, roleClaim, roleMap, defaultRole },
+      id,
+      organization,
+      issuer,
+      clientId,
+      name,
+      domains,
+      roleClaim,
+      roleMap,
+      defaultRole,
       clientSecret: secret ? secret.vault.seal(secret.text, secretPlace(id)) : (before?.clientSecret ?? null),
       enforced: spareOwner !== null,
       spareAccount: spareOwner === null ? null : await ownerNamed(tx, organization, spareOwner),

@@ -108,7 +108,8 @@ describe('every published operation, by who calls it', () => {
     expect((await set(true))?.json).toMatchObject({ members_may_label: true });
     await eventually(async () => expect(await admitted()).toEqual(labels));
     expect((await people.member?.send('GET', '/sessions/current'))?.json).toMatchObject({
-      ...{ role: 'member', organization: { may_label: true } },
+      role: 'member',
+      organization: { may_label: true },
     });
     await set(false);
     await eventually(async () => expect(await admitted()).toEqual([]));

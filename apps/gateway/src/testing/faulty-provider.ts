@@ -81,7 +81,12 @@ export class FaultyProvider {
   private token(issuer: string, code: string): string {
     const nowS = Math.floor(Date.now() / 1000);
     const claims = {
-      ...{ iss: issuer, aud: 'judgment', sub: 'subject', nonce: this.nonces.get(code), iat: nowS, exp: nowS + 300 },
+      iss: issuer,
+      aud: 'judgment',
+      sub: 'subject',
+      nonce: this.nonces.get(code),
+      iat: nowS,
+      exp: nowS + 300,
       ...this.person,
       ...this.fault.claims,
     };

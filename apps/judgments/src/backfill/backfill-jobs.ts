@@ -52,7 +52,11 @@ export class BackfillJobs {
     );
     if (rows.length > 0) return rows[0];
     const job = await this.jobs.add(tx, {
-      ...{ organization, type: backfillType, namespace, request: { key, ...request }, total },
+      organization,
+      type: backfillType,
+      namespace,
+      request: { key, ...request },
+      total,
       ...(isHeld && { held: 'queued' }),
     });
     await this.store.add(tx, job.id, maxUsd);

@@ -66,8 +66,18 @@ export class BackfillPages {
     const targetVersion = isReinstating ? null : (version ?? null);
     await this.queue.add(
       ids.map((document) => ({
-        ...{ namespaceId, document, judgmentId, targetVersion, lane: rankOf('backfill'), job: job.id },
-        ...{ debounceMs: 0, maxWaitMs: 0, documentVersion: 0, wantedVersion: 0, changes: 1, traceparent: null },
+        namespaceId,
+        document,
+        judgmentId,
+        targetVersion,
+        lane: rankOf('backfill'),
+        job: job.id,
+        debounceMs: 0,
+        maxWaitMs: 0,
+        documentVersion: 0,
+        wantedVersion: 0,
+        changes: 1,
+        traceparent: null,
         needsNoEngine: isReinstating,
         // A backfill of all documents asks again where the context has not changed, but only once.
         renewAt: only || isReinstating ? null : job.created_at,

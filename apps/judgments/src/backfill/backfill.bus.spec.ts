@@ -180,8 +180,12 @@ describe('a backfill', () => {
     await eventually(() => expect(asked().length).toBeGreaterThan(0));
     put('live');
     await judgments.documents.say(documentChangedLive, {
-      ...{ organization, namespace, sets: [[judgment]], documents: [{ id: 'live', version: 1, set: 0 }] },
-      ...{ cause: 'write', changed_at: new Date().toISOString() },
+      organization,
+      namespace,
+      sets: [[judgment]],
+      documents: [{ id: 'live', version: 1, set: 0 }],
+      cause: 'write',
+      changed_at: new Date().toISOString(),
     });
     // Meanwhile the backfill holds every slot that it may use.
     await eventually(() => expect(isLiveAnswered).toBe(true));
@@ -215,7 +219,12 @@ describe('a backfill', () => {
     const quote = await post({});
     const pause = (paused: boolean, revision: number) =>
       judgments.billing.say(budgetChanged, {
-        ...{ organization, namespace, paused, revision, spend_month_usd: 1, month: '2026-03' },
+        organization,
+        namespace,
+        paused,
+        revision,
+        spend_month_usd: 1,
+        month: '2026-03',
         changed_at: new Date().toISOString(),
       });
     await pause(true, 1);
@@ -247,7 +256,10 @@ describe('a change that enables automatic judging', () => {
   it('a create with a backfill stores nothing until the caller confirms it; then it judges the stored documents [JDG-33]', async () => {
     const first = await create({ ...keen, backfill: true });
     expect(first).toMatchObject({
-      ...{ status: 'confirmation_required', judgment: null, version: null, definition: { question: 'Keen?' } },
+      status: 'confirmation_required',
+      judgment: null,
+      version: null,
+      definition: { question: 'Keen?' },
       estimate: { existing: { documents: many, judgment_units: many } },
     });
     expect(neighbours.snapshotOf(namespace, 'keen')).toBeUndefined();
@@ -283,7 +295,11 @@ it('an elapsed interval asks the engine again, once, even for a context that has
   const ids = [...neighbours.documents.keys()].slice(0, 5);
   const say = (version: number, changedAt: string) =>
     judgments.documents.say(documentChangedBulk, {
-      ...{ organization, namespace, sets: [[judgment]], cause: 'interval', changed_at: changedAt },
+      organization,
+      namespace,
+      sets: [[judgment]],
+      cause: 'interval',
+      changed_at: changedAt,
       documents: ids.map((id) => ({ id, version, set: 0 })),
     });
   const through = () =>

@@ -185,7 +185,11 @@ describe('a confirmation token', () => {
     };
     add(30);
     expect(await refusalOf(post({ confirm: quote.confirm }))).toEqual({
-      ...{ code: 'conflict', reason: 'confirm_mismatch', path: '/confirm', documents: 90, quoted_documents: 60 },
+      code: 'conflict',
+      reason: 'confirm_mismatch',
+      path: '/confirm',
+      documents: 90,
+      quoted_documents: 60,
     });
     const fresh = await post({});
     add(9);

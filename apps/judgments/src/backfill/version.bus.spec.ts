@@ -167,8 +167,12 @@ describe('a version that is not active', () => {
     neighbours.asks.length = 0;
     const say = (id: string, version: number) =>
       judgments.documents.say(documentChangedLive, {
-        ...{ organization, namespace, sets: [[judgment]], documents: [{ id, version, set: 0 }] },
-        ...{ cause: 'write', changed_at: new Date().toISOString() },
+        organization,
+        namespace,
+        sets: [[judgment]],
+        documents: [{ id, version, set: 0 }],
+        cause: 'write',
+        changed_at: new Date().toISOString(),
       });
     put('d1', 2, 'as it was');
     put('d2', 2, 'otherwise');

@@ -19,7 +19,13 @@ export function toConfirm(
   more: Partial<Pick<JudgmentChange, 'version' | 'warnings'>> = {},
 ): JudgmentChange {
   return toChange({
-    ...{ status: 'confirmation_required', judgment: null, version: null },
-    ...{ definition, settings, estimate, confirm, ...more },
+    status: 'confirmation_required',
+    judgment: null,
+    version: null,
+    definition,
+    settings,
+    estimate,
+    confirm,
+    ...more,
   });
 }

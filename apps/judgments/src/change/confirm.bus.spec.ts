@@ -25,7 +25,11 @@ const context = (related: object) => ({ fields: ['state.text'], related });
 const pointer = context({ customer });
 const automatic = { policy: 'on_change', debounce_ms: 0, fanout: { debounce_ms: 0, rolling_limit: 1000 } };
 const late = (more: object = {}) => ({
-  ...{ name: 'late', type: 'bool', question: 'Late?', context: pointer, freshness: automatic },
+  name: 'late',
+  type: 'bool',
+  question: 'Late?',
+  context: pointer,
+  freshness: automatic,
   ...more,
 });
 const create = (judgment: object, scope = namespace): Promise<JudgmentChange> =>
@@ -65,12 +69,17 @@ describe('a create that judges by itself what other documents change', () => {
   it('stores nothing until its replay cost is confirmed, and is made by its token [JDG-23] [REL-12]', async () => {
     const asked = await create(late());
     expect(asked).toMatchObject({
-      ...{ status: 'confirmation_required', judgment: null, version: null, ignored: [] },
+      status: 'confirmation_required',
+      judgment: null,
+      version: null,
+      ignored: [],
       estimate: {
         rolling_limit: 1000,
         related: { changes_per_day: 10, documents_per_change: 3, judgments_per_day: 30 },
         // Ten changes of the documents themselves a day, and thirty judgings that related ones cause.
-        ...{ changes_per_day: 10, judgments_per_month: 1_200, replay_cost_usd_per_month: 2.4 },
+        changes_per_day: 10,
+        judgments_per_month: 1_200,
+        replay_cost_usd_per_month: 2.4,
       },
     });
     expect([await names(), neighbours.applied]).toEqual([[], []]);
@@ -104,14 +113,16 @@ describe('a create that judges by itself what other documents change', () => {
     const { confirm, estimate } = await create(late({ backfill: true }));
     expect(estimate).toMatchObject({ existing: { documents: 1 }, related: { judgments_per_day: 30 } });
     expect(await create(late({ backfill: true, confirm }))).toMatchObject({
-      ...{ status: 'created', job: { type: 'backfill', namespace } },
+      status: 'created',
+      job: { type: 'backfill', namespace },
     });
   });
 
   it.each(['on_read', 'manual'])('is made at once when it waits for requests: %s [JDG-23]', async (policy) => {
     const made = await create(late({ freshness: { policy } }));
     expect(made).toMatchObject({
-      ...{ status: 'created', version: 1 },
+      status: 'created',
+      version: 1,
       estimate: { rolling_limit: 300_000, related: { judgments_per_day: 0 }, replay_cost_usd_per_month: 0 },
     });
   });
@@ -121,7 +132,8 @@ describe('a create that judges by itself what other documents change', () => {
     expect(gathers).toMatchObject({ status: 'confirmation_required', estimate: { rolling_limit: null } });
     const self = { join: { theirs: 'id', mine: 'id' }, fields: ['state.text'] };
     expect(await create(late({ name: 'self', context: context({ self }) }))).toMatchObject({
-      ...{ status: 'created', estimate: { rolling_limit: null, related: { judgments_per_day: 0 } } },
+      status: 'created',
+      estimate: { rolling_limit: null, related: { judgments_per_day: 0 } },
     });
   });
 
@@ -215,7 +227,8 @@ describe('a judgment that exists', () => {
     expect(await refusalOf(patch({ freshness: more, confirm }))).toEqual(mismatch);
     expect(await patch({ freshness: automatic, confirm })).toMatchObject({ status: 'updated' });
     expect(await patch({ freshness: { fanout: { rolling_limit: 2_000_000 } } })).toMatchObject({
-      ...{ status: 'updated', judgment: { freshness: { fanout: { rolling_limit: 2_000_000 } } } },
+      status: 'updated',
+      judgment: { freshness: { fanout: { rolling_limit: 2_000_000 } } },
     });
   });
 
@@ -242,7 +255,8 @@ describe('a judgment that exists', () => {
     expect(await refusalOf(activate({ version: 2, confirm: 'x' }))).toEqual(mismatch);
     expect(await refusalOf(activate({ version: 2, backfill: true, confirm: asked.confirm! }))).toEqual(mismatch);
     expect(await activate({ version: 2, confirm: asked.confirm! })).toMatchObject({
-      ...{ status: 'updated', judgment: { active_version: 2 } },
+      status: 'updated',
+      judgment: { active_version: 2 },
     });
     await activate({ version: 1 });
     expect(await activate({ version: 2, backfill: true })).toMatchObject({ status: 'confirmation_required' });
@@ -256,7 +270,8 @@ describe('a judgment that exists', () => {
     const { confirm, ...asked } = await patch({ freshness: null }, `${root}/a`);
     expect(asked).toMatchObject({ status: 'confirmation_required', estimate: { rolling_limit: 1000 } });
     expect(await patch({ freshness: null, confirm }, `${root}/a`)).toMatchObject({
-      ...{ status: 'updated', judgment: { freshness: { policy: 'on_change' } } },
+      status: 'updated',
+      judgment: { freshness: { policy: 'on_change' } },
     });
   });
 });

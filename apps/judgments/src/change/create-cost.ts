@@ -60,8 +60,14 @@ export class CreateCost {
     const contexts = await this.samples.contexts(namespace, definition, call);
     const settings = await this.judgments.settings(present ?? request, ref);
     const dryRun = toChange({
-      ...{ status: 'dry_run', judgment: null, version: known?.version ?? null },
-      ...{ definition, settings, estimate, warnings, contexts },
+      status: 'dry_run',
+      judgment: null,
+      version: known?.version ?? null,
+      definition,
+      settings,
+      estimate,
+      warnings,
+      contexts,
     });
     return { reply: outcomeOf(200, dryRun) };
   }

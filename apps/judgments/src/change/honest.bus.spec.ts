@@ -31,7 +31,10 @@ let neighbours: FakeNeighbours;
 let namespace: string;
 
 const late = (more: object = {}) => ({
-  ...{ name: 'late', type: 'bool', question: 'Late?', context: { fields: ['state.note'] } },
+  name: 'late',
+  type: 'bool',
+  question: 'Late?',
+  context: { fields: ['state.note'] },
   ...more,
 });
 const create = (judgment: object, scope = namespace): Promise<JudgmentChange> =>
@@ -135,7 +138,8 @@ describe('try', () => {
     expect((await attempt(nameless, ['d1'])).documents[0]).toMatchObject({ answer: { thresholds: { alarm: true } } });
     const { context: __, ...open } = nameless;
     expect(await refusalOf(attempt(open, ['d1']))).toMatchObject({
-      ...{ reason: 'missing_context', path: '/definition/context' },
+      reason: 'missing_context',
+      path: '/definition/context',
       suggested_context: { recipe: { fields: ['state.note'] } },
     });
     expect(await refusalOf(attempt({ from_starter: { id: 'none', placeholders: {} } }, ['d1']))).toMatchObject({
@@ -181,7 +185,11 @@ describe('a PATCH of freshness', () => {
     const { judgment_id: id } = neighbours.snapshotOf(namespace)!;
     neighbours.put('d1', 2, { note: namespace }, [id]);
     await judgments.documents.say(documentChangedLive, {
-      ...{ organization, namespace, sets: [[id]], documents: [{ id: 'd1', version: 2, set: 0 }], cause: 'write' },
+      organization,
+      namespace,
+      sets: [[id]],
+      documents: [{ id: 'd1', version: 2, set: 0 }],
+      cause: 'write',
       changed_at: new Date().toISOString(),
     } as never);
     await eventually(async () => expect(await waiting()).toBe(1));

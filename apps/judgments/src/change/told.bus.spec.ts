@@ -19,7 +19,10 @@ let judgments: OpenJudgments;
 let namespace: string;
 
 const late = (more: object = {}) => ({
-  ...{ name: 'late', type: 'bool', question: 'Late?', context: { fields: ['state.note'] } },
+  name: 'late',
+  type: 'bool',
+  question: 'Late?',
+  context: { fields: ['state.note'] },
   ...more,
 });
 const soon = (more: object = {}) => late({ question: 'Soon?', ...more });
@@ -113,7 +116,8 @@ describe('the settings of a reply', () => {
       late({ context: { fields: ['state.note'], related }, features, freshness: { policy: 'on_change' } }),
     );
     expect(asked).toMatchObject({
-      ...{ status: 'confirmation_required', judgment: null },
+      status: 'confirmation_required',
+      judgment: null,
       settings: { freshness: { policy: 'on_change', debounce_ms: 600_000 }, thresholds: {}, outcomes: {} },
     });
   });
@@ -144,7 +148,8 @@ describe('the settings of a reply', () => {
   it('of a starter are its thresholds, and its outcome setting only when the caller sends it [STR-04] [OUT-08] [S-D1]', async () => {
     const { definition, outcomes } = starters.find(({ id }) => id === 'support.refund_request')!;
     const refund = (more: object) => ({
-      ...{ name: 'refund', from_starter: { id: 'support.refund_request', placeholders: { body: 'state.note' } } },
+      name: 'refund',
+      from_starter: { id: 'support.refund_request', placeholders: { body: 'state.note' } },
       ...more,
     });
     const plain = { thresholds: definition['thresholds'], outcomes: {} };

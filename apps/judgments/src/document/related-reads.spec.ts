@@ -8,7 +8,11 @@ const relation: Relation = {
   last_n: 20,
 };
 const definition = (related?: Record<string, Relation>): BoolDefinition => ({
-  ...{ name: 'j', question: 'q', type: 'bool', horizon: '0s', engine: { name: 'jev', version: 'current' } },
+  name: 'j',
+  question: 'q',
+  type: 'bool',
+  horizon: '0s',
+  engine: { name: 'jev', version: 'current' },
   context: { fields: ['state.note'], ...(related && { related }) },
 });
 

@@ -59,7 +59,10 @@ const settings = (namespace: string, fanout: object, more: Partial<NamespaceChan
 /** Makes a judgment that follows changes at once. @returns its id */
 async function make(namespace: string, name: string): Promise<string> {
   const judgment = {
-    ...{ name, type: 'bool', question: `Is it ${name}?`, context: { fields: ['state.note'] } },
+    name,
+    type: 'bool',
+    question: `Is it ${name}?`,
+    context: { fields: ['state.note'] },
     freshness: { policy: 'on_change', debounce_ms: 0 },
   };
   await judgments.gateway.ask(createJudgment, { namespace, judgment: judgment as never }, caller);
@@ -75,7 +78,11 @@ async function change(
 ): Promise<void> {
   for (const document of documents) neighbours.put(document, version, { note: `${document} ${version}` }, [id]);
   await judgments.documents.say(cause === 'write' ? documentChangedLive : documentChangedBulk, {
-    ...{ organization, namespace, sets: [[id]], cause, changed_at: new Date().toISOString() },
+    organization,
+    namespace,
+    sets: [[id]],
+    cause,
+    changed_at: new Date().toISOString(),
     documents: documents.map((document) => ({ id: document, version, set: 0 })),
   });
 }

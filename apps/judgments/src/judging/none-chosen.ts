@@ -5,8 +5,14 @@ import type { Answered, OutcomeBase } from '../record/outcome';
 import { readOf } from './settle';
 
 const escape: EngineAnswer = {
-  ...{ failure: null, p: null, value: null, dist: {}, escape_p: 1 },
-  ...{ score: null, normalized: null, order: null },
+  failure: null,
+  p: null,
+  value: null,
+  dist: {},
+  escape_p: 1,
+  score: null,
+  normalized: null,
+  order: null,
 };
 
 /** The answer of a choice among related documents that has none: it is certain, so no engine is asked. */
@@ -14,7 +20,10 @@ export function noneOf(base: OutcomeBase, judgment: EffectiveJudgment, read: Rea
   return {
     kind: 'answered',
     ...base,
-    ...{ answer: escape, parts: null, combiner: null, rounds: 0 },
+    answer: escape,
+    parts: null,
+    combiner: null,
+    rounds: 0,
     ...readOf(read.context, { judgment, ...read }),
     engineVersion,
     units: 0,

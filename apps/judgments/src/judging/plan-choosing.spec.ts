@@ -13,7 +13,10 @@ import { settleAnswers, toAsk } from './settle';
 
 const at = '2026-03-04T09:00:00.000Z';
 const definition: ChoiceDefinition = {
-  ...{ name: 'twin', question: 'Which one is the same person?', type: 'choice', horizon: '0s' },
+  name: 'twin',
+  question: 'Which one is the same person?',
+  type: 'choice',
+  horizon: '0s',
   engine: { name: 'jev', version: 'current' },
   options: { from: 'same', show: ['state.name'] },
   escape: { description: 'none of them' },
@@ -22,7 +25,9 @@ const definition: ChoiceDefinition = {
     related: {
       same: {
         join: { theirs: 'attributes.email', mine: 'attributes.email' },
-        ...{ fields: ['state.name'], order_by: [{ path: 'created_at', direction: 'desc' }], last_n: 1 },
+        fields: ['state.name'],
+        order_by: [{ path: 'created_at', direction: 'desc' }],
+        last_n: 1,
       },
     },
   },
@@ -53,7 +58,9 @@ describe('a choice among related documents', () => {
     const { questions } = toAsk(ask, { organization: 'o', namespace: 'n' }, 'on_change');
     expect(questions).toEqual([
       {
-        ...{ type: 'choice', question: definition.question, escape: 'none of them' },
+        type: 'choice',
+        question: definition.question,
+        escape: 'none of them',
         options: [
           { value: 'p0', description: 'name: "Ann"' },
           { value: 'p1', description: 'name: "Bob"' },
@@ -71,7 +78,12 @@ describe('a choice among related documents', () => {
     expect(asks).toEqual([]);
     expect(settled).toMatchObject([
       {
-        ...{ kind: 'answered', units: 0, tokens: 0, costUsd: 0, rounds: 0, engineVersion: epoch },
+        kind: 'answered',
+        units: 0,
+        tokens: 0,
+        costUsd: 0,
+        rounds: 0,
+        engineVersion: epoch,
         answer: { value: null, escape_p: 1, dist: {} },
       },
     ]);

@@ -76,7 +76,8 @@ describe('a plan of a judgment with relations', () => {
     ]);
     expect(waited(0, { lane: 0, changes: 0 })).toEqual([0, 1]);
     expect(planned({ ...unsettled, unsettled: ['b'] }, { ...rowOf('d1', 'a'), wantedAtMs: nowMs })).toMatchObject({
-      ...{ waiting: [], asks: [{}] },
+      waiting: [],
+      asks: [{}],
     });
   });
 
@@ -117,12 +118,23 @@ describe('a feature of related documents', () => {
   const inputs = { total: 20 };
   const head = {
     ...noHead,
-    ...{ version: 1, contextHash: first.context.hash, engineVersion: epoch, answerId: 'ans_1', featureInputs: inputs },
+    version: 1,
+    contextHash: first.context.hash,
+    engineVersion: epoch,
+    answerId: 'ans_1',
+    featureInputs: inputs,
   };
   const stored = {
-    ...{ id: 'ans_1', context_hash: first.context.hash, read_hash: null, engine_version: epoch, truncated: false },
+    id: 'ans_1',
+    context_hash: first.context.hash,
+    read_hash: null,
+    engine_version: epoch,
+    truncated: false,
     body: { type: 'bool', number: 0.3, value: null, escape_p: null, dist: null, normalized: null, order: null },
-    ...{ features: { total: 20, before: 0.1 }, feature_inputs: inputs, parts: null, combiner: null },
+    features: { total: 20, before: 0.1 },
+    feature_inputs: inputs,
+    parts: null,
+    combiner: null,
   } as unknown as AnswerRow;
   const looked = (document: FetchedDocument, more: Partial<ClaimedRow> = {}) => {
     const row = { ...rowOf('d1', 'a', head), ...more };
@@ -144,7 +156,10 @@ describe('a feature of related documents', () => {
       asks: [],
       settled: [
         {
-          ...{ kind: 'remade', number: 0.3, watermark, stored: { id: 'ans_1' } },
+          kind: 'remade',
+          number: 0.3,
+          watermark,
+          stored: { id: 'ans_1' },
           observation: { features: { total: 105, before: 0.1 }, featureInputs: { total: 105 }, truncated: false },
         },
       ],

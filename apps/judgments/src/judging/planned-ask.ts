@@ -49,7 +49,10 @@ export type Shared = Pick<PlannedAsk, 'engine' | 'context'> & { groups: Question
 /** The asks of one document for what shares a context and an engine: first fit by group, so that no group is split. */
 export function asksOf({ id, version }: FetchedDocument, { engine, context, groups }: Shared): PlannedAsk[] {
   return packed(groups).map((some) => ({
-    ...{ id: newId('ask'), document: { id, version }, engine, context },
+    id: newId('ask'),
+    document: { id, version },
+    engine,
+    context,
     ...costOf({ engine, context }, some),
   }));
 }

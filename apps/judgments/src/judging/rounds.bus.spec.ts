@@ -33,14 +33,17 @@ beforeAll(async () => {
   ({ neighbours, db } = judgments);
   neighbours.reply = (ask) => ({ engine_version: 'current+2026-03-02.1', answers: answer(ask), engine_tokens: null });
   const judgment = {
-    ...{ name: 'twin', type: 'choice', question: 'Which one is the same person?' },
+    name: 'twin',
+    type: 'choice',
+    question: 'Which one is the same person?',
     options: { from: 'same', show: ['state.name'] },
     context: {
       fields: ['state.name'],
       related: {
         same: {
           join: { theirs: 'attributes.email', mine: 'attributes.email' },
-          ...{ fields: ['state.name'], last_n: 2 },
+          fields: ['state.name'],
+          last_n: 2,
         },
       },
     },

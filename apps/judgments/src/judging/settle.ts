@@ -100,7 +100,11 @@ export function settleRounds(ask: PlannedAsk, group: QuestionGroup, result: Roun
   return {
     kind: 'answered',
     ...baseOf(ask, group),
-    ...{ answer, parts: null, combiner: null, rounds, engineVersion },
+    answer,
+    parts: null,
+    combiner: null,
+    rounds,
+    engineVersion,
     ...readOf(ask.context, group),
     ...used,
     costUsd: ask.units === 0 ? 0 : (reservedUsd * used.units) / ask.units,

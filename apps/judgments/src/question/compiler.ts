@@ -88,7 +88,10 @@ export class ContextCompiler {
       readHash: candidates ? hashWith(readHash, candidates) : readHash,
       isPreviousMoved: previous !== undefined && now !== null && isMoved(previous, head?.seen ?? null, now),
       observation: observe(definition, this.document, this.nowMs, {
-        ...{ earlier, seen: head?.seen ?? null, now, reader },
+        earlier,
+        seen: head?.seen ?? null,
+        now,
+        reader,
         truncated: truncated || (candidates?.truncated ?? false),
       }),
     };

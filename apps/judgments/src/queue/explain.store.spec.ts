@@ -25,8 +25,17 @@ beforeEach(async () => {
 const queue = (document: string, lane: number, debounceMs = 0, targetVersion = 0) =>
   queueWanted(db, [
     {
-      ...{ namespaceId, document, judgmentId, targetVersion, lane, debounceMs, maxWaitMs: debounceMs },
-      ...{ documentVersion: 1, wantedVersion: 0, changes: 1 as const, traceparent: null },
+      namespaceId,
+      document,
+      judgmentId,
+      targetVersion,
+      lane,
+      debounceMs,
+      maxWaitMs: debounceMs,
+      documentVersion: 1,
+      wantedVersion: 0,
+      changes: 1 as const,
+      traceparent: null,
     },
   ]);
 const rowsOf = (document: string) => queuedRows(db, namespaceId, { document, judgmentId });
@@ -69,7 +78,9 @@ it('the version in force comes first, and of many others 19 are read [O-STALE]',
 
 it('the last try is that of the active version, of this document alone [O-STALE]', async () => {
   expect(await besideQueueOf(db, namespaceId, { document: 'd', judgmentId })).toEqual({
-    ...{ last: null, deferred: false, resumesAt: null },
+    last: null,
+    deferred: false,
+    resumesAt: null,
   });
   await db.query(
     `insert into head (namespace_id, document_id, judgment_id, target_version, record, document_version, seen, recorded_at, failure)

@@ -7,8 +7,12 @@ const ref = { organization: 'org_1', scope: 'acme/prod/t1', name: 'late' };
 const what = { definition: { type: 'bool' }, freshness: { policy: 'on_change' } };
 const costing: Costing = {
   estimate: {
-    ...{ replay_cost_usd_per_month: 1.25, judgments_per_month: 1000, documents: 10, changes_per_day: 3 },
-    ...{ rolling_limit: null, existing: { documents: 10, judgment_units: 12.5, cost_usd: 0.025 } },
+    replay_cost_usd_per_month: 1.25,
+    judgments_per_month: 1000,
+    documents: 10,
+    changes_per_day: 3,
+    rolling_limit: null,
+    existing: { documents: 10, judgment_units: 12.5, cost_usd: 0.025 },
   },
   truncatedShare: 0.5,
 };

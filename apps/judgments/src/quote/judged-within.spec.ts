@@ -8,7 +8,8 @@ it('narrows a scope by what the definition applies to', () => {
   expect(judgedWithin(orders, {})).toEqual({ where: orders });
   expect(judgedWithin(undefined, { created_within: '30d' })).toEqual({ created_within: '30d' });
   expect(judgedWithin(orders, { created_within: '30d', where: open })).toEqual({
-    ...{ created_within: '30d', where: { all: [orders, open] } },
+    created_within: '30d',
+    where: { all: [orders, open] },
   });
 });
 

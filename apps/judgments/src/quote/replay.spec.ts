@@ -2,7 +2,10 @@ import { Measured, Pace, replayOf, scaled } from './replay';
 
 const pace: Pace = { freshness: { debounce_ms: 0 }, fanout: { debounce_ms: 0, rolling_limit: 300_000 } };
 const measured = (spreads: boolean, changes: number, each: number, documents: number): Measured => ({
-  ...{ spreads, changes_per_day: changes, documents_per_change: each, judged_documents: documents },
+  spreads,
+  changes_per_day: changes,
+  documents_per_change: each,
+  judged_documents: documents,
 });
 
 describe('the replay of related changes', () => {
@@ -23,7 +26,9 @@ describe('the replay of related changes', () => {
     const limited = { ...pace, fanout: { debounce_ms: 0, rolling_limit: 50 } };
     const all = [measured(true, 10, 4, 100), measured(true, 10, 3, 100), measured(false, 7, 1, 100)];
     expect(replayOf(all, limited)).toEqual({
-      ...{ changes_per_day: 27, documents_per_change: 77 / 27, judgments_per_day: 57 },
+      changes_per_day: 27,
+      documents_per_change: 77 / 27,
+      judgments_per_day: 57,
     });
   });
 
@@ -33,7 +38,9 @@ describe('the replay of related changes', () => {
       replayOf([measured(true, 30, 4, 100)], { ...pace, fanout: { debounce_ms: 0, rolling_limit: 60 } }),
     ];
     expect(scaled(sampled, 10)).toEqual({
-      ...{ changes_per_day: 200, documents_per_change: 3.5, judgments_per_day: 400 },
+      changes_per_day: 200,
+      documents_per_change: 3.5,
+      judgments_per_day: 400,
     });
     expect(scaled([], 0)).toEqual({ changes_per_day: 0, documents_per_change: 0, judgments_per_day: 0 });
   });

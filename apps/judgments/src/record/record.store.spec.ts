@@ -47,7 +47,9 @@ function entryOf(claim: Claim, more: Partial<Answered> = {}): Entry {
     parts: null,
     combiner: null,
     observation: {
-      ...{ features: null, featureInputs: null, truncated: false },
+      features: null,
+      featureInputs: null,
+      truncated: false,
       seen: { last: null, before: null, first: null },
     },
     type: 'bool',

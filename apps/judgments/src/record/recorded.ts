@@ -48,8 +48,13 @@ function remadeMembers(outcome: Remade, row: HeldRow, answerId: string | null): 
   const { stored, number, combiner, observation } = outcome;
   return {
     ...fromRow(stored),
-    ...{ record: Number(row.record), answer_id: answerId, document_version: outcome.documentVersion },
-    ...{ seen: outcome.seenVersion, judged_at: timestamp(row.now.getTime()), number, units: 0 },
+    record: Number(row.record),
+    answer_id: answerId,
+    document_version: outcome.documentVersion,
+    seen: outcome.seenVersion,
+    judged_at: timestamp(row.now.getTime()),
+    number,
+    units: 0,
     truncated: observation.truncated,
     ...besides({ features: observation.features, parts: stored.parts, combiner }),
   };

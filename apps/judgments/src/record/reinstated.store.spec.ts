@@ -40,16 +40,34 @@ async function reinstated(targetVersion: number | null = null): Promise<void> {
   const [stored] = await newestOfVersions(db, namespaceId, [{ ...key, version: 1 }]);
   await queueWanted(db, [
     {
-      ...{ ...key, namespaceId, targetVersion, lane: onChange, debounceMs: 0, maxWaitMs: 0 },
-      ...{ documentVersion: 1, wantedVersion: 0, changes: 1, traceparent: null },
+      ...key,
+      namespaceId,
+      targetVersion,
+      lane: onChange,
+      debounceMs: 0,
+      maxWaitMs: 0,
+      documentVersion: 1,
+      wantedVersion: 0,
+      changes: 1,
+      traceparent: null,
     },
   ]);
   const claim = (await claimDue(db, 8))!;
   const outcome: Reinstated = {
-    ...{ kind: 'reinstated', row: claim.rows[0], judgmentName: 'late', version: 1, isInherited: false, stored },
-    ...{ documentVersion: 1, seenVersion: 1, watermark: null, engine: { name: 'jev', version: 'current' } },
+    kind: 'reinstated',
+    row: claim.rows[0],
+    judgmentName: 'late',
+    version: 1,
+    isInherited: false,
+    stored,
+    documentVersion: 1,
+    seenVersion: 1,
+    watermark: null,
+    engine: { name: 'jev', version: 'current' },
     observation: {
-      ...{ features: null, featureInputs: null, truncated: false },
+      features: null,
+      featureInputs: null,
+      truncated: false,
       seen: { last: null, before: null, first: null },
     },
   };

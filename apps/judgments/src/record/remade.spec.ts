@@ -7,19 +7,36 @@ import { toRecorded } from './recorded';
 
 const row = rowOf('d1', 'a');
 const stored = {
-  ...{ id: 'ans_1', version: 1, document_version: '6', engine_name: 'jev', engine_ref: 'current' },
-  ...{ engine_version: epoch, judged_at: new Date(0), read_at: new Date(0), context_hash: 'h1', read_hash: null },
+  id: 'ans_1',
+  version: 1,
+  document_version: '6',
+  engine_name: 'jev',
+  engine_ref: 'current',
+  engine_version: epoch,
+  judged_at: new Date(0),
+  read_at: new Date(0),
+  context_hash: 'h1',
+  read_hash: null,
   body: { type: 'bool', number: 0.3, value: null, escape_p: null, dist: null, normalized: null, order: null },
-  ...{ features: { total: 20 }, feature_inputs: { total: 20 }, parts: null, combiner: null, ask_id: 'ask_1' },
+  features: { total: 20 },
+  feature_inputs: { total: 20 },
+  parts: null,
+  combiner: null,
+  ask_id: 'ask_1',
   truncated: false,
 } as unknown as AnswerRow;
 
 function heldOf(truncated: boolean): Held {
   const outcome: Remade = {
-    ...{ kind: 'remade', ...outcomeBase(row, judgmentOf('a'), documentOf('d1', 'hello', ['a']), 7) },
-    ...{ stored, number: 0.3, combiner: null },
+    kind: 'remade',
+    ...outcomeBase(row, judgmentOf('a'), documentOf('d1', 'hello', ['a']), 7),
+    stored,
+    number: 0.3,
+    combiner: null,
     observation: {
-      ...{ features: { total: 105 }, featureInputs: { total: 105 }, truncated },
+      features: { total: 105 },
+      featureInputs: { total: 105 },
+      truncated,
       seen: { last: null, before: null, first: null },
     },
   };
@@ -33,12 +50,23 @@ it('records an answer that is made again with its own numbers, free, and truncat
     const held = heldOf(truncated);
     expect(answerRowOf(held)).toEqual([
       expect.objectContaining({
-        ...{ id: 'ans_2', context_hash: 'h1', ask_id: 'ask_1', units: 0, cost_usd: 0, truncated },
-        ...{ features: { total: 105 }, feature_inputs: { total: 105 } },
+        id: 'ans_2',
+        context_hash: 'h1',
+        ask_id: 'ask_1',
+        units: 0,
+        cost_usd: 0,
+        truncated,
+        features: { total: 105 },
+        feature_inputs: { total: 105 },
       }),
     ]);
     expect(toRecorded(held).answer).toMatchObject({
-      ...{ answer_id: 'ans_2', number: 0.3, features: { total: 105 }, units: 0, same: false, truncated },
+      answer_id: 'ans_2',
+      number: 0.3,
+      features: { total: 105 },
+      units: 0,
+      same: false,
+      truncated,
     });
   }
 });

@@ -44,15 +44,29 @@ export function answered(
   const dist = definition.type === 'bool' ? null : answer.dist;
   if (definition.type === 'choice' ? dist === null : number === null) return 'engine_bad_answer';
   return {
-    ...{ skipped: null, engine_version, number, escape_p: answer.escape_p, dist },
-    ...{ units, tokens, cost_usd: costUsd, context_hash: context.hash },
+    skipped: null,
+    engine_version,
+    number,
+    escape_p: answer.escape_p,
+    dist,
+    units,
+    tokens,
+    cost_usd: costUsd,
+    context_hash: context.hash,
   };
 }
 
 /** The result of a label that cannot be asked. */
 export function skipped(reason: SkipReason): Result {
   return {
-    ...{ skipped: reason, engine_version: null, number: null, escape_p: null, dist: null },
-    ...{ units: 0, tokens: 0, cost_usd: 0, context_hash: null },
+    skipped: reason,
+    engine_version: null,
+    number: null,
+    escape_p: null,
+    dist: null,
+    units: 0,
+    tokens: 0,
+    cost_usd: 0,
+    context_hash: null,
   };
 }

@@ -103,7 +103,7 @@ export async function claimScoring(db: Queryable, most: number, full: readonly s
   const [{ run, organization, engine_name: engine, now }] = rows;
   const asks = rows.flatMap(toAsk);
   const scorings = await scoringsOf(db, run, organization, asks);
-  return { ...{ id, run, organization, engine, claimedAtMs, now, asks }, rows: scorings };
+  return { id, run, organization, engine, claimedAtMs, now, asks, rows: scorings };
 }
 
 async function scoringsOf(
@@ -119,7 +119,15 @@ async function scoringsOf(
     rows.map(({ alternative, definition, contexts, version, free, block, stopped, ...row }) => [
       alternative,
       {
-        ...{ run, organization, alternative, definition, contexts, version, free, block, stopped },
+        run,
+        organization,
+        alternative,
+        definition,
+        contexts,
+        version,
+        free,
+        block,
+        stopped,
         judgmentId: row.judgment_id,
         engineVersion: row.engine_version,
         startedAt: row.started_at,

@@ -55,7 +55,8 @@ it('leaves no text of a document that is deleted while its labels are asked, nor
   expect(before.filter((table) => !table.startsWith('context'))).toEqual([]);
   await judgments.documents.say(imageErased, { organization, namespace: 's/gone', image: 'img_s' });
   await judgments.documents.say(documentDeleted, {
-    ...{ organization, namespace: 's/gone' },
+    organization,
+    namespace: 's/gone',
     documents: at.labels.map(({ document }) => ({ id: document, version: 1 })),
   } as never);
   await eventually(async () => expect(await holding(marker)).toEqual([]));
@@ -83,7 +84,12 @@ it('rests a free row while its namespace is paused [BILL-06] [BUD-02]', async ()
   });
   const budget = (paused: boolean, revision: number) =>
     judgments.billing.say(budgetChanged, {
-      ...{ organization, namespace: 's/paused', paused, spend_month_usd: 1, month: '2026-11', revision },
+      organization,
+      namespace: 's/paused',
+      paused,
+      spend_month_usd: 1,
+      month: '2026-11',
+      revision,
       changed_at: new Date().toISOString(),
     });
   await budget(true, 1);

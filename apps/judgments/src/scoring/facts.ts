@@ -46,8 +46,11 @@ export function recordedFacts(scored: readonly Scored[], stopped: ReadonlySet<st
       stopped: stopped.has(key),
     };
     const labels = group.map(({ ask: one, result }): ScoredLabel => ({
-      ...{ namespace: one.namespace, document: one.document, answer: one.answerId },
-      ...{ ...result, answered_at: answeredAt },
+      namespace: one.namespace,
+      document: one.document,
+      answer: one.answerId,
+      ...result,
+      answered_at: answeredAt,
     }));
     return parts(labels).map((some): OutboxRow => {
       const payload: ScoringRecorded = { ...common, labels: some };

@@ -24,8 +24,12 @@ async function lags(from: number, count: number): Promise<number[]> {
     neighbours.put('d0', version, { note: `changed ${version}`, log: [] }, [at.judgmentId]);
     const begunAt = performance.now();
     await judgments.documents.say(documentChangedLive, {
-      ...{ organization, namespace: 's/live', sets: [[at.judgmentId]], cause: 'write' },
-      ...{ documents: [{ id: 'd0', version, set: 0 }], changed_at: new Date().toISOString() },
+      organization,
+      namespace: 's/live',
+      sets: [[at.judgmentId]],
+      cause: 'write',
+      documents: [{ id: 'd0', version, set: 0 }],
+      changed_at: new Date().toISOString(),
     });
     await eventually(
       async () => {

@@ -45,7 +45,9 @@ export class PricingService {
     const ids = new Map<string, string>();
     for (const namespace of names) ids.set(namespace, await this.namespaces.knownIdOf({ organization, namespace }));
     return refs.map(({ namespace, document, answer: answerId }) => ({
-      ...{ namespace, document, answerId },
+      namespace,
+      document,
+      answerId,
       namespaceId: ids.get(namespace)!,
     }));
   }

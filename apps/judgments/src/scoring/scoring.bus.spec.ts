@@ -15,7 +15,14 @@ const reply = (p: number, engine_version = 'current+2026-03-02.1') => {
   return { engine_version, answers: [{ ...none, p }], engine_tokens: null };
 };
 const none = {
-  ...{ failure: null, p: null, value: null, dist: null, escape_p: null, score: null, normalized: null, order: null },
+  failure: null,
+  p: null,
+  value: null,
+  dist: null,
+  escape_p: null,
+  score: null,
+  normalized: null,
+  order: null,
 };
 const other = () => ({ ...at.definition, question: 'Late at all?' });
 
@@ -214,7 +221,12 @@ it('waits for money and goes on when the budget changes', async () => {
   expect(await recordedOf(judgments, 'run_poor')).toEqual([]);
   neighbours.refusal = null;
   await judgments.billing.say(budgetChanged, {
-    ...{ organization, namespace: 's/stored', paused: false, spend_month_usd: 0, month: '2026-11', revision: 3 },
+    organization,
+    namespace: 's/stored',
+    paused: false,
+    spend_month_usd: 0,
+    month: '2026-11',
+    revision: 3,
     changed_at: new Date().toISOString(),
   });
   expect(await scored(judgments, 'run_poor', 30)).toHaveLength(30);

@@ -9,16 +9,28 @@ import type { RatedLabel } from './rated-label';
 import type { Scored, Scoring, ScoringClaim } from './scoring';
 
 const scoring: Scoring = {
-  ...{ run: 'run_1', alternative: 'alt_1', organization: 'org_1', judgmentId: 'jdg_1', version: 1 },
-  ...{ definition: judgmentOf('late').definition, contexts: 'stored', engineVersion: 'e1', free: false, block: 'b' },
-  ...{ stopped: false, startedAt: new Date(0) },
+  run: 'run_1',
+  alternative: 'alt_1',
+  organization: 'org_1',
+  judgmentId: 'jdg_1',
+  version: 1,
+  definition: judgmentOf('late').definition,
+  contexts: 'stored',
+  engineVersion: 'e1',
+  free: false,
+  block: 'b',
+  stopped: false,
+  startedAt: new Date(0),
 };
 const rated: RatedLabel = {
   context: { text: 'x', tokens: 3, images: [], hash: 'h', cut: false, documentVersion: 1 },
-  ...{ units: 1, tokens: 9 },
+  units: 1,
+  tokens: 9,
 };
 const replyOf = (answer: ReturnType<typeof answerTo>) => ({
-  ...{ engine_version: 'e1', answers: [answer], engine_tokens: null },
+  engine_version: 'e1',
+  answers: [answer],
+  engine_tokens: null,
 });
 
 describe('what an ask came to', () => {
@@ -83,17 +95,30 @@ describe('a try without an answer', () => {
 
 describe('facts for calibration', () => {
   const claim: ScoringClaim = {
-    ...{ id: 'clm_1', run: 'run_1', organization: 'org_1', engine: 'jev', claimedAtMs: 0, now: new Date(0) },
+    id: 'clm_1',
+    run: 'run_1',
+    organization: 'org_1',
+    engine: 'jev',
+    claimedAtMs: 0,
+    now: new Date(0),
     rows: new Map([['alt_1', scoring]]),
     asks: [],
   };
   const scoredOf = (n: number, dist: Record<string, number> | null): Scored => ({
     claim,
     ask: {
-      ...{ alternative: 'alt_1', namespace: 'a/b', namespaceId: '1', document: `d${n}`, answerId: `ans_${n}` },
-      ...{ units: 1, atUnits: n, attempts: 0 },
+      alternative: 'alt_1',
+      namespace: 'a/b',
+      namespaceId: '1',
+      document: `d${n}`,
+      answerId: `ans_${n}`,
+      units: 1,
+      atUnits: n,
+      attempts: 0,
     },
-    ...{ askId: `ask_${n}`, isInherited: false, result: { ...skipped('failed'), dist } },
+    askId: `ask_${n}`,
+    isInherited: false,
+    result: { ...skipped('failed'), dist },
   });
   const labelsOf = ({ payload }: { payload: string }) => JSON.parse(payload) as ScoringRecorded;
 

@@ -47,7 +47,9 @@ export class FakeNeighbours {
   /** Relations that were measured, and what documents says of each. */
   readonly measured: MeasureRelation[] = [];
   measure: (query: MeasureRelation) => RelationMeasured = () => ({
-    ...{ changes_per_day: 10, documents_per_change: 3, judged_documents: 100 },
+    changes_per_day: 10,
+    documents_per_change: 3,
+    judged_documents: 100,
   });
   /** Namespaces of a prefix that hold documents; null where a spec has no prefix. */
   namespaces: string[] | null = null;

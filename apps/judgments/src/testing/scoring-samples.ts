@@ -42,8 +42,11 @@ export async function labelled(
 ): Promise<Labelled> {
   const { neighbours, db } = judgments;
   const judgment = {
-    ...{ name: 'late', type: 'bool', question: 'Will it be late?' },
-    ...{ context: { fields: ['state.note', 'state.log'] }, freshness: { policy: 'on_change', debounce_ms: 0 } },
+    name: 'late',
+    type: 'bool',
+    question: 'Will it be late?',
+    context: { fields: ['state.note', 'state.log'] },
+    freshness: { policy: 'on_change', debounce_ms: 0 },
     ...more,
   };
   await judgments.gateway.ask(createJudgment, { namespace, judgment: judgment as never }, callerOf(organization));
@@ -52,7 +55,11 @@ export async function labelled(
   for (const [n, id] of ids.entries()) neighbours.put(id, 1, stateOf(n), [judgmentId]);
   neighbours.asks.length = 0;
   await judgments.documents.say(documentChangedLive, {
-    ...{ organization, namespace, sets: [[judgmentId]], cause: 'write', changed_at: new Date().toISOString() },
+    organization,
+    namespace,
+    sets: [[judgmentId]],
+    cause: 'write',
+    changed_at: new Date().toISOString(),
     documents: ids.map((id) => ({ id, version: 1, set: 0 })),
   });
   const labels = await eventually(async () => {
@@ -71,7 +78,10 @@ export async function labelled(
   const { rows: texts } = await db.query<{ hash: string; text: string }>('select hash, text from context');
   const textOf = new Map(texts.map(({ hash, text }) => [hash, text]));
   return {
-    ...{ organization, namespace, judgmentId, definition: rows[0].definition },
+    organization,
+    namespace,
+    judgmentId,
+    definition: rows[0].definition,
     labels: labels.map(({ namespace: of, document, answer }) => ({ namespace: of, document, answer })),
     contexts: new Map(labels.map(({ document, hash }) => [document, textOf.get(hash)!])),
   };
@@ -109,8 +119,17 @@ export async function started(
 ): Promise<number> {
   const { alternative = 'alt_1', definition, contexts = 'stored', place = 0, free = false, units = 1 } = row;
   const start = {
-    ...{ organization, judgment_id: judgmentId, version: 1, run, alternative, definition, contexts, place, free },
-    ...{ engine_version: row.epoch ?? epoch, block: free ? null : `block ${run}` },
+    organization,
+    judgment_id: judgmentId,
+    version: 1,
+    run,
+    alternative,
+    definition,
+    contexts,
+    place,
+    free,
+    engine_version: row.epoch ?? epoch,
+    block: free ? null : `block ${run}`,
     labels: labels.map((label, i) => ({ ...label, units, at_units: i * units })),
   };
   return (await calibration.requester.ask(startScoring, start, Call.within(10_000))).left;

@@ -27,8 +27,16 @@ export function wantedOf(
   lane = fanout,
 ): Wanted[] {
   return documents.map((document) => ({
-    ...{ namespaceId, document, judgmentId, lane, debounceMs: 0, maxWaitMs: 0 },
-    ...{ documentVersion: 1, wantedVersion: 0, changes: 1, traceparent: null },
+    namespaceId,
+    document,
+    judgmentId,
+    lane,
+    debounceMs: 0,
+    maxWaitMs: 0,
+    documentVersion: 1,
+    wantedVersion: 0,
+    changes: 1,
+    traceparent: null,
   }));
 }
 

@@ -10,7 +10,9 @@ let judgments: OpenJudgments;
 let neighbours: FakeNeighbours;
 
 const definition = {
-  ...{ name: 'late', type: 'bool', question: 'Late?' },
+  name: 'late',
+  type: 'bool',
+  question: 'Late?',
   context: {
     fields: ['state.text'],
     related: {

@@ -16,7 +16,12 @@ import { giveBack, readVersions } from './held.store';
 
 const organization = 'org_held';
 const answered: Outcome = {
-  ...{ ok: true, statusCode: 200, latencyMs: 3, error: null, responseText: 'ok', retryAfter: null },
+  ok: true,
+  statusCode: 200,
+  latencyMs: 3,
+  error: null,
+  responseText: 'ok',
+  retryAfter: null,
 };
 const config = { sendersInFlight: 1 } as unknown as ServiceConfig<typeof webhooksSettings>;
 const none: Headroom = { now: 0, ahead: 0 };

@@ -24,7 +24,13 @@ export interface EndpointRow {
 export function fromRow(row: EndpointRow): Endpoint {
   const { id, organization, url, events, description, secret, status } = row;
   return {
-    ...{ id, organization, url, events, description, secret, status },
+    id,
+    organization,
+    url,
+    events,
+    description,
+    secret,
+    status,
     namespacePrefix: row.namespace_prefix,
     maxPerSecond: row.max_per_second,
     previousSecret: row.previous_secret,

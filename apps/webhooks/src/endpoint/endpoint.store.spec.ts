@@ -77,8 +77,13 @@ describe('endpoints', () => {
     const { id } = viewOf(await service.create({ url, max_per_second: 0.5 }, callOf({ scope: 'acme/*' })));
     expect(await service.show(id, callerOf(organization, { role: 'read_only' }))).toEqual({
       id: expect.stringMatching(/^whe_/) as string,
-      ...{ url, events: [], namespace_prefix: 'acme/*', description: null, max_per_second: 0.5 },
-      ...{ status: 'active', enabled: true },
+      url,
+      events: [],
+      namespace_prefix: 'acme/*',
+      description: null,
+      max_per_second: 0.5,
+      status: 'active',
+      enabled: true,
       stats: { deliveries_24h: 0, success_rate_24h: null, last_delivery_at: null },
       created_at: expect.stringMatching(/Z$/) as string,
     });

@@ -11,8 +11,11 @@ beforeEach(async () => {
 afterEach(() => stores.close());
 
 const failure = (): CountedAttempt => ({
-  ...{ endpointId, succeeded: false, test: false },
-  ...{ error: 'http_status', statusCode: 500 },
+  endpointId,
+  succeeded: false,
+  test: false,
+  error: 'http_status',
+  statusCode: 500,
 });
 const count = (attempts: CountedAttempt[]): Promise<void> =>
   stores.database.transaction('spec', async (tx) => {

@@ -7,7 +7,12 @@ import { logFilterOf } from './log-filter';
 import { LogPosition, listDeliveries, maxScanned } from './log.store';
 
 const refused: Outcome = {
-  ...{ ok: false, statusCode: 500, latencyMs: 3, error: 'http_status', responseText: '', retryAfter: null },
+  ok: false,
+  statusCode: 500,
+  latencyMs: 3,
+  error: 'http_status',
+  responseText: '',
+  retryAfter: null,
 };
 let stores: OpenStores;
 let endpointId: string;

@@ -4,11 +4,25 @@ import { EndpointQueue } from './endpoint-queue';
 import { unknownSpeed } from './in-flight';
 
 const claimed = (version: string, heldFromMs: number): ClaimedDelivery => ({
-  ...{ day: '2026-01-05', endpointId: 'whe_1', eventId: 'evt_1', turn: 0, attempts: 1, ahead: true, attemptedAt: null },
-  ...{ body: '{}', traceparent: null, waitMs: 0, heldFromMs },
+  day: '2026-01-05',
+  endpointId: 'whe_1',
+  eventId: 'evt_1',
+  turn: 0,
+  attempts: 1,
+  ahead: true,
+  attemptedAt: null,
+  body: '{}',
+  traceparent: null,
+  waitMs: 0,
+  heldFromMs,
   endpoint: {
-    ...{ id: 'whe_1', organization: 'org_1', url: 'https://a.example.com/', secret: Buffer.from('sealed') },
-    ...{ previousSecret: null, previousUntil: null, version },
+    id: 'whe_1',
+    organization: 'org_1',
+    url: 'https://a.example.com/',
+    secret: Buffer.from('sealed'),
+    previousSecret: null,
+    previousUntil: null,
+    version,
   },
 });
 let queue: EndpointQueue;

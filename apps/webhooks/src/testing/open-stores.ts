@@ -62,7 +62,10 @@ export class OpenStores {
   /** Claims up to so many deliveries of each endpoint. */
   claim(now = 16, ahead = 0): Promise<ClaimedDelivery[]> {
     const limitOf = (endpointId: string): ClaimLimit => ({
-      ...{ endpointId, waitsMs: new Array<number>(now).fill(0), ahead, nextInMs: 0 },
+      endpointId,
+      waitsMs: new Array<number>(now).fill(0),
+      ahead,
+      nextInMs: 0,
     });
     return claimDue(this.database, allSlices, [], (due) => due.map(({ endpointId }) => limitOf(endpointId)));
   }

@@ -38,10 +38,17 @@ const definition = '{"type":"choice"}';
 const since = '2026-11-23T00:00:00Z';
 
 const explanation = {
-  ...{ document: 'x', judgment: 'late', document_version: 5, paused: true },
+  document: 'x',
+  judgment: 'late',
+  document_version: 5,
+  paused: true,
   answer: { status: 'stale', stale_reason: 'fanout_deferred', wanted: 5, seen: 4, cause: 'fanout', wanted_at: since },
   definition: {
-    ...{ version: 3, template: 'a/*', policy: 'on_change', debounce_ms: 0, max_wait_ms: 0 },
+    version: 3,
+    template: 'a/*',
+    policy: 'on_change',
+    debounce_ms: 0,
+    max_wait_ms: 0,
     engine: { name: 'jev', version: 'current' },
   },
   queue: [

@@ -53,7 +53,9 @@ it('the sign-in names the organization that is meant, since a password may open 
   server.play(signedIn, page, out);
   expect((await run('list', '--organization', 'Acme')).code).toBe(0);
   expect(JSON.parse(server.heard[0]?.body ?? '')).toEqual({
-    ...{ email: 'ada@acme.example', password: 'right horse', organization: 'Acme' },
+    email: 'ada@acme.example',
+    password: 'right horse',
+    organization: 'Acme',
   });
   expect(heard()).toEqual(['POST /sessions', 'GET /organization/members', 'DELETE /sessions/current']);
 });

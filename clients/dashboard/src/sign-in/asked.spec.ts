@@ -7,8 +7,15 @@ type Asking = Pick<SignedIn, 'session' | 'user'>;
 const cameIn = (user: Partial<SignedIn['user']> = {}, method: SignedIn['session']['method'] = 'link'): Asking => ({
   session: { method, only_organization: true } as SignedIn['session'],
   user: {
-    ...{ id: 'usr_1', email: 'bob@acme.example', name: null, verified: false, single_keys: true },
-    ...{ password: false, may_set_password: true, may_change_name: true, ...user },
+    id: 'usr_1',
+    email: 'bob@acme.example',
+    name: null,
+    verified: false,
+    single_keys: true,
+    password: false,
+    may_set_password: true,
+    may_change_name: true,
+    ...user,
   },
 });
 const nothing = { name: false, password: false, proof: false };

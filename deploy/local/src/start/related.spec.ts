@@ -1,7 +1,8 @@
 import { changeAnAccount, describeChange } from './related';
 
 const ticket = (status: string, p: number) => ({
-  ...{ id: 'ticket:1', attributes: { account: 'account:9' } },
+  id: 'ticket:1',
+  attributes: { account: 'account:9' },
   answers: { churn_risk: { status, stale_reason: status === 'stale' ? 'related_changed' : null, p } },
 });
 

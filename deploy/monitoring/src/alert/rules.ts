@@ -17,7 +17,10 @@ export function rulesOf(groups: readonly AlertGroup[], of: Installation = anyIns
 function ruleOf({ name, severity, expr, for: lasts, summary, meaning }: Alert, of: Installation) {
   const { namespace, release } = of;
   return {
-    ...{ alert: name, expr: selecting(expr, matchersOf(of)), for: lasts, labels: { severity, namespace, release } },
+    alert: name,
+    expr: selecting(expr, matchersOf(of)),
+    for: lasts,
+    labels: { severity, namespace, release },
     annotations: { summary, description: meaning, runbook: `${runbooks}#${name.toLowerCase()}` },
   };
 }

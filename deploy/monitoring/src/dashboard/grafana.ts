@@ -42,7 +42,12 @@ export function grafanaOf({ id, title, rows }: Dashboard): string {
     y += Math.ceil((row.panels.length * size.w) / columns) * size.h;
   }
   const dashboard = {
-    ...{ uid: id, title, tags: ['judgment-service'], editable: false, schemaVersion: 39, refresh: '30s' },
+    uid: id,
+    title,
+    tags: ['judgment-service'],
+    editable: false,
+    schemaVersion: 39,
+    refresh: '30s',
     time: { from: 'now-3h', to: 'now' },
     templating: {
       list: [
@@ -58,18 +63,33 @@ export function grafanaOf({ id, title, rows }: Dashboard): string {
 function choiceOf({ name, label, within, ...more }: (typeof choices)[number]) {
   const query = `label_values(${processMetrics.buildInfo.name}${within}, ${name})`;
   return {
-    ...{ name, label, type: 'query', datasource, definition: query, query: { query, refId: name } },
-    ...{ refresh: 2, sort: 1, ...more },
+    name,
+    label,
+    type: 'query',
+    datasource,
+    definition: query,
+    query: { query, refId: name },
+    refresh: 2,
+    sort: 1,
+    ...more,
   };
 }
 
 function panelOf(id: number, { title, about, unit, targets }: Panel, gridPos: object) {
   return {
-    ...{ id, type: 'timeseries', title, description: about, datasource, gridPos },
+    id,
+    type: 'timeseries',
+    title,
+    description: about,
+    datasource,
+    gridPos,
     fieldConfig: { defaults: { unit, min: 0, custom: { fillOpacity: 8, showPoints: 'never' } }, overrides: [] },
     options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
     targets: targets.map(({ expr, legend }, at) => ({
-      ...{ refId: String.fromCharCode(65 + at), datasource, expr: selecting(expr, chosen), legendFormat: legend },
+      refId: String.fromCharCode(65 + at),
+      datasource,
+      expr: selecting(expr, chosen),
+      legendFormat: legend,
     })),
   };
 }

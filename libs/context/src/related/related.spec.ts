@@ -18,7 +18,11 @@ const recipe: Recipe = {
 };
 const compile = (orders: RelatedDocument[], more: Partial<ContextInput> = {}) =>
   compileContext({
-    ...{ recipe, document, questions: ['Late?'], format: 1, nowMs: 0 },
+    recipe,
+    document,
+    questions: ['Late?'],
+    format: 1,
+    nowMs: 0,
     related: { orders: { items: orders, more: false } },
     ...more,
   });

@@ -50,7 +50,9 @@ export class AnswerView {
   @Stamp({ nullable: true, meaning: 'When a debounced answer will be judged.' }) due_at: string | null;
   @Bool({ nullable: true }) truncated: boolean | null;
   @Int({
-    ...{ optional: true, nullable: true, min: 0 },
+    optional: true,
+    nullable: true,
+    min: 0,
     meaning:
       'Rounds of questions that a choice among related documents took: above 1, `dist` has the candidates of the last one only; 0 when there was none to choose.',
   })

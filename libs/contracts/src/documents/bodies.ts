@@ -139,7 +139,10 @@ export class NamespaceCreateBody extends NamespaceSettings {
 export class SubscriptionBody {
   @JsonObject({ named: 'Filter' }) filter: object;
   @Text({
-    ...{ optional: true, nullable: true, min: 1, max: 128 },
+    optional: true,
+    nullable: true,
+    min: 1,
+    max: 128,
     meaning: 'Id of a webhook endpoint, `whe_..`. Null, as a reply shows it, is the same as leaving it out.',
   })
   endpoint?: string | null;

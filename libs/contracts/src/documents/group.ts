@@ -10,7 +10,9 @@ export class AggregateBody {
   })
   aggregate: string;
   @Text({
-    ...{ optional: true, min: 1, max: 1024 },
+    optional: true,
+    min: 1,
+    max: 1024,
     meaning:
       'Path of the number: attributes.<name>, state.<dotted path> or answers.<judgment>.<field>. Booleans count 0 and 1. `count` takes it, too, and then counts documents with a value there.',
   })

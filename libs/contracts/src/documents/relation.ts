@@ -32,7 +32,9 @@ export class RelationQuery {
   )
   order_by: RelationOrder[];
   @Int({
-    ...{ nullable: true, min: 1, max: 1000 },
+    nullable: true,
+    min: 1,
+    max: 1000,
     meaning: 'How many related documents are read: the first in the order. Null for as many as `block_cap`.',
   })
   last_n: number | null;
@@ -48,7 +50,9 @@ export class RelationQuery {
   )
   answers?: UpstreamAnswer[];
   @Int({
-    ...{ optional: true, min: 2, max: 10_000 },
+    optional: true,
+    min: 2,
+    max: 10_000,
     meaning: "How many documents that share a key are looked at: the newest. Left out for the namespace's `block_cap`.",
   })
   block_cap?: number;

@@ -36,7 +36,9 @@ export type FeedOrder = (typeof feedOrders)[number];
 
 export class ListEvents {
   @Text({
-    ...{ optional: true, min: 1, max: 128 },
+    optional: true,
+    min: 1,
+    max: 128,
     meaning:
       'Id of an event or a `next_cursor`; the page begins behind it. `latest` answers at once with no events and the cursor of the last one recorded.',
   })

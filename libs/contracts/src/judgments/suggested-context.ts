@@ -12,7 +12,8 @@ export class ExcludedPath {
 export class SuggestedContext {
   @JsonObject({ named: 'ContextRecipe', meaning: 'The recipe, to send as `context`.' }) recipe: object;
   @Num({
-    ...{ nullable: true, min: 0 },
+    nullable: true,
+    min: 0,
     meaning: 'Mean judgment units per answer over the sample, with the recipe and the questions of the definition.',
   })
   cost_per_answer: number | null;

@@ -17,7 +17,10 @@ const parseWhere: ParseRelationWhere = () => ({
   answers: [],
 });
 const relation = (join: Join, more: Partial<Relation> = {}): Relation => ({
-  ...{ join, fields: ['state.text'], order_by: [...newestFirst], last_n: 20 },
+  join,
+  fields: ['state.text'],
+  order_by: [...newestFirst],
+  last_n: 20,
   ...more,
 });
 const pointer = relation({ theirs: 'id', mine: 'attributes.customer' });
@@ -27,7 +30,11 @@ const self = relation({ theirs: 'id', mine: 'id' });
 
 function definition(related: Record<string, Relation>, more: Partial<BoolDefinition> = {}): BoolDefinition {
   return {
-    ...{ name: 'j', question: 'q', type: 'bool', horizon: '0s', engine: { name: 'jev', version: 'current' } },
+    name: 'j',
+    question: 'q',
+    type: 'bool',
+    horizon: '0s',
+    engine: { name: 'jev', version: 'current' },
     ...more,
     context: { fields: ['state.note'], related },
   };

@@ -175,7 +175,8 @@ describe('parseDefinition', () => {
 
   it('takes as many options as the engine publishes, the escape beside them [defect J-10]', () => {
     const choice = (count: number) => ({
-      ...{ ...base, type: 'choice' },
+      ...base,
+      type: 'choice',
       options: Array.from({ length: count }, (_, i) => ({ value: `option ${i}` })),
     });
     expect(parse(choice(254))).toMatchObject({ type: 'choice' });

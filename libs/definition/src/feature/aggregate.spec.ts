@@ -34,7 +34,11 @@ describe('a feature of related documents', () => {
     const where = { 'attributes.open': true };
     const window = { at: 'created_at', within: '30d' };
     expect(parse({ aggregate: 'sum', path: 'state."amount"', where, window })).toEqual({
-      ...{ of: 'orders', aggregate: 'sum', path: 'state.amount', where, window },
+      of: 'orders',
+      aggregate: 'sum',
+      path: 'state.amount',
+      where,
+      window,
     });
     for (const aggregate of ['mean', 'min', 'max', 'latest', 'count']) {
       expect(parse({ aggregate, path: 'attributes.amount' })).toMatchObject({ aggregate, path: 'attributes.amount' });
@@ -86,7 +90,10 @@ describe('a feature of related documents', () => {
 
 describe('answers that a feature counts', () => {
   const relation: Relation = {
-    ...{ join: { theirs: 'attributes.account', mine: 'id' }, fields: [], order_by: [...newestFirst], last_n: 20 },
+    join: { theirs: 'attributes.account', mine: 'id' },
+    fields: [],
+    order_by: [...newestFirst],
+    last_n: 20,
     answers: [
       { judgment: 'late', bands: [0.3, 0.7] },
       { judgment: 'mood', field: 'normalized', cut: 0.5 },
@@ -134,14 +141,20 @@ describe('the edges of a definition with features of related documents', () => {
     return { join, fields: ['state.text'], order_by: [...newestFirst], last_n: 20 };
   };
   const definition = (join: Join, ...features: Omit<RelatedFeature, 'name' | 'of'>[]): BoolDefinition => ({
-    ...{ name: 'j', question: 'q', type: 'bool', horizon: '0s', engine: { name: 'jev', version: 'current' } },
+    name: 'j',
+    question: 'q',
+    type: 'bool',
+    horizon: '0s',
+    engine: { name: 'jev', version: 'current' },
     context: { fields: ['state.note'], related: { orders: relation(join), others: relation(join) } },
     features: features.map((feature, n) => ({ name: `f${n}`, of: 'orders', ...feature })),
   });
   const entity = { theirs: 'attributes.account', mine: 'id' } as const;
   const pointer = { theirs: 'id', mine: 'attributes.customer' } as const;
   const sum: Omit<RelatedFeature, 'name' | 'of'> = {
-    ...{ aggregate: 'sum', path: 'attributes.amount', window: { at: 'state.at', within: '1d' } },
+    aggregate: 'sum',
+    path: 'attributes.amount',
+    window: { at: 'state.at', within: '1d' },
     where: { 'attributes.open': true, id: 'x', 'state.city': { mine: 'state.town' } },
   };
 

@@ -48,7 +48,9 @@ describe('the fan-out settings of a judgment', () => {
     });
     const namespace = { debounce_ms: 1_000, max_wait_ms: 2_000, rolling_limit: 5 };
     expect(fanoutInEffect({ rolling_limit: 9 }, namespace)).toMatchObject({
-      ...{ debounce_ms: 1_000, max_wait_ms: 2_000, rolling_limit: 9 },
+      debounce_ms: 1_000,
+      max_wait_ms: 2_000,
+      rolling_limit: 9,
     });
     expect(fanoutInEffect({ debounce_ms: 3_000 }, namespace).max_wait_ms).toBe(30_000);
     expect(fanoutInEffect({ max_wait_ms: 500 }, namespace).max_wait_ms).toBe(1_000);

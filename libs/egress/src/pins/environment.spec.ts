@@ -48,9 +48,16 @@ it('no variable of the environment changes a verdict of a production process [SS
   const plain = await verdictsWith({});
   const hostile = await verdictsWith({
     ...Object.fromEntries(proxies.map((name) => [name, proxyUrl])),
-    ...{ NODE_USE_ENV_PROXY: '1', NO_PROXY: '', NODE_ENV: 'test', DEBUG: '*' },
-    ...{ NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_EXTRA_CA_CERTS: authority, SSL_CERT_FILE: authority },
-    ...{ LOCALDOMAIN: 'corp.internal', RES_OPTIONS: 'ndots:9', HOSTALIASES: authority },
+    NODE_USE_ENV_PROXY: '1',
+    NO_PROXY: '',
+    NODE_ENV: 'test',
+    DEBUG: '*',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    NODE_EXTRA_CA_CERTS: authority,
+    SSL_CERT_FILE: authority,
+    LOCALDOMAIN: 'corp.internal',
+    RES_OPTIONS: 'ndots:9',
+    HOSTALIASES: authority,
   });
   const flagged = await verdictsWith({ SSL_CERT_FILE: authority }, '--use-openssl-ca', '--tls-min-v1.0');
   for (const receiver of receivers) {

@@ -95,8 +95,16 @@ export function answerOf(type: 'bool' | 'choice' | 'score', options: readonly st
     judged_at: maybe(ago),
   });
   const none = {
-    ...{ record: 0, version: null, number: null, value: null, escape_p: null },
-    ...{ dist: null, features: null, parts: null, epoch: null, judged_at: null },
+    record: 0,
+    version: null,
+    number: null,
+    value: null,
+    escape_p: null,
+    dist: null,
+    features: null,
+    parts: null,
+    epoch: null,
+    judged_at: null,
   };
   return fc
     .tuple(fc.oneof({ weight: 4, arbitrary: body }, fc.constant(none)), counts, standing)
@@ -196,8 +204,15 @@ function conditionOn(path: string): fc.Arbitrary<unknown> {
   const order = fitting.map((given) => (typeof given === 'boolean' ? 'a' : given));
   const limit = isInstant ? ago : fc.oneof({ weight: 3, arbitrary: order }, bound);
   const tests: Record<string, fc.Arbitrary<unknown>> = {
-    ...{ eq: one, ne: one, in: fc.array(one, { maxLength: 4 }), nin: fc.array(one, { maxLength: 4 }) },
-    ...{ gt: limit, gte: limit, lt: limit, lte: limit, exists: fc.boolean() },
+    eq: one,
+    ne: one,
+    in: fc.array(one, { maxLength: 4 }),
+    nin: fc.array(one, { maxLength: 4 }),
+    gt: limit,
+    gte: limit,
+    lt: limit,
+    lte: limit,
+    exists: fc.boolean(),
     ...(isInstant ? {} : { prefix: fc.constantFrom(...texts, 'd1', 'current'), contains: fc.oneof(scalar, words) }),
     ...(isInstant || /^(attributes|state)/.test(path) ? { within } : {}),
   };

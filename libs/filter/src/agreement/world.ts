@@ -215,8 +215,11 @@ function fieldOf(judgment: WorldJudgment, row: Row, answer: StoredAnswer | undef
         calibratedValue(
           judgment.fits,
           {
-            ...{ number: answer.number, escapeP: answer.escape_p, dist: answer.dist },
-            ...{ version: answer.version, engineVersion: answer.epoch },
+            number: answer.number,
+            escapeP: answer.escape_p,
+            dist: answer.dist,
+            version: answer.version,
+            engineVersion: answer.epoch,
           },
           field.name,
         )

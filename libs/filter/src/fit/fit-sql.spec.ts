@@ -12,8 +12,16 @@ const platt = (a: number): VersionFit => ({
   stored: { type: 'bool', map: { kind: 'platt', a, b: 0, floor: 0.005 } },
 });
 const judgmentOf = (fits: VersionFit[]): SqlJudgment => ({
-  ...{ judgmentId: 'jdg_1', type: 'bool', thresholds: {}, levels: [], appliesTo: null, fit: fitExpression(fits) },
-  ...{ activeVersion: 1, paused: false, circuitOpen: false, deferred: false },
+  judgmentId: 'jdg_1',
+  type: 'bool',
+  thresholds: {},
+  levels: [],
+  appliesTo: null,
+  fit: fitExpression(fits),
+  activeVersion: 1,
+  paused: false,
+  circuitOpen: false,
+  deferred: false,
 });
 const sqlOf = (fits: VersionFit[], filter: object) =>
   toSql(parseFilter(filter, { pointer: '', allow: { answers: true, within: true } }), {

@@ -58,7 +58,9 @@ function answerTests({ path, tests }: Where): AnswerTest[] {
   const { judgment } = path;
   const field = formatPath(path).slice(`answers.${judgment}.`.length);
   return tests.map((test) => ({
-    ...{ judgment, field, op: test.op },
+    judgment,
+    field,
+    op: test.op,
     ...('value' in test && { operand: test.value }),
   }));
 }

@@ -198,7 +198,9 @@ it('rest twice as long after each defect and are given up at the fifth without a
   await database.query('update job set lease_until = null');
   await failing();
   expect(await jobs.get(reader, id)).toMatchObject({
-    ...{ status: 'failed', result_status: 500, done: '1' },
+    status: 'failed',
+    result_status: 500,
+    done: '1',
     result: { error: { code: 'internal', details: { request_id: id } } },
   });
   const { rows } = await database.query<{ reason: string; failures: number; payload: string }>('select * from dead');

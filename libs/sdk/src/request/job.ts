@@ -48,7 +48,11 @@ function lostSight({ id }: Job, idempotencyKey: string | null, error: JudgmentEr
   const Kind = error instanceof ConnectionError ? ConnectionError : JudgmentError;
   const { code, status, reason, requestId, retryAfterMs } = error;
   return new Kind(`${error.message} The job ${id} goes on: read GET /jobs/${id}, or repeat the call with its key.`, {
-    ...{ code, status, reason, requestId, retryAfterMs },
+    code,
+    status,
+    reason,
+    requestId,
+    retryAfterMs,
     details: { ...error.details, job: id },
     outcomeUnknown: true,
     idempotencyKey: idempotencyKey ?? undefined,

@@ -22,8 +22,12 @@ export async function startNatsCluster(like: NatsControl, folders: readonly stri
   for (const [index, folder] of folders.entries()) {
     const at = (name: string): string => join(folder, name);
     const control = {
-      ...{ program: like.program, port: await freePort() },
-      ...{ configPath: at('nats.conf'), pidFile: at('nats.pid'), logPath: at('nats.log'), storeDir: at('nats-store') },
+      program: like.program,
+      port: await freePort(),
+      configPath: at('nats.conf'),
+      pidFile: at('nats.pid'),
+      logPath: at('nats.log'),
+      storeDir: at('nats-store'),
     };
     mkdirSync(control.storeDir, { recursive: true });
     const cluster = { serverName: natsServerName(index), port: routePorts[index], routes };

@@ -61,7 +61,10 @@ export function cascadeOf(reads: CascadeReads, costs: { cheap: number; dear: num
   if (costPerAnswer >= costs.dear) return null;
   const harmed = harmedBy(low);
   return {
-    ...{ low, asked, costPerAnswer, harmed: harmed / n },
+    low,
+    asked,
+    costPerAnswer,
+    harmed: harmed / n,
     harmedAtMost: clopperPearson(harmed, n, 1 - 2 * risk)[1],
     accuracy: {
       cascade: meanOf(Float64Array.from(y, (_, row) => (stands(low)(row) ? cheapHits[row] : dearHits[row]))),

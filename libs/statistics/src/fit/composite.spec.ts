@@ -21,7 +21,10 @@ function planted(random: Random, n: number, weights: readonly [number, number], 
   return { p: new Float64Array(n).fill(NaN), y, parts, features: { values: amount, columns: 1 }, units: null };
 }
 const namesOf = ({ parts }: BoolSample, features: string[] = []) => ({
-  ...{ parts: ['a', 'b'], features, partReads: parts ?? null, floor: 1e-6 },
+  parts: ['a', 'b'],
+  features,
+  partReads: parts ?? null,
+  floor: 1e-6,
 });
 
 describe('the fit of a composite judgment', () => {

@@ -30,7 +30,10 @@ function evenWeights({ kind, map }: BoolFit, { parts, partReads, floor }: BoolNa
   const { a, b } = kind !== 'raw' && map.kind === 'platt' ? map : { a: 1, b: 0 };
   const typical = partReads ? typicalLogits(partReads, floor) : names.map(() => 0);
   return {
-    ...{ intercept: b, slope: null, features: [], floor },
+    intercept: b,
+    slope: null,
+    features: [],
+    floor,
     parts: names.map((name, j) => ({ name, slope: a / names.length, typical: typical[j] })),
   };
 }

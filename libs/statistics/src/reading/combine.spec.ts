@@ -7,7 +7,9 @@ import { StoredWeights, weightsOfFit } from './weights';
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const partsOf = (p: readonly number[]) => Object.fromEntries(p.map((one, i) => [`part${i}`, { p: one }]));
 const weights: StoredWeights = {
-  ...{ intercept: -0.3, slope: null, floor: 1e-6 },
+  intercept: -0.3,
+  slope: null,
+  floor: 1e-6,
   parts: [
     { name: 'a', slope: 1.1, typical: 0.4 },
     { name: 'b', slope: 0.05, typical: -2 },

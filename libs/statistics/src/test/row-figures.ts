@@ -44,7 +44,12 @@ export function classRowFigures({ reads, hits, floor }: ClassSide, y: Numbers): 
   const { logLoss: loss, brier: squared, ece } = choiceMetrics(reads, y, floor);
   const right = Array.from(hits).reduce((sum, hit) => sum + hit, 0) / hits.length;
   return {
-    ...{ logLoss: loss, brier: squared, accuracy: right, ece },
-    ...{ auroc: null, precisionAt5: null, precisionAt10: null },
+    logLoss: loss,
+    brier: squared,
+    accuracy: right,
+    ece,
+    auroc: null,
+    precisionAt5: null,
+    precisionAt10: null,
   };
 }

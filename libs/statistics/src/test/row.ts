@@ -123,7 +123,10 @@ function compared({ losses, hits, worst, largest, units }: Columns): Omit<RowSta
   return {
     labels: losses[0].length,
     units: d.length,
-    ...{ gain: mean, standardError, guard, p },
+    gain: mean,
+    standardError,
+    guard,
+    p,
     versionLogLoss: meanOf(losses[0]),
     ratios: {
       deviation: spread > 0 ? (standardError * Math.sqrt(d.length)) / spread : 0,

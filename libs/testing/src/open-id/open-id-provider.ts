@@ -48,7 +48,9 @@ export class OpenIdProvider {
     for (let step = 0; step < 10; step++) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const reply = await fetch(url, {
-        ...{ redirect: 'manual', method: body === undefined ? 'GET' : 'POST', body },
+        redirect: 'manual',
+        method: body === undefined ? 'GET' : 'POST',
+        body,
         headers: { cookie, ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }) },
       });
       await reply.text();

@@ -12,8 +12,15 @@ const document = JSON.parse(readFileSync(join(workspaceRoot, 'docs/api/openapi.j
 const guard = new WireGuard(document);
 
 const job = {
-  ...{ id: 'job_d1', type: 'namespace_delete', status: 'done', namespace: 'a', progress: { done: 1, total: 1 } },
-  ...{ created_at: '2026-03-04T09:28:00.000Z', started_at: null, finished_at: null, result_status: 200 },
+  id: 'job_d1',
+  type: 'namespace_delete',
+  status: 'done',
+  namespace: 'a',
+  progress: { done: 1, total: 1 },
+  created_at: '2026-03-04T09:28:00.000Z',
+  started_at: null,
+  finished_at: null,
+  result_status: 200,
   result: { deleted: true },
 };
 const event = { id: 'evt_1', type: 'job.completed', timestamp: '2026-03-04T09:28:00.000Z' };

@@ -62,8 +62,12 @@ export class TuningService {
       if (plan.rows.length === 0) return;
       const free = { generation: '0', free: true, automatic: true, job: null, block: null, detectable: null };
       await addRun(tx, {
-        ...{ ...labelled.key, ...free, run, name: judgment.name },
-        ...{ plan: packed, rows: plan.rows.map(({ id }) => id) },
+        ...labelled.key,
+        ...free,
+        run,
+        name: judgment.name,
+        plan: packed,
+        rows: plan.rows.map(({ id }) => id),
       });
       await keepSkips(tx, { ...key, run }, plan, new Date(this.clock.now()));
     });

@@ -18,12 +18,18 @@ export function fingerprintOf(subject: Subject): Buffer {
     return [id, contexts, view?.engine_version ?? null, view?.weight ?? null, isKnown(subject, engine)];
   });
   const labels = labelled && {
-    ...{ version: labelled.key.version, epoch: labelled.key.engine_version, count: labelled.sample.change.n },
+    version: labelled.key.version,
+    epoch: labelled.key.engine_version,
+    count: labelled.sample.change.n,
     changed: labelled.sample.change.changed_at?.toISOString() ?? null,
     sample: labelled.sample.labels.map(labelOf),
   };
   const facts = {
-    ...{ month, rows, labels, outcomes: setting.outcomes, skipped: setting.skip_engines },
+    month,
+    rows,
+    labels,
+    outcomes: setting.outcomes,
+    skipped: setting.skip_engines,
     present: engineOf(engines, active.engine)?.engine_version ?? null,
     ran: lastRun?.run ?? null,
   };

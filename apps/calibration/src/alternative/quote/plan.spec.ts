@@ -9,11 +9,22 @@ const definition = { engine: { name: 'jev', version: 'current' } } as Definition
 const ref = (namespace: string, at: number) => ({ namespace, document: `d${at}`, answer: `ans_${at}` });
 const labels = [ref('b', 0), ref('a', 1), ref('b', 2), ref('c', 3)];
 const rowOf = (id: string, asks: PlannedRow['asks']): PlannedRow => ({
-  ...{ id, definition, contexts: 'stored', engineVersion: 'e', floor: 0.01, asks, skipped: [], costUsd: 1 },
+  id,
+  definition,
+  contexts: 'stored',
+  engineVersion: 'e',
+  floor: 0.01,
+  asks,
+  skipped: [],
+  costUsd: 1,
 });
 const plan: Plan = {
   form: { type: 'bool', options: [], levels: [], features: [], parts: [] },
-  ...{ engine: definition.engine, outcomes: null, floor: 0.01, labels, versionUnits: [1, 1, 1, null] },
+  engine: definition.engine,
+  outcomes: null,
+  floor: 0.01,
+  labels,
+  versionUnits: [1, 1, 1, null],
   rows: [
     rowOf(
       'alt_1',
@@ -49,7 +60,11 @@ describe('a plan', () => {
 describe('an asked row', () => {
   const candidate = (contexts: 'stored' | 'live') => ({ id: 'alt_1', definition, contexts }) as Candidate;
   const priced = (others: Partial<PricedLabel> = {}): PricedLabel => ({
-    ...{ skipped: null, units: 2, tokens: 50, hash: 'h', cut: false },
+    skipped: null,
+    units: 2,
+    tokens: 50,
+    hash: 'h',
+    cut: false,
     ...others,
   });
   const answered = (answer_id: string, context_hash: string | null): [string, AlternativeAnswer] => [
@@ -79,7 +94,9 @@ describe('an asked row', () => {
         { label: 2, units: 2 },
       ],
       skipped: [{ label: 3, reason: 'deleted' }],
-      ...{ units: 4, tokens: 100, contexts: 'stored' },
+      units: 4,
+      tokens: 100,
+      contexts: 'stored',
     });
   });
 

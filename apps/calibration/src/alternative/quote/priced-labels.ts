@@ -25,7 +25,15 @@ export function askedRow(
 ): AskedRow {
   const { id, definition, contexts } = candidate;
   const row: AskedRow = {
-    ...{ id, definition, engineVersion, floor, asks: [], skipped: [], costUsd: 0, tokens: 0, units: 0 },
+    id,
+    definition,
+    engineVersion,
+    floor,
+    asks: [],
+    skipped: [],
+    costUsd: 0,
+    tokens: 0,
+    units: 0,
     contexts: labels.some(({ cut }) => cut) && contexts === 'stored' ? 'narrowed' : contexts,
   };
   labels.forEach(({ skipped, units, tokens, hash }, label) => {

@@ -63,8 +63,13 @@ export class PricingService {
     const body: QuoteBody = {
       labels: plan.labels.length,
       alternatives: rows.map((row) => ({
-        ...{ id: row.id, contexts: row.contexts, labels: row.asks.length, tokens: row.tokens },
-        ...{ judgment_units: row.units, cost_usd: row.costUsd, new_provider: isNew(row) },
+        id: row.id,
+        contexts: row.contexts,
+        labels: row.asks.length,
+        tokens: row.tokens,
+        judgment_units: row.units,
+        cost_usd: row.costUsd,
+        new_provider: isNew(row),
       })),
       judgment_units: sum(({ units }) => units),
       tokens: sum(({ tokens }) => tokens),
@@ -177,7 +182,9 @@ export class PricingService {
     const reads = await this.thread.readSide(side, `${key.organization} ${key.judgment_id} ${key.scope}`);
     const ofMonth = scores.filter((one) => one.in_k && one.month === month);
     return detectableGain(side, reads, {
-      ...{ scored, quoted, inLaterRun: scored > 0 && lastRun !== null },
+      scored,
+      quoted,
+      inLaterRun: scored > 0 && lastRun !== null,
       rows: ofMonth.flatMap(({ score }) => score.comparison?.statistic ?? []),
     });
   }

@@ -11,8 +11,17 @@ export function quoteView(subject: Subject, row: QuoteRow | null): AlternativesQ
     return { status: 'ready', generation, computed_at: row.computed_at?.toISOString() ?? null, ...row.body };
   }
   return {
-    ...{ status: 'quoting', generation, computed_at: null, labels: labelled.sample.labels.length, alternatives: [] },
-    ...{ judgment_units: 0, tokens: 0, cost_usd: 0, new_providers: [], upstream: [], reason: null },
+    status: 'quoting',
+    generation,
+    computed_at: null,
+    labels: labelled.sample.labels.length,
+    alternatives: [],
+    judgment_units: 0,
+    tokens: 0,
+    cost_usd: 0,
+    new_providers: [],
+    upstream: [],
+    reason: null,
     detectable: { log_loss: 0, auroc: null, k: familyOf(subject) },
   };
 }

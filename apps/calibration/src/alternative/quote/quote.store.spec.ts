@@ -7,8 +7,15 @@ import { claimQuote, findQuote, moveQuote, priceQuote, readPriced, settleQuote }
 const key = { organization: 'org', judgment_id: 'jdg', scope: 'acme/a' };
 const [first, second] = [Buffer.from('first'), Buffer.from('second')];
 const bodyOf = (labels: number): QuoteBody => ({
-  ...{ labels, alternatives: [], judgment_units: 0, tokens: 0, cost_usd: 0 },
-  ...{ detectable: { log_loss: 0, auroc: null, k: 1 }, new_providers: [], upstream: [], reason: null },
+  labels,
+  alternatives: [],
+  judgment_units: 0,
+  tokens: 0,
+  cost_usd: 0,
+  detectable: { log_loss: 0, auroc: null, k: 1 },
+  new_providers: [],
+  upstream: [],
+  reason: null,
 });
 let database: Database;
 

@@ -27,7 +27,10 @@ it('twenty confirms at once are one run with one job, and its charge is the quot
   expect(table.scoring.started).toHaveLength(1);
   const read = await table.table('org_twenty');
   expect(read).toMatchObject({
-    ...{ status: 'ready', reason: null, corrected_for: 1, quote: null },
+    status: 'ready',
+    reason: null,
+    corrected_for: 1,
+    quote: null,
     suggestion: { id, because: 'better' },
   });
   expect(read.alternatives[0]).toMatchObject({

@@ -146,17 +146,17 @@ export class ConfirmService {
       throw changed(await findQuote(tx, key));
     }
     const isAdded = await addRun(tx, {
-      ...{
-        ...labelled.key,
-        run,
-        name: judgment.name,
-        generation: quote.generation,
-        free: false,
-        automatic,
-        job: null,
-        block,
-      },
-      ...{ plan: quote.priced, rows: plan.rows.map(({ id }) => id), detectable: quote.body?.detectable ?? null },
+      ...labelled.key,
+      run,
+      name: judgment.name,
+      generation: quote.generation,
+      free: false,
+      automatic,
+      job: null,
+      block,
+      plan: quote.priced,
+      rows: plan.rows.map(({ id }) => id),
+      detectable: quote.body?.detectable ?? null,
     });
     if (!isAdded) return false;
     await keepSkips(tx, { ...key, run }, plan, new Date(this.clock.now()));

@@ -60,7 +60,10 @@ export class RowScores {
       commonLabels(plan.form, labels, outcome),
       { version: plan.floor, alternative: row.floor },
       {
-        ...{ outcome, versionUnits: versionUnitsOf(plan), scoredAtMs, inLaterRun },
+        outcome,
+        versionUnits: versionUnitsOf(plan),
+        scoredAtMs,
+        inLaterRun,
         billed: isFree ? { units: 0, costUsd: 0 } : { units: own.units, costUsd: own.cost_usd },
       },
     );
@@ -93,7 +96,11 @@ export class RowScores {
       const { units, costUsd, scoredAtMs, inLaterRun, versionCostPerAnswer } = stored.score;
       const floors = { version: labelled.floor, alternative: floorOfStep(engine?.probability_step ?? null) };
       const score = await scorer.score(commonLabels(formOf(judgment), known, outcome), floors, {
-        ...{ outcome, versionUnits: new Map(), billed: { units, costUsd }, scoredAtMs, inLaterRun },
+        outcome,
+        versionUnits: new Map(),
+        billed: { units, costUsd },
+        scoredAtMs,
+        inLaterRun,
       });
       const labels = labelsDigest(labelled.sample.labels);
       await keepScore(to, labelled.key, { ...stored, labels, score: { ...score, versionCostPerAnswer } });

@@ -50,7 +50,9 @@ it('of two labels on one answer takes the later one, before the filter applies [
   const answers = ['ans_1', 'ans_2', 'ans_4'];
   const all = await readNamedLabels(database, query('acme/*'), epoch, answers);
   expect(Object.fromEntries(all.map(({ answer_id, value }) => [answer_id, value]))).toEqual({
-    ...{ ans_1: false, ans_2: false, ans_4: true },
+    ans_1: false,
+    ans_2: false,
+    ans_4: true,
   });
   const posted = query('acme/*', { filter: { ...everyLabel, sources: ['posted'] } });
   expect((await readNamedLabels(database, posted, epoch, answers)).map(({ answer_id }) => answer_id)).toEqual([

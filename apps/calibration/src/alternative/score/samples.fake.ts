@@ -11,16 +11,21 @@ export const choiceOf = (n: number): Form => ({
 export const score: Form = { ...bool, type: 'score', levels: [1, 2, 3, 4] };
 
 const base: Omit<LabelRow, 'answer_id' | 'document' | 'value'> = {
-  ...{
-    namespace: 'n',
-    escape: false,
-    source: 'posted',
-    hindsight: false,
-    observed_at: new Date(0),
-    judged_at: new Date(0),
-  },
-  ...{ weight: 1, draw: 0, draw_size: 0, engine_version: 'e1', number: null, escape_p: null, dist: null },
-  ...{ features: null, parts: null },
+  namespace: 'n',
+  escape: false,
+  source: 'posted',
+  hindsight: false,
+  observed_at: new Date(0),
+  judged_at: new Date(0),
+  weight: 1,
+  draw: 0,
+  draw_size: 0,
+  engine_version: 'e1',
+  number: null,
+  escape_p: null,
+  dist: null,
+  features: null,
+  parts: null,
 };
 
 /** A sample with the answers of an alternative, which reads the same signal with its own noise. */
@@ -39,7 +44,13 @@ export function sampleOf(form: Form, n: number, seed: number, noise = 1): Sample
     const [own, other] = [read(1), read(noise)];
     answers.set(answer_id, { answerId: answer_id, ...other, units: 2.5 });
     return {
-      ...{ ...base, answer_id, document: `d${i}`, value, number: own.number, escape_p: own.escapeP, dist: own.dist },
+      ...base,
+      answer_id,
+      document: `d${i}`,
+      value,
+      number: own.number,
+      escape_p: own.escapeP,
+      dist: own.dist,
       features: Object.fromEntries(form.features.map((name) => [name, random.normal() + (value === true ? 1 : 0)])),
     };
   });

@@ -44,7 +44,8 @@ export class RowScorer {
       versionCostPerAnswer: meanOf(version.answers.map((answer) => versionUnits.get(answer))),
       units: billed.units,
       costUsd: billed.costUsd,
-      ...{ scoredAtMs, inLaterRun },
+      scoredAtMs,
+      inLaterRun,
     };
   }
 

@@ -198,7 +198,9 @@ describe('a score', () => {
   const facts = (sample: Sample, skipped = new Map<string, SkipReason>()) => ({
     outcome: outcomeOf(sample, skipped),
     versionUnits: new Map(sample.rows.map(({ answer_id }, i) => [answer_id, i < 10 ? 2 : 1])),
-    ...{ billed: { units: 50, costUsd: 0.1 }, scoredAtMs: 1_000, inLaterRun: false },
+    billed: { units: 50, costUsd: 0.1 },
+    scoredAtMs: 1_000,
+    inLaterRun: false,
   });
   const floors = { version: 0.005, alternative: 1e-6 };
 
@@ -218,7 +220,10 @@ describe('a score', () => {
     const labels = commonLabels(bool, sample.rows, given.outcome);
     const scorer = new RowScorer(() => Promise.reject(new Error('nothing to compare')));
     expect(await scorer.score(labels, floors, given)).toMatchObject({
-      ...{ labels: 0, comparison: null, costPerAnswer: null, versionCostPerAnswer: null },
+      labels: 0,
+      comparison: null,
+      costPerAnswer: null,
+      versionCostPerAnswer: null,
       skipped: { failed: 3 },
     });
   });

@@ -40,7 +40,11 @@ describe('candidatesOf', () => {
   const known = [...engines, ...[luna, decider].map((one) => ({ ...engines[0], ...one }))];
   const idsOf = (skip_engines: EngineRef[], named: NamedRow[] = []) =>
     candidatesOf({
-      ...{ active, engines: known, used: [active.engine, luna, decider, luna], salt: Buffer.from('salt'), named },
+      active,
+      engines: known,
+      used: [active.engine, luna, decider, luna],
+      salt: Buffer.from('salt'),
+      named,
       setting: { automatic: true, skip_engines, outcomes: null },
     }).map(({ id, source, definition }) => ({ id, source, engine: definition.engine.name }));
 

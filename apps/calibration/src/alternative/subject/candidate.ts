@@ -42,7 +42,10 @@ export function candidatesOf(input: CandidateInput): Candidate[] {
 export function namedCandidate(active: Definition, row: NamedRow): Candidate {
   return {
     ...baseOf(active, row.id, row.definition),
-    ...{ source: 'named', drafted: row.drafted, namedBy: row.named_by, namedAtMs: row.named_at.getTime() },
+    source: 'named',
+    drafted: row.drafted,
+    namedBy: row.named_by,
+    namedAtMs: row.named_at.getTime(),
   };
 }
 
@@ -111,10 +114,16 @@ function onEngine(active: Definition, engine: EngineRef, engines: readonly Engin
 
 function baseOf(active: Definition, id: string, definition: Definition): Candidate {
   return {
-    ...{ id, source: 'automatic', drafted: false, namedBy: null, namedAtMs: null, definition },
+    id,
+    source: 'automatic',
+    drafted: false,
+    namedBy: null,
+    namedAtMs: null,
+    definition,
     differs: differencesOf(active, definition),
     contexts: contextKindOf(active, definition),
-    ...{ inK: true, isDeleted: false },
+    inK: true,
+    isDeleted: false,
   };
 }
 

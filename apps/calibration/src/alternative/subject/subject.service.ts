@@ -90,7 +90,17 @@ export class SubjectService {
     const sent = isTemplate(scope) ? await this.sentFrom(organization, labelled?.sample.labels ?? [], call) : used.sent;
     const labels = await this.presentLabels(key, judgment, setting, month, { fit, present, labelled });
     return {
-      ...{ key, judgment, setting, month, active, engines, sent, labelled, scored, run, lastRun },
+      key,
+      judgment,
+      setting,
+      month,
+      active,
+      engines,
+      sent,
+      labelled,
+      scored,
+      run,
+      lastRun,
       standing: standingOf({ engine: active.engine, engines, fit, labels, lastRun, month }),
       candidates: candidatesOf({ active, setting, salt, engines, used: used.named, named }),
       scores: labelled ? await readScores(this.database, labelled.key) : [],

@@ -31,7 +31,10 @@ export class StateService {
       ...this.common(judgment, plan),
       standing,
       labels: { count: 0, sampled: false, usedIn: null },
-      ...{ rows: [], quote: null, run: null, isBudgetPaused: false },
+      rows: [],
+      quote: null,
+      run: null,
+      isBudgetPaused: false,
       month: { scored: 0, quoted: null },
     };
   }
@@ -53,7 +56,9 @@ export class StateService {
       rows: rowsOf(subject, salt),
       quote,
       run: progress && {
-        ...{ done: progress.done, total: progress.total, rowsLeft: progress.rows_left },
+        done: progress.done,
+        total: progress.total,
+        rowsLeft: progress.rows_left,
         waitsForBudget: isBudgetPaused,
       },
       isBudgetPaused,

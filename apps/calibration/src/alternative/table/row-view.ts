@@ -9,7 +9,10 @@ export function rowView(judged: JudgedRow, correctedFor: number, showsWording: b
   const isShown = row.inK || showsWording;
   const isScored = verdict !== 'unscored';
   return {
-    ...{ id: row.id, source: row.source, drafted: row.drafted, named_by: row.namedBy },
+    id: row.id,
+    source: row.source,
+    drafted: row.drafted,
+    named_by: row.namedBy,
     named_at: stamp(row.namedAtMs),
     differs: isShown ? row.differs : null,
     definition: isShown ? row.definition : null,
@@ -58,6 +61,8 @@ function testOf(
     difference: difference === 0 ? 0 : difference,
     standard_error: standardError,
     statistic: standardError > 0 ? difference / standardError : null,
-    ...{ p, p_corrected: pCorrected, corrected_for: correctedFor },
+    p,
+    p_corrected: pCorrected,
+    corrected_for: correctedFor,
   };
 }

@@ -8,8 +8,15 @@ export const madeAtMs = Date.parse('2026-11-20T02:10:00Z');
 
 export function heldOutOf(log_loss: number, others: Partial<AlternativeHeldOut> = {}): AlternativeHeldOut {
   return {
-    ...{ read_with: 'calibrated', log_loss, ece: 0.02, brier: 0.09, auroc: 0.8 },
-    ...{ precision_at_5: 0.9, precision_at_10: 0.8, accuracy: 0.88, features_only: null },
+    read_with: 'calibrated',
+    log_loss,
+    ece: 0.02,
+    brier: 0.09,
+    auroc: 0.8,
+    precision_at_5: 0.9,
+    precision_at_10: 0.8,
+    accuracy: 0.88,
+    features_only: null,
     ...others,
   };
 }
@@ -17,7 +24,13 @@ export function heldOutOf(log_loss: number, others: Partial<AlternativeHeldOut> 
 /** A row whose gain is `gain` nats with one-sided `p`, of a version with a loss of 0.291. */
 export function statisticOf(gain: number, p: number, others: Partial<RowStatistic> = {}): RowStatistic {
   return {
-    ...{ labels: 412, rarer: 90, units: 412, gain, standardError: 0.012, guard: -1.1, p },
+    labels: 412,
+    rarer: 90,
+    units: 412,
+    gain,
+    standardError: 0.012,
+    guard: -1.1,
+    p,
     versionLogLoss: 0.291,
     ratios: { deviation: 0.7, guard: 0.35 },
     auroc: { difference: 0.01, standardError: 0.02, p: 0.31 },
@@ -36,8 +49,10 @@ export function scoreOf(statistic: RowStatistic, others: Partial<RowScore> = {})
       versionHeldOut: heldOutOf(versionLogLoss),
       statistic,
     },
-    ...{ costPerAnswer: 2.5, versionCostPerAnswer: 1 },
-    ...{ units: 1030, costUsd: 2.06 },
+    costPerAnswer: 2.5,
+    versionCostPerAnswer: 1,
+    units: 1030,
+    costUsd: 2.06,
     scoredAtMs: nowMs - 3_600_000,
     inLaterRun: false,
     ...others,
@@ -85,7 +100,9 @@ export function quoteOf(others: Partial<AlternativesQuote> = {}): AlternativesQu
     computed_at: '2026-11-23T05:00:00.000Z',
     labels: 412,
     alternatives: [{ ...item, labels: 405, new_provider: false }],
-    ...{ judgment_units: 1012.5, tokens: 201_344, cost_usd: 2.025 },
+    judgment_units: 1012.5,
+    tokens: 201_344,
+    cost_usd: 2.025,
     detectable: { log_loss: 0.0312, auroc: 0.028, k: 1 },
     new_providers: [],
     upstream: [],

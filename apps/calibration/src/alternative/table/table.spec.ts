@@ -120,13 +120,17 @@ describe('the table of alternatives', () => {
     const [row] = tableWith([rowOf(scoreOf(statistic))]).alternatives;
     expect(row.change).toEqual({
       log_loss: {
-        ...{ difference: -0.034, standard_error: 0.012, statistic: -0.034 / 0.012 },
+        difference: -0.034,
+        standard_error: 0.012,
+        statistic: -0.034 / 0.012,
         p: 0.012,
         p_corrected: 0.012,
         corrected_for: 1,
       },
       auroc: {
-        ...{ difference: 0.01, standard_error: 0.02, statistic: 0.5 },
+        difference: 0.01,
+        standard_error: 0.02,
+        statistic: 0.5,
         p: 0.31,
         p_corrected: 0.31,
         corrected_for: 1,
@@ -268,7 +272,9 @@ describe('narrowings', () => {
     expect(JSON.stringify(table)).not.toMatch(/secret_log|state\.text/);
     expect(table.plan_required).toEqual({
       message: expect.stringContaining('Team'),
-      ...{ capability: 'alternatives', required_plan: 'team', plan: 'developer' },
+      capability: 'alternatives',
+      required_plan: 'team',
+      plan: 'developer',
     });
     const team = tableWith([narrowingOf(0.5, noise())]);
     expect(team.plan_required).toBeNull();

@@ -15,18 +15,22 @@ function rows(n: number, seed: number, ofAmount: number): LabelRow[] {
     const [a, b, amount] = [2 * random.normal(), 2 * random.normal(), random.normal()];
     const isMissing = at % 10 === 0;
     return {
-      ...{
-        answer_id: `ans_${at}`,
-        namespace: 'n',
-        document: `d${at}`,
-        escape: false,
-        source: 'posted',
-        hindsight: false,
-      },
-      ...{ observed_at: new Date(at), judged_at: new Date(0), engine_version: 'e', weight: 1, draw: 0, draw_size: 0 },
+      answer_id: `ans_${at}`,
+      namespace: 'n',
+      document: `d${at}`,
+      escape: false,
+      source: 'posted',
+      hindsight: false,
+      observed_at: new Date(at),
+      judged_at: new Date(0),
+      engine_version: 'e',
+      weight: 1,
+      draw: 0,
+      draw_size: 0,
       value: random.uniform() < sigmoid(a + (isMissing ? 0 : ofAmount * amount)),
       number: sigmoid(a),
-      ...{ escape_p: null, dist: null },
+      escape_p: null,
+      dist: null,
       features: { amount: isMissing ? null : 100 + 20 * amount },
       parts: { slow: { p: sigmoid(a) }, far: { p: sigmoid(b) } },
     };

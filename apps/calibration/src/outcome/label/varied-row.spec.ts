@@ -12,9 +12,24 @@ const form: Form = formOf({ type: 'choice', options: null, levels: null, feature
 function label(dist: Record<string, number> | null, value: string | null, at = 0): LabelRow {
   const escape_p = dist && 1 - Object.values(dist).reduce((sum, p) => sum + p, 0);
   return {
-    ...{ answer_id: `ans_${at}`, namespace: 'n', document: `d${at}`, source: 'posted', hindsight: false },
-    ...{ observed_at: new Date(at), judged_at: new Date(0), engine_version: 'e', weight: 1, draw: 0, draw_size: 0 },
-    ...{ value, escape: value === null, number: null, escape_p, dist, features: null, parts: null },
+    answer_id: `ans_${at}`,
+    namespace: 'n',
+    document: `d${at}`,
+    source: 'posted',
+    hindsight: false,
+    observed_at: new Date(at),
+    judged_at: new Date(0),
+    engine_version: 'e',
+    weight: 1,
+    draw: 0,
+    draw_size: 0,
+    value,
+    escape: value === null,
+    number: null,
+    escape_p,
+    dist,
+    features: null,
+    parts: null,
   };
 }
 

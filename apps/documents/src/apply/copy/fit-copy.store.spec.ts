@@ -134,7 +134,9 @@ describe('calibrated answers', () => {
 describe('a fit with weights', () => {
   const place = 'f/weights';
   const weights = {
-    ...{ intercept: -0.3, slope: null, floor: 0.005 },
+    intercept: -0.3,
+    slope: null,
+    floor: 0.005,
     parts: [
       { name: 'a', slope: 1.1, typical: 0.4 },
       { name: 'b', slope: 0.2, typical: -1 },
@@ -155,7 +157,10 @@ describe('a fit with weights', () => {
     const { documents } = await harness.write(org, place, { upsert: amounts.map((_, n) => ({ id: `w${n}` })) });
     const answers = documents.map(({ id, version }, n) =>
       anAnswer(id, 'whole', {
-        ...{ document_version: version, seen: version, number: 0.5, engine_version: epoch },
+        document_version: version,
+        seen: version,
+        number: 0.5,
+        engine_version: epoch,
         features: { amount: amounts[n] },
         parts: { a: { p: 0.8 - n / 50 }, b: { p: n / 5 } },
       }),

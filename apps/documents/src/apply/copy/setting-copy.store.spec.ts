@@ -17,7 +17,12 @@ it('a pause that billing published before the budget was raised, and that comes 
   const { id } = (await findNamespace(harness.database, { organization, namespace }))!;
   const paused = async () => (await findNamespace(harness.database, { organization, namespace }))?.paused;
   const fact = (isPaused: boolean, revision: number): BudgetChanged => ({
-    ...{ organization, namespace, paused: isPaused, revision, spend_month_usd: 1, month: '2026-03' },
+    organization,
+    namespace,
+    paused: isPaused,
+    revision,
+    spend_month_usd: 1,
+    month: '2026-03',
     changed_at: '2026-03-04T09:30:00.000Z',
   });
   await copies.budgetChanged(fact(true, 6));

@@ -53,7 +53,11 @@ async function fetched(
   service = new RelatedService(),
 ): Promise<FetchedDocuments> {
   const query: FetchDocuments = {
-    ...{ organization: org, namespace, ids, judgments: ['jdg_mood'], specs },
+    organization: org,
+    namespace,
+    ids,
+    judgments: ['jdg_mood'],
+    specs,
     read: { jdg_mood: { relations: {}, numbers } },
   };
   const fetches = new FetchService(movedClock, pool, harness.snapshots, service);
@@ -74,7 +78,9 @@ describe('numbers of related documents', () => {
   beforeAll(async () => {
     await harness.putJudgment(org, ns, 'mood', related(anEntity()));
     const order = (n: number, attributes: object, state: object = {}) => ({
-      ...{ id: `o${n}`, created_at: `2026-01-0${n}T00:00:00.000Z`, state },
+      id: `o${n}`,
+      created_at: `2026-01-0${n}T00:00:00.000Z`,
+      state,
       attributes: { account: n === 5 ? ['a1', 'a2'] : 'a1', ...attributes },
     });
     await harness.write(org, ns, {
@@ -108,13 +114,31 @@ describe('numbers of related documents', () => {
     };
     const [first, second, third] = await numbersOf(ns, ['a1', 'a2', 'a3'], [children], all);
     expect(valuesOf(first)).toEqual({
-      ...{ count: 5, present: 5, share: 0.4, sum: 105, mean: 35, min: -0.5, max: 95.5, latest: 0 },
-      ...{ open: 2, lines: 3, none: null },
+      count: 5,
+      present: 5,
+      share: 0.4,
+      sum: 105,
+      mean: 35,
+      min: -0.5,
+      max: 95.5,
+      latest: 0,
+      open: 2,
+      lines: 3,
+      none: null,
     });
     expect(valuesOf(second)).toMatchObject({ count: 1, share: 0, sum: -0.5, mean: -0.5, latest: 0, lines: null });
     expect(valuesOf(third)).toEqual({
-      ...{ count: 0, present: 0, share: null, sum: null, mean: null, min: null, max: null, latest: null },
-      ...{ open: null, lines: null, none: null },
+      count: 0,
+      present: 0,
+      share: null,
+      sum: null,
+      mean: null,
+      min: null,
+      max: null,
+      latest: null,
+      open: null,
+      lines: null,
+      none: null,
     });
     expect(Object.values(first).some(({ more }) => more)).toBe(false);
   });
@@ -141,7 +165,15 @@ describe('numbers of related documents', () => {
       }),
     });
     expect(valuesOf(numbers)).toEqual({
-      ...{ count: 3, all: 5, first: 95.5, closed: 10, share: 1 / 3, city: 1, young: 0, old: 5, inWindow: 1 },
+      count: 3,
+      all: 5,
+      first: 95.5,
+      closed: 10,
+      share: 1 / 3,
+      city: 1,
+      young: 0,
+      old: 5,
+      inWindow: 1,
     });
   });
 
@@ -185,13 +217,22 @@ describe('numbers of related documents', () => {
       const open = { value: 0, more: false };
       const none = (more: boolean) => ({ value: null, more });
       expect(await of(5)).toEqual({
-        ...{ sum: { value: 105, more: false }, block: { value: 2, more: false }, open, none: none(false) },
+        sum: { value: 105, more: false },
+        block: { value: 2, more: false },
+        open,
+        none: none(false),
       });
       expect(await of(4)).toEqual({
-        ...{ sum: { value: 95, more: true }, block: { value: 2, more: false }, open, none: none(true) },
+        sum: { value: 95, more: true },
+        block: { value: 2, more: false },
+        open,
+        none: none(true),
       });
       expect(await of(1)).toEqual({
-        ...{ sum: { value: -0.5, more: true }, block: { value: 1, more: true }, open, none: none(true) },
+        sum: { value: -0.5, more: true },
+        block: { value: 1, more: true },
+        open,
+        none: none(true),
       });
     };
     await check();
@@ -293,7 +334,9 @@ it('equal a recompute over random documents, before and after they change [JDG-1
         );
         const upsert = (children: readonly Child[]) =>
           children.map(({ account, open, state }, n) => ({
-            ...{ id: `c${n}`, created_at: new Date(Date.UTC(2026, 0, 1 + n)).toISOString(), state },
+            id: `c${n}`,
+            created_at: new Date(Date.UTC(2026, 0, 1 + n)).toISOString(),
+            state,
             attributes: { ...(account !== undefined && { account }), ...(open !== undefined && { open }) },
           }));
         const parents = ['p', 'q', 'r', 'none'];

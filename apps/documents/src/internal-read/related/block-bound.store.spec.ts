@@ -62,8 +62,10 @@ beforeAll(async () => {
   fetches = new FetchService(movedClock, pool, harness.snapshots, new RelatedService());
   await harness.putJudgment(org, ns, 'twin', related(aBlock()));
   const document = (n: number) => ({
-    ...{ id: `d${String(n).padStart(3, '0')}`, created_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString() },
-    ...{ attributes: { email: 'x@y', kind: 'person' }, state: { name: `Person ${n}`, text: 'x'.repeat(500) } },
+    id: `d${String(n).padStart(3, '0')}`,
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
+    attributes: { email: 'x@y', kind: 'person' },
+    state: { name: `Person ${n}`, text: 'x'.repeat(500) },
   });
   for (let n = 0; n < neighbours; n += 100) {
     await harness.write(org, ns, { upsert: Array.from({ length: 100 }, (_, i) => document(n + i)) });
@@ -75,8 +77,13 @@ afterAll(async () => {
 });
 
 const earlier: RelationQuery = {
-  ...{ theirs: 'attributes.email', mine: 'attributes.email', order_by: [], last_n: 5, window: null },
-  ...{ where: { created_at: { lt: { mine: 'created_at' } }, 'attributes.kind': 'person' }, fields: ['state.name'] },
+  theirs: 'attributes.email',
+  mine: 'attributes.email',
+  order_by: [],
+  last_n: 5,
+  window: null,
+  where: { created_at: { lt: { mine: 'created_at' } }, 'attributes.kind': 'person' },
+  fields: ['state.name'],
 };
 
 /** The plan by which the newest documents of the block read their others, of which there are some altogether. */

@@ -19,7 +19,8 @@ beforeAll(async () => {
   fetches = new FetchService(movedClock, pool, harness.snapshots, new RelatedService());
   await harness.putJudgment(org, ns, 'twin', related(aBlock()));
   const person = (n: number) => ({
-    ...{ id: `p${n}`, created_at: `2026-01-0${n}T00:00:00.000Z` },
+    id: `p${n}`,
+    created_at: `2026-01-0${n}T00:00:00.000Z`,
     attributes: { email: n === 5 ? ['x@y', 'z@y'] : 'x@y', weight: n % 3 },
     state: { name: `Person ${n}`, secret: 1 },
   });
@@ -34,15 +35,24 @@ afterAll(async () => {
 });
 
 const twins: RelationQuery = {
-  ...{ theirs: 'attributes.email', mine: 'attributes.email', where: null, order_by: [], last_n: 20, window: null },
+  theirs: 'attributes.email',
+  mine: 'attributes.email',
+  where: null,
+  order_by: [],
+  last_n: 20,
+  window: null,
   fields: ['state.name'],
 };
 
 async function raw(ids: string[], specs: RelationQuery[], candidates?: number): Promise<FetchedDocuments> {
   const relations = Object.fromEntries(specs.map((_, index) => [`r${index}`, index]));
   const query: FetchDocuments = {
-    ...{ organization: org, namespace: ns, ids, judgments: ['jdg_twin'] },
-    ...{ specs, read: { jdg_twin: { relations, ...(candidates !== undefined && { candidates }) } } },
+    organization: org,
+    namespace: ns,
+    ids,
+    judgments: ['jdg_twin'],
+    specs,
+    read: { jdg_twin: { relations, ...(candidates !== undefined && { candidates }) } },
   };
   return JSON.parse(await fetches.fetch(query)) as FetchedDocuments;
 }

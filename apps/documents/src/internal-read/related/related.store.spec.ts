@@ -26,7 +26,8 @@ beforeAll(async () => {
     ],
   });
   const message = (n: number) => ({
-    ...{ id: `m${n}`, created_at: `2026-01-0${n}T00:00:00.000Z` },
+    id: `m${n}`,
+    created_at: `2026-01-0${n}T00:00:00.000Z`,
     attributes: { account: n === 5 ? ['a2', 'a1'] : 'a1', open: n % 2 === 1, weight: 10 - n },
     state: { text: `text ${n}`, other: 'o' },
   });
@@ -44,15 +45,21 @@ const join = { where: null, order_by: [], last_n: 20, window: null };
 const messages: RelationQuery = { theirs: 'attributes.account', mine: 'id', fields: ['state.text'], ...join };
 const customer: RelationQuery = { theirs: 'id', mine: 'attributes.customer', fields: ['state.tier'], ...join };
 const twins: RelationQuery = {
-  ...{ theirs: 'attributes.email', mine: 'attributes.email', ...join },
+  theirs: 'attributes.email',
+  mine: 'attributes.email',
+  ...join,
   fields: ['attributes.email'],
 };
 
 async function fetched(ids: string[], specs: RelationQuery[]): Promise<FetchedDocuments> {
   const relations = Object.fromEntries(specs.map((_, index) => [`r${index}`, index]));
   const query: FetchDocuments = {
-    ...{ organization: org, namespace: ns, ids, judgments: ['jdg_mood'] },
-    ...{ specs, read: { jdg_mood: { relations } } },
+    organization: org,
+    namespace: ns,
+    ids,
+    judgments: ['jdg_mood'],
+    specs,
+    read: { jdg_mood: { relations } },
   };
   return placed(JSON.parse(await fetches.fetch(query)) as FetchedDocuments);
 }
@@ -65,7 +72,10 @@ it('reads children of an entity newest first, with the members that the relation
   const [first, second, order] = documents.map(({ related: own }) => own!.jdg_mood);
   expect(first.r0.items.map(({ id }) => id)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
   expect(first.r0.items[0]).toEqual({
-    ...{ id: 'm5', attributes: {}, state: { text: 'text 5' }, created_at: '2026-01-05T00:00:00.000Z' },
+    id: 'm5',
+    attributes: {},
+    state: { text: 'text 5' },
+    created_at: '2026-01-05T00:00:00.000Z',
     updated_at: expect.any(String) as string,
   });
   expect(first.r0.more).toBe(false);

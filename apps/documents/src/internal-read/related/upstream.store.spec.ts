@@ -22,7 +22,8 @@ beforeAll(async () => {
   await harness.putJudgment(org, ns, 'mood', related(anEntity()));
   const order = (n: number) => ({
     id: `o${n}`,
-    ...{ attributes: { account: 'a1', open: n !== 2 }, created_at: `2026-01-0${n}T00:00:00.000Z` },
+    attributes: { account: 'a1', open: n !== 2 },
+    created_at: `2026-01-0${n}T00:00:00.000Z`,
   });
   await harness.write(org, ns, { upsert: [{ id: 'a1' }, ...[1, 2, 3, 4].map(order)] });
   const answered = (id: string, name: string, numbers: object) =>
@@ -42,7 +43,13 @@ afterAll(async () => {
 });
 
 const orders: RelationQuery = {
-  ...{ theirs: 'attributes.account', mine: 'id', fields: [], where: null, order_by: [], last_n: 20, window: null },
+  theirs: 'attributes.account',
+  mine: 'id',
+  fields: [],
+  where: null,
+  order_by: [],
+  last_n: 20,
+  window: null,
 };
 const count = (where: AggregateQuery['where'], aggregate: 'count' | 'share' = 'count'): AggregateQuery => {
   return { of: 0, aggregate, path: null, where, window: null };
@@ -50,8 +57,12 @@ const count = (where: AggregateQuery['where'], aggregate: 'count' | 'share' = 'c
 
 async function fetch(spec: RelationQuery, read: object = {}): Promise<FetchedDocuments> {
   const query: FetchDocuments = {
-    ...{ organization: org, namespace: ns, ids: ['a1', 'o1'], judgments: ['jdg_mood'] },
-    ...{ specs: [spec], read: { jdg_mood: { relations: { orders: 0 }, ...read } } },
+    organization: org,
+    namespace: ns,
+    ids: ['a1', 'o1'],
+    judgments: ['jdg_mood'],
+    specs: [spec],
+    read: { jdg_mood: { relations: { orders: 0 }, ...read } },
   };
   return JSON.parse(await fetches.fetch(query)) as FetchedDocuments;
 }
@@ -78,15 +89,21 @@ it('shows the answers in force by their bands, sides and options, and no digit o
     [
       'o2',
       {
-        ...{ late: '0.3 to below 0.7', 'late.p': 'below 0.5', team: 'none of these' },
-        ...{ 'team.escape_p': '0.5 or more', gone: 'not judged' },
+        late: '0.3 to below 0.7',
+        'late.p': 'below 0.5',
+        team: 'none of these',
+        'team.escape_p': '0.5 or more',
+        gone: 'not judged',
       },
     ],
     [
       'o1',
       {
-        ...{ late: '0.7 or more', 'late.p': '0.5 or more', team: 'blue' },
-        ...{ 'team.escape_p': 'below 0.5', gone: 'not judged' },
+        late: '0.7 or more',
+        'late.p': '0.5 or more',
+        team: 'blue',
+        'team.escape_p': 'below 0.5',
+        gone: 'not judged',
       },
     ],
   ]);
@@ -106,7 +123,9 @@ it('filters by answers in force, also of documents to which their judgment does 
 it('counts answers, all of them and by share [JDG-15] [JDG-16]', async () => {
   const likely = { 'answers.late.p': { gte: 0.7 } };
   const numbers = {
-    ...{ likely: count(likely), share: count(likely, 'share'), all: count(null) },
+    likely: count(likely),
+    share: count(likely, 'share'),
+    all: count(null),
     blue: count({ 'answers.team.value': { eq: 'blue' } }),
   };
   const { documents } = await fetch({ ...orders, where: { 'answers.late.p': { exists: true } } }, { numbers });

@@ -77,6 +77,8 @@ async function gather(tx: Tx, { namespace, inForce }: Place, changes: readonly I
   const changedAt = changes.reduce((last, { changed_at: at }) => (at > last ? at : last), changes[0].changed_at);
   const traceparent = changes.findLast((change) => change.traceparent !== null)?.traceparent;
   await invalidateGathered(tx, { namespaceId: namespace.namespaceId, inForce }, namespace, {
-    ...{ ids, changedAt, traceparent },
+    ids,
+    changedAt,
+    traceparent,
   });
 }

@@ -14,7 +14,12 @@ afterAll(() => harness.close());
 
 const late: UpstreamAnswer = { judgment: 'late', bands: [0.3, 0.7] };
 const self: RelationEdge = {
-  ...{ relation: 'me', theirs: 'id', mine: 'id', paths: [], presence: false, where: null },
+  relation: 'me',
+  theirs: 'id',
+  mine: 'id',
+  paths: [],
+  presence: false,
+  where: null,
   answers: [late],
 };
 

@@ -13,7 +13,12 @@ afterEach(() => armKillPoints(() => undefined));
 afterAll(() => harness.close());
 
 const self: RelationEdge = {
-  ...{ relation: 'me', theirs: 'id', mine: 'id', paths: [], presence: false, where: null },
+  relation: 'me',
+  theirs: 'id',
+  mine: 'id',
+  paths: [],
+  presence: false,
+  where: null,
   answers: [{ judgment: 'late', bands: [0.5] }],
 };
 const reader = { ...related(self), reads: ['late'] };

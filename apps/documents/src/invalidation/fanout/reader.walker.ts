@@ -54,7 +54,10 @@ export class ReaderWalker {
     const judgment = inForce.byId.get(judgmentId);
     if (invalidated.length === 0 || !judgment || !isJudgedOnChange(judgment)) return;
     const fact = {
-      ...{ organization, namespace: name, sets: [[judgmentId]], cause: 'fanout' as const },
+      organization,
+      namespace: name,
+      sets: [[judgmentId]],
+      cause: 'fanout' as const,
       documents: invalidated.map(({ document_id, wanted }) => ({ id: document_id, version: Number(wanted), set: 0 })),
       changed_at: walk.since.toISOString(),
     };

@@ -138,7 +138,10 @@ it('leaves documents outside of the scope as they are [REL-04]', async () => {
   });
   const old = new Date(Date.now() - 400 * 86_400_000).toISOString();
   const order = (id: string, open: boolean, created_at?: string) => ({
-    ...{ id, attributes: { customer: 'c1', open }, state: { note: id }, ...(created_at && { created_at }) },
+    id,
+    attributes: { customer: 'c1', open },
+    state: { note: id },
+    ...(created_at && { created_at }),
   });
   await harness.write(org, ns, { upsert: [order('in', true), order('closed', false), order('old', true, old)] });
   await judge(ns, ['in', 'closed', 'old']);
@@ -308,7 +311,9 @@ it('marks answers that are judged on read, and tells nobody', async () => {
 async function manyCustomers(ns: string, customers: number, each: number, ...names: string[]): Promise<string[]> {
   for (const name of names) await harness.putJudgment(org, ns, name, related(aPointer()));
   const upsert = Array.from({ length: customers * each }, (_, n) => ({
-    ...{ id: `o${String(n).padStart(4, '0')}`, attributes: { customer: `c${n % customers}` }, state: { note: 'n' } },
+    id: `o${String(n).padStart(4, '0')}`,
+    attributes: { customer: `c${n % customers}` },
+    state: { note: 'n' },
   }));
   await harness.write(org, ns, { upsert });
   const ids = upsert.map(({ id }) => id);

@@ -60,7 +60,9 @@ it('concerns the entities that a child names before and after its change, once e
   const ns = 'rel/entity';
   await harness.putJudgment(org, ns, 'mood', related(anEntity({ where: { 'attributes.open': true } })));
   const child = (id: string, account: string | (string | number)[], open: boolean, text = 't') => ({
-    ...{ id, attributes: { account, open }, state: { text } },
+    id,
+    attributes: { account, open },
+    state: { text },
   });
   await harness.write(org, ns, {
     upsert: [child('m1', 'a1', true), child('m2', 'a1', true), child('m3', 'a2', false)],
@@ -111,7 +113,9 @@ it('lets writers of children of one parent commit in any order: none waits for a
   await harness.putJudgment(org, ns, 'mood', related(anEntity()));
   await harness.write(org, ns, { upsert: [{ id: 'parent' }, { id: 'first', attributes: { account: 'parent' } }] });
   const child = (writer: number, n: number) => ({
-    ...{ id: `m-${writer}-${n}`, attributes: { account: 'parent' }, state: { text: 't' } },
+    id: `m-${writer}-${n}`,
+    attributes: { account: 'parent' },
+    state: { text: 't' },
   });
   const slots: number[] = [];
   const writing = async (writer: number): Promise<void> => {

@@ -272,7 +272,9 @@ describe('a large write by filter', () => {
     await fail(1);
     const details = { request_id: body.id };
     expect(await job()).toMatchObject({
-      ...{ status: 'failed', result_status: 500, progress: { done: 1000 } },
+      status: 'failed',
+      result_status: 500,
+      progress: { done: 1000 },
       result: { error: { code: 'internal', details } },
     });
     const { rows } = await harness.database.query<{ reason: string; failures: number }>(

@@ -102,17 +102,18 @@ describe('a setting that an override does not name', () => {
     const freshness = { overrides: ['freshness'], thresholds: null, policy: 'on_read', debounce_ms: 7, fanout };
     await harness.putJudgment(org, 'l/two', 'mood', override(freshness));
     await harness.putJudgment(org, 'l/*', 'mood', {
-      ...{ thresholds: { a: 0.3 }, policy: 'on_change', debounce_ms: 5, fanout: { rolling_limit: 7 } },
+      thresholds: { a: 0.3 },
+      policy: 'on_change',
+      debounce_ms: 5,
+      fanout: { rolling_limit: 7 },
     });
     const inForce = async (namespace: string) => (await current(org, namespace)).byName.get('mood');
     expect(await inForce('l/one')).toMatchObject({
-      ...{
-        thresholds: { a: 0.2 },
-        policy: 'on_change',
-        debounceMs: 5,
-        fanout: { rolling_limit: 7 },
-        fanoutScope: null,
-      },
+      thresholds: { a: 0.2 },
+      policy: 'on_change',
+      debounceMs: 5,
+      fanout: { rolling_limit: 7 },
+      fanoutScope: null,
     });
     expect(await inForce('l/two')).toMatchObject({ thresholds: { a: 0.3 }, policy: 'on_read', debounceMs: 7, fanout });
     expect((await inForce('l/two'))?.fanoutScope).not.toBeNull();

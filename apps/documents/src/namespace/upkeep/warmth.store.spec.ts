@@ -23,7 +23,9 @@ it('reads every page that queries read of a namespace, and finds none of them co
     await harness.putJudgment(org, namespace, 'mood');
     const many = namespace === 'warm/large' ? 1_000 : 10;
     const upsert = Array.from({ length: many }, (_, n) => ({
-      ...{ id: `d${n}`, attributes: { n }, state: { text: 'x'.repeat(1_000) } },
+      id: `d${n}`,
+      attributes: { n },
+      state: { text: 'x'.repeat(1_000) },
     }));
     await harness.write(org, namespace, { upsert });
     await harness.applyAnswers(

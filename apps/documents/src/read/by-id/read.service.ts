@@ -183,7 +183,8 @@ export class ReadService {
   private async makeRows({ rows, inForce }: Rows, toJudge: readonly ToJudge[]): Promise<void> {
     const asked = toJudge.flatMap(({ document, answers }) =>
       answers.map(({ judgment, row }) => ({
-        ...{ document: document.id, judgment },
+        document: document.id,
+        judgment,
         isMissing: row === undefined || (row.record === 0 && !isJudgedOnChange(judgment)),
         isOpen: row === undefined || row.open !== null,
       })),

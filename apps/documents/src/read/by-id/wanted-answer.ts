@@ -9,7 +9,10 @@ export function wantedAnswer({ row, view }: ReadAnswer): WantedAnswer {
   const { status, stale_reason, unavailable_reason, version, due_at } = view as Shown;
   const isWanted = row !== undefined && row.wantedVersion > row.seenVersion;
   return {
-    ...{ status, stale_reason, unavailable_reason, version },
+    status,
+    stale_reason,
+    unavailable_reason,
+    version,
     wanted: row?.wantedVersion ?? null,
     seen: row?.seenVersion ?? null,
     cause: isWanted ? (row.cause ?? 'document') : null,

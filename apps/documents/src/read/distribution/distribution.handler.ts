@@ -45,7 +45,12 @@ export class DistributionHandler {
     const { answers: all, sampled, byValue, ...row } = await this.answers(answers, field, organization, call);
     const { read, numbers, quantiles, fresh, stale, pending, unavailable } = row;
     return {
-      ...{ on: shown, answers: all, sampled, read, numbers, quantiles },
+      on: shown,
+      answers: all,
+      sampled,
+      read,
+      numbers,
+      quantiles,
       by_status: { fresh, stale, pending, unavailable },
       by_value: byValue.map(({ value, answers: n }) => ({ value: valueOf(judgment, value), answers: n })),
     };

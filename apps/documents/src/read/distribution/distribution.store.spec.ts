@@ -26,7 +26,8 @@ const read = (judgment: string, on?: string, namespace = ns) =>
 /** Documents `d000`, `d001`, .. each with one answer. */
 async function answered(judgment: string, answers: Partial<RecordedAnswer>[], namespace = ns): Promise<void> {
   const upsert = answers.map((_, at) => ({
-    ...{ id: `d${String(at).padStart(3, '0')}`, attributes: { odd: at % 2 === 1 } },
+    id: `d${String(at).padStart(3, '0')}`,
+    attributes: { odd: at % 2 === 1 },
     state: { note: `${at}` },
   }));
   const { documents } = await harness.write(org, namespace, { upsert });

@@ -106,7 +106,9 @@ function walkedPage(query: ParsedQuery, env: SqlEnv, walk: Walk, { sizes, barrie
   const sql = walkedQuerySql(query, walk.order, env, { page: '$5::int', documents: walk.limit });
   params.push(...sql.params);
   return {
-    ...{ definitions: sql.definitions, ended: sql.ended, goesOn: sql.goesOn },
+    definitions: sql.definitions,
+    ended: sql.ended,
+    goesOn: sql.goesOn,
     // `offset 0`, because the planner does not know how few rows a walk gives.
     text: `select d.*, p.key, ${sizes} from walked p
       cross join lateral (select * from document where namespace_id = $3::bigint and id = p.id offset 0) d ${barrier}`,

@@ -54,7 +54,9 @@ function expected(json: object): string[] {
       return matches(
         filter,
         {
-          ...{ id, created_at, updated_at },
+          id,
+          created_at,
+          updated_at,
           attributes: attributes as Record<string, unknown>,
           state: state as Record<string, unknown>,
           answer: (name, field) => (name === 'late' && field.kind === 'p' ? numbers.get(id) : null),

@@ -16,7 +16,9 @@ describe('a query that would scan too much', () => {
     harness = await openDocuments();
     for (let at = 0; at < 600; at += 200) {
       const upsert = Array.from({ length: 200 }, (_, i) => ({
-        ...{ id: `d${at + i}`, attributes: { n: at + i, kind: 'all' }, state: { note: `${at + i}` } },
+        id: `d${at + i}`,
+        attributes: { n: at + i, kind: 'all' },
+        state: { note: `${at + i}` },
       }));
       await harness.write(org, ns, { upsert });
     }

@@ -35,7 +35,8 @@ beforeAll(async () => {
   await harness.putJudgment(org, ns, 'late');
   for (let at = 0; at < many; at += 200) {
     const upsert = Array.from({ length: 200 }, (_, k) => ({
-      ...{ id: `d${String((at + k) * 7).padStart(5, '0')}`, state: { note: `${at + k}` } },
+      id: `d${String((at + k) * 7).padStart(5, '0')}`,
+      state: { note: `${at + k}` },
       attributes: { u: at + k, ...valueOf(at + k) },
     }));
     const { documents } = await harness.write(org, ns, { upsert });

@@ -51,7 +51,8 @@ export class DueWorker {
     });
     // Their subscription is not in force any more.
     const deleted = orphans.map(({ subscription_id: subscriptionId, document_id: documentId }) => ({
-      ...{ subscriptionId, documentId },
+      subscriptionId,
+      documentId,
       row: null,
     }));
     await changeMembers(tx, namespaceId, deleted);

@@ -48,8 +48,13 @@ describe('the event of a membership', () => {
       const past = bodyOf(`${text}b`);
       expect(past.bytes).toBeLessThan(1024);
       expect(past.data).toEqual({
-        ...{ namespace: 'a/b', subscription: 's', document: 'd', sequence: 7, cause: 'document' },
-        ...{ truncated: true, url: 'https://api.example/v1/namespaces/a%2Fb/documents/d' },
+        namespace: 'a/b',
+        subscription: 's',
+        document: 'd',
+        sequence: 7,
+        cause: 'document',
+        truncated: true,
+        url: 'https://api.example/v1/namespaces/a%2Fb/documents/d',
       });
     }
   });

@@ -58,7 +58,9 @@ function answerViews({ judgments }: InForce, move: Move, nowMs: number): Record<
   return Object.fromEntries(
     applying.map((judgment) => {
       const { view } = answerView(judgment, move.answers.get(judgment.judgmentId), {
-        ...{ paused: move.paused, fanout: null, nowMs },
+        paused: move.paused,
+        fanout: null,
+        nowMs,
         subject: () => subject,
       });
       return [judgment.name, view];

@@ -4,12 +4,20 @@ import { Draft } from '../../document/draft';
 import { OutcomeRuleIndex } from './outcome-rule';
 
 const stored = (id: string, attributes: object, state: object = {}): StoredDocument => ({
-  ...{ id, version: 1, images: {}, bytes: 2, created_at: '', updated_at: '' },
+  id,
+  version: 1,
+  images: {},
+  bytes: 2,
+  created_at: '',
+  updated_at: '',
   attributes: attributes as Record<string, unknown>,
   state: state as Record<string, unknown>,
 });
 const draft = (id: string, before: StoredDocument | null, after: StoredDocument | null, skipped = false): Draft => ({
-  ...{ id, before, after, skipped },
+  id,
+  before,
+  after,
+  skipped,
   pointer: '',
 });
 const rules: OutcomeRule[] = [

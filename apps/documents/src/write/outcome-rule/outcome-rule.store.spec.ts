@@ -67,7 +67,9 @@ describe('outcome rules', () => {
       ],
     });
     await harness.writeByFilter(org, ns, {
-      ...{ type: 'patch_by_filter', filter: { 'attributes.n': 1 }, patch: { attributes: { color: 'red' } } },
+      type: 'patch_by_filter',
+      filter: { 'attributes.n': 1 },
+      patch: { attributes: { color: 'red' } },
     });
     expect(await matches(ns)).toMatchObject([
       { judgment_id: 'jdg_ot', documents: ['x', 'y'], value: null, escape: true },
@@ -89,7 +91,10 @@ it('answers of a version are sampled at random, in a namespace or a prefix, and 
   const { documents } = await harness.write(org, ns, { upsert: ids.map((id) => ({ id, state: { note: id } })) });
   const answers = documents.slice(0, 50).map(({ id, version }, i) =>
     anAnswer(id, 'os', {
-      ...{ answer_id: `ans_${id}`, document_version: version, seen: version, number: i / 50 },
+      answer_id: `ans_${id}`,
+      document_version: version,
+      seen: version,
+      number: i / 50,
       version: i < 40 ? 1 : 2,
       ...(i === 7 && { features: { amount: 7 }, parts: { a: { p: 0.7 } } }),
     }),
@@ -108,8 +113,10 @@ it('answers of a version are sampled at random, in a namespace or a prefix, and 
   expect(await sample(1, { version: 2, limit: 100 })).toMatchObject({ population: 10 });
   const all = await sample(3, { limit: 100 });
   expect(all.answers.find(({ document }) => document === 'd7')).toMatchObject({
-    ...{ answer: 'ans_d7', number: 0.14 },
-    ...{ features: { amount: 7 }, parts: { a: { p: 0.7 } } },
+    answer: 'ans_d7',
+    number: 0.14,
+    features: { amount: 7 },
+    parts: { a: { p: 0.7 } },
   });
   expect(all.answers.find(({ document }) => document === 'd8')).not.toHaveProperty('features');
 });

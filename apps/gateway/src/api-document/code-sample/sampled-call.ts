@@ -24,7 +24,11 @@ export function sampledCall(route: RouteSpec, operationId: string): SampledCall 
     encodeURIComponent(parameters.find((one) => one.name === name)?.value ?? ''),
   );
   return {
-    ...{ name: operationNameOf(route), method, path: filled, parameters, access },
+    name: operationNameOf(route),
+    method,
+    path: filled,
+    parameters,
+    access,
     query: exampleQuery(operationId),
     body: body && requestBodies[operationId],
   };

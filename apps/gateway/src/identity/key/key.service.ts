@@ -47,7 +47,10 @@ export class KeyService {
         made,
       );
       await writeAudit(tx, {
-        ...{ organization: caller.organization, actor: caller.actor, action: 'key.made', target: row.id },
+        organization: caller.organization,
+        actor: caller.actor,
+        action: 'key.made',
+        target: row.id,
         after: { role, scope, expires_at: row.expires_at },
       });
       return { status: 201, body: JSON.stringify({ ...toView(row), key: made.token }) };

@@ -46,8 +46,11 @@ export class LinkMails {
   ): Promise<void> {
     if (!this.sender.sends) return;
     const isWritten = await writeLinkMail(tx, {
-      ...{ account: account.id, organization: organization.id, address: account.email },
-      ...{ subject: invitationSubject(organization.name), purpose: 'invite' },
+      account: account.id,
+      organization: organization.id,
+      address: account.email,
+      subject: invitationSubject(organization.name),
+      purpose: 'invite',
     });
     if (isWritten) tx.afterCommit(() => this.sender.wake());
   }

@@ -37,7 +37,14 @@ export async function carryOutMail(database: Queryable, order: MailOrder, organi
 function viewOf(mail: StoredMail): object {
   const { id, eventId, organization, address, subject, status, attempts, lastError, createdAt, sentAt, dueAt } = mail;
   return {
-    ...{ id, event_id: eventId, organization, address, subject, status, attempts, last_error: lastError },
+    id,
+    event_id: eventId,
+    organization,
+    address,
+    subject,
+    status,
+    attempts,
+    last_error: lastError,
     created_at: createdAt.toISOString(),
     sent_at: sentAt?.toISOString() ?? null,
     next_try_at: status === 'waiting' ? dueAt.toISOString() : null,

@@ -188,7 +188,11 @@ export async function sweepMails(database: Queryable): Promise<void> {
 function fromRow(row: MailRow): StoredMail {
   const { id, address, subject, status, attempts } = row;
   return {
-    ...{ id, address, subject, status, attempts },
+    id,
+    address,
+    subject,
+    status,
+    attempts,
     text: row.body_text,
     html: row.body_html,
     eventId: row.event_id,

@@ -47,7 +47,10 @@ export class MemberSessions {
       assertMayChange(principal, found.role);
       await revokeSessions(tx, found.account_id, { only: id });
       await writeAudit(tx, {
-        ...{ organization, actor: principal.caller.actor, action: 'session.revoked', target: id },
+        organization,
+        actor: principal.caller.actor,
+        action: 'session.revoked',
+        target: id,
         before: { user: found.account_id },
       });
       return { status: 200, body: '{"deleted":true}' };
@@ -57,7 +60,12 @@ export class MemberSessions {
 
 function toView(row: MemberSessionRow, current: string | undefined): MemberSession {
   return {
-    ...{ id: row.id, user: row.account_id, email: row.email, role: row.role, method: row.method, agent: row.agent },
+    id: row.id,
+    user: row.account_id,
+    email: row.email,
+    role: row.role,
+    method: row.method,
+    agent: row.agent,
     current: row.id === current,
     created_at: row.created_at.toISOString(),
     seen_at: row.seen_at.toISOString(),

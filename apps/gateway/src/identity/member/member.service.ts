@@ -159,7 +159,11 @@ async function existing(database: Database | Tx, organization: string, id: strin
 
 function toView(row: MemberRow): MemberView {
   return {
-    ...{ id: row.id, email: row.email, name: row.name, role: row.role, invited_by: row.invited_by },
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    invited_by: row.invited_by,
     verified: row.verified_at !== null,
     signed_in: row.accepted_at !== null,
     created_at: row.created_at.toISOString(),

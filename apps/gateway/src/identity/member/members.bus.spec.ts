@@ -175,9 +175,14 @@ describe('the people of an organization', () => {
       providers: [
         {
           id: expect.stringMatching(/^idp_/) as string,
-          ...{ name: 'Directory', issuer: 'https://issuer.example', domains: ['bound.example'] },
-          ...{ enforced: true, spare_owner: 'owner@team.example' },
-          ...{ role_claim: 'groups', roles: { staff: 'admin' }, default_role: null },
+          name: 'Directory',
+          issuer: 'https://issuer.example',
+          domains: ['bound.example'],
+          enforced: true,
+          spare_owner: 'owner@team.example',
+          role_claim: 'groups',
+          roles: { staff: 'admin' },
+          default_role: null,
         },
       ],
     });

@@ -46,7 +46,10 @@ export class OrganizationService {
       const changed = settings.filter((name) => body[name] !== undefined);
       if (changed.length > 0)
         await writeAudit(tx, {
-          ...{ organization, actor, action: 'organization.changed', target: organization },
+          organization,
+          actor,
+          action: 'organization.changed',
+          target: organization,
           before: Object.fromEntries(changed.map((name) => [name, before[name]])),
           after: Object.fromEntries(changed.map((name) => [name, after[name]])),
         });

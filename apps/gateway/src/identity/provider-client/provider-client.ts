@@ -54,8 +54,13 @@ export class ProviderClient {
   ): Promise<URL> {
     const { config } = await this.configured(registration);
     return openid.buildAuthorizationUrl(config, {
-      ...{ redirect_uri: redirectUri, scope, response_type: 'code', state: secrets.state, nonce: secrets.nonce },
-      ...{ code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier), code_challenge_method: 'S256' },
+      redirect_uri: redirectUri,
+      scope,
+      response_type: 'code',
+      state: secrets.state,
+      nonce: secrets.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
+      code_challenge_method: 'S256',
       ...(again && { prompt: 'login', max_age: String(againWithinS) }),
     });
   }
@@ -74,7 +79,10 @@ export class ProviderClient {
   ): Promise<Claims> {
     const { config, known } = await this.configured(registration);
     const tokens = await openid.authorizationCodeGrant(config, callback, {
-      ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
       ...(again && { maxAge: againWithinS }),
     });
     known.keys = openid.getJwksCache(config);
@@ -85,7 +93,8 @@ export class ProviderClient {
     const info = asks ? await openid.fetchUserInfo(config, tokens.access_token, subject) : null;
     const provedAtS = token.auth_time;
     return {
-      ...{ subject, ...joined(token, info) },
+      subject,
+      ...joined(token, info),
       isOneDirectory: [registration.issuer, known.server.issuer].every(isOneDirectory),
       provedAtS: typeof provedAtS === 'number' ? provedAtS : null,
     };

@@ -49,7 +49,9 @@ export function providerFetch(
     const url = new URL(address);
     assertAllowed(url, own);
     const reply = await fetch(url, {
-      ...{ method, headers, redirect: 'manual' },
+      method,
+      headers,
+      redirect: 'manual',
       body: body === undefined || body === null ? undefined : String(body as string | URLSearchParams),
       dispatcher: url.hostname === own.hostname ? undefined : publicOnly,
       signal: AbortSignal.timeout(limits.timeoutMs),

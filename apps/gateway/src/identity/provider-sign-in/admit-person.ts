@@ -37,7 +37,11 @@ export async function admitPerson(tx: Tx, provider: IdentityProvider, claims: Cl
   if (!member) {
     const { organization, id } = provider;
     await insertMember(tx, {
-      ...{ organization, account: account.id, email: account.email, role, invitedBy: `provider:${id}` },
+      organization,
+      account: account.id,
+      email: account.email,
+      role,
+      invitedBy: `provider:${id}`,
       isActive: true,
     });
     await writeAudit(tx, { ...change, action: 'member.added', after: { email: account.email, role } });

@@ -30,9 +30,15 @@ describe('a provider', () => {
     const { database } = gateway.running.platform;
     const { rows } = await database.query<{ id: string }>('select id from organization where name = $1', [habit]);
     const setting = {
-      ...{ issuer: provider.issuer, clientId: client.id, name: habit, domains: [`${habit}.example`] },
-      ...{ roleClaim: 'groups', roleMap: { staff: 'admin' as const }, defaultRole: 'member' as const },
-      ...{ spareOwner: null, readsSecret: true },
+      issuer: provider.issuer,
+      clientId: client.id,
+      name: habit,
+      domains: [`${habit}.example`],
+      roleClaim: 'groups',
+      roleMap: { staff: 'admin' as const },
+      defaultRole: 'member' as const,
+      spareOwner: null,
+      readsSecret: true,
     };
     const secret = { text: client.secret, vault: new Vault(testMasterKey, 'gateway') };
     ({ id } = await setProvider(database, rows[0].id, setting, secret));

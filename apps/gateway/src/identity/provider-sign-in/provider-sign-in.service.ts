@@ -65,7 +65,9 @@ export class ProviderSignIn {
       const secrets = this.client.newSecrets();
       const location = await this.spoken(id, () =>
         this.client.authorization(this.registrationOf(provider), secrets, {
-          ...{ redirectUri: `${this.origin}${callbackPath}`, scope: 'openid email profile', again },
+          redirectUri: `${this.origin}${callbackPath}`,
+          scope: 'openid email profile',
+          again,
         }),
       );
       const returnPath = returnPathOf(returnTo);
@@ -90,7 +92,9 @@ export class ProviderSignIn {
       const { again } = state;
       const claims = await this.spoken(state.provider, () =>
         this.client.claims(this.registrationOf(provider), state, {
-          ...{ callback, again, neededOf: (subject: string) => this.neededOf(provider, subject) },
+          callback,
+          again,
+          neededOf: (subject: string) => this.neededOf(provider, subject),
         }),
       );
       return this.turns.run(() => this.open(state, claims, agent));
@@ -113,7 +117,11 @@ export class ProviderSignIn {
       const nowMs = this.clock.now();
       const provedAtMs = Math.min(nowMs, claims.provedAtS === null ? nowMs : claims.provedAtS * 1000);
       return this.opener.open(tx, {
-        ...{ account: admitted.account, organization: provider.organization, isOnly: true, method: 'oidc', agent },
+        account: admitted.account,
+        organization: provider.organization,
+        isOnly: true,
+        method: 'oidc',
+        agent,
         since: { provedAt: new Date(provedAtMs), endsAt: new Date(nowMs + longestMs) },
       });
     });

@@ -89,9 +89,17 @@ export const sealedClientSecrets: SealedTable = {
 
 function fromRow(row: ProviderRow): IdentityProvider {
   return {
-    ...{ id: row.id, organization: row.organization_id, name: row.name, issuer: row.issuer },
-    ...{ clientId: row.client_id, clientSecret: row.client_secret, domains: row.domains },
-    ...{ roleClaim: row.role_claim, roleMap: row.role_map, defaultRole: row.default_role },
-    ...{ enforced: row.enforced, spareAccount: row.spare_account_id },
+    id: row.id,
+    organization: row.organization_id,
+    name: row.name,
+    issuer: row.issuer,
+    clientId: row.client_id,
+    clientSecret: row.client_secret,
+    domains: row.domains,
+    roleClaim: row.role_claim,
+    roleMap: row.role_map,
+    defaultRole: row.default_role,
+    enforced: row.enforced,
+    spareAccount: row.spare_account_id,
   };
 }

@@ -34,9 +34,15 @@ export class ProviderList {
   async ofOrganization(organization: string): Promise<OrganizationProviderList> {
     const providers = await listProviders(this.database, organization);
     const shown = providers.map(async (one) => ({
-      ...{ id: one.id, name: one.name, issuer: one.issuer, domains: one.domains, enforced: one.enforced },
+      id: one.id,
+      name: one.name,
+      issuer: one.issuer,
+      domains: one.domains,
+      enforced: one.enforced,
       spare_owner: one.spareAccount && ((await findAccount(this.database, one.spareAccount))?.email ?? null),
-      ...{ role_claim: one.roleClaim, roles: one.roleMap, default_role: one.defaultRole },
+      role_claim: one.roleClaim,
+      roles: one.roleMap,
+      default_role: one.defaultRole,
     }));
     return { providers: await Promise.all(shown) };
   }

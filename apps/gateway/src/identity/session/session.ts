@@ -27,7 +27,11 @@ export interface StoredSession {
 export function principalOf({ id, account, memberRole, organization, provedAtMs }: StoredSession): Principal {
   const role: Role = memberRole === 'member' ? 'read_only' : 'read_write';
   return {
-    ...{ id: account, role, scope: '*', organization, requestsPerSecond: null },
+    id: account,
+    role,
+    scope: '*',
+    organization,
+    requestsPerSecond: null,
     caller: { organization: organization.id, role, scope: '*', plan: organization.plan, actor: `user:${account}` },
     session: { id, account, memberRole, provedAtMs },
   };

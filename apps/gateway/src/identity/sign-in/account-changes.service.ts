@@ -67,7 +67,11 @@ export class AccountChanges {
       await writeAudit(tx, { organization, actor, action: 'password.changed', target: account.id });
       if (ofAccount === undefined) await setMembershipHash(tx, organization, account.id, hash);
       const { reply, cookie } = await this.opener.open(tx, {
-        ...{ account, organization, isOnly: session.only_organization, method: session.method, agent: browser.agent },
+        account,
+        organization,
+        isOnly: session.only_organization,
+        method: session.method,
+        agent: browser.agent,
       });
       return { reply: reply.user, cookie };
     });

@@ -59,7 +59,8 @@ describe('another address of an account', () => {
       changes: { action: string; before: object; after: object }[];
     };
     expect(changes.find(({ action }) => action === 'email.changed')).toMatchObject({
-      ...{ before: { email: 'ada@old.example' }, after: { email: 'Ada@new.example' } },
+      before: { email: 'ada@old.example' },
+      after: { email: 'Ada@new.example' },
     });
   });
 
@@ -87,7 +88,8 @@ describe('another address of an account', () => {
     expect((await new Person(gateway).signIn({ link: first })).status).toBe(401);
     expect((await ask(fay, 'third@new.example')).status).toBe(200);
     expect(await ask(fay, 'fourth@new.example')).toMatchObject({
-      ...{ status: 429, json: { error: { details: { rate_limit: 'per_account', limit: 'address_changes' } } } },
+      status: 429,
+      json: { error: { details: { rate_limit: 'per_account', limit: 'address_changes' } } },
     });
     await linkTo('third@new.example');
     expect(mailsTo('fourth@new.example')).toEqual([]);

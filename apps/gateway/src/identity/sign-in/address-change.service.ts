@@ -68,7 +68,11 @@ export class AddressChanges {
       await dropLinkMails(tx, id, 'change_email');
       const organization = principal.organization.id;
       return writeLinkMail(tx, {
-        ...{ account: id, organization, address, subject: addressLinkSubject, purpose: 'change_email' },
+        account: id,
+        organization,
+        address,
+        subject: addressLinkSubject,
+        purpose: 'change_email',
       });
     });
     if (isWritten) this.sender.wake();
@@ -106,8 +110,12 @@ export class AddressChanges {
     await assertProviderIsOptional(tx, { id, email });
     const account = await proveNewAddress(tx, { ...before, email });
     await writeAudit(tx, {
-      ...{ organization, actor: `user:${id}`, action: 'email.changed', target: id },
-      ...{ before: { email: before.email }, after: { email } },
+      organization,
+      actor: `user:${id}`,
+      action: 'email.changed',
+      target: id,
+      before: { email: before.email },
+      after: { email },
     });
     const opened = await this.opener.open(tx, { account, organization, isOnly: false, method: 'link', agent });
     if (mayMail) {

@@ -61,7 +61,8 @@ export async function findCredential(
     account,
     hash: isNowhere ? null : hash,
     organization: isOfMembership || organization !== null ? found : null,
-    ...{ isOfMembership, isAlone },
+    isOfMembership,
+    isAlone,
   };
 }
 

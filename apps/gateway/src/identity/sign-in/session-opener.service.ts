@@ -65,14 +65,22 @@ export class SessionOpener {
     if (!membership) throw refusalOf(all, organization);
     const { token, hash } = makeSecretToken();
     const session = await insertSession(tx, {
-      ...{ hash, account: account.id, organization: membership.id, onlyOrganization: isOnly, method, since },
+      hash,
+      account: account.id,
+      organization: membership.id,
+      onlyOrganization: isOnly,
+      method,
+      since,
       agent: agent?.slice(0, 200) ?? null,
     });
     await revokeOldest(tx, account.id, membership.max_sessions ?? defaultMost.sessionsPerPerson);
     await acceptMembership(tx, membership.id, account.id);
     await markSignedIn(tx, account.id);
     await writeAudit(tx, {
-      ...{ organization: membership.id, actor: `user:${account.id}`, action: 'session.opened', target: session.id },
+      organization: membership.id,
+      actor: `user:${account.id}`,
+      action: 'session.opened',
+      target: session.id,
       after: { method },
     });
     const maxAgeS = Math.floor((session.ends_at.getTime() - session.created_at.getTime()) / 1000);

@@ -54,7 +54,11 @@ export class Sessions {
       if (organization === session.organization_id) return null;
       if (session.only_organization) throw notOpened();
       const opened = await this.opener.open(tx, {
-        ...{ account, organization, isOnly: false, method: session.method, agent },
+        account,
+        organization,
+        isOnly: false,
+        method: session.method,
+        agent,
         since: { provedAt: session.proved_at, endsAt: session.ends_at },
       });
       await revokeSessions(tx, account.id, { only: session.id });
@@ -112,7 +116,10 @@ export class Sessions {
       const { organization, caller } = principal;
       if (revoked > 0)
         await writeAudit(tx, {
-          ...{ organization: organization.id, actor: caller.actor, action: 'session.revoked', target: which.only },
+          organization: organization.id,
+          actor: caller.actor,
+          action: 'session.revoked',
+          target: which.only,
           after: { revoked },
         });
       return revoked;

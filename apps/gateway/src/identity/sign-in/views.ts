@@ -7,14 +7,23 @@ import { MembershipView, SessionView, SignedInView, UserView } from './sign-in.s
 export function toUserView(row: AccountRow, { password, hash, ownsAccount }: AccountRights): UserView {
   const { id, email, name, verified_at: verifiedAt, single_keys: singleKeys } = row;
   return {
-    ...{ id, email, name, verified: verifiedAt !== null, single_keys: singleKeys },
-    ...{ password: hash !== null, may_set_password: password !== 'none', may_change_name: ownsAccount },
+    id,
+    email,
+    name,
+    verified: verifiedAt !== null,
+    single_keys: singleKeys,
+    password: hash !== null,
+    may_set_password: password !== 'none',
+    may_change_name: ownsAccount,
   };
 }
 
 export function toSessionView(row: ListedSession, current: string): SessionView {
   return {
-    ...{ id: row.id, method: row.method, agent: row.agent, current: row.id === current },
+    id: row.id,
+    method: row.method,
+    agent: row.agent,
+    current: row.id === current,
     only_organization: row.only_organization,
     created_at: row.created_at.toISOString(),
     proved_at: row.proved_at.toISOString(),

@@ -38,7 +38,8 @@ export class OperatorBus {
     const login = { user: operatorUser, password: own || config.natsPassword, credentialsFile };
     return OperatorBus.connect(config.natsUrl, {
       ...login,
-      ...{ caFile: config.natsCaFile, tls: config.natsTls === 'true' },
+      caFile: config.natsCaFile,
+      tls: config.natsTls === 'true',
     });
   }
 

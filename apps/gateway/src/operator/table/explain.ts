@@ -22,7 +22,10 @@ export const explainTable: Commands<OrderReader<Order>> = (tree, run) => {
     .action(
       run(({ org: organization, namespace, document, judgment }: Explain) => ({
         kind: 'explain',
-        ...{ organization, namespace, document, judgment },
+        organization,
+        namespace,
+        document,
+        judgment,
       })),
     );
   addExamples(explain, '--org acme --namespace acme/desk --document t3 --judgment late');

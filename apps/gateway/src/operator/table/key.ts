@@ -55,8 +55,13 @@ export const keyTable: Commands<OrderReader<Order>> = (tree, run) => {
 
 function create({ org: organization, role, scope, description, expiresAt, json = false }: NewKey): Order {
   return {
-    ...{ kind: 'key-create', organization, role, scope },
-    ...{ description: description ?? null, expiresAt: expiresAt ?? null, json },
+    kind: 'key-create',
+    organization,
+    role,
+    scope,
+    description: description ?? null,
+    expiresAt: expiresAt ?? null,
+    json,
   };
 }
 

@@ -36,7 +36,10 @@ export const organizationTable: Commands<OrderReader<Order>> = (tree, run) => {
     .action(
       run(({ plan, owner, passwordStdin = false }: SetUp, name: string) => ({
         kind: 'org-set-up',
-        ...{ name, plan, owner, readsPassword: passwordStdin },
+        name,
+        plan,
+        owner,
+        readsPassword: passwordStdin,
       })),
     );
   org

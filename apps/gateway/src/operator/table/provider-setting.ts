@@ -46,12 +46,13 @@ export function settingOf(words: ProviderWords): ProviderSetting {
       '--enforced and --spare-owner go together: the spare owner keeps password and link, for the day when the provider is down.',
     );
   return {
-    ...{ issuer, clientId, domains, name: words.name ?? boundedOf(new URL(issuer).hostname) },
-    ...{
-      roleClaim: roleClaim ?? null,
-      roleMap: roleMap ?? {},
-      defaultRole: defaultRole === 'none' ? null : defaultRole,
-    },
+    issuer,
+    clientId,
+    domains,
+    name: words.name ?? boundedOf(new URL(issuer).hostname),
+    roleClaim: roleClaim ?? null,
+    roleMap: roleMap ?? {},
+    defaultRole: defaultRole === 'none' ? null : defaultRole,
     spareOwner: spareOwner ?? null,
     readsSecret: words.clientSecretStdin === true,
   };

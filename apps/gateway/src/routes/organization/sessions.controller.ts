@@ -141,7 +141,8 @@ export class SessionsController {
   private browserOf(request: Request): Browser {
     const { headers, socket } = request;
     const address = this.addresses.of({
-      ...{ remoteAddress: socket.remoteAddress, forwardedFor: headers['x-forwarded-for'] },
+      remoteAddress: socket.remoteAddress,
+      forwardedFor: headers['x-forwarded-for'],
     });
     return { agent: agentOf(request), address };
   }

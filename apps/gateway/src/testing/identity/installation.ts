@@ -46,13 +46,15 @@ export class Installation {
       const found = await database.query<{ id: string }>('select id from organization where name = $1', [organization]);
       ids[organization] = found.rows[0].id;
       const setting = {
-        ...{
-          issuer: `${provider.origin}/${organization}`,
-          clientId: 'judgment',
-          name: organization,
-          domains: [`${organization}.example`],
-        },
-        ...{ roleClaim: null, roleMap: {}, defaultRole: 'admin' as const, spareOwner: null, readsSecret: true },
+        issuer: `${provider.origin}/${organization}`,
+        clientId: 'judgment',
+        name: organization,
+        domains: [`${organization}.example`],
+        roleClaim: null,
+        roleMap: {},
+        defaultRole: 'admin' as const,
+        spareOwner: null,
+        readsSecret: true,
       };
       const secret = { text: clientSecret, vault: new Vault(testMasterKey, 'gateway') };
       providers[organization] = (await setProvider(database, ids[organization], setting, secret)).id;

@@ -41,7 +41,11 @@ async function store(rows: readonly Row[]): Promise<void> {
     [
       JSON.stringify(
         rows.map(({ document, record, id, day, since, erasedOn }) => ({
-          ...{ document, record, id, judged: at(day), erased: erasedOn === null ? null : at(erasedOn) },
+          document,
+          record,
+          id,
+          judged: at(day),
+          erased: erasedOn === null ? null : at(erasedOn),
           since: since === null ? null : since === Infinity ? 'infinity' : at(since),
         })),
       ),

@@ -9,18 +9,23 @@ const bool = (name: string, ...others: string[]): Definition => {
   const answers = others.map((judgment) => ({ judgment, bands: [0.5] }));
   const related = { me: { ...me, fields: [], order_by: [], answers } as Relation };
   return {
-    ...{ name, question: 'q', type: 'bool', horizon: '0s', engine: { name: 'jev', version: 'current' } },
+    name,
+    question: 'q',
+    type: 'bool',
+    horizon: '0s',
+    engine: { name: 'jev', version: 'current' },
     context: { fields: ['state.note'], ...(others.length > 0 && { related }) },
   };
 };
 const choice = (name: string): Definition => ({
-  ...{ name, question: 'q', horizon: '0s', engine: { name: 'jev', version: 'current' } },
-  ...{
-    context: { fields: ['state.note'] },
-    type: 'choice',
-    options: [{ value: 'a' }],
-    escape: { description: 'none' },
-  },
+  name,
+  question: 'q',
+  horizon: '0s',
+  engine: { name: 'jev', version: 'current' },
+  context: { fields: ['state.note'] },
+  type: 'choice',
+  options: [{ value: 'a' }],
+  escape: { description: 'none' },
 });
 const node = (scope: string, definition: Definition): GraphNode => {
   const { name } = definition;

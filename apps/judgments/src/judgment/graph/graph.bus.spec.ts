@@ -25,7 +25,10 @@ const bool = (name: string, ...others: string[]) => {
   const answers = others.map((judgment) => ({ judgment, bands: [0.5] }));
   const related = { me: { join: { theirs: 'id', mine: 'id' }, answers } };
   return {
-    ...{ name, type: 'bool', question: 'Is it so?', freshness: { policy: 'manual' } },
+    name,
+    type: 'bool',
+    question: 'Is it so?',
+    freshness: { policy: 'manual' },
     context: { fields: ['state.note'], ...(others.length > 0 && { related }) },
   };
 };
@@ -45,7 +48,9 @@ afterAll(() => judgments.stop());
 it('takes a chain of three judgments, and neither a fourth nor a ring [REL-07] [REL-08]', async () => {
   const ns = 'graph/chain';
   expect(await refusalOf(create(ns, bool('a', 'b')))).toMatchObject({
-    ...{ code: 'invalid_request', reason: 'unknown_path', path: '/context/related/me/answers/0/judgment' },
+    code: 'invalid_request',
+    reason: 'unknown_path',
+    path: '/context/related/me/answers/0/judgment',
   });
   for (const one of [bool('c'), bool('b', 'c'), bool('a', 'b')]) {
     expect(await create(ns, one)).toMatchObject({ status: 'created' });
@@ -67,7 +72,9 @@ it('refuses to try what reads nothing that is there [REL-06]', async () => {
   const attempt = { definition, documents: ['d1'] };
   const tried = gateway.ask(tryJudgment, { namespace: ns, attempt: attempt as never }, caller);
   expect(await refusalOf(tried)).toMatchObject({
-    ...{ code: 'invalid_request', reason: 'unknown_path', path: '/definition/context/related/me/answers/0/judgment' },
+    code: 'invalid_request',
+    reason: 'unknown_path',
+    path: '/definition/context/related/me/answers/0/judgment',
   });
 });
 
@@ -85,7 +92,9 @@ it('checks a version when it becomes active [REL-08]', async () => {
   });
   const choice = { ...bool('a'), type: 'choice', options: [{ value: 'x' }, { value: 'y' }] };
   expect(await refusalOf(create(ns, choice))).toMatchObject({
-    ...{ code: 'conflict', reason: 'in_use', judgments: [`${ns} b`] },
+    code: 'conflict',
+    reason: 'in_use',
+    judgments: [`${ns} b`],
   });
 });
 
@@ -100,7 +109,8 @@ it('refuses a narrower judgment that closes a ring under its prefix, though each
   await create(ns, bool('y', 'x'));
   await create('graph/ring/*', bool('y'));
   expect(await refusalOf(create('graph/ring/*', bool('x', 'y')))).toMatchObject({
-    ...{ code: 'invalid_request', reason: 'judgment_cycle' },
+    code: 'invalid_request',
+    reason: 'judgment_cycle',
   });
   await remove(ns, 'y');
   expect(await create('graph/ring/*', bool('x', 'y'))).toMatchObject({ status: 'version_created' });
@@ -110,7 +120,9 @@ it('refuses to delete what others read, and allows it where a broader judgment t
   await create('graph/use/*', bool('a'));
   await create('graph/use/*', bool('b', 'a'));
   expect(await refusalOf(remove('graph/use/*', 'a'))).toMatchObject({
-    ...{ code: 'conflict', reason: 'in_use', judgments: ['graph/use/* b'] },
+    code: 'conflict',
+    reason: 'in_use',
+    judgments: ['graph/use/* b'],
   });
   await create('graph/use/prod/*', bool('a'));
   await remove('graph/use/prod/*', 'a');
@@ -128,7 +140,8 @@ it('refuses a deletion that uncovers a ring [REL-07] [REL-18]', async () => {
   await create('graph/cover/prod/*', bool('a'));
   await create('graph/cover/prod/*', bool('b', 'a'));
   expect(await refusalOf(remove('graph/cover/prod/*', 'a'))).toMatchObject({
-    ...{ code: 'conflict', reason: 'in_use' },
+    code: 'conflict',
+    reason: 'in_use',
     judgments: ['graph/cover/* a', 'graph/cover/prod/* b'],
   });
 });

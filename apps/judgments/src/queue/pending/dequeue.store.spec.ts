@@ -15,8 +15,16 @@ let otherId: string;
 
 const backfill = rankOf('backfill');
 const wanted = (document: string, more: Partial<Wanted> = {}): Wanted => ({
-  ...{ namespaceId, document, judgmentId: 'jdg_1', lane: onChange, debounceMs: 0, maxWaitMs: 0 },
-  ...{ documentVersion: 1, wantedVersion: 0, changes: 1, traceparent: null },
+  namespaceId,
+  document,
+  judgmentId: 'jdg_1',
+  lane: onChange,
+  debounceMs: 0,
+  maxWaitMs: 0,
+  documentVersion: 1,
+  wantedVersion: 0,
+  changes: 1,
+  traceparent: null,
   ...more,
 });
 const queue = (rows: readonly Wanted[]) => queueWanted(db, rows);
@@ -55,7 +63,11 @@ describe('documents hears of answers that leave the queue without an outcome', (
     expect(await waiting()).toEqual(['b - 0']);
     expect(await facts()).toMatchObject([
       {
-        ...{ organization, namespace: 'q/one', ask_id: null, units: 0, answers: [] },
+        organization,
+        namespace: 'q/one',
+        ask_id: null,
+        units: 0,
+        answers: [],
         dequeued: [{ document: 'a', judgment_id: 'jdg_1' }],
         recorded_at: expect.stringMatching(/Z$/) as unknown,
       },

@@ -24,7 +24,13 @@ export async function sayDequeued(tx: Tx, dequeued: readonly Dequeued[]): Promis
 function factOf(group: readonly Dequeued[]): AnswerRecorded {
   const [{ organization, namespace, at }] = group;
   return {
-    ...{ organization, namespace, ask_id: null, units: 0, tokens: 0, by_judgment: {}, answers: [] },
+    organization,
+    namespace,
+    ask_id: null,
+    units: 0,
+    tokens: 0,
+    by_judgment: {},
+    answers: [],
     dequeued: group.map(({ document, judgmentId }) => ({ document, judgment_id: judgmentId })),
     recorded_at: timestamp(at.getTime()),
   };

@@ -66,8 +66,14 @@ function wantedOf(
       const { debounce_ms, max_wait_ms } = judgment.freshness;
       return [
         {
-          ...{ namespaceId, document, ...target, lane, traceparent },
-          ...{ documentVersion: version, wantedVersion: 0, changes: 1 },
+          namespaceId,
+          document,
+          ...target,
+          lane,
+          traceparent,
+          documentVersion: version,
+          wantedVersion: 0,
+          changes: 1,
           debounceMs: isDue ? 0 : debounce_ms,
           maxWaitMs: max_wait_ms,
           renewAt: isInterval ? new Date(changed_at) : null,

@@ -16,15 +16,15 @@ afterAll(() => db.close());
 
 it('keeps the versions of a judgment apart in the queue, and merges rows of one version', async () => {
   const wanted = {
-    ...{ namespaceId: await new NamespaceStore(db).idOf(ref), document: 'd1', judgmentId: 'jdg_1' },
-    ...{
-      lane: rankOf('backfill'),
-      debounceMs: 0,
-      maxWaitMs: 0,
-      documentVersion: 1,
-      wantedVersion: 0,
-      traceparent: null,
-    },
+    namespaceId: await new NamespaceStore(db).idOf(ref),
+    document: 'd1',
+    judgmentId: 'jdg_1',
+    lane: rankOf('backfill'),
+    debounceMs: 0,
+    maxWaitMs: 0,
+    documentVersion: 1,
+    wantedVersion: 0,
+    traceparent: null,
     changes: 1 as const,
   };
   await queueWanted(db, [wanted, { ...wanted, targetVersion: 3 }, { ...wanted, targetVersion: 3 }]);

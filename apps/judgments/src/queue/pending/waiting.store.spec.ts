@@ -32,8 +32,17 @@ const queue = (
   queueWanted(
     db,
     documents.map((document) => ({
-      ...{ namespaceId, document, judgmentId, targetVersion, lane, debounceMs, maxWaitMs: debounceMs },
-      ...{ documentVersion: 1, wantedVersion: 0, changes: 1 as const, traceparent: null },
+      namespaceId,
+      document,
+      judgmentId,
+      targetVersion,
+      lane,
+      debounceMs,
+      maxWaitMs: debounceMs,
+      documentVersion: 1,
+      wantedVersion: 0,
+      changes: 1 as const,
+      traceparent: null,
     })),
   );
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { shareRoom, wholeNamespace } from './room';
 
 const row = (document: string, judgmentId: string, minute: number) => ({
-  ...{ document, judgmentId },
+  document,
+  judgmentId,
   from: new Date(Date.UTC(2026, 2, 4, 0, minute)),
 });
 

@@ -69,9 +69,16 @@ function wantedBy({ documents, judgments }: Judge, namespaceId: string, tracepar
     judgments
       .filter((judgmentId) => wanted[judgmentId] !== undefined)
       .map((judgmentId) => ({
-        ...{ namespaceId, document, judgmentId, traceparent },
-        ...{ documentVersion: version, wantedVersion: wanted[judgmentId], changes: 0 },
-        ...{ lane: onRead, debounceMs: 0, maxWaitMs: 0 },
+        namespaceId,
+        document,
+        judgmentId,
+        traceparent,
+        documentVersion: version,
+        wantedVersion: wanted[judgmentId],
+        changes: 0,
+        lane: onRead,
+        debounceMs: 0,
+        maxWaitMs: 0,
       })),
   );
 }

@@ -61,7 +61,12 @@ it('a reader who was refused for the budget is not judged for and billed later [
   await eventually(async () => expect(await waiting()).toEqual(ids));
   const pause = (paused: boolean, revision: number) =>
     judgments.billing.say(budgetChanged, {
-      ...{ organization, namespace, paused, revision, spend_month_usd: 1, month: '2026-03' },
+      organization,
+      namespace,
+      paused,
+      revision,
+      spend_month_usd: 1,
+      month: '2026-03',
       changed_at: new Date().toISOString(),
     });
   await pause(true, 1);
@@ -84,7 +89,8 @@ it('a reader of a document that is deleted is answered at once, whichever proces
   const reads = ['d1', 'd2', 'd3', 'd4'].map((id) => read([id], 'held'));
   await eventually(() => expect(asked()).toHaveLength(4));
   await judgments.documents.say(documentDeleted, {
-    ...{ organization, namespace },
+    organization,
+    namespace,
     documents: ['d1', 'd2', 'd3', 'd4'].map((id) => ({ id, version: 3 })),
   });
   const judged = await Promise.all(reads);

@@ -74,7 +74,9 @@ describe('the context of a label', () => {
       changed_at,
     } as never);
     await judgments.documents.say(documentDeleted, {
-      ...{ organization, namespace: 'l/gone', changed_at },
+      organization,
+      namespace: 'l/gone',
+      changed_at,
       documents: [{ id: 'd2', version: 2 }],
     } as never);
     await eventually(async () => {
@@ -126,7 +128,9 @@ describe('the context of a label', () => {
   it('cannot be had of a choice among related documents', async () => {
     const at = await labelled(judgments, organization, 'l/choice', 1);
     const choice = {
-      ...{ ...at.definition, type: 'choice', escape: { description: 'none' } },
+      ...at.definition,
+      type: 'choice',
+      escape: { description: 'none' },
       options: { from: 'same', show: ['state.note'] },
     };
     expect((await priced(judgments, at, choice)).labels[0].skipped).toBe('not_derivable');

@@ -13,7 +13,12 @@ export function narrowed(read: ReadContext, from: ContextRecipe, to: Definition)
   // Windows look back from the moment of the read; without one, none may be applied.
   if (readAtMs === null && to.context.window !== undefined) return null;
   return narrowContext({
-    ...{ text, images, truncated, format: 1, from, to: to.context },
+    text,
+    images,
+    truncated,
+    format: 1,
+    from,
+    to: to.context,
     readAtMs: readAtMs ?? 0,
     questions: questionTexts(to),
   });

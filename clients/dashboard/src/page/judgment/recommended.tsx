@@ -36,7 +36,8 @@ export function Recommended({
         .namespace(ns)
         .judgments.get(judgment.name)
         .recommendation({
-          ...{ on, target },
+          on,
+          target,
           ...(target === 'cost'
             ? { cost_false_positive: falsePositive, cost_false_negative: falseNegative }
             : { at_least: atLeast }),

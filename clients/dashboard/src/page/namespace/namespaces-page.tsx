@@ -114,10 +114,18 @@ function rowsOf({
 }): Row[] {
   return [
     ...prefixes.map(({ prefix, namespaces: count, template }) => ({
-      ...{ name: prefix, isPrefix: true, count, template, madeAt: null },
+      name: prefix,
+      isPrefix: true,
+      count,
+      template,
+      madeAt: null,
     })),
     ...namespaces.map(({ name, created_at: madeAt }) => ({
-      ...{ name, isPrefix: false, count: null, template: null, madeAt },
+      name,
+      isPrefix: false,
+      count: null,
+      template: null,
+      madeAt,
     })),
   ];
 }
