@@ -16,7 +16,7 @@ import prepare from './prepare.cjs';
 const usingTestPackages = ['bench', 'docs'];
 
 /** Hands this process over to the subcommand. */
-export async function command(name, args) {
+export async function runCommand(name, args) {
   const prepared = name === 'start' && prepareServers(args);
   await install({ alsoOfTests: usingTestPackages.includes(name) });
   const options = await build(name);

@@ -62,12 +62,12 @@ const child = spawn(
 );
 try {
   const exampleOf = () => existsSync(ready) && JSON.parse(readFileSync(ready, 'utf8')).example;
-  await until(() => ['judged', 'failed'].includes(exampleOf()) || child.exitCode !== null);
+  await waitUntil(() => ['judged', 'failed'].includes(exampleOf()) || child.exitCode !== null);
   if (exampleOf() !== 'judged') fail('The service did not start with its example: mend what it says above.');
   await takeAll(JSON.parse(readFileSync(ready, 'utf8')));
 } finally {
   child.kill('SIGTERM');
-  await until(() => child.exitCode !== null || child.signalCode !== null);
+  await waitUntil(() => child.exitCode !== null || child.signalCode !== null);
 }
 
 async function takeAll({ base_url: base, api_key: key, sign_in_link: link }) {
@@ -206,6 +206,6 @@ function freePort() {
   });
 }
 
-async function until(isSo) {
+async function waitUntil(isSo) {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 500));
 }

@@ -35,8 +35,8 @@ async function runOne(step) {
 }
 
 /** The bundler that reads what a change can touch comes with the packages. */
-const changeOf = async (since) => (await import('./test/changed.mjs')).changeSince(since);
-const change = changed === undefined ? undefined : await changeOf(changed);
+const readChange = async (since) => (await import('./test/changed.mjs')).changeSince(since);
+const change = changed === undefined ? undefined : await readChange(changed);
 if (change)
   console.log(`changed: ${change.files.length} files; they can touch ${change.tests?.length ?? 'all'} test files`);
 const rows = [];

@@ -13,7 +13,7 @@ interface Access {
   apiKey?: string;
 }
 
-async function readyAccess(): Promise<Access> {
+async function waitForAccess(): Promise<Access> {
   const text = await readFile(join('.state', 'ready.json'), 'utf8').catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return '{}';
     throw thrown;
@@ -24,7 +24,7 @@ async function readyAccess(): Promise<Access> {
 
 async function main(): Promise<void> {
   const { folder, namespace, summary: summaryFile, reports, ...given } = readExampleOptions(process.argv.slice(2));
-  const ready = await readyAccess();
+  const ready = await waitForAccess();
   const baseUrl = given.baseUrl ?? process.env.BASE_URL ?? ready.baseUrl;
   const apiKey = given.apiKey ?? process.env.API_KEY ?? ready.apiKey;
   if (!baseUrl || !apiKey) {

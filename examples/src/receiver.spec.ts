@@ -2,7 +2,7 @@ import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { verifyWebhook } from '@app/sdk';
-import { freePort } from '@app/servers';
+import { findFreePort } from '@app/servers';
 import { Webhook } from 'standardwebhooks';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -22,7 +22,7 @@ describe('the receiver', () => {
   let address: string;
 
   beforeAll(async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     receiver = spawn(process.execPath, [join(__dirname, '../receiver.mjs'), secret, String(port)]);
     if (!receiver.stdout) throw new Error('no output');
     await once(receiver.stdout, 'data');

@@ -43,16 +43,16 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(closeBlock, (query) => blocks.close(query)),
     onBatch(answerRecordedLive, maxSettleBatch, (batch) => ledger.settle(batch)),
     onBatch(answerRecordedBulk, maxSettleBatch, (batch) => ledger.settle(batch)),
-    ...applies(namespaceChanged, (fact) => budgets.changed(fact)),
+    ...applies(namespaceChanged, (fact) => budgets.applyChange(fact)),
     ...applies(namespaceDeleted, async (fact) => {
-      await storage.deleted(fact);
-      return budgets.deleted(fact);
+      await storage.applyDeletion(fact);
+      return budgets.applyDeletion(fact);
     }),
-    on(namespacesMetered, ({ payload }) => storage.metered(payload)),
+    on(namespacesMetered, ({ payload }) => storage.applyMeasures(payload)),
     handle(listQuotas, async () => storage.quotas()),
     handle(namespaceSpend, (query) => budgets.spend(query)),
     handle(reportUsage, (query, call) => usage.report(query, call)),
-    handle(reportDays, (query, call) => usage.days(query, call)),
+    handle(reportDays, (query, call) => usage.readDays(query, call)),
     handle(reportQuota, (_, call) => quota.report(call)),
   ];
 }

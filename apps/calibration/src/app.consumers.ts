@@ -69,15 +69,15 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(removeAlternative, (query, call) => alternatives.remove(query, call)),
     handle(runAlternatives, (query, call) => alternatives.run(query, call)),
     ...applies(judgmentChanged, async (fact) => {
-      const applied = await judgments.changed(fact);
-      if (fact.column.kind === 'judgment') await stops.changed(fact.column);
+      const applied = await judgments.applyChange(fact);
+      if (fact.column.kind === 'judgment') await stops.applyChange(fact.column);
       return applied;
     }),
-    onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
-    onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),
-    on(outcomeRuleMatched, ({ payload }) => rules.matched(payload)),
-    on(scoringRecorded, ({ payload }) => app.get(RecordedHandler).recorded(payload)),
-    on(documentDeleted, ({ payload }) => app.get(DocumentErasureHandler).deleted(payload)),
+    onBatch(answerRecordedLive, bindingBatch, (batch) => binding.bindRecorded(batch)),
+    onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.bindRecorded(batch)),
+    on(outcomeRuleMatched, ({ payload }) => rules.recordMatched(payload)),
+    on(scoringRecorded, ({ payload }) => app.get(RecordedHandler).applyRecorded(payload)),
+    on(documentDeleted, ({ payload }) => app.get(DocumentErasureHandler).applyDeletion(payload)),
     ...applies(namespaceDeleted, (fact, call) => app.get(NamespaceErasure).erase(fact, call)),
     ...handleJobs(calibrationJobs, app.get(JobHandler), (query, call) => stops.cancel(query, call)),
   ];

@@ -77,7 +77,7 @@ function documentRequests(app: INestApplicationContext): Entry[] {
     }),
     handle(readDocuments, (query, call) => reads.read(query, call)),
     handle(judgeDocuments, (query, call) => reads.judge(query, call)),
-    handle(readAnswerState, (query, call) => reads.state(query, call)),
+    handle(readAnswerState, (query, call) => reads.readState(query, call)),
     handle(queryDocuments, (query, call) => queries.query(query, call)),
     handle(readDistribution, (query, call) => app.get(DistributionHandler).read(query, call)),
   ];
@@ -103,7 +103,7 @@ function settingRequests(app: INestApplicationContext): Entry[] {
     handle(createNamespace, (query, call) => namespaces.create(query, call)),
     handle(getNamespace, (query, call) => namespaces.get(query, call)),
     handle(makeNamespace, (query, call) => namespaces.make(query, call)),
-    handle(readNamespaceState, (query) => namespaces.state(query)),
+    handle(readNamespaceState, (query) => namespaces.readState(query)),
     handle(readHeld, (_, call) => app.get(HeldHandler).read(call)),
     handle(listNamespaces, (query, call) => namespaces.list(query, call)),
     handle(changeNamespace, (query, call) => namespaces.change(query, call)),
@@ -131,7 +131,7 @@ function nonCallingRequests(app: INestApplicationContext): Entry[] {
     handle(measureRelation, (query, call) => reader.measure(query, call)),
     handle(sampleDocuments, (query, call) => reader.sample(query, call)),
     handle(sampleAnswers, (query, call) => reader.sampleAnswers(query, call)),
-    handle(fetchImage, (query) => reader.image(query)),
+    handle(fetchImage, (query) => reader.readImage(query)),
   ];
 }
 
@@ -145,9 +145,9 @@ function facts(app: INestApplicationContext): Entry[] {
     onBatch(answerRecordedBulk, answerBatch, (batch) => answers.applyFacts(batch)),
     ...applies(judgmentChanged, (fact) => judgments.apply(fact)),
     ...applies(fitMade, (fact) => fits.apply(fact)),
-    on(budgetChanged, ({ payload }) => settings.budgetChanged(payload)),
-    on(engineChanged, ({ payload }) => settings.engineChanged(payload)),
-    on(deferralChanged, ({ payload }) => settings.deferralChanged(payload)),
+    on(budgetChanged, ({ payload }) => settings.applyBudget(payload)),
+    on(engineChanged, ({ payload }) => settings.applyEngine(payload)),
+    on(deferralChanged, ({ payload }) => settings.applyDeferral(payload)),
   ];
 }
 

@@ -5,9 +5,9 @@ import { Database, Jobs } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
 import type { documentsSettings } from './app.config';
 import { DetachmentService } from './erasure/image/detachment.service';
-import { oldestDirtyS } from './group/dirty.store';
+import { readOldestDirtyS } from './group/dirty.store';
 import { GroupWorker } from './group/group.worker';
-import { oldestChangeS, relatedChanges } from './invalidation/drain/inbox.store';
+import { readOldestChangeS, relatedChanges } from './invalidation/drain/inbox.store';
 import { RelatedWorker } from './invalidation/drain/related.worker';
 import { fanoutWalks } from './invalidation/fanout/fanout.store';
 import { readerWalks } from './invalidation/fanout/reader-walk.store';
@@ -21,7 +21,7 @@ import { JobWorker } from './job/job.worker';
 import { MeterWorker } from './namespace/metering/meter.worker';
 import { SweepWorker } from './namespace/upkeep/sweep.worker';
 import { WarmerWorker } from './namespace/upkeep/warmer.worker';
-import { dueMembers, oldestDueS } from './subscription/membership/due.store';
+import { dueMembers, readOldestDueS } from './subscription/membership/due.store';
 import { DueWorker } from './subscription/membership/due.worker';
 import { WalkService } from './subscription/walk/walk.service';
 import { subscriptionWalks } from './subscription/walk/walk.store';
@@ -94,7 +94,7 @@ function queues(app: INestApplicationContext): WorkerEntry[] {
       longestIdleMs: 1000,
       stuckMs: 60_000,
       wokenBy: (wake) => app.get(RelatedSignal).onChanges(wake),
-      oldest: { metric: documentsMetrics.relatedOldest, ageS: oldestChangeS },
+      oldest: { metric: documentsMetrics.relatedOldest, readAgeS: readOldestChangeS },
       look: () => database.finds(relatedChanges),
       turn: () => related.turn(),
     }),
@@ -103,7 +103,7 @@ function queues(app: INestApplicationContext): WorkerEntry[] {
       idleMs: 500,
       longestIdleMs: 1000,
       stuckMs: 60_000,
-      oldest: { metric: documentsMetrics.groupOldest, ageS: oldestDirtyS },
+      oldest: { metric: documentsMetrics.groupOldest, readAgeS: readOldestDirtyS },
       look: () => groups.look(),
       turn: () => groups.turn(),
     }),
@@ -118,7 +118,7 @@ function queues(app: INestApplicationContext): WorkerEntry[] {
       name: 'subscription-due',
       idleMs: 1000,
       stuckMs: 60_000,
-      oldest: { metric: documentsMetrics.membershipOldest, ageS: oldestDueS },
+      oldest: { metric: documentsMetrics.membershipOldest, readAgeS: readOldestDueS },
       look: () => database.finds(dueMembers),
       turn: () => due.turn(),
     }),

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await harness.putJudgment(org, ns, 'mood');
   for (const text of filling) await harness.database.query(text);
   // What is in force is kept in memory until it changes; to load it reads the definitions of an organization, which are bounded.
-  await harness.snapshots.current({ organization: org, namespace: ns }, harness.database);
+  await harness.snapshots.readCurrent({ organization: org, namespace: ns }, harness.database);
 }, 60_000);
 afterAll(() => harness.close());
 
@@ -79,7 +79,7 @@ const routes: Record<string, () => Promise<unknown>> = {
     await harness.jobs.get({ id: jobs[0].id }, call());
   },
   'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/explain': () =>
-    harness.reads.answerOf(ns, { document: 'd7', judgment: 'mood' }, call()),
+    harness.reads.readAnswerOf(ns, { document: 'd7', judgment: 'mood' }, call()),
   'GET /namespaces/{ns}/documents/{id}': () => harness.read(org, ns, ['d7']),
   'POST /namespaces/{ns}/documents/get': () => harness.read(org, ns, ['d7', 'd8', 'd9']),
   'POST /namespaces/{ns}/query': () => sixPages((cursor) => harness.query(org, ns, { limit, cursor })),

@@ -22,7 +22,7 @@ import { OrganizationService } from './identity/organization/organization.servic
 import { defaultMost } from './identity/organization/most';
 import type { Principal } from './identity/principal/principal';
 import type { SessionOpener } from './identity/sign-in/session-opener.service';
-import { sessionsChangedBetween } from './identity/session/session.store';
+import { readSessionsChangedBetween } from './identity/session/session.store';
 import { findCredential } from './identity/sign-in/credential.store';
 import { Sessions } from './identity/sign-in/sessions.service';
 
@@ -94,17 +94,17 @@ describePages({
     'GET /organization/audit': () => sixPages((cursor) => organizations.audit(who, { limit, cursor })),
     'GET /organization/members': () => sixPages((cursor) => members.list(principal, { limit, cursor })),
     'GET /organization/sessions': () => sixPages((cursor) => memberSessions.list(principal, { limit, cursor })),
-    'GET /organization/providers': () => providers.ofOrganization(org),
-    'GET /sign-in/providers': () => providers.forAddress('p7@x.example'),
+    'GET /organization/providers': () => providers.listOfOrganization(org),
+    'GET /sign-in/providers': () => providers.listForAddress('p7@x.example'),
     'GET /sessions': () => sessions.list(principal),
-    'GET /sessions/current': () => sessions.current(principal),
-    'GET /user': () => sessions.user(principal),
+    'GET /sessions/current': () => sessions.readCurrent(principal),
+    'GET /user': () => sessions.readUser(principal),
     'POST /sessions': () => findCredential(database, 'p7@x.example', null),
   },
 });
 
 it('a look at what changed of sessions reads those of the people who changed [S-F7]', async () => {
-  const sent = await statementsOf(() => sessionsChangedBetween(database, 1_000_000, 2_000_000));
+  const sent = await statementsOf(() => readSessionsChangedBetween(database, 1_000_000, 2_000_000));
   await database.query("update account set revision = 1500000 where id = 'usr_7'");
   await database.query('analyze account');
   const plan = await explained(database, sent[0], sent[0].values);

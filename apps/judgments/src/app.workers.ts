@@ -10,7 +10,7 @@ import { JudgingService, longestIdleMs } from './judging/judging.service';
 import { PendingQueue } from './queue/pending/pending-queue';
 import { CatchUp } from './queue/rolling-limit/catch-up';
 import { anyDue } from './queue/rolling-limit/due.store';
-import { oldestAskS } from './scoring/scoring.store';
+import { readOldestAskS } from './scoring/scoring.store';
 import { ScoringWorker } from './scoring/scoring.worker';
 
 /** What judgments does beside its requests. */
@@ -43,7 +43,7 @@ export function workers(app: INestApplicationContext): WorkerEntry[] {
       wokenBy: (wake) => app.get(PendingQueue).onQueued(wake),
       look: (loop) => judging.look(loop),
       turn: (loop) => judging.turn(loop),
-      onStopped: () => judging.underWay.ended(),
+      onStopped: () => judging.underWay.readEnded(),
     }),
     worker({
       name: 'deferral',
@@ -60,16 +60,16 @@ export function workers(app: INestApplicationContext): WorkerEntry[] {
       wokenBy: (wake) => app.get(Jobs).onClaimable(wake),
       look: () => jobs.look(),
       turn: (loop) => jobs.turn(loop),
-      onStopped: () => jobs.underWay.ended(),
+      onStopped: () => jobs.underWay.readEnded(),
     }),
     worker({
       name: 'scoring',
       idleMs: 1000,
       wokenBy: (wake) => scoring.onWake(wake),
-      oldest: { metric: judgmentsMetrics.scoringOldest, ageS: oldestAskS },
+      oldest: { metric: judgmentsMetrics.scoringOldest, readAgeS: readOldestAskS },
       look: () => scoring.look(),
       turn: () => scoring.turn(),
-      onStopped: () => scoring.underWay.ended(),
+      onStopped: () => scoring.underWay.readEnded(),
     }),
     worker({ name: 'answer-retention', idleMs: 60_000, turn: () => app.get(RetentionWorker).turn() }),
   ];

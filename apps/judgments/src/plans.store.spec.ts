@@ -76,7 +76,7 @@ beforeAll(async () => {
   figures = new FiguresHandler(database, namespaces, service);
   judgments = new JudgmentHandler(service, guard, database);
   counts = new PendingCountHandler(database, namespaces, guard);
-  const engines = { knowing: async () => new Engines([]) } as unknown as EngineService;
+  const engines = { readKnowing: async () => new Engines([]) } as unknown as EngineService;
   explain = new ExplainHandler(database, namespaces, service, engines);
 }, 60_000);
 afterAll(() => database.close());
@@ -90,15 +90,15 @@ describePages({
   rowsOf: { statistic: slots, pending: maxCounted },
   routes: {
     'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/history': () =>
-      sixPages((cursor) => answers.history({ ...ofDocument, limit, cursor }, call())),
-    'GET /judgments': () => sixPages((cursor) => figures.placed({ limit, cursor }, call())),
-    'GET /judgments, of one place': () => figures.placed({ limit, namespace_prefix: 'plans/t42' }, call()),
+      sixPages((cursor) => answers.readHistory({ ...ofDocument, limit, cursor }, call())),
+    'GET /judgments': () => sixPages((cursor) => figures.readPlaced({ limit, cursor }, call())),
+    'GET /judgments, of one place': () => figures.readPlaced({ limit, namespace_prefix: 'plans/t42' }, call()),
     'GET /judgments, of a prefix': () =>
-      sixPages((cursor) => figures.placed({ limit: 5, cursor, namespace_prefix: 'plans/*' }, call())),
+      sixPages((cursor) => figures.readPlaced({ limit: 5, cursor, namespace_prefix: 'plans/*' }, call())),
     'GET /namespaces/{ns}/judgments': () => judgments.list({ namespace: 'plans/t7' }, call()),
     'GET /namespaces/{ns}/judgments/{name}': () => judgments.get({ namespace, name }, call()),
     'GET /namespaces/{ns}/judgments/{name}/versions': () =>
-      sixPages((cursor) => judgments.versions({ namespace, name, limit, cursor }, call())),
+      sixPages((cursor) => judgments.readVersions({ namespace, name, limit, cursor }, call())),
     'GET /namespaces/{ns}/judgments/{name}/stats': () => figures.read({ namespace, name, days: limit }, call()),
     'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/explain': () => explain.explain(ofDocument, call()),
     'GET /namespaces/{ns}/pending': () => counts.count({ namespace }, call()),

@@ -38,7 +38,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(rotateSecret, (query, call) => endpoints.rotate(query, call)),
     handle(testEndpoint, (query, call) => requeue.test(query, call)),
     handle(listDeliveries, (query, call) => log.list(query, call)),
-    handle(readEndpointHours, (query, call) => log.hours(query, call)),
+    handle(readEndpointHours, (query, call) => log.readHours(query, call)),
     handle(recoverDeliveries, (query, call) => requeue.recover(query, call)),
     handle(redeliverEvent, (query, call) => requeue.redeliver(query, call)),
     handle(coverEndpoint, (query, call) => endpoints.cover(query, call)),

@@ -74,7 +74,7 @@ describePages({
     'GET /webhook-endpoints/{id}': () => endpoints.show({ id: failing }, call()),
     'GET /webhook-endpoints/{id}/deliveries': () =>
       sixPages((cursor) => log.list({ id: failing, limit, cursor }, call())),
-    'GET /webhook-endpoints/{id}/stats': () => log.hours({ id: failing, hours: limit }, call()),
+    'GET /webhook-endpoints/{id}/stats': () => log.readHours({ id: failing, hours: limit }, call()),
   },
 });
 

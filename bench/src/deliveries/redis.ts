@@ -1,4 +1,4 @@
-import { freePort } from '@app/servers';
+import { findFreePort } from '@app/servers';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface Redis {
  */
 export async function openRedis(): Promise<Redis | null> {
   const folder = mkdtempSync(join(tmpdir(), 'judgment-bench-redis-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     port,
     bind: '127.0.0.1',

@@ -1,4 +1,4 @@
-import { freePort } from '@app/servers';
+import { findFreePort } from '@app/servers';
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ export async function startStack(checkout: string, env: Record<string, string>, 
   const ready = join(folder, 'ready.json');
   const state = join(folder, 'state');
   const ownEnv = { ...process.env, ...env, STATE_DIR: state, LOG_LEVEL: 'warn' };
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const options = ['--no-example', '--port', port, '--replicas', String(replicas), '--ready-file', ready];
   // The watchdog ends the start, and so the services and servers, when this process is gone.
   const child = spawn(process.execPath, ['--require', watchdog, main, 'start', ...options], {

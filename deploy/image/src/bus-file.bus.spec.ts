@@ -1,4 +1,4 @@
-import { freePort, renderNatsConfig, type NatsControl } from '@app/servers';
+import { findFreePort, renderNatsConfig, type NatsControl } from '@app/servers';
 import { connect } from 'nats';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ describe('passwords of generated installations', () => {
     ];
     const secrets = Object.fromEntries(users.map((user, i) => [busPasswordVariable(user), odd[i % odd.length] ?? '']));
     expect(() => assertPasswords(secrets)).not.toThrow();
-    const port = await freePort();
+    const port = await findFreePort();
     const config = busFile()
       .replace('port: 4222', `port: ${port}`)
       .replace('http_port: 8222\n', '')

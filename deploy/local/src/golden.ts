@@ -86,7 +86,7 @@ export const goldenTable: Commands<OrderReader<string>> = (golden, run) => {
  * @returns exit code: 0 when nothing failed (missing families are no failure), 1 when a case failed, 2 without reference vectors
  * @throws UnreadableCommand when no folder is named
  */
-export async function goldenCommand(args: string[]): Promise<number> {
+export async function runGoldenCommand(args: string[]): Promise<number> {
   const folder = readOrder('npm run golden --', [goldenTable], args);
   if (!existsSync(folder)) {
     console.error(`There is no folder ${folder}; name a folder of reference vectors.`);

@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defectsCommand } from './command/defects';
 import { writeDocs } from './command/docs';
-import { smokeEngine } from './command/engine-smoke';
+import { runEngineSmoke } from './command/engine-smoke';
 import { loadExample } from './command/example';
-import { learningEngine } from './command/learning-engine';
+import { runLearningEngine } from './command/learning-engine';
 import { operate } from './command/operator';
 import { printRequirements } from './command/requirements';
-import { goldenCommand } from './golden';
+import { runGoldenCommand } from './golden';
 import { parseStartOptions } from './start/options';
 import { Start } from './start/start';
 import { runScript } from './supervisor/script';
@@ -20,13 +20,13 @@ async function main(command = '', args: string[] = []): Promise<number | undefin
   if (command === 'start') return start(args);
   if (command === 'operator') return operate(args);
   if (command === 'example') return loadExample(args);
-  if (command === 'learning-engine') return learningEngine(args);
-  if (command === 'engine-smoke') return smokeEngine(args);
+  if (command === 'learning-engine') return runLearningEngine(args);
+  if (command === 'engine-smoke') return runEngineSmoke(args);
   if (command === 'requirements') printRequirements();
   else if (command === 'defects') return defectsCommand(args);
-  else if (command === 'golden') return goldenCommand(args);
+  else if (command === 'golden') return runGoldenCommand(args);
   else if (command === 'docs') return writeDocs(args);
-  else if (command === 'bench') return bench(args);
+  else if (command === 'bench') return runBench(args);
   else
     throw new SetupFailure(
       `There is no command "${command}": choose one of start, operator, example, learning-engine, engine-smoke, requirements, defects, golden, docs, bench.`,
@@ -35,7 +35,7 @@ async function main(command = '', args: string[] = []): Promise<number | undefin
 }
 
 /** The bench imports what only tests may, so it is no part of the build and is bundled on demand. */
-async function bench(args: string[]): Promise<number> {
+async function runBench(args: string[]): Promise<number> {
   const entry = join(workspaceRoot, 'bench/src/main.ts');
   if (!existsSync(entry)) throw new SetupFailure(`There is no bench to run: ${entry} is missing from this checkout.`);
   const code = await runScript([join(workspaceRoot, 'deploy/tools/build/build.mjs'), 'bench']);

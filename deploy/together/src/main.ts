@@ -12,7 +12,7 @@ import { readEnvironments } from './environments';
 const environments = readEnvironments();
 
 /** Computed paths: the bundler takes the definitions of all services, and none of their files names another service. */
-async function definitionOf(service: Service): Promise<ServiceDefinition> {
+async function readDefinitionOf(service: Service): Promise<ServiceDefinition> {
   const module = (await import(`../../../apps/${service}/src/app.service.ts`)) as Record<string, unknown>;
   const [definition] = Object.values(module).filter(
     (value) => typeof value === 'object' && value !== null && 'module' in value && 'consumers' in value,
@@ -23,7 +23,7 @@ async function definitionOf(service: Service): Promise<ServiceDefinition> {
 async function startAll(): Promise<Map<Service, Running>> {
   const started = services.map(async (service): Promise<[Service, Running]> => {
     try {
-      return [service, await start(await definitionOf(service), environments[service])];
+      return [service, await start(await readDefinitionOf(service), environments[service])];
     } catch (error) {
       throw new Error(`${service} cannot start: ${error instanceof Error ? error.message : String(error)}`, {
         cause: error,

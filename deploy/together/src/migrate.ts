@@ -9,7 +9,7 @@ import { readEnvironments } from './environments';
  */
 
 /** A computed path, as in main.ts: none of these files names a service. */
-async function schemaOf(service: Service): Promise<ServiceSchema> {
+async function readSchemaOf(service: Service): Promise<ServiceSchema> {
   const module = (await import(`../../../apps/${service}/src/app.schema.ts`)) as Record<string, object>;
   return Object.values(module).find((value) => 'sql' in value) as ServiceSchema;
 }
@@ -17,7 +17,7 @@ async function schemaOf(service: Service): Promise<ServiceSchema> {
 async function migrateAll(): Promise<void> {
   const environments = readEnvironments();
   const done = await Promise.all(
-    services.map(async (service) => migrateSchema(await schemaOf(service), environments[service])),
+    services.map(async (service) => migrateSchema(await readSchemaOf(service), environments[service])),
   );
   process.exit(done.every(Boolean) ? 0 : 1);
 }

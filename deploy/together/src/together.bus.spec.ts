@@ -1,6 +1,6 @@
 import type { ServiceSchema } from '@app/boot';
 import { Service, services } from '@app/contracts';
-import { freePort } from '@app/servers';
+import { findFreePort } from '@app/servers';
 import { eventually, freshSchema, serviceEnvironment } from '@app/testing';
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +44,7 @@ const statusOf = async (port: number, path: string): Promise<number> =>
 
 beforeAll(async () => {
   const free = new Set<number>();
-  while (free.size <= services.length) free.add(await freePort());
+  while (free.size <= services.length) free.add(await findFreePort());
   ports = [...free];
   for (const service of services) await freshSchema(await schemaOf(service));
 }, 120_000);

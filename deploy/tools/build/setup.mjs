@@ -49,14 +49,14 @@ export async function install({ alsoOfTests = false } = {}) {
   process.chdir(root);
   if (staleness.needsInstall(root)) {
     say('Installing the packages of package-lock.json (npm ci, about a minute) ...');
-    await npm('ci', ...(alsoOfTests ? [] : ['--omit=dev']));
+    await runNpm('ci', ...(alsoOfTests ? [] : ['--omit=dev']));
   } else if (alsoOfTests && staleness.lacksTestPackages(root)) {
     say('Installing the packages of tests and lint ...');
-    await npm('install', '--no-save'); // adds; "npm ci" would first delete what a running start loads from
+    await runNpm('install', '--no-save'); // adds; "npm ci" would first delete what a running start loads from
   }
 }
 
-async function npm(...words) {
+async function runNpm(...words) {
   const { code, output } = await run('npm', [...words, '--no-progress'], { env: { ...process.env, NODE_ENV: '' } });
   if (code === 0) return;
   say(output.trim().split('\n').slice(-15).join('\n'));

@@ -13,11 +13,11 @@ export class ApiSource implements LabelSource {
     private readonly engine: string,
   ) {}
 
-  async organization(): Promise<string> {
+  async readOrganization(): Promise<string> {
     return (await this.client.organization.read()).id;
   }
 
-  async *judgments(): AsyncGenerator<SourceJudgment> {
+  async *readJudgments(): AsyncGenerator<SourceJudgment> {
     for await (const { namespace, name } of this.client.organization.judgments({ limit: 100 })) {
       const { definition } = await this.client.namespace(namespace).judgments.get(name).read();
       const question = definition.engine.name === this.engine ? questionOf(definition) : null;
@@ -25,7 +25,7 @@ export class ApiSource implements LabelSource {
     }
   }
 
-  async *labels({ where, name }: SourceJudgment): AsyncGenerator<SourceLabel> {
+  async *readLabels({ where, name }: SourceJudgment): AsyncGenerator<SourceLabel> {
     for await (const outcome of this.client.namespace(where).judgments.get(name).outcomes.list()) {
       const { answer, namespace, document, escape, value, observed_at: at } = outcome;
       if (answer === null) continue;
@@ -33,7 +33,7 @@ export class ApiSource implements LabelSource {
     }
   }
 
-  async context({ name }: SourceJudgment, { namespace, document, answer }: SourceLabel): Promise<string | null> {
+  async readContext({ name }: SourceJudgment, { namespace, document, answer }: SourceLabel): Promise<string | null> {
     try {
       const record = await this.client.namespace(namespace).documents.answer(document, name, answer);
       return record.context.text;

@@ -22,10 +22,10 @@ export interface SourceLabel {
 /** Where labels come from: the public API, or a test's fake of it. */
 export interface LabelSource {
   /** Id of the organization whose judgments these are. */
-  organization(): Promise<string>;
-  judgments(): AsyncIterable<SourceJudgment>;
+  readOrganization(): Promise<string>;
+  readJudgments(): AsyncIterable<SourceJudgment>;
   /** Matched outcomes, newest first. */
-  labels(judgment: SourceJudgment): AsyncIterable<SourceLabel>;
+  readLabels(judgment: SourceJudgment): AsyncIterable<SourceLabel>;
   /** The text that the engine read for an answer; null when it is stored no longer. */
-  context(judgment: SourceJudgment, label: SourceLabel): Promise<string | null>;
+  readContext(judgment: SourceJudgment, label: SourceLabel): Promise<string | null>;
 }

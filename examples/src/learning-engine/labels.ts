@@ -18,9 +18,9 @@ export interface JudgmentLabels {
 }
 
 /** The newest outcomes of a judgment: of two on one answer the later observed counts. */
-export async function newestLabels(source: LabelSource, judgment: SourceJudgment): Promise<SourceLabel[]> {
+export async function readNewestLabels(source: LabelSource, judgment: SourceJudgment): Promise<SourceLabel[]> {
   const byAnswer = new Map<string, SourceLabel>();
-  for await (const label of source.labels(judgment)) {
+  for await (const label of source.readLabels(judgment)) {
     const known = byAnswer.get(label.answer);
     if (known === undefined && byAnswer.size >= maxLabels) break;
     if (known === undefined || known.observedAtMs < label.observedAtMs) byAnswer.set(label.answer, label);
@@ -65,7 +65,7 @@ async function readContext(
   judgment: SourceJudgment,
   label: SourceLabel,
 ): Promise<ReadContext | null> {
-  const text = await source.context(judgment, label);
+  const text = await source.readContext(judgment, label);
   if (text === null) return null;
   const { answers } = await askLexical(text, [judgment.question]);
   const base = baseOf(answers[0], classesOf(judgment.question));

@@ -49,17 +49,17 @@ export class FakeSource implements LabelSource {
     if (one) one.context = null;
   }
 
-  organization = async (): Promise<string> => 'org_1';
+  readOrganization = async (): Promise<string> => 'org_1';
 
-  async *judgments(): AsyncGenerator<SourceJudgment> {
+  async *readJudgments(): AsyncGenerator<SourceJudgment> {
     yield recommends;
   }
 
-  async *labels(): AsyncGenerator<SourceLabel> {
+  async *readLabels(): AsyncGenerator<SourceLabel> {
     for (const { label } of [...this.found].reverse()) yield label;
   }
 
-  async context(_judgment: SourceJudgment, { answer }: SourceLabel): Promise<string | null> {
+  async readContext(_judgment: SourceJudgment, { answer }: SourceLabel): Promise<string | null> {
     this.asked += 1;
     return this.found.find(({ label }) => label.answer === answer)?.context ?? null;
   }

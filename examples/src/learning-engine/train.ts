@@ -2,7 +2,7 @@ import type { Choice } from '@app/learning';
 import { askLexical } from './engine';
 import { LabelCache } from './label.cache';
 import type { LabelSource, SourceJudgment, SourceLabel } from './label.source';
-import { newestLabels, readLabels } from './labels';
+import { readNewestLabels, readLabels } from './labels';
 import type { LearnTask } from './learn.thread';
 import { classesOf, questionKey } from './question';
 import { isDue, versionOf, type Finding, type LearntJudgment, type Training } from './training';
@@ -28,9 +28,9 @@ export interface TrainDeps {
  */
 export async function train(deps: TrainDeps, ifDue: boolean): Promise<Training | null> {
   const { source, store } = deps;
-  const organization = await source.organization();
+  const organization = await source.readOrganization();
   const last = await store.read();
-  const found = await allLabels(source);
+  const found = await readAllLabels(source);
   const counts = new Map(found.map(({ judgment, labels }) => [`${judgment.where} ${judgment.name}`, labels.length]));
   if (ifDue && !isDue(last, counts, deps.nowMs())) return null;
   const { model } = await askLexical('', [{ type: 'bool', question: 'Is it so?' }]);
@@ -59,10 +59,10 @@ export async function train(deps: TrainDeps, ifDue: boolean): Promise<Training |
 }
 
 /** Judgments with outcomes, those with the most labels first: they learn while there is room. */
-async function allLabels(source: LabelSource): Promise<{ judgment: SourceJudgment; labels: SourceLabel[] }[]> {
+async function readAllLabels(source: LabelSource): Promise<{ judgment: SourceJudgment; labels: SourceLabel[] }[]> {
   const found: { judgment: SourceJudgment; labels: SourceLabel[] }[] = [];
-  for await (const judgment of source.judgments()) {
-    const labels = await newestLabels(source, judgment);
+  for await (const judgment of source.readJudgments()) {
+    const labels = await readNewestLabels(source, judgment);
     if (labels.length > 0) found.push({ judgment, labels });
     if (found.reduce((sum, one) => sum + one.labels.length, 0) >= maxAllLabels) break;
   }

@@ -18,7 +18,7 @@ export interface BatchBounds {
  * Cuts the rows of a file into batches, the same ones for the same file and start, passing over the lines up to
  * `afterLine`. `toItem` may drop a row by null; the batch's lines cover it all the same.
  */
-export async function* inBatches<Row, Item>(
+export async function* readInBatches<Row, Item>(
   file: string,
   rows: AsyncIterable<Numbered<Row>>,
   afterLine: number,

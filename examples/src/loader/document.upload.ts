@@ -1,9 +1,9 @@
 import { sendHalved } from '@app/sdk/bulk';
 import { JudgmentError } from '@app/sdk/client';
-import { inBatches } from './batch';
+import { readInBatches } from './batch';
 import { Derivation } from './derive';
 import { Folder } from './folder';
-import { forEachInFlight } from './in-flight';
+import { runEachInFlight } from './in-flight';
 import { LineProblem, Numbered } from './line';
 import { toUpsert, UpsertOperation } from './mapping';
 import { ProgressFile } from './progress';
@@ -86,7 +86,7 @@ export async function uploadDocuments(
     const toItem = ({ row }: { row: DocumentRow }) => toUpsert(derivation.apply(row), recipes.attributes);
     const bounds = { items: options.batchSize, bytes: batchBytes };
     const rows = countSkipped(folder.readDocuments(file), start, () => (upload.result.skipped += 1));
-    await forEachInFlight(inBatches(file.file, rows, start, bounds, toItem), options.inFlight, async (batch) => {
+    await runEachInFlight(readInBatches(file.file, rows, start, bounds, toItem), options.inFlight, async (batch) => {
       await upload.write(file.file, batch.items);
       await progress.finish(file.file, batch.afterLine, batch.lastLine);
       handled += batch.items.length;

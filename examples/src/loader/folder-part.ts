@@ -1,7 +1,7 @@
 import { Folder } from './folder';
 import { Numbered } from './line';
 
-async function* only<Row>(rows: AsyncIterable<Numbered<Row>>, holds: (row: Row) => boolean) {
+async function* readOnly<Row>(rows: AsyncIterable<Numbered<Row>>, holds: (row: Row) => boolean) {
   for await (const numbered of rows) if (holds(numbered.row)) yield numbered;
 }
 
@@ -9,11 +9,11 @@ async function* only<Row>(rows: AsyncIterable<Numbered<Row>>, holds: (row: Row) 
  * The rows of a set whose document's id passes, as a set of its own. Each part reads the files anew: what is bounded is
  * memory, not reading.
  */
-export async function partOf(folder: Folder, holds: (id: string) => boolean): Promise<Folder> {
+export async function readPartOf(folder: Folder, holds: (id: string) => boolean): Promise<Folder> {
   const part: Folder = {
     ...folder,
-    readDocuments: (file) => only(folder.readDocuments(file), ({ id }) => holds(id)),
-    readOutcomes: () => only(folder.readOutcomes(), ({ doc }) => holds(doc)),
+    readDocuments: (file) => readOnly(folder.readDocuments(file), ({ id }) => holds(id)),
+    readOutcomes: () => readOnly(folder.readOutcomes(), ({ doc }) => holds(doc)),
     // Told of the whole already.
     problems: [],
     documents: 0,
@@ -25,7 +25,7 @@ export async function partOf(folder: Folder, holds: (id: string) => boolean): Pr
 }
 
 /** Names of the tenants that the ids of a set tell of, sorted. */
-export async function tenantsIn(folder: Folder, tenantOf: (id: string) => string | null): Promise<string[]> {
+export async function readTenantsIn(folder: Folder, tenantOf: (id: string) => string | null): Promise<string[]> {
   const names = new Set<string>();
   for (const file of folder.files) {
     for await (const { row } of folder.readDocuments(file)) {

@@ -44,7 +44,7 @@ export async function readGroups(targets: Target[], names: string[], wait: Group
   const read: ReadGroup[] = [];
   for (const target of targets) {
     for (const name of names) {
-      const group = await countedSince(target, name, sinceMs, wait);
+      const group = await waitUntilCounted(target, name, sinceMs, wait);
       if (group) read.push({ namespace: target.namespace, name, values: group.values });
       else wait.onWarning(`The group ${name} of ${target.namespace} is still being counted.`);
     }
@@ -52,7 +52,7 @@ export async function readGroups(targets: Target[], names: string[], wait: Group
   return read;
 }
 
-async function countedSince(
+async function waitUntilCounted(
   { api, namespace }: Target,
   name: string,
   sinceMs: number,

@@ -2,7 +2,7 @@
  * Runs a job for each item with at most `limit` at a time, pulling the next item only when there is room, so that the
  * source is never read further ahead than that. The first failure stops the pulling and is thrown once all have ended.
  */
-export async function forEachInFlight<Item>(
+export async function runEachInFlight<Item>(
   items: AsyncIterable<Item>,
   limit: number,
   job: (item: Item) => Promise<void>,

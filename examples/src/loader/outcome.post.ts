@@ -1,5 +1,5 @@
 import { Problem } from '@app/problem';
-import { inBatches } from './batch';
+import { readInBatches } from './batch';
 import { Folder } from './folder';
 import { LineProblem, Numbered } from './line';
 import { PostedOutcome, toOutcome } from './mapping';
@@ -67,7 +67,7 @@ export async function postOutcomes(
   };
 
   const start = progress.lineOf(file);
-  for await (const batch of inBatches(file, folder.readOutcomes(), start, batchBounds, toPosted)) {
+  for await (const batch of readInBatches(file, folder.readOutcomes(), start, batchBounds, toPosted)) {
     const byJudgment = new Map<string, PostedOutcome[]>();
     for (const { row } of batch.items) {
       byJudgment.set(row.judgment, [...(byJudgment.get(row.judgment) ?? []), row.outcome]);

@@ -1,6 +1,6 @@
 import type { JudgmentClient } from '@app/sdk/client';
 import { Folder } from './folder';
-import { partOf, tenantsIn } from './folder-part';
+import { readPartOf, readTenantsIn } from './folder-part';
 import { SetRecipes } from './recipe';
 import { openTarget, Target } from './target';
 
@@ -33,9 +33,9 @@ export async function openTenancy(
   const pattern = new RegExp(recipes.tenant);
   const tenantOf = (id: string) => pattern.exec(id)?.[1] ?? null;
   const tenants: Tenant[] = [];
-  for (const name of await tenantsIn(folder, tenantOf)) {
+  for (const name of await readTenantsIn(folder, tenantOf)) {
     const target = await openTarget(api, `${namespace}/${name}`);
-    tenants.push({ target, folder: await partOf(folder, (id) => (tenantOf(id) ?? name) === name) });
+    tenants.push({ target, folder: await readPartOf(folder, (id) => (tenantOf(id) ?? name) === name) });
   }
   const prefix = `${namespace}/*`;
   const createdAt = tenants.map(({ target }) => target.createdAt).join();

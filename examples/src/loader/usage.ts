@@ -25,7 +25,7 @@ export class Spend {
 export async function spendOfAll(targets: readonly Target[]): Promise<Spend | null> {
   let sum = new Spend(0, 0);
   for (const target of targets) {
-    const spend = await spendOf(target);
+    const spend = await readSpendOf(target);
     if (spend === null) return null;
     sum = sum.plus(spend);
   }
@@ -33,7 +33,7 @@ export async function spendOfAll(targets: readonly Target[]): Promise<Spend | nu
 }
 
 /** The month's spend of the namespace itself, not of its neighbours with the same prefix; null when it is not told. */
-async function spendOf(target: Target): Promise<Spend | null> {
+async function readSpendOf(target: Target): Promise<Spend | null> {
   let report: Schema<'UsageReport'>;
   try {
     report = await target.api.organization.usage({ namespace_prefix: target.namespace });

@@ -28,7 +28,7 @@ async function awaitJob(target: Target, id: string, pollMs: number): Promise<Sch
  * @param body which outcomes, as the API takes it
  * @returns how the fit reads answers, `raw` or `calibrated`; null when there was none, which is printed
  */
-export async function fitOf(
+export async function readFitOf(
   target: Target,
   judgment: string,
   options: FitOptions,
@@ -60,7 +60,7 @@ export async function runFits(
   const runs: FitRun[] = [];
   for (const { key } of judgments) {
     const start = performance.now();
-    const readWith = await fitOf(scope, key, options);
+    const readWith = await readFitOf(scope, key, options);
     runs.push({ judgment: key, readWith, seconds: (performance.now() - start) / 1_000 });
     options.onDone(runs.length);
   }

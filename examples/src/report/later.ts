@@ -2,7 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { Folder } from '../loader/folder';
 import { JudgmentSpec } from '../loader/judgment';
 import { Target } from '../loader/target';
-import { FitOptions, fitOf } from './fit.run';
+import { FitOptions, readFitOf } from './fit.run';
 
 /** A fit of the earlier outcomes, and how it reads them and those that came later: what a fit in use meets. */
 export interface LaterReport {
@@ -16,7 +16,7 @@ export interface LaterReport {
 const earlierShare = 0.7;
 
 /** The moment before which seven of ten outcomes were known; null when the set does not say when. */
-export async function splitOf(folder: Folder): Promise<string | null> {
+export async function readSplitOf(folder: Folder): Promise<string | null> {
   const moments: string[] = [];
   for await (const { row } of folder.readOutcomes()) if (row.knownAt !== undefined) moments.push(row.knownAt);
   return moments.sort().at(Math.floor(moments.length * earlierShare)) ?? null;
@@ -32,7 +32,7 @@ export async function reportLater(
   const reports: LaterReport[] = [];
   const onWarning = (message: string) => options.onWarning(`Of outcomes until ${split}: ${message}`);
   for (const { key } of judgments) {
-    if ((await fitOf(scope, key, { ...options, onWarning }, { outcomes: { until: split } })) === null) continue;
+    if ((await readFitOf(scope, key, { ...options, onWarning }, { outcomes: { until: split } })) === null) continue;
     const judgment = scope.api.namespace(scope.namespace).judgments.get(key);
     const [earlier, later] = [
       await judgment.calibration({ until: split }),

@@ -16,7 +16,7 @@ import { openTenancy } from '../loader/tenant';
 import { TenantLoad } from '../loader/tenant.load';
 import { Spend, spendOfAll } from '../loader/usage';
 import { FitRun, runFits } from '../report/fit.run';
-import { LaterReport, reportLater, splitOf } from '../report/later';
+import { LaterReport, reportLater, readSplitOf } from '../report/later';
 import { ReadReport, readReports } from '../report/report.read';
 
 export interface ExampleSummary {
@@ -111,7 +111,7 @@ export async function runExample(options: RunExampleOptions): Promise<ExampleSum
   const outcomeSeconds = secondsSince(outcomeStart);
   const { agreements, examples } = await compareWithOutcomes(targets, folder);
 
-  const split = await splitOf(folder);
+  const split = await readSplitOf(folder);
   const later =
     split === null ? [] : await reportLater(scope, judgments, split, { pollMs: fitPollMs, onWarning: warn });
   const fitStart = performance.now();

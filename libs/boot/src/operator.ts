@@ -60,7 +60,7 @@ async function operateOwn<S extends Settings, Order>(
 }
 
 function operateDead<S extends Settings>(schema: ServiceSchema<S>, order: DeadOrder): Promise<number> {
-  return ofEvery(schema, async () => {
+  return runInEvery(schema, async () => {
     const { lines, note, found } = await withDatabase(schema, (database) =>
       carryOutDead(schema.service, new DeadLetters(database), order),
     );
@@ -71,7 +71,7 @@ function operateDead<S extends Settings>(schema: ServiceSchema<S>, order: DeadOr
 }
 
 function operateKeyring<S extends Settings>(schema: ServiceSchema<S>, order: KeyringOrder): Promise<number> {
-  return ofEvery(schema, async () => {
+  return runInEvery(schema, async () => {
     const vault = new Vault(readConfig({ masterKey: platformSettings.masterKey }).masterKey, schema.service);
     const { lines, whole } = await withDatabase(schema, (database) =>
       carryOutKeyring(schema.service, { database, vault, sealed: schema.sealed ?? [] }, order),
@@ -82,7 +82,7 @@ function operateKeyring<S extends Settings>(schema: ServiceSchema<S>, order: Key
 }
 
 /** Carries out a command that every service has; what it prints names the service. @param work returns whether it succeeded */
-async function ofEvery<S extends Settings>(
+async function runInEvery<S extends Settings>(
   { service }: ServiceSchema<S>,
   work: () => Promise<boolean>,
 ): Promise<number> {

@@ -9,7 +9,7 @@ import { DatabaseBeside } from './pool-beside';
 let happened: string[];
 
 const shared = {
-  beside: ({ poolSize }: PoolBesideOptions) => {
+  openBeside: ({ poolSize }: PoolBesideOptions) => {
     happened.push(`${poolSize} opened`);
     return Promise.resolve({
       query: (statement: string) => Promise.resolve(happened.push(statement)),

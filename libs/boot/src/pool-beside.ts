@@ -15,7 +15,7 @@ export abstract class PoolBeside implements OnModuleInit, OnApplicationShutdown 
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.pool = await this.shared.beside(this.options);
+    this.pool = await this.shared.openBeside(this.options);
   }
 
   /** Nest calls it after the bus has drained; `onModuleDestroy` comes before. */

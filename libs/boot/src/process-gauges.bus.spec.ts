@@ -83,7 +83,7 @@ describe('the gauges of a process', () => {
   });
 
   it('show each pool of the process by its name [O-M5]', async () => {
-    const beside = await platform.database.beside({ name: 'scans', poolSize: 2 });
+    const beside = await platform.database.openBeside({ name: 'scans', poolSize: 2 });
     const held = Array.from({ length: 8 }, () => beside.query('select pg_sleep(0.3)'));
     await held[0];
     const waiting = await shown('judgment_pool_waiting_requests');

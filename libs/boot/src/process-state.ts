@@ -1,4 +1,4 @@
-import { Entry, handle, outboxDepth } from '@app/bus';
+import { Entry, handle, readOutboxDepth } from '@app/bus';
 import type { Config, Settings } from '@app/config';
 import { OnAnswerPath, Service, answerPath, showProcess } from '@app/contracts';
 import { Platform } from './platform';
@@ -15,7 +15,7 @@ export function showsProcess<S extends Settings>({ service, config, database }: 
     handle(showProcess[service], async () => ({
       replica,
       version,
-      outbox: await outboxDepth(database),
+      outbox: await readOutboxDepth(database),
       pools: [...database.pools].map(([name, { busy, idle, waiting }]) => ({ name, busy, idle, waiting })),
     })),
   ];

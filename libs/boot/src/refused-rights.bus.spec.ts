@@ -69,9 +69,12 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a server that %s', (w
   it('with the right to a request makes the process ready that lacked it, and the request is answered [O-M3]', async () => {
     await give(before);
     const process = await start();
-    expect(await process.health.readiness()).toEqual(unready);
+    expect(await process.health.checkReadiness()).toEqual(unready);
     await ways[way](all);
-    await eventually(async () => expect(await process.health.readiness()).toEqual({ ok: true, failing: {} }), 30_000);
+    await eventually(
+      async () => expect(await process.health.checkReadiness()).toEqual({ ok: true, failing: {} }),
+      30_000,
+    );
     const gateway = await FakeService.open('gateway');
     try {
       await expect(gateway.ask(readDocuments, {} as never, callerOf('org_rights'))).resolves.toEqual(reply);
@@ -84,10 +87,10 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a server that %s', (w
     await give(all);
     const [process, alone] = [await start(), await start({ readyAlone: true })];
     for (const { health } of [process, alone])
-      await eventually(async () => expect((await health.readiness()).ok).toBe(true), 30_000);
+      await eventually(async () => expect((await health.checkReadiness()).ok).toBe(true), 30_000);
     await ways[way](before);
-    await eventually(async () => expect(await process.health.readiness()).toEqual(unready), 30_000);
-    expect((await alone.health.readiness()).ok).toBe(true);
-    expect(await (await start({ readyAlone: true })).health.readiness()).toEqual(unready);
+    await eventually(async () => expect(await process.health.checkReadiness()).toEqual(unready), 30_000);
+    expect((await alone.health.checkReadiness()).ok).toBe(true);
+    expect(await (await start({ readyAlone: true })).health.checkReadiness()).toEqual(unready);
   }, 60_000);
 });

@@ -75,8 +75,8 @@ export class Bus {
    * @param most calls of the organization that make a large reply at once, three when left out
    * @throws Problem `unavailable` when that is not so before the call's deadline
    */
-  room(call: Call, most?: number): Promise<void> {
-    return this.server.room(call, most);
+  waitForRoom(call: Call, most?: number): Promise<void> {
+    return this.server.waitForRoom(call, most);
   }
 
   /** Takes no new work, finishes the work under way, stops the relay and closes the connection. */

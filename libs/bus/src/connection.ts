@@ -81,7 +81,7 @@ export class BusConnection<S extends Participant = Service> {
    * that nobody knows when to have again.
    * @param lost makes what is thrown then
    */
-  async whileUp<T>(request: () => Promise<T>, lost: () => Error): Promise<T> {
+  async runWhileUp<T>(request: () => Promise<T>, lost: () => Error): Promise<T> {
     let waiter: (() => void) | undefined;
     const down = new Promise<never>((_, reject) => {
       waiter = () => reject(lost());

@@ -1,6 +1,6 @@
 import { Durable } from '@app/contracts/catalogue';
 import { busMetrics } from '@app/metrics';
-import { Logger, Metrics, inSpan } from '@app/observability';
+import { Logger, Metrics, runInSpan } from '@app/observability';
 import { kindOf } from '@app/problem';
 import { ConsumerEvents, ConsumerMessages, JsMsg, millis } from 'nats';
 import { BusConnection } from './connection';
@@ -113,7 +113,7 @@ export class Consumer {
     // A handler that takes its time is no failure: the server would deliver the message again and count that as one.
     const atWork = setInterval(() => readable.forEach((message) => message.working()), this.workingEveryMs);
     try {
-      await inSpan(`on ${this.entry.message.subject}`, { kind: 'consumer', ...causesOf(delivered) }, () =>
+      await runInSpan(`on ${this.entry.message.subject}`, { kind: 'consumer', ...causesOf(delivered) }, () =>
         this.entry.work(delivered),
       );
       readable.forEach((message) => message.ack());

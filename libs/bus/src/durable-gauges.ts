@@ -8,14 +8,14 @@ import { isNotFound } from './streams';
 export function measureDurables(metrics: Metrics, connection: BusConnection, durables: () => readonly Durable[]): void {
   metrics.measured(busMetrics.durablePending, async (gauge) => {
     const pending = new Map<string, number | null>();
-    for (const { stream, name } of durables()) pending.set(name, await pendingOf(connection, stream, name));
+    for (const { stream, name } of durables()) pending.set(name, await readPendingOf(connection, stream, name));
     // At once, so that no scrape sees a part.
     gauge.reset();
     pending.forEach((facts, durable) => facts !== null && gauge.set({ durable }, facts));
   });
 }
 
-async function pendingOf({ jsm }: BusConnection, stream: string, name: string): Promise<number | null> {
+async function readPendingOf({ jsm }: BusConnection, stream: string, name: string): Promise<number | null> {
   try {
     const { num_pending, num_ack_pending } = await jsm.consumers.info(stream, name);
     return num_pending + num_ack_pending;

@@ -11,7 +11,7 @@ export { PartedReply } from './parts/parted-reply';
 export type { Taker } from './parts/parted-reply';
 export { DeadLetters } from './dead-letters';
 export type { DeadFact, ShownFact } from './dead-letters';
-export { outboxDepth } from './relay/outbox-depth';
+export { readOutboxDepth } from './relay/outbox-depth';
 export { Requester } from './requester';
 export { replicate } from './replicate';
 export type { Replicated } from './replicate';

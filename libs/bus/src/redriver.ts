@@ -1,5 +1,5 @@
 import { busMetrics } from '@app/metrics';
-import { Logger, Loop, Metrics, WorkFault, inSpan, logWork } from '@app/observability';
+import { Logger, Loop, Metrics, WorkFault, runInSpan, logWork } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { kindOf } from '@app/problem';
 import { DeadLetters, TakenFact, reasonOf } from './dead-letters';
@@ -81,6 +81,6 @@ export class Redriver {
     if (!entry) throw new Error(`${consumer} is no consumer of this service any more`);
     const { traceparent } = headers;
     const delivered = { payload: JSON.parse(payload) as unknown, subject, attempt: failures + 1, traceparent };
-    await inSpan(`redrive ${subject}`, { kind: 'consumer', traceparent }, () => entry.work([delivered]));
+    await runInSpan(`redrive ${subject}`, { kind: 'consumer', traceparent }, () => entry.work([delivered]));
   }
 }

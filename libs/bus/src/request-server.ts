@@ -1,6 +1,6 @@
 import { applySubject } from '@app/contracts';
 import { busMetrics } from '@app/metrics';
-import { Logger, Metrics, inSpan } from '@app/observability';
+import { Logger, Metrics, runInSpan } from '@app/observability';
 import { untilDeadline } from '@app/persistence';
 import { Problem, fullOf, kindOf } from '@app/problem';
 import { ErrorCode, Msg, NatsError } from 'nats';
@@ -67,8 +67,8 @@ export class RequestServer {
   }
 
   /** Waits until a call may make a large reply; it may until it is answered. @throws Problem `unavailable` */
-  room(call: Call, most?: number): Promise<void> {
-    return this.parts.room(call, most);
+  waitForRoom(call: Call, most?: number): Promise<void> {
+    return this.parts.waitForRoom(call, most);
   }
 
   /** Takes no new request and waits for those under way. */
@@ -91,7 +91,7 @@ export class RequestServer {
     try {
       const call = this.callOf(request, subject);
       if (call?.wantsBeats && request.place) end = this.told.begin(request.place);
-      await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call?.traceparent }, () =>
+      await runInSpan(`answer ${subject}`, { kind: 'server', traceparent: call?.traceparent }, () =>
         this.reply(entry, subject, request, call, leave),
       );
     } catch (error) {

@@ -1,6 +1,6 @@
 import { FactMessage, Participant, RequestMessage, Service, applySubject, mayRepeat } from '@app/contracts';
 import { busMetrics } from '@app/metrics';
-import { Metrics, inSpan } from '@app/observability';
+import { Metrics, runInSpan } from '@app/observability';
 import { Problem } from '@app/problem';
 import { ErrorCode, NatsError } from 'nats';
 import { OwnerLost, Silence } from './beat/silence';
@@ -55,7 +55,7 @@ export class Requester {
     query: string | Uint8Array,
     call: Call,
   ): Promise<RawReply> {
-    return this.asking(message, call, async () => whole(await this.sendOnce(message, query, call)));
+    return this.runAsk(message, call, async () => readWhole(await this.sendOnce(message, query, call)));
   }
 
   /** `askRaw` for who takes a large reply in parts as they arrive. What fails after its beginning is not sent again. */
@@ -64,13 +64,13 @@ export class Requester {
     query: string | Uint8Array,
     call: Call,
   ): Promise<RawReply | PartedReply> {
-    return this.asking(message, call, () => this.sendOnce(message, query, call));
+    return this.runAsk(message, call, () => this.sendOnce(message, query, call));
   }
 
-  private asking<T>(message: RequestMessage, call: Call, send: () => Promise<T>): Promise<T> {
+  private runAsk<T>(message: RequestMessage, call: Call, send: () => Promise<T>): Promise<T> {
     // The gateway gives an effect id to requests whose owners keep the outcome under it.
     const isKept = this.connection.service === 'gateway' && call.effectId !== undefined;
-    return inSpan(`ask ${message.subject}`, { kind: 'client' }, () =>
+    return runInSpan(`ask ${message.subject}`, { kind: 'client' }, () =>
       this.sendUntilHeard(message.subject, { call, mayRepeat: isKept || mayRepeat(message) }, send),
     );
   }
@@ -88,7 +88,7 @@ export class Requester {
   ): Promise<R> {
     const to = { subject: applySubject(message, service), to: service };
     const body = JSON.stringify(fact);
-    const send = async (): Promise<RawReply> => whole(await this.send(to, body, call));
+    const send = async (): Promise<RawReply> => readWhole(await this.send(to, body, call));
     const reply = await this.sendUntilHeard(to.subject, { call, mayRepeat: true }, send);
     return reply.json<R>();
   }
@@ -153,7 +153,7 @@ export class Requester {
     if (this.connection.isLost) throw NatsError.errorForCode(ErrorCode.NoResponders);
     const headers = toHeaders(call.hop());
     if (asksForFrames) markFrames(headers);
-    const { message, parted } = await this.connection.whileUp(
+    const { message, parted } = await this.connection.runWhileUp(
       () => this.replies.request(to, subject, data, { timeoutMs, headers }),
       () => NatsError.errorForCode(ErrorCode.Disconnect),
     );
@@ -162,8 +162,8 @@ export class Requester {
   }
 }
 
-function whole(reply: RawReply | PartedReply): RawReply | Promise<RawReply> {
-  return reply instanceof PartedReply ? reply.whole() : reply;
+function readWhole(reply: RawReply | PartedReply): RawReply | Promise<RawReply> {
+  return reply instanceof PartedReply ? reply.readWhole() : reply;
 }
 
 function late(subject: string, cause?: unknown): Problem {

@@ -40,7 +40,7 @@ export async function openHarness(service: Service, table: Entry[] = [], bounds?
 
 /** Another process of a service, over the same rows. */
 export async function openReplica(service: Service, of: TestHarness): Promise<TestHarness> {
-  return openOver(await of.database.beside({ name: 'replica', poolSize: 5 }), service, []);
+  return openOver(await of.database.openBeside({ name: 'replica', poolSize: 5 }), service, []);
 }
 
 async function openOver(

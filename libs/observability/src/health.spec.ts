@@ -12,13 +12,13 @@ describe('a process', () => {
     let fault: string | null = null;
     health.mustBeReady({ name: 'bus', check: () => fault });
     health.mustBeReady({ name: 'database', check: () => Promise.resolve(null) });
-    expect(await health.readiness()).toEqual({ ok: false, failing: { start: 'still starting' } });
+    expect(await health.checkReadiness()).toEqual({ ok: false, failing: { start: 'still starting' } });
     health.start();
-    expect(await health.readiness()).toEqual({ ok: true, failing: {} });
+    expect(await health.checkReadiness()).toEqual({ ok: true, failing: {} });
     fault = 'not connected';
-    expect(await health.readiness()).toEqual({ ok: false, failing: { bus: 'not connected' } });
+    expect(await health.checkReadiness()).toEqual({ ok: false, failing: { bus: 'not connected' } });
     health.drain();
-    expect(await health.readiness()).toEqual({ ok: false, failing: { drain: 'draining' } });
+    expect(await health.checkReadiness()).toEqual({ ok: false, failing: { drain: 'draining' } });
   });
 
   it('answers its probe though a check hangs [defect S-H5]', async () => {
@@ -27,7 +27,7 @@ describe('a process', () => {
       const health = new Health();
       health.start();
       health.mustBeReady({ name: 'database', check: () => new Promise(() => undefined) });
-      const report = health.readiness();
+      const report = health.checkReadiness();
       await jest.advanceTimersByTimeAsync(8000);
       expect(await report).toEqual({ ok: false, failing: { database: 'no answer within 8000 ms' } });
     } finally {

@@ -51,17 +51,17 @@ export class Health {
     return { ok: Object.keys(failing).length === 0, failing };
   }
 
-  async readiness(): Promise<HealthReport> {
+  async checkReadiness(): Promise<HealthReport> {
     if (!this.started) return { ok: false, failing: { start: 'still starting' } };
     if (this.draining) return { ok: false, failing: { drain: 'draining' } };
-    const faults = await Promise.all(this.ready.map(async (one) => [one.name, await faultOf(one)] as const));
+    const faults = await Promise.all(this.ready.map(async (one) => [one.name, await checkFault(one)] as const));
     const failing = Object.fromEntries(faults.filter((fault): fault is [string, string] => fault[1] !== null));
     return { ok: Object.keys(failing).length === 0, failing };
   }
 }
 
 /** What a check says, within a time in which a probe still waits. */
-async function faultOf({ check }: HealthCheck): Promise<string | null> {
+async function checkFault({ check }: HealthCheck): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`no answer within ${checkLimitMs} ms`), checkLimitMs);
@@ -84,7 +84,7 @@ export function serveAdmin(port: number, host: string, health: Health, metrics: 
     const report = (of: HealthReport): void => answer(of.ok ? 200 : 503, 'application/json', JSON.stringify(of));
     if (request.url === '/health/live') return report(health.liveness());
     if (request.url === '/health/ready') {
-      void health.readiness().then(report);
+      void health.checkReadiness().then(report);
       return;
     }
     if (request.url === '/metrics') {

@@ -1,6 +1,6 @@
 export { createLogger } from './logger';
 export type { Logger, LoggerOptions } from './logger';
-export { currentTraceparent, flushSpans, inSpan, tracingEnabled } from './tracing';
+export { currentTraceparent, flushSpans, runInSpan, tracingEnabled } from './tracing';
 export type { SpanOptions } from './tracing';
 export { Metrics } from './metrics';
 export type { Labelled } from './metrics';

@@ -122,7 +122,7 @@ export class Loop {
         this.options.logger[level]({ err: error, loop: this.options.name }, 'a turn failed');
       }
       this.turnBeganAtMs = null;
-      if (restMs > 0) await this.rest(restMs);
+      if (restMs > 0) await this.sleepFor(restMs);
       else await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -145,7 +145,7 @@ export class Loop {
     return restMs;
   }
 
-  private rest(ms: number): Promise<void> {
+  private sleepFor(ms: number): Promise<void> {
     if (this.woken || this.stopping) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {

@@ -29,7 +29,7 @@ export class Measuring {
   constructor(private readonly options: MeasuringOptions) {
     const { logger } = options;
     this.loop = new Loop({ name: 'measuring', idleMs: everyMs, logger, turn: () => this.turn() });
-    options.metrics.onScrape(() => this.scraped());
+    options.metrics.onScrape(() => this.waitForScrape());
   }
 
   start(): void {
@@ -52,14 +52,14 @@ export class Measuring {
   }
 
   /** The first scrape after a time without any waits for the values, within a limit. */
-  private async scraped(): Promise<void> {
+  private async waitForScrape(): Promise<void> {
     const { isScraped } = this;
     this.scrapedAtMs = performance.now();
     if (isScraped) return;
     const turn = this.turn().catch((error: unknown) => {
       this.options.logger.warn({ err: error }, 'a scrape shows no gauges that cost a query');
     });
-    await within(scrapeWaitMs, turn);
+    await waitWithin(scrapeWaitMs, turn);
   }
 
   private async turn(): Promise<boolean> {
@@ -88,7 +88,7 @@ export class Measuring {
 }
 
 /** Waits for work, but no longer than a time. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function waitWithin(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
   await Promise.race([work, late]).finally(() => clearTimeout(timer));

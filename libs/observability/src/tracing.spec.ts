@@ -1,5 +1,5 @@
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
-import { currentTraceparent, flushSpans, flushSpansBy, inSpan, tracingEnabled } from './tracing';
+import { currentTraceparent, flushSpans, flushSpansBy, runInSpan, tracingEnabled } from './tracing';
 
 const exporter = new InMemorySpanExporter();
 const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
@@ -17,7 +17,7 @@ it('makes a span a child of its cause and links it to further causes', async () 
   const [parent, other] = ['a', 'b'].map((digit) => ({ traceId: digit.repeat(32), spanId: digit.repeat(16) }));
   const [traceparent, link] = [parent, other].map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
   const links = [link, 'not a traceparent'];
-  const sentOn = await inSpan('commit', { traceparent, links }, async () => currentTraceparent());
+  const sentOn = await runInSpan('commit', { traceparent, links }, async () => currentTraceparent());
   const [span] = exporter.getFinishedSpans();
   expect(span.parentSpanContext).toMatchObject(parent);
   expect(span.links.map(({ context }) => context)).toMatchObject([other]);

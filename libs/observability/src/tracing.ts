@@ -67,7 +67,7 @@ const faulty: Record<Kind, boolean> = {
 };
 
 /** Runs `work` inside a span. While tracing is off it only runs `work`. */
-export async function inSpan<T>(name: string, options: SpanOptions, work: (span?: Span) => Promise<T>): Promise<T> {
+export async function runInSpan<T>(name: string, options: SpanOptions, work: (span?: Span) => Promise<T>): Promise<T> {
   if (!enabled) return work();
   const parent = options.traceparent ? contextOf(options.traceparent) : context.active();
   const tracer = trace.getTracer('judgment-service');

@@ -3,7 +3,7 @@ export { Database } from './database/database';
 export type { PoolBesideOptions } from './database/database';
 export { answerLimitMs, organizationOf, untilDeadline } from './database/deadline';
 export { literal } from './database/looks';
-export { oldestAgeS } from './database/oldest';
+export { readOldestAgeS } from './database/oldest';
 export { TimedPages } from './database/timed-pages';
 export { openTransactions } from './database/open-transactions';
 export type { OpenTransactions } from './database/open-transactions';

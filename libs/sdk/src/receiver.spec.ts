@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { freePort } from '@app/servers';
+import { findFreePort } from '@app/servers';
 import { newSecret, sign } from '@app/signing';
 
 const secret = newSecret(Buffer.alloc(32, 7));
@@ -30,7 +30,7 @@ describe("the receiver in the project's README", () => {
       format: 'esm',
       alias: { '@judgment-service/sdk/webhooks': join(__dirname, 'webhooks.ts') },
     });
-    const port = await freePort();
+    const port = await findFreePort();
     const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) };
     receiver = spawn(process.execPath, [join(folder, 'receiver.mjs')], { env });
     receiver.stdout?.on('data', (chunk) => (output += String(chunk)));

@@ -41,7 +41,7 @@ export {
 } from './infrastructure/nats-config';
 export { openTestInfrastructure, type TestInfrastructure } from './infrastructure/test-infrastructure';
 export { startGuard } from './infrastructure/guard';
-export { freePort, isPortFree } from './infrastructure/port';
+export { findFreePort, isPortFree } from './infrastructure/port';
 export {
   killPostgres,
   postgresPid,

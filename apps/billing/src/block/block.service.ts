@@ -70,7 +70,7 @@ export class BlockService {
   async close(organization: string, block: string): Promise<BlockClosed> {
     return this.database.transaction('billing.block', async (tx) => {
       await closeParts(tx, organization, block);
-      const closed = await this.found(tx, organization, block);
+      const closed = await this.findBlock(tx, organization, block);
       return {
         judgment_units: Number(closed.drawnUnits),
         cost_usd: roundUsd(closed.drawnUsd),
@@ -79,7 +79,7 @@ export class BlockService {
     });
   }
 
-  private async found(tx: Tx, organization: string, block: string): Promise<Block> {
+  private async findBlock(tx: Tx, organization: string, block: string): Promise<Block> {
     const found = await readBlock(tx, block);
     if (found?.organization !== organization)
       throw new Problem('not_found', `There is no block \`${block}\`; open one before you close it.`);

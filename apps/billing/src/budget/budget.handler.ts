@@ -7,7 +7,7 @@ import { BudgetService } from './budget.service';
 export class BudgetHandler {
   constructor(private readonly budgets: BudgetService) {}
 
-  changed({ organization, namespace, revision, budget_usd, fanout }: NamespaceChanged): Promise<Applied> {
+  applyChange({ organization, namespace, revision, budget_usd, fanout }: NamespaceChanged): Promise<Applied> {
     const { share: fanoutShare } = fanoutPaceOf(fanout);
     return this.budgets.apply({
       organization,
@@ -20,11 +20,11 @@ export class BudgetHandler {
   }
 
   /** Removes the budget of a deleted namespace. Its charges stay, since they are owed. */
-  deleted({ organization, namespace, revision }: NamespaceDeleted): Promise<Applied> {
+  applyDeletion({ organization, namespace, revision }: NamespaceDeleted): Promise<Applied> {
     return this.budgets.apply({ organization, namespace, revision, budgetUsd: null, fanoutShare: 1, deleted: true });
   }
 
   spend(query: NamespaceSpend): Promise<NamespaceSpendFound> {
-    return this.budgets.spendOf(query);
+    return this.budgets.readSpendOf(query);
   }
 }

@@ -45,7 +45,7 @@ export class BudgetService {
   }
 
   /** What a namespace has spent this month, and whether its budget pauses judging. */
-  async spendOf(ref: NamespaceRef): Promise<NamespaceSpendFound> {
+  async readSpendOf(ref: NamespaceRef): Promise<NamespaceSpendFound> {
     const [budget, spend] = await Promise.all([readBudget(this.database, ref), readSpend(this.database, ref)]);
     return spendView(budget, spend);
   }

@@ -18,12 +18,12 @@ export class StorageHandler {
     @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
   ) {}
 
-  metered({ organization, namespaces, measured_at }: NamespacesMetered): Promise<void> {
+  applyMeasures({ organization, namespaces, measured_at }: NamespacesMetered): Promise<void> {
     return measureStorage(this.database, organization, namespaces, measured_at);
   }
 
   /** A deleted namespace holds nothing from now on. What it held until now stays owed. */
-  deleted({ organization, namespace }: NamespaceDeleted): Promise<void> {
+  applyDeletion({ organization, namespace }: NamespaceDeleted): Promise<void> {
     return measureStorage(this.database, organization, [{ namespace, ...nothing }], null);
   }
 

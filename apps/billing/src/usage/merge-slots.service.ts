@@ -3,7 +3,7 @@ import type { Clock } from '@app/observability';
 import { Database, Leases, TimedPages } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lastSettledMonth } from '../month/month';
-import { OrganizationMonth, SlotKey, mergeSlots, mergedTables, nextSlots } from './merge-slots.store';
+import { OrganizationMonth, SlotKey, mergeSlots, mergedTables, readNextSlots } from './merge-slots.store';
 
 const lease = 'merge';
 const leaseS = 60;
@@ -49,7 +49,7 @@ export class MergeSlotsService {
       this.nextMs = this.clock.now() + leaseS * 1000;
       return false;
     }
-    const slots = await nextSlots(this.database, this.after, slotsALook);
+    const slots = await readNextSlots(this.database, this.after, slotsALook);
     const open = slots.find(({ month, slot }) => slot > 0 && month <= through);
     // The look begins again before that month: it ends when nothing of it is left.
     if (open) return this.mergePage(open);

@@ -57,7 +57,7 @@ const look: Named = {
 };
 
 /** The next rows of `month_slot` in key order. */
-export async function nextSlots(db: Queryable, after: SlotKey, limit: number): Promise<SlotKey[]> {
+export async function readNextSlots(db: Queryable, after: SlotKey, limit: number): Promise<SlotKey[]> {
   return (await db.query<SlotKey>(look, [after.organization, after.month, after.slot, limit])).rows;
 }
 

@@ -15,7 +15,7 @@ export class UsageHandler {
     return this.usage.report({ ...page, organization: who.organization, scope: who.scope, prefix });
   }
 
-  days({ month, namespace_prefix: prefix }: ReportDays, { who }: Call): Promise<UsageDays> {
+  readDays({ month, namespace_prefix: prefix }: ReportDays, { who }: Call): Promise<UsageDays> {
     return this.daily.report({ organization: who.organization, month, scope: who.scope, prefix });
   }
 }

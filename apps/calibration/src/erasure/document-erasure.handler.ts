@@ -8,7 +8,7 @@ import { markDocumentsDeleted } from './document-erasure.store';
 export class DocumentErasureHandler {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  deleted(fact: DocumentDeleted): Promise<void> {
+  applyDeletion(fact: DocumentDeleted): Promise<void> {
     return markDocumentsDeleted(this.database, fact, fact.documents);
   }
 }

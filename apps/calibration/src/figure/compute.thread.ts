@@ -57,7 +57,7 @@ export class ComputeThread {
     if (!task.fit && task.set.y.length <= fewLabels) return Promise.resolve(compute(task));
     return this.queue.run(owner, untilMs, () => {
       const leftMs = untilMs === null ? limitMs : Math.min(limitMs, untilMs - Date.now());
-      return this.inThread('figures', task, leftMs);
+      return this.runInThread('figures', task, leftMs);
     });
   }
 
@@ -67,15 +67,15 @@ export class ComputeThread {
    * @throws Problem `unavailable` when a row of the table waits already, or the task takes too long or too much memory
    */
   compareRow(task: RowTask, table: string): Promise<ComparedRow> {
-    return this.queue.runRow(table, () => this.inThread('row', task, limitMs));
+    return this.queue.runRow(table, () => this.runInThread('row', task, limitMs));
   }
 
   /** Reads a sample as the version does, for a quote of its table. In turn with the rows of tables. */
   readSide(side: Side, table: string): Promise<SideReads> {
-    return this.queue.runRow(`${table} quote`, () => this.inThread('side', side, limitMs));
+    return this.queue.runRow(`${table} quote`, () => this.runInThread('side', side, limitMs));
   }
 
-  private inThread<K extends Kind>(kind: K, task: TaskOf<K>, withinMs: number): Promise<ResultOf<K>> {
+  private runInThread<K extends Kind>(kind: K, task: TaskOf<K>, withinMs: number): Promise<ResultOf<K>> {
     const timed = this.seconds.startTimer({ kind });
     const worker = new Worker(this.file, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
     return new Promise<ResultOf<K>>((resolve, reject) => {

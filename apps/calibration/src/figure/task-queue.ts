@@ -50,7 +50,7 @@ export class TaskQueue {
    * @throws Problem `unavailable` when too many tasks wait, or when the turn comes too late
    */
   run<T>(owner: string, untilMs: number | null, work: () => Promise<T>): Promise<T> {
-    return this.inTurn(this.reports, owner, untilMs, tooManyReports, work);
+    return this.runInTurn(this.reports, owner, untilMs, tooManyReports, work);
   }
 
   /**
@@ -59,10 +59,10 @@ export class TaskQueue {
    * @throws Problem `unavailable` when a row of the table waits already, or rows of too many tables
    */
   runRow<T>(table: string, work: () => Promise<T>): Promise<T> {
-    return this.inTurn(this.rows, table, null, tooManyRows, work);
+    return this.runInTurn(this.rows, table, null, tooManyRows, work);
   }
 
-  private async inTurn<T>(
+  private async runInTurn<T>(
     tasks: Tasks,
     owner: string,
     untilMs: number | null,

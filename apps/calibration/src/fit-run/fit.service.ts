@@ -43,13 +43,13 @@ export class FitService {
   }
 
   /** The labels that a fit takes: those of the judgment's namespace, or of the production namespaces of its template. */
-  async queryOf(
+  async readQueryOf(
     organization: string,
     judgment: Judgment,
     outcomes?: CalibrationOutcomeFilter | null,
   ): Promise<LabelQuery> {
     const selection = selectionOf(organization, judgment.judgment_id, judgment.scope);
-    const excludedPrefixes = await this.marks.excludedFrom(selection);
+    const excludedPrefixes = await this.marks.readExcludedFrom(selection);
     return { selection, version: judgment.active_version, filter: filterOf(outcomes), excludedPrefixes };
   }
 
@@ -92,8 +92,8 @@ export class FitService {
     outcomes: CalibrationOutcomeFilter | null,
     epoch?: string,
   ): Promise<FitRow> {
-    const query = await this.queryOf(organization, judgment, outcomes);
-    const floor = await this.inputs.floorOf(organization, judgment.scope, judgment.name);
+    const query = await this.readQueryOf(organization, judgment, outcomes);
+    const floor = await this.inputs.readFloorOf(organization, judgment.scope, judgment.name);
     // Read before the labels: a label that changes in between leads to another fit in the next night.
     const epochs = await readEpochs(this.database, query);
     const { set, counted, epoch: own } = await loadLabels(this.database, judgment, query, epoch);

@@ -52,44 +52,44 @@ export class FitWorker {
       await this.jobs.keepWhile(job, () => this.work(job));
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
-      await this.failed(job, error);
+      await this.endFailed(job, error);
     }
   }
 
   private async work(job: JobRow): Promise<void> {
-    if (job.cancelled) return this.cancelled(job);
+    if (job.cancelled) return this.endCancelled(job);
     const { judgment: name, judgment_id, outcomes } = job.request as Request;
     const judgment = await this.judgments.find(job.organization, job.namespace ?? '', name);
     if (judgment.judgment_id !== judgment_id) throw new Problem('not_found', `The judgment \`${name}\` is gone.`);
     const known = job.cursor as { fit: string } | null;
-    const fit = await this.made(known?.fit ?? null, () =>
+    const fit = await this.makeOnce(known?.fit ?? null, () =>
       this.fits.make(job.organization, judgment, outcomes, { job: job.id }),
     );
     // Cancelled meanwhile: the fit stands, and the job says that it was cancelled.
     const moved = await this.jobs.advance(job, { done: 1, cursor: { fit: fit.id } });
-    if (moved.cancelled) return this.cancelled(job);
+    if (moved.cancelled) return this.endCancelled(job);
     const isApplied = await this.fits.replicate(fit, Call.within(announceMs));
-    if (!isApplied) return this.jobs.rest(job);
+    if (!isApplied) return this.jobs.giveBack(job);
     await this.end(job, { result: fitView(fit, judgment.copied), status: 200 });
   }
 
   /** A fit that this job has made already is announced again, not made again. */
-  private async made(known: string | null, make: () => Promise<FitRow>): Promise<FitRow> {
+  private async makeOnce(known: string | null, make: () => Promise<FitRow>): Promise<FitRow> {
     return (known === null ? null : await this.fits.find(known)) ?? make();
   }
 
-  private async failed(job: JobRow, error: unknown): Promise<void> {
+  private async endFailed(job: JobRow, error: unknown): Promise<void> {
     const isKnown = error instanceof Problem;
     if (!isKnown) this.logger.error({ err: error, job: job.id }, 'a run failed');
     const mayPass = !isKnown || error.kind === 'unavailable' || error.kind === 'limited';
-    if (mayPass && job.attempts < maxAttempts) return this.jobs.rest(job);
+    if (mayPass && job.attempts < maxAttempts) return this.jobs.giveBack(job);
     const problem = isKnown
       ? error
       : new Problem('internal', 'The fit failed; run it again later.', { request_id: job.id });
     await this.end(job, { result: problem.toEnvelope(), status: problem.status });
   }
 
-  private async cancelled(job: JobRow): Promise<void> {
+  private async endCancelled(job: JobRow): Promise<void> {
     const cancelled = new Problem('conflict', 'The job was cancelled.', { reason: 'cancelled' });
     await this.end(job, { result: cancelled.toEnvelope(), status: cancelled.status });
   }

@@ -36,8 +36,8 @@ export class RunHandler {
       throw new Problem('conflict', message, { reason: 'inherited', template: judgment.scope });
     }
     await this.gate.assertWritable({ organization, namespace }, call);
-    await this.fits.assertEnough(await this.fits.queryOf(organization, judgment, outcomes));
-    const outcome = await this.effects.once('calibration.run', call, async (tx) => {
+    await this.fits.assertEnough(await this.fits.readQueryOf(organization, judgment, outcomes));
+    const outcome = await this.effects.runOnce('calibration.run', call, async (tx) => {
       const request = { judgment: name, judgment_id: judgment.judgment_id, outcomes };
       const job = await this.jobs.add(tx, { organization, type: runType, namespace, request, total: 1 });
       return { status: 202, body: JSON.stringify(jobView(job)) };

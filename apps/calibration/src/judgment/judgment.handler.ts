@@ -8,7 +8,7 @@ export class JudgmentHandler {
   constructor(private readonly store: JudgmentStore) {}
 
   /** Keep it fast: judgments waits for the reply before it answers its own caller. */
-  async changed({ column: snapshot, outcomes, alternatives }: JudgmentChangedFact): Promise<Applied> {
+  async applyChange({ column: snapshot, outcomes, alternatives }: JudgmentChangedFact): Promise<Applied> {
     await this.store.keep(snapshot, outcomes, alternatives);
     return { applied: true };
   }

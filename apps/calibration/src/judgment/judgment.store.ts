@@ -105,7 +105,7 @@ export class JudgmentStore {
   }
 
   /** The name of a judgment, for requests to judgments; null when calibration knows no such judgment or it is archived. */
-  async nameOf(organization: string, judgmentId: string): Promise<string | null> {
+  async readNameOf(organization: string, judgmentId: string): Promise<string | null> {
     const { rows } = await this.database.query<{ name: string }>(nameOf, [organization, judgmentId]);
     return rows[0]?.name ?? null;
   }

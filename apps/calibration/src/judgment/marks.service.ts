@@ -14,7 +14,7 @@ export class MarksService {
    * What the names of the namespaces begin with that a template's pool leaves out because they are no production. Every
    * figure, fit and queue over a template leaves them out; a request about one namespace counts it whatever its mark.
    */
-  async excludedFrom({ organization, prefix }: Pick<Selection, 'organization' | 'prefix'>): Promise<string[]> {
+  async readExcludedFrom({ organization, prefix }: Pick<Selection, 'organization' | 'prefix'>): Promise<string[]> {
     if (prefix === null) return [];
     const call = Call.within(undefined, ownCaller(organization));
     const { non_production_prefixes: prefixes } = await this.bus.requester.ask(

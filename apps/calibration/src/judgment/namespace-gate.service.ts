@@ -37,7 +37,7 @@ export class NamespaceGate {
    * @param documents at most 1,000
    * @throws Problem `unavailable` when documents does not answer
    */
-  async absentOf({ organization, namespace }: NamespaceRef, documents: string[], call: Call): Promise<Set<string>> {
+  async readAbsent({ organization, namespace }: NamespaceRef, documents: string[], call: Call): Promise<Set<string>> {
     if (documents.length === 0) return new Set();
     const query = { organization, namespace, documents };
     // An earlier build of documents does not say it.

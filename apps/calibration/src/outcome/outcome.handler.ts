@@ -39,7 +39,7 @@ export class OutcomeHandler {
     const { judgment_id } = await this.judgments.find(organization, namespace, judgment);
     await this.gate.assertWritable({ organization, namespace }, call);
     const selection = selectionOf(organization, judgment_id, namespace);
-    const reply = await this.effects.once('calibration.outcome-retract', call, async (tx) => {
+    const reply = await this.effects.runOnce('calibration.outcome-retract', call, async (tx) => {
       if (!(await deleteOutcome(tx, selection, id))) {
         throw new Problem('not_found', `\`${judgment}\` has no outcome \`${id}\`; perhaps it was retracted before.`);
       }

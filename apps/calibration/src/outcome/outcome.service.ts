@@ -38,16 +38,16 @@ export class OutcomeService {
     const before = await this.effects.find(call.effectId);
     if (before) return before;
     const [found] = await Promise.all([
-      this.inForce({ organization, namespace, judgment }, posts, call),
+      this.readInForce({ organization, namespace, judgment }, posts, call),
       this.gate.assertWritable({ organization, namespace }, call),
     ]);
     posts.forEach((posted) => checkValue(posted, found));
     refuseUnknownAnswers(posts, found.answers);
     const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
     const never = bound.flatMap(({ document, hadAnswer }) => (hadAnswer ? [] : [document]));
-    const absent = await this.gate.absentOf({ organization, namespace }, [...new Set(never)], call);
+    const absent = await this.gate.readAbsent({ organization, namespace }, [...new Set(never)], call);
     const target = { organization, namespace, judgmentId: found.judgment_id };
-    const outcome = await this.effects.once('calibration.outcome', call, async (tx) => {
+    const outcome = await this.effects.runOnce('calibration.outcome', call, async (tx) => {
       await lockWindows(tx, target);
       const stored = await lockOutcomes(tx, target, keysOf(bound));
       const changes = changesOf(bound, stored);
@@ -62,7 +62,7 @@ export class OutcomeService {
     return outcome;
   }
 
-  private async inForce(
+  private async readInForce(
     judgment: NamespaceRef & { judgment: string },
     posts: PostedOutcome[],
     call: Call,

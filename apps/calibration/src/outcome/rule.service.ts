@@ -23,12 +23,12 @@ export class RuleService {
   ) {}
 
   /** Idempotent: judgment, document and time identify the outcome. */
-  async matched(fact: OutcomeRuleMatched): Promise<void> {
+  async recordMatched(fact: OutcomeRuleMatched): Promise<void> {
     const { organization, namespace, judgment_id: judgmentId } = fact;
-    const judgment = await this.judgments.nameOf(organization, judgmentId);
+    const judgment = await this.judgments.readNameOf(organization, judgmentId);
     if (judgment === null) return;
     const outcomes = readFact(fact);
-    const found = await this.inForce({ organization, namespace, judgment }, outcomes);
+    const found = await this.readInForce({ organization, namespace, judgment }, outcomes);
     // By now the name can belong to another judgment, and the active version can lack the option of the rule.
     if (found === null || found.judgment_id !== judgmentId || !isPossible(outcomes[0], found)) return;
     const bound = outcomes.map((outcome, index) => bind(outcome, found.answers[index]));
@@ -40,7 +40,7 @@ export class RuleService {
   }
 
   /** Null when the judgment or namespace is gone. */
-  private async inForce(
+  private async readInForce(
     judgment: NamespaceRef & { judgment: string },
     outcomes: PostedOutcome[],
   ): Promise<AnswersInForceFound | null> {

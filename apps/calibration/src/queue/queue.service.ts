@@ -39,7 +39,7 @@ export class QueueService {
     call: Call,
   ): Promise<QueueRow[]> {
     const version = judgment.active_version;
-    const without = await this.marks.excludedFrom(selection);
+    const without = await this.marks.readExcludedFrom(selection);
     const shown = { selection, version, without, limit };
     const open = await readOpenItems(this.database, shown);
     if (open.length === limit) return open;
@@ -47,7 +47,7 @@ export class QueueService {
     const { organization, judgmentId: judgment_id } = selection;
     const query = { organization, namespace, judgment_id, version, seed, limit: sampleSize, without };
     const sample = await this.bus.requester.ask(sampleAnswers, query, call.hop());
-    const candidates = candidatesOf(judgment, await this.drawable(selection, version, sample.answers));
+    const candidates = candidatesOf(judgment, await this.readDrawable(selection, version, sample.answers));
     const labels = await readLabelsByRegion(this.database, selection, judgment, without);
     const random = randomOf(seed);
     const drawn = draw(candidates, labels, drawSize, () => random.uniform());
@@ -60,7 +60,11 @@ export class QueueService {
   }
 
   /** Answers of the newest epoch, to which fits and reports refer, that are neither labelled nor drawn already. */
-  private async drawable(selection: Selection, version: number, answers: SampledAnswer[]): Promise<SampledAnswer[]> {
+  private async readDrawable(
+    selection: Selection,
+    version: number,
+    answers: SampledAnswer[],
+  ): Promise<SampledAnswer[]> {
     if (answers.length === 0) return [];
     const ids = answers.map(({ answer }) => answer);
     const taken = await findTaken(this.database, selection, version, ids);

@@ -33,7 +33,7 @@ export class HistoryHandler {
     const limit = query.limit ?? pageSize;
     const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment) };
     const rows = await listPastFits(this.database, key, cursor && cursor[0], limit + 1);
-    const weeks = cursor === null ? await this.weeks(organization, judgment, query) : [];
+    const weeks = cursor === null ? await this.readWeeks(organization, judgment, query) : [];
     const page = rows.slice(0, limit);
     const last = page[page.length - 1];
     return {
@@ -44,7 +44,11 @@ export class HistoryHandler {
   }
 
   /** As reports read them: the fit in force reads the labels of the active version in its newest epoch. */
-  private async weeks(organization: string, judgment: Judgment, query: ReadCalibrationHistory): Promise<ReadWeek[]> {
+  private async readWeeks(
+    organization: string,
+    judgment: Judgment,
+    query: ReadCalibrationHistory,
+  ): Promise<ReadWeek[]> {
     const { set, reads } = await this.labels.read(organization, judgment, query.namespace, everyLabel);
     const options = { weeks: query.weeks ?? defaultWeeks, nowMs: this.clock.now() };
     return weeksOf(set, reads ?? set.reads, options);

@@ -37,15 +37,15 @@ export class ReadLabels {
     namespace: string,
     filter: LabelFilter,
   ): Promise<{ set: LabelSet; reads: Float64Array | null }> {
-    const large = await this.ofLargeFit(organization, judgment, namespace);
+    const large = await this.readOfLargeFit(organization, judgment, namespace);
     if (large) return { set: large.sample.set, reads: large.sample.heldOut };
-    return this.live(judgment, selectionOf(organization, judgment.judgment_id, namespace), filter);
+    return this.readLive(judgment, selectionOf(organization, judgment.judgment_id, namespace), filter);
   }
 
   /** All labels of now, as the fit in force reads them. */
-  async live(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<LiveLabels> {
+  async readLive(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<LiveLabels> {
     const { organization, judgmentId: judgment_id } = selection;
-    const excludedPrefixes = await this.marks.excludedFrom(selection);
+    const excludedPrefixes = await this.marks.readExcludedFrom(selection);
     const query = { selection, version: judgment.active_version, filter, excludedPrefixes };
     const loaded = await loadLabels(this.database, judgment, query);
     const { epoch, set } = loaded;
@@ -56,7 +56,7 @@ export class ReadLabels {
   }
 
   /** The latest fit when it was made of more labels than a read counts; null for a namespace of a template. */
-  async ofLargeFit(
+  async readOfLargeFit(
     organization: string,
     judgment: Judgment,
     namespace: string,

@@ -25,7 +25,7 @@ export class RecommendationHandler {
     const cut = readCut(query, formOf(judgment));
     const target = readTarget(query);
     const selection = selectionOf(who.organization, judgment.judgment_id, namespace);
-    const excludedPrefixes = await this.marks.excludedFrom(selection);
+    const excludedPrefixes = await this.marks.readExcludedFrom(selection);
     const all = { selection, version: judgment.active_version, filter: everyLabel, excludedPrefixes };
     const { epoch, set, counted } = await loadLabels(this.database, judgment, all);
     const view: ThresholdRecommendation = {

@@ -32,20 +32,20 @@ export class ReportService {
     const filter = { sources: readSources(query.sources), ...windowOf(query) };
     const judgment = await this.judgments.find(organization, query.namespace, query.judgment);
     const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
-    const large = await this.labels.ofLargeFit(organization, judgment, query.namespace);
+    const large = await this.labels.readOfLargeFit(organization, judgment, query.namespace);
     return large
-      ? this.ofFit(judgment, large.fit, large.sample, filter, call)
-      : this.live(judgment, selection, filter, call);
+      ? this.readOfFit(judgment, large.fit, large.sample, filter, call)
+      : this.readLive(judgment, selection, filter, call);
   }
 
   /** Counts all labels of now, as the fit in force reads them. */
-  private async live(
+  private async readLive(
     judgment: Judgment,
     selection: Selection,
     filter: LabelFilter,
     call: Call,
   ): Promise<CalibrationReport> {
-    const { epoch, set, counted, fit, reads } = await this.labels.live(judgment, selection, filter);
+    const { epoch, set, counted, fit, reads } = await this.labels.readLive(judgment, selection, filter);
     const floor = fit?.floor ?? defaultFloor;
     const task = { set, floor, fit: false, reads, ranking: fit ? rankingOf(fit.stored) : undefined };
     const { raw, calibrated } = await this.count(task, call);
@@ -73,7 +73,7 @@ export class ReportService {
   }
 
   /** The report that was counted with a large fit, with the thresholds of now applied to the fit's labels. */
-  private async ofFit(
+  private async readOfFit(
     judgment: Judgment,
     fit: FitRow,
     sample: FitSample,

@@ -122,7 +122,7 @@ it('the rows, a filter by status and every read of a document agree on what is o
   await fc.assert(
     fc.asyncProperty(world, async (made) => {
       await make(made);
-      const inForce = await harness.snapshots.remembered({ organization: org, namespace: ns });
+      const inForce = await harness.snapshots.readRemembered({ organization: org, namespace: ns });
       const stored = await readWithAnswers(harness.database, { namespaceId, inForce }, ids);
       const many = await harness.read(org, ns, ids);
       const alone = await harness.read(org, ns, [ids[0]]);

@@ -88,7 +88,7 @@ export class ApplyService {
     const settled = await this.settle(tx, batch);
     // Each function locks its documents in key order, so those of both are locked before.
     if (batch.answers.length > 0 && batch.dequeued.length > 0) await lockDocuments(tx, batch, documentsOf(batch));
-    for (const applied of [await this.applied(tx, batch), await this.dequeue(tx, batch)]) {
+    for (const applied of [await this.applyAnswers(tx, batch), await this.dequeue(tx, batch)]) {
       if (applied === null) continue;
       if (applied.invalidated.length > 0) await publishInvalidated(tx, batch, applied);
       await this.followMoved(tx, batch, applied);
@@ -96,12 +96,12 @@ export class ApplyService {
     }
   }
 
-  private async applied(tx: Tx, batch: Batch): Promise<AppliedAnswers | null> {
+  private async applyAnswers(tx: Tx, batch: Batch): Promise<AppliedAnswers | null> {
     if (batch.answers.length === 0) return null;
-    const watches = watchesOf(await this.snapshots.remembered(batch, tx));
+    const watches = watchesOf(await this.snapshots.readRemembered(batch, tx));
     const applied = await applyAnswers(tx, batch, batch.answers, (id) => watches.has(id));
     if (applied === null) return null;
-    const now = watchesOf(await this.inForceAt(tx, batch, applied.revision));
+    const now = watchesOf(await this.readInForceAt(tx, batch, applied.revision));
     if (batch.answers.some(({ judgment_id: id }) => now.has(id) && !watches.has(id))) throw new WatchBegan();
     return applied;
   }
@@ -113,7 +113,7 @@ export class ApplyService {
     { watched = [], namespaceId, revision }: AppliedAnswers,
   ): Promise<void> {
     if (watched.length === 0) return;
-    const inForce = await this.inForceAt(tx, batch, revision);
+    const inForce = await this.readInForceAt(tx, batch, revision);
     const hasChanges = await followMovedAnswers(tx, { namespaceId, inForce }, batch, watched);
     if (hasChanges) tx.afterCommit(() => this.signal.changed());
   }
@@ -121,7 +121,7 @@ export class ApplyService {
   /** Answers that nobody judges any more read `never_judged` from now on, in place of `pending`. */
   private async dequeue(tx: Tx, batch: Batch): Promise<AppliedAnswers | null> {
     if (batch.dequeued.length === 0) return null;
-    const { byId } = await this.snapshots.remembered(batch, tx);
+    const { byId } = await this.snapshots.readRemembered(batch, tx);
     const dequeued = batch.dequeued.map(({ document, judgment_id: id, at }) => {
       const judgment = byId.get(id);
       return { document, judgment: id, at, on_change: judgment !== undefined && isJudgedOnChange(judgment) };
@@ -135,13 +135,13 @@ export class ApplyService {
    * @returns the ids of the subscriptions whose members are set
    */
   private async settle(tx: Tx, batch: Batch): Promise<ReadonlySet<string>> {
-    const remembered = await this.snapshots.remembered(batch, tx);
+    const remembered = await this.snapshots.readRemembered(batch, tx);
     const judgmentIds = [...batch.answers, ...batch.dequeued].map(({ judgment_id: id }) => id);
     const quiet = subscriptionsReading(remembered, judgmentIds).filter((subscription) => subscription.quiet);
     if (quiet.length === 0) return new Set();
     const ids = documentsOf(batch);
     await lockDocuments(tx, batch, ids);
-    const inForce = await this.snapshots.current(batch, tx);
+    const inForce = await this.snapshots.readCurrent(batch, tx);
     const row = await findNamespace(tx, batch);
     const subscriptions = quiet.flatMap(({ id }) => subscriptionsOf(inForce).find(id) ?? []);
     if (row) await this.members.setQuietly(tx, { namespaceId: row.id, inForce }, ids, subscriptions);
@@ -155,7 +155,7 @@ export class ApplyService {
     settled: ReadonlySet<string>,
   ): Promise<void> {
     if (applied.length === 0) return;
-    const inForce = await this.inForceAt(tx, batch, revision);
+    const inForce = await this.readInForceAt(tx, batch, revision);
     const judgmentIds = applied.map(({ judgment }) => judgment);
     const ids = [...new Set(applied.map(({ document }) => document))];
     const place = { namespaceId, inForce };
@@ -168,9 +168,9 @@ export class ApplyService {
   }
 
   /** What is in force at a revision: from memory, or read in the transaction, whose lock keeps it in force. */
-  private async inForceAt(tx: Tx, ref: NamespaceRef, revision: number): Promise<InForce> {
-    const remembered = await this.snapshots.remembered(ref, tx);
-    return remembered.revision === revision ? remembered : this.snapshots.current(ref, tx);
+  private async readInForceAt(tx: Tx, ref: NamespaceRef, revision: number): Promise<InForce> {
+    const remembered = await this.snapshots.readRemembered(ref, tx);
+    return remembered.revision === revision ? remembered : this.snapshots.readCurrent(ref, tx);
   }
 }
 

@@ -14,7 +14,7 @@ export function firstChunkSql(found: string): string {
 }
 
 /** Divides documents into groups that are read one after the other. Absent ones stay in: they take no bytes. */
-export async function chunksByBytes(
+export async function readChunksByBytes(
   from: Queryable,
   namespaceId: string,
   ids: readonly string[],

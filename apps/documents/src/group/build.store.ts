@@ -125,7 +125,7 @@ export async function requestRecounts(
 }
 
 /** The generations of a namespace whose rows are being deleted, so that nothing is counted for them. */
-export async function erasingIn(from: Queryable, namespaceId: string): Promise<Set<string>> {
+export async function readErasingIn(from: Queryable, namespaceId: string): Promise<Set<string>> {
   const { rows } = await from.query<{ generation: string }>(
     'select generation from group_build where namespace_id = $1 and erasing',
     [namespaceId],
@@ -166,7 +166,7 @@ export async function erasePrevious(tx: Tx, { namespace_id: id, previous }: Grou
 }
 
 /** The next documents by key. */
-export async function nextDocuments(
+export async function readNextDocuments(
   from: Queryable,
   { namespace_id: id, cursor }: GroupBuild,
   limit: number,

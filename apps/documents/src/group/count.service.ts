@@ -4,7 +4,7 @@ import type { Clock } from '@app/observability';
 import { Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { DocumentWithAnswers, readWithAnswers } from '../answer/answer.store';
-import { chunksByBytes } from '../document/chunk-bytes';
+import { readChunksByBytes } from '../document/chunk-bytes';
 import { NamespaceInForce } from '../namespace/snapshot/in-force';
 import { CompiledGroup } from './compiled-group';
 import { Member, membersOf } from './member';
@@ -29,7 +29,7 @@ export class CountService {
     groups: readonly CompiledGroup[],
   ): Promise<void> {
     if (groups.length === 0) return;
-    for (const chunk of await chunksByBytes(tx, place.namespaceId, ids)) {
+    for (const chunk of await readChunksByBytes(tx, place.namespaceId, ids)) {
       const read = await readWithAnswers(tx, place, chunk);
       for (const group of groups) await this.countIn(tx, place, group, chunk, read);
     }

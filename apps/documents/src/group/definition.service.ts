@@ -18,7 +18,7 @@ import { compileGroup } from './compiled-group';
 import {
   GroupRow,
   GroupScope,
-  bytesOfOthers,
+  readBytesOfOthers,
   countGroups,
   deleteGroup,
   findGroup,
@@ -45,15 +45,15 @@ export class GroupDefinitionService {
     const { organization, plan } = call.who;
     const ref = { organization, scope };
     if (isTemplate(scope)) assertTemplates(plan);
-    return this.effects.once('documents.group-put', call, async (tx) => {
+    return this.effects.runOnce('documents.group-put', call, async (tx) => {
       await lockOrganizationAlone(tx, organization);
-      const namespaceId = await namespaceIdOf(tx, ref);
+      const namespaceId = await readNamespaceIdOf(tx, ref);
       const inForce = await findGroup(tx, ref, name);
       const own = assertOwn(inForce, ref);
       if (!own && (await countGroups(tx, ref)) >= maxGroups) throw tooMany();
-      const body = parseGroup(group, await knownIn(tx, ref));
+      const body = parseGroup(group, await readKnownIn(tx, ref));
       const bytes = jsonBytes(body) + groupBytes;
-      if (bytes + (await bytesOfOthers(tx, ref, name)) > maxOrganizationBytes) throw tooManyBytes();
+      if (bytes + (await readBytesOfOthers(tx, ref, name)) > maxOrganizationBytes) throw tooManyBytes();
       const isSame = own !== null && sameJson(own.body, body);
       const row = isSame
         ? own
@@ -70,7 +70,7 @@ export class GroupDefinitionService {
 
   async list({ namespace: scope, cursor, limit = listLimit }: ListGroups, call: Call): Promise<GroupList> {
     const ref = { organization: call.who.organization, scope };
-    const namespaceId = await readableId(this.database, ref);
+    const namespaceId = await readReadableId(this.database, ref);
     const after = decodeCursor('groups', cursor);
     const rows = await listGroups(this.database, ref, namespaceId, after && after[0], limit + 1);
     const page = rows.slice(0, limit);
@@ -83,7 +83,7 @@ export class GroupDefinitionService {
   async get(query: GetGroup, call: Call): Promise<GroupValues> {
     const { namespace: scope, name, cursor, limit = listLimit, order = 'key' } = query;
     const ref = { organization: call.who.organization, scope };
-    const namespaceId = await readableId(this.database, ref);
+    const namespaceId = await readReadableId(this.database, ref);
     const after = decodeCursor('group-values', cursor);
     if (after && after[0] !== order) throw otherOrder(order);
     const from = after && { documents: after[1], overflow: after[2], key: after[3] };
@@ -102,9 +102,9 @@ export class GroupDefinitionService {
   async delete({ namespace: scope, name }: ByGroup, call: Call): Promise<Outcome> {
     const { organization } = call.who;
     const ref = { organization, scope };
-    return this.effects.once('documents.group-delete', call, async (tx) => {
+    return this.effects.runOnce('documents.group-delete', call, async (tx) => {
       await lockOrganizationAlone(tx, organization);
-      await namespaceIdOf(tx, ref);
+      await readNamespaceIdOf(tx, ref);
       const row = assertOwn(await findGroup(tx, ref, name), ref);
       if (!row) throw noGroup(name);
       await deleteGroup(tx, ref, name);
@@ -132,7 +132,10 @@ function otherOrder(order: string): Problem {
  * The id of a namespace; null for a template prefix, which need not have a namespace yet.
  * @throws Problem `not_found`; `conflict`, reason `deleting`
  */
-async function namespaceIdOf(from: Queryable, { organization, scope: namespace }: GroupScope): Promise<string | null> {
+async function readNamespaceIdOf(
+  from: Queryable,
+  { organization, scope: namespace }: GroupScope,
+): Promise<string | null> {
   if (isTemplate(namespace)) return null;
   const row = await findNamespace(from, { organization, namespace });
   if (!row) throw noNamespace({ organization, namespace });
@@ -141,7 +144,7 @@ async function namespaceIdOf(from: Queryable, { organization, scope: namespace }
 }
 
 /** The same for a read: a namespace that is being deleted can be read. @throws Problem `not_found` */
-async function readableId(from: Queryable, { organization, scope: namespace }: GroupScope): Promise<string | null> {
+async function readReadableId(from: Queryable, { organization, scope: namespace }: GroupScope): Promise<string | null> {
   if (isTemplate(namespace)) return null;
   const row = await findNamespace(from, { organization, namespace });
   if (!row) throw noNamespace({ organization, namespace });
@@ -163,7 +166,10 @@ function earlierOf(row: GroupRow | null): EarlierGeneration | null {
 }
 
 /** The judgments in force in a scope, as the transaction sees them. */
-async function knownIn(tx: Tx, { organization, scope: namespace }: GroupScope): Promise<ReturnType<typeof shapesOf>> {
+async function readKnownIn(
+  tx: Tx,
+  { organization, scope: namespace }: GroupScope,
+): Promise<ReturnType<typeof shapesOf>> {
   const { snapshot } = await loadOrganization(tx, { organization, namespace });
   return shapesOf(compileInForce(namespace, snapshot, (await loadEngines(tx)).engines));
 }

@@ -85,7 +85,7 @@ export function asOfSql(): string {
 export const groupBytes = 512;
 
 /** Bytes of the organization's groups without one of them. */
-export async function bytesOfOthers(tx: Tx, { organization, scope }: GroupScope, name: string): Promise<number> {
+export async function readBytesOfOthers(tx: Tx, { organization, scope }: GroupScope, name: string): Promise<number> {
   const { rows } = await tx.query<{ bytes: string }>(
     `select coalesce(sum(octet_length(body::text) + ${groupBytes}), 0) as bytes from group_definition
      where organization = $1 and (scope, name) <> ($2, $3)`,

@@ -1,5 +1,5 @@
 import type { NamespaceRef } from '@app/contracts';
-import { type Queryable, type Tx, oldestAgeS } from '@app/persistence';
+import { type Queryable, type Tx, readOldestAgeS } from '@app/persistence';
 import { NamespaceInForce } from '../namespace/snapshot/in-force';
 import { groupsOf } from './compiled-group';
 
@@ -39,12 +39,12 @@ export interface DirtyRow {
 export const dirtyDocuments = 'select from group_dirty';
 
 /** For how long the oldest document has waited to be counted again, in seconds; 0 when none does. */
-export function oldestDirtyS(from: Queryable): Promise<number> {
-  return oldestAgeS(from, 'group_dirty', 'changed_at');
+export function readOldestDirtyS(from: Queryable): Promise<number> {
+  return readOldestAgeS(from, 'group_dirty', 'changed_at');
 }
 
 /** The first namespace after another one, by number, with documents to count again; null when none has. */
-export async function nextDirtyNamespace(from: Queryable, after: string): Promise<string | null> {
+export async function readNextDirtyNamespace(from: Queryable, after: string): Promise<string | null> {
   const statement = {
     name: 'group-next-namespace',
     text: 'select min(namespace_id) as id from group_dirty where namespace_id > $1',
@@ -77,7 +77,7 @@ export async function tryLockGroups(tx: Tx, namespaceId: string): Promise<boolea
 }
 
 /** The documents that wait longest, with repeats. */
-export async function oldestDirty(tx: Tx, namespaceId: string, limit: number): Promise<DirtyRow[]> {
+export async function readOldestDirty(tx: Tx, namespaceId: string, limit: number): Promise<DirtyRow[]> {
   const { rows } = await tx.query<DirtyRow>(
     `select id, document_id, changed_at from group_dirty where namespace_id = $1 order by changed_at, id limit $2`,
     [namespaceId, limit],

@@ -8,10 +8,10 @@ import {
   GroupBuild,
   eraseGeneration,
   erasePrevious,
-  erasingIn,
+  readErasingIn,
   groupBuilds,
   isShown,
-  nextDocuments,
+  readNextDocuments,
 } from './build.store';
 import { CompiledGroup, groupsOf } from './compiled-group';
 import { CountService } from './count.service';
@@ -20,8 +20,8 @@ import {
   findCounted,
   forgetDirty,
   lockGroups,
-  nextDirtyNamespace,
-  oldestDirty,
+  readNextDirtyNamespace,
+  readOldestDirty,
   tryLockGroups,
 } from './dirty.store';
 
@@ -59,7 +59,7 @@ export class GroupWorker {
   }
 
   private async countChanged(): Promise<boolean> {
-    const next = await nextDirtyNamespace(this.database, this.last);
+    const next = await readNextDirtyNamespace(this.database, this.last);
     this.last = next ?? beforeAll;
     if (next !== null) {
       if (await this.database.transaction('documents.groups', (tx) => this.countIn(tx, next))) this.hasCounted = true;
@@ -79,10 +79,10 @@ export class GroupWorker {
     const namespace = await findCounted(tx, namespaceId);
     if (namespace !== null) await lockOrganization(tx, namespace.organization);
     if (!(await tryLockGroups(tx, namespaceId))) return false;
-    const rows = await oldestDirty(tx, namespaceId, batch);
+    const rows = await readOldestDirty(tx, namespaceId, batch);
     if (namespace !== null && !namespace.deleting && rows.length > 0) {
-      const inForce = await this.snapshots.current(namespace, tx);
-      const erasing = await erasingIn(tx, namespaceId);
+      const inForce = await this.snapshots.readCurrent(namespace, tx);
+      const erasing = await readErasingIn(tx, namespaceId);
       const groups = groupsOf(inForce).all.filter(({ generation }) => !erasing.has(generation));
       const ids = [...new Set(rows.map(({ document_id: id }) => id))].sort();
       await this.counts.count(tx, { namespaceId, inForce }, ids, groups);
@@ -108,13 +108,13 @@ export class GroupWorker {
       await groupBuilds.remove(tx, build);
       return tx.afterCommit(() => this.logEnd(build, 'group', 'gone'));
     }
-    const inForce = await this.snapshots.current(build, tx);
+    const inForce = await this.snapshots.readCurrent(build, tx);
     const group = groupsOf(inForce).all.find(({ generation }) => generation === build.generation);
     if (build.erasing || !group) {
       if (await erase(tx, build, group)) tx.afterCommit(() => this.logEnd(build, 'group_erasure', 'ended'));
       return;
     }
-    const ids = await nextDocuments(tx, build, batch);
+    const ids = await readNextDocuments(tx, build, batch);
     await this.counts.count(tx, { namespaceId: build.namespace_id, inForce }, ids, [group]);
     const cursor = ids.at(-1) ?? build.cursor;
     if (ids.length === batch) {

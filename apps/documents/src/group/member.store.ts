@@ -34,7 +34,7 @@ export async function replaceMembers(
   documents: readonly string[],
   members: readonly Member[],
 ): Promise<void> {
-  const stored = await storedMembers(tx, place, documents);
+  const stored = await readStoredMembers(tx, place, documents);
   const now = new Map(members.map((member) => [memberKey(member), member]));
   const gone = [...stored].filter(([key, member]) => !same(member, now.get(key))).map(([, member]) => member);
   const came = [...now].filter(([key, member]) => !same(member, stored.get(key))).map(([, member]) => member);
@@ -56,7 +56,7 @@ function same(a: Member, b: Member | undefined): boolean {
   );
 }
 
-async function storedMembers(
+async function readStoredMembers(
   tx: Tx,
   { namespaceId, generation }: GroupPlace,
   documents: readonly string[],
@@ -86,7 +86,7 @@ async function takeAway(
 
 async function add(tx: Tx, place: GroupPlace, came: readonly Member[]): Promise<StoredMember[]> {
   const { namespaceId, generation } = place;
-  const overflowing = await overflowingKeys(tx, place, came);
+  const overflowing = await readOverflowingKeys(tx, place, came);
   const added = came.map((member) => ({ ...member, overflow: overflowing.has(member.key.toString('hex')) }));
   await tx.query(insertMembers, [namespaceId, generation, changeText(added)]);
   await tx.query(addValues, [namespaceId, generation, changeText(added)]);
@@ -94,7 +94,7 @@ async function add(tx: Tx, place: GroupPlace, came: readonly Member[]): Promise<
 }
 
 /** Of the keys of members, those that count together. A key has all its documents in one row, its own or that one. */
-async function overflowingKeys(tx: Tx, place: GroupPlace, came: readonly Member[]): Promise<Set<string>> {
+async function readOverflowingKeys(tx: Tx, place: GroupPlace, came: readonly Member[]): Promise<Set<string>> {
   const { namespaceId, generation, maxKeys } = place;
   const keys = [...new Set(came.map(({ key }) => key.toString('hex')))].sort();
   const { rows } = await tx.query<{ key: string; overflow: boolean }>(findKeys, [namespaceId, generation, keys]);

@@ -7,7 +7,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { QuotaService } from '../namespace/metering/quota.service';
 import { imageIdOf, toView } from './image';
-import { findImage, insertImage, namespaceFor } from './image.store';
+import { findImage, insertImage, findOrMakeNamespace } from './image.store';
 import { imageErased, noImage } from './refusal';
 import { bytesOf } from './upload';
 
@@ -33,9 +33,9 @@ export class ImageService {
       erased: false,
     };
     const { organization } = call.who;
-    const assertWithinQuota = await this.quotas.of(call.who);
-    return this.effects.once('documents.image-store', call, async (tx) => {
-      const { id: namespaceId, deleting, isMade } = await namespaceFor(tx, { organization, namespace });
+    const assertWithinQuota = await this.quotas.readFor(call.who);
+    return this.effects.runOnce('documents.image-store', call, async (tx) => {
+      const { id: namespaceId, deleting, isMade } = await findOrMakeNamespace(tx, { organization, namespace });
       if (deleting) {
         const message = 'The namespace is being deleted; upload when the deletion has ended.';
         throw new Problem('conflict', message, { reason: 'deleting' });

@@ -4,7 +4,7 @@ import { lockOrganization } from '../namespace/snapshot/revision.store';
 import { ImageRow } from './image';
 
 /** The namespace of an upload; made when it does not exist, as by a first document. */
-export async function namespaceFor(
+export async function findOrMakeNamespace(
   tx: Tx,
   { organization, namespace }: NamespaceRef,
 ): Promise<{ id: string; deleting: boolean; isMade: boolean }> {

@@ -88,7 +88,7 @@ it('says nothing of the documents when the call alone was too short', async () =
 
 it('bounds all statements of a snapshot together', async () => {
   let statements = 0;
-  const endless = pool.snapshot(400, async (from) => {
+  const endless = pool.runInSnapshot(400, async (from) => {
     for (;;) {
       await from.query('select pg_sleep(0.01)');
       statements += 1;

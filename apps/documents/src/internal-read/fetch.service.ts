@@ -107,7 +107,10 @@ export class FetchService {
     const ownMs = query.ids.length > 1 ? this.times.severalMs : this.times.oneMs;
     const callMs = call ? call.leftMs - replyMs : Infinity;
     try {
-      return replyOf(await this.pool.snapshot(Math.min(ownMs, callMs), (from) => this.read(from, query)), watermark);
+      return replyOf(
+        await this.pool.runInSnapshot(Math.min(ownMs, callMs), (from) => this.read(from, query)),
+        watermark,
+      );
     } catch (error) {
       if (!(error instanceof SnapshotTimeOver)) throw error;
       // A call that came late says nothing about its documents.
@@ -119,7 +122,7 @@ export class FetchService {
     const { organization, namespace, ids, judgments } = query;
     const { rows } = await from.query<Row>(fetchStatement, [organization, namespace, [...new Set(ids)], judgments]);
     if (rows.length === 0) return nothing;
-    const inForce = await this.snapshots.at({ organization, namespace }, revisionsOf(rows[0]), from);
+    const inForce = await this.snapshots.readAt({ organization, namespace }, revisionsOf(rows[0]), from);
     const fits = rows.filter((row) => row.fits);
     const plain = fits.map((row) => ({ id: row.id, text: this.textOf(row, judgments, inForce) }));
     const related = query.specs

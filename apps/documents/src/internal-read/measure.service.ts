@@ -13,7 +13,7 @@ import {
   countByKey,
   countEntities,
   countSelected,
-  existing,
+  readExisting,
   sampleRelated,
   sampledMost,
 } from './measure.store';
@@ -42,13 +42,13 @@ export class MeasureService {
     const sample = await sampleRelated(scans, related(), attributeOf(query.spec.theirs));
     return {
       changes_per_day: Math.max(totals.changesPerDay, seenChangesPerDay(sample)),
-      ...(await concerned(scans, namespaceId, query, sample, totals.count)),
+      ...(await countConcerned(scans, namespaceId, query, sample, totals.count)),
     };
   }
 }
 
 /** @param related how many related documents there are */
-async function concerned(
+async function countConcerned(
   scans: Queryable,
   namespaceId: string,
   { spec, scope }: MeasureRelation,
@@ -61,15 +61,15 @@ async function concerned(
   const judged = () => concernedDocuments(namespaceId, mine, (scope ?? undefined) as FanoutScope | undefined);
   if (mine === null) {
     const ids = keys.flatMap((key) => idOfKey(key) ?? []);
-    const found = await existing(scans, judged(), ids);
+    const found = await readExisting(scans, judged(), ids);
     // A document that relates to itself concerns itself.
-    const entities = async () =>
+    const countJudgedEntities = async () =>
       theirs === null
         ? Math.min(related, await countSelected(scans, judged()))
         : countEntities(scans, judged(), theirs);
     return {
       documents_per_change: perDocument(ids.filter((id) => found.has(id)).length),
-      judged_documents: await entities(),
+      judged_documents: await countJudgedEntities(),
     };
   }
   const counts = await countByKey(scans, judged(), mine, keys);

@@ -76,7 +76,7 @@ export async function countEntities(from: Queryable, { sql, scope }: Selected, t
 }
 
 /** Which of the ids are selected documents. */
-export async function existing(
+export async function readExisting(
   from: Queryable,
   { sql, scope }: Selected,
   ids: readonly string[],

@@ -51,7 +51,7 @@ export class ReaderHandler {
     return this.answers.sample(query, call);
   }
 
-  image(query: FetchImage): Promise<FetchedImage> {
+  readImage(query: FetchImage): Promise<FetchedImage> {
     return this.images.fetch(query);
   }
 }

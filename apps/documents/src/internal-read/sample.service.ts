@@ -30,11 +30,11 @@ export class SampleService {
     const { organization } = query;
     const scans = this.scans.of(organization, call);
     const filter = parseFilter(query.filter ?? {}, { pointer: '/filter', allow: { answers: false, within: false } });
-    const namespaces = await this.namespaces(scans, query);
+    const namespaces = await this.readNamespaces(scans, query);
     const share = sharesOf(query.documents, namespaces.length);
     const parts: string[] = [];
     for (const { id, name } of namespaces) {
-      const ids = await this.ids(scans, id, filter, share);
+      const ids = await this.readIds(scans, id, filter, share);
       if (ids.length === 0) continue;
       const documents = await this.fetches.fetch({ organization, namespace: name, ids, judgments: [] });
       parts.push(`{"namespace":${JSON.stringify(name)},${documents.slice(1)}`);
@@ -43,7 +43,7 @@ export class SampleService {
   }
 
   /** The namespace, or those of a prefix whose names have the lowest hash; only namespaces with documents. */
-  private async namespaces(
+  private async readNamespaces(
     scans: Queryable,
     { organization, namespace, scope, namespaces }: SampleDocuments,
   ): Promise<SampledNamespace[]> {
@@ -60,7 +60,7 @@ export class SampleService {
     return rows;
   }
 
-  private async ids(
+  private async readIds(
     scans: Queryable,
     namespaceId: string,
     filter: Filter,

@@ -8,7 +8,7 @@ import { CallTime, ScanPool } from '../document/pool/scan.pool';
 import { Snapshots } from '../namespace/snapshot/snapshots.service';
 import { ReaderPool } from '../document/pool/reader.pool';
 import { Selected, selectedBy } from './scan-sql';
-import { Totals, prefixPage, prefixTotals, scanPage, scanTotals } from './scan.store';
+import { Totals, readPrefixPage, readPrefixTotals, scanPage, scanTotals } from './scan.store';
 
 /** Scans the ids of documents in order, and their counts and rates of change, for estimates and backfills. */
 @Injectable()
@@ -24,7 +24,7 @@ export class ScanService {
     const { limit } = query;
     if (isTemplate(query.namespace)) return this.scanPrefix(query, call);
     const state = await readDocuments(this.pool, query, [], noParts);
-    const inForce = state && (await this.snapshots.at(query, state.revisions, this.pool));
+    const inForce = state && (await this.snapshots.readAt(query, state.revisions, this.pool));
     const judgment = query.judgment === undefined ? undefined : inForce?.byId.get(query.judgment);
     if (!state || !inForce || (query.judgment !== undefined && !judgment)) {
       return scanned(query, [], query.totals ? { count: 0, changesPerDay: 0 } : null);
@@ -47,8 +47,8 @@ export class ScanService {
   private async scanPrefix(query: ScanDocuments, call?: CallTime): Promise<ScannedDocuments> {
     const { after, limit, holding = false } = query;
     const scans = this.pools.of(query.organization, call);
-    const names = limit > 0 ? await prefixPage(scans, query, { after, limit, holding }) : [];
-    return scanned(query, names, query.totals ? await prefixTotals(scans, query) : null);
+    const names = limit > 0 ? await readPrefixPage(scans, query, { after, limit, holding }) : [];
+    return scanned(query, names, query.totals ? await readPrefixTotals(scans, query) : null);
   }
 }
 

@@ -49,7 +49,7 @@ export async function scanTotals(from: Queryable, { sql, scope }: Selected): Pro
  * Names of the namespaces of a template prefix, in their order.
  * @param holding only those with documents
  */
-export async function prefixPage(
+export async function readPrefixPage(
   from: Queryable,
   { organization, namespace }: NamespaceRef,
   { after, limit, holding }: { after: string | null; limit: number; holding: boolean },
@@ -64,7 +64,7 @@ export async function prefixPage(
 }
 
 /** The documents of all namespaces of a template prefix, and their changes. */
-export async function prefixTotals(from: Queryable, { organization, namespace }: NamespaceRef): Promise<Totals> {
+export async function readPrefixTotals(from: Queryable, { organization, namespace }: NamespaceRef): Promise<Totals> {
   const { rows } = await from.query<{ documents: string; changes_per_day: number }>(
     `select coalesce(sum(documents), 0) as documents,
        coalesce(sum(changes / least(${rateDays}, greatest(1, age_days))) filter (where documents > 0), 0)::float8 as changes_per_day

@@ -1,7 +1,7 @@
 import type { Queryable } from '@app/persistence';
 
 /** Ids of a namespace, of those given, that have no document. @param ids at most 1,000 */
-export async function absentIds(db: Queryable, namespaceId: string, ids: readonly string[]): Promise<string[]> {
+export async function readAbsentIds(db: Queryable, namespaceId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     {
       name: 'document-present',

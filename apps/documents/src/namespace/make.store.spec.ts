@@ -13,7 +13,9 @@ afterAll(() => harness.close());
 describe('a namespace that a judgment needs', () => {
   it('is made once, like that of a first document [defect W-M3]', async () => {
     const call = harness.call(org);
-    expect(await harness.namespaces.state({ organization: org, namespace: 'mk/one' })).toMatchObject({ exists: false });
+    expect(await harness.namespaces.readState({ organization: org, namespace: 'mk/one' })).toMatchObject({
+      exists: false,
+    });
     const made = await Promise.all([1, 2, 3].map(() => harness.namespaces.make('mk/one', call)));
     expect(made.filter((one) => one.made)).toHaveLength(1);
     expect((await harness.query(org, 'mk/one', {})).documents).toEqual([]);

@@ -1,12 +1,12 @@
 import { decodeCursor } from '@app/persistence';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
-import { namespaceLevel } from './namespace-level.store';
+import { readNamespaceLevel } from './namespace-level.store';
 
 const organization = 'org_level';
 let harness: DocumentsHarness;
 
 const level = (prefix: string, more: { scope?: string; from?: string | null; limit?: number } = {}) =>
-  namespaceLevel(harness.database, organization, more.scope ?? '*', {
+  readNamespaceLevel(harness.database, organization, more.scope ?? '*', {
     prefix,
     from: more.from ?? null,
     limit: more.limit ?? 100,

@@ -51,7 +51,7 @@ const walk: Named = {
  * @param scope of the caller's key
  * @param page `from`: the `next` of the page before, or null
  */
-export async function namespaceLevel(
+export async function readNamespaceLevel(
   from: Queryable,
   organization: string,
   scope: string,

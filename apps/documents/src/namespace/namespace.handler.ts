@@ -30,8 +30,8 @@ export class NamespaceHandler {
     return this.namespaces.make(namespace, call);
   }
 
-  state(query: NamespaceState): Promise<NamespaceStateFound> {
-    return this.namespaces.state(query);
+  readState(query: NamespaceState): Promise<NamespaceStateFound> {
+    return this.namespaces.readState(query);
   }
 
   list(query: ListNamespaces, call: Call): Promise<NamespaceList> {

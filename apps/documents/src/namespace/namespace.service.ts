@@ -22,9 +22,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QuotaService } from './metering/quota.service';
 import { Snapshots } from './snapshot/snapshots.service';
 import { ensureNamespace } from './ensure-namespace';
-import { absentIds } from './absent.store';
+import { readAbsentIds } from './absent.store';
 import { Spend, changedFact, namespaceView, refOf } from './namespace-view';
-import { namespaceLevel } from './namespace-level.store';
+import { readNamespaceLevel } from './namespace-level.store';
 import {
   NamespaceRow,
   findNamespace,
@@ -54,10 +54,10 @@ export class NamespaceService {
   async create(body: NamespaceCreateBody, call: Call): Promise<NamespaceView> {
     const { name, ...given } = body;
     const ref = { organization: call.who.organization, namespace: name };
-    const engines = given.default_engine ? await this.snapshots.activeEngines() : [];
+    const engines = given.default_engine ? await this.snapshots.readActiveEngines() : [];
     const settings = mergeSettings(noSettings, given, engines);
-    const assertWithinQuota = await this.quotas.of(call.who);
-    await this.effects.once('documents.namespace', call, async (tx) => {
+    const assertWithinQuota = await this.quotas.readFor(call.who);
+    await this.effects.runOnce('documents.namespace', call, async (tx) => {
       assertWithinQuota({ namespaces: 1, documents: 0, bytes: 0 });
       const row = await insertNamespace(tx, ref, settings);
       if (!row) {
@@ -71,19 +71,19 @@ export class NamespaceService {
       await publishChange(tx, row);
       return { status: 201, body: '' };
     });
-    return this.replicated(ref, call);
+    return this.replicateSettings(ref, call);
   }
 
   async change(name: string, patch: NamespaceSettings, call: Call): Promise<NamespaceView> {
     const ref = { organization: call.who.organization, namespace: name };
-    const engines = patch.default_engine ? await this.snapshots.activeEngines() : [];
-    await this.effects.once('documents.namespace', call, async (tx) => {
-      const row = await existing(tx, ref, true);
+    const engines = patch.default_engine ? await this.snapshots.readActiveEngines() : [];
+    await this.effects.runOnce('documents.namespace', call, async (tx) => {
+      const row = await readExisting(tx, ref, true);
       assertWritable(row);
       await publishChange(tx, await updateSettings(tx, row.id, mergeSettings(settingsOf(row), patch, engines)));
       return { status: 200, body: '' };
     });
-    return this.replicated(ref, call);
+    return this.replicateSettings(ref, call);
   }
 
   /**
@@ -97,23 +97,23 @@ export class NamespaceService {
       assertWritable(known);
       return { made: false };
     }
-    const assertWithinQuota = await this.quotas.of(call.who);
+    const assertWithinQuota = await this.quotas.readFor(call.who);
     return this.database.transaction('documents.namespace-make', async (tx) => ({
       made: await ensureNamespace(tx, ref, assertWithinQuota),
     }));
   }
 
   /** Whether a namespace exists and may be written to, and which documents it lacks of those that are named. */
-  async state({ documents, ...ref }: NamespaceState): Promise<NamespaceStateFound> {
+  async readState({ documents, ...ref }: NamespaceState): Promise<NamespaceStateFound> {
     const row = await findNamespace(this.database, ref);
     const found = { exists: row !== null, deleting: row?.deleting ?? false };
     if (documents === undefined) return found;
-    return { ...found, absent: row ? await absentIds(this.database, row.id, documents) : documents };
+    return { ...found, absent: row ? await readAbsentIds(this.database, row.id, documents) : documents };
   }
 
   async get(name: string, call: Call): Promise<NamespaceView> {
-    const row = await existing(this.database, { organization: call.who.organization, namespace: name });
-    return this.view(row, await this.spendOf(row, call), call);
+    const row = await readExisting(this.database, { organization: call.who.organization, namespace: name });
+    return this.readView(row, await this.readSpendOf(row, call), call);
   }
 
   async list(query: ListNamespaces, call: Call): Promise<NamespaceList> {
@@ -122,7 +122,7 @@ export class NamespaceService {
     if (query.delimiter) {
       const cursor = decodeCursor('namespace-level', query.cursor);
       const level = { prefix, from: cursor && cursor[0], limit };
-      const { items, prefixes, nextCursor } = await namespaceLevel(this.database, organization, scope, level);
+      const { items, prefixes, nextCursor } = await readNamespaceLevel(this.database, organization, scope, level);
       return { namespaces: items, prefixes, next_cursor: nextCursor };
     }
     const after = decodeCursor('namespaces', query.cursor);
@@ -136,8 +136,8 @@ export class NamespaceService {
   }
 
   /** The committed settings, once billing and judgments have acknowledged them. A retry sends the same again. */
-  private async replicated(ref: NamespaceRef, call: Call): Promise<NamespaceView> {
-    const row = await existing(this.database, ref);
+  private async replicateSettings(ref: NamespaceRef, call: Call): Promise<NamespaceView> {
+    const row = await readExisting(this.database, ref);
     const { applied, unacknowledged } = await replicate<NamespaceChanged, Applied>(
       this.bus.requester,
       namespaceChanged,
@@ -150,32 +150,35 @@ export class NamespaceService {
     }
     const { paused, paused_revision: revision = 0, spend_month_usd } = applied.get('billing') ?? {};
     if (paused === undefined || spend_month_usd === undefined) {
-      return this.view(row, await this.spendOf(row, call), call);
+      return this.readView(row, await this.readSpendOf(row, call), call);
     }
     await setPaused(this.database, row.id, paused, revision);
-    return this.view(row, { paused, spend_month_usd }, call);
+    return this.readView(row, { paused, spend_month_usd }, call);
   }
 
-  private spendOf(row: NamespaceRow, call: Call): Promise<Spend> {
+  private readSpendOf(row: NamespaceRow, call: Call): Promise<Spend> {
     return this.bus.requester.ask(namespaceSpend, refOf(row), call);
   }
 
-  private async view(row: NamespaceRow, spend: Spend, call: Call): Promise<NamespaceView> {
-    const [numbers, periodicUsd] = await Promise.all([readNumbers(this.database, row.id), this.periodicUsd(row, call)]);
+  private async readView(row: NamespaceRow, spend: Spend, call: Call): Promise<NamespaceView> {
+    const [numbers, periodicUsd] = await Promise.all([
+      readNumbers(this.database, row.id),
+      this.readPeriodicUsd(row, call),
+    ]);
     return namespaceView(row, numbers, spend, periodicUsd);
   }
 
   /** What intervals cost a month. Judgments knows it; a namespace without an interval needs no request. */
-  private async periodicUsd(row: NamespaceRow, call: Call): Promise<number> {
+  private async readPeriodicUsd(row: NamespaceRow, call: Call): Promise<number> {
     const ref = refOf(row);
-    const { judgments } = await this.snapshots.current(ref, this.database);
+    const { judgments } = await this.snapshots.readCurrent(ref, this.database);
     if (!judgments.some(({ policy }) => policy === 'interval')) return 0;
     return (await this.bus.requester.ask(periodicCost, ref, call)).usd_per_month;
   }
 }
 
 /** @throws Problem `not_found` */
-async function existing(from: Queryable, ref: NamespaceRef, lock = false): Promise<NamespaceRow> {
+async function readExisting(from: Queryable, ref: NamespaceRef, lock = false): Promise<NamespaceRow> {
   const row = await findNamespace(from, ref, lock);
   if (row) return row;
   throw noNamespace(ref);

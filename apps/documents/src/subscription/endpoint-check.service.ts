@@ -33,7 +33,7 @@ export class EndpointCheck {
   }
 
   /** The endpoints of subscriptions that were deleted; none while webhooks does not answer. */
-  async deletedOf(ref: ScopeRef, rows: readonly SubscriptionRow[], call: Call): Promise<Set<string>> {
+  async readDeleted(ref: ScopeRef, rows: readonly SubscriptionRow[], call: Call): Promise<Set<string>> {
     const named = [...new Set(rows.flatMap(({ endpoint }) => endpoint ?? []))];
     const soon = Call.within(Math.min(lookMs, call.leftMs), asAny(call).caller);
     try {

@@ -38,7 +38,7 @@ import { subscriptionView, warningsOf } from './subscription-view';
 import {
   ScopeRef,
   SubscriptionRow,
-  bytesOfOthers,
+  readBytesOfOthers,
   countSubscriptions,
   deleteSubscription,
   findSubscription,
@@ -70,12 +70,12 @@ export class SubscriptionService {
     if (typeof subscription.min_hold === 'string') readDuration(subscription.min_hold, '/min_hold', 0, maxHoldMs);
     const isDeleted = await this.checkEndpoint(ref, name, subscription.endpoint ?? null, call);
     const walks: string[] = [];
-    const outcome = await this.effects.once('documents.subscription-put', call, async (tx) => {
+    const outcome = await this.effects.runOnce('documents.subscription-put', call, async (tx) => {
       await lockOrganizationAlone(tx, organization);
-      const namespaceId = await namespaceIdOf(tx, ref);
+      const namespaceId = await readNamespaceIdOf(tx, ref);
       const before = await findOwn(tx, ref, name);
       if (!before && (await countSubscriptions(tx, ref)) >= maxSubscriptions) throw tooMany();
-      const inForce = await inForceIn(tx, ref);
+      const inForce = await readInForceIn(tx, ref);
       const allow = { answers: true, within: true };
       const filter = parseFilter(subscription.filter, {
         pointer: '/filter',
@@ -84,7 +84,7 @@ export class SubscriptionService {
         maxBytes: maxStoredFilterBytes,
       });
       const bytes = jsonBytes(subscription.filter) + subscriptionBytes;
-      if (bytes + (await bytesOfOthers(tx, ref, name)) > maxOrganizationBytes) throw tooManyBytes();
+      if (bytes + (await readBytesOfOthers(tx, ref, name)) > maxOrganizationBytes) throw tooManyBytes();
       const row = await putSubscription(tx, ref, namespaceId, name, subscription);
       if (!before || !sameJson(before.filter, row.filter)) walks.push(await walkMembers(tx, ref, row));
       await bumpRevision(tx, organization);
@@ -102,7 +102,7 @@ export class SubscriptionService {
     await assertExists(this.database, ref);
     const row = await findSubscription(this.database, ref, name);
     if (!row) throw noSubscription(name);
-    return (await this.viewsOf(ref, [row], call))[0];
+    return (await this.readViewsOf(ref, [row], call))[0];
   }
 
   async list(query: ListSubscriptions, call: Call): Promise<SubscriptionList> {
@@ -115,7 +115,7 @@ export class SubscriptionService {
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     return {
-      subscriptions: await this.viewsOf(ref, page, call),
+      subscriptions: await this.readViewsOf(ref, page, call),
       next_cursor: hasMore ? encodeCursor('subscriptions', [page[page.length - 1].name]) : null,
     };
   }
@@ -125,9 +125,9 @@ export class SubscriptionService {
     const { organization } = call.who;
     const ref = { organization, scope };
     const walks: string[] = [];
-    const outcome = await this.effects.once('documents.subscription-delete', call, async (tx) => {
+    const outcome = await this.effects.runOnce('documents.subscription-delete', call, async (tx) => {
       await lockOrganizationAlone(tx, organization);
-      await namespaceIdOf(tx, ref);
+      await readNamespaceIdOf(tx, ref);
       const row = await findOwn(tx, ref, name);
       if (!row) throw noSubscription(name);
       await deleteSubscription(tx, row.id);
@@ -144,10 +144,10 @@ export class SubscriptionService {
     return outcome;
   }
 
-  private async viewsOf(ref: ScopeRef, rows: readonly SubscriptionRow[], call: Call): Promise<SubscriptionView[]> {
+  private async readViewsOf(ref: ScopeRef, rows: readonly SubscriptionRow[], call: Call): Promise<SubscriptionView[]> {
     const [members, deleted] = await Promise.all([
-      this.membersOf(ref, rows),
-      this.endpoints.deletedOf(ref, rows, call),
+      this.readMembersOf(ref, rows),
+      this.endpoints.readDeleted(ref, rows, call),
     ]);
     return rows.map((row) => {
       const warnings = row.endpoint !== null && deleted.has(row.endpoint) ? [endpointDeleted] : [];
@@ -156,7 +156,7 @@ export class SubscriptionService {
   }
 
   /** The members of subscriptions in a namespace by their ids; none on a prefix, which may have any number of namespaces. */
-  private async membersOf(
+  private async readMembersOf(
     { organization, scope }: ScopeRef,
     rows: readonly SubscriptionRow[],
   ): Promise<Map<string, number>> {
@@ -180,7 +180,10 @@ export class SubscriptionService {
  * The id of a namespace; null for a template prefix, which need not have a namespace yet.
  * @throws Problem `not_found`; `conflict`, reason `deleting`
  */
-async function namespaceIdOf(from: Queryable, { organization, scope: namespace }: ScopeRef): Promise<string | null> {
+async function readNamespaceIdOf(
+  from: Queryable,
+  { organization, scope: namespace }: ScopeRef,
+): Promise<string | null> {
   if (isTemplate(namespace)) return null;
   const row = await findNamespace(from, { organization, namespace });
   if (!row) throw noNamespace({ organization, namespace });
@@ -202,7 +205,7 @@ async function findOwn(tx: Tx, ref: ScopeRef, name: string): Promise<Subscriptio
 }
 
 /** What is in force in a scope, as the transaction sees it. */
-async function inForceIn(tx: Tx, { organization, scope: namespace }: ScopeRef): Promise<InForce> {
+async function readInForceIn(tx: Tx, { organization, scope: namespace }: ScopeRef): Promise<InForce> {
   const { snapshot } = await loadOrganization(tx, { organization, namespace });
   return compileInForce(namespace, snapshot, (await loadEngines(tx)).engines);
 }

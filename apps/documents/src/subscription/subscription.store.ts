@@ -43,7 +43,7 @@ export async function findSubscription(
 export const subscriptionBytes = 512;
 
 /** Bytes of the organization's subscriptions without one of them. */
-export async function bytesOfOthers(tx: Tx, { organization, scope }: ScopeRef, name: string): Promise<number> {
+export async function readBytesOfOthers(tx: Tx, { organization, scope }: ScopeRef, name: string): Promise<number> {
   const { rows } = await tx.query<{ bytes: string }>(
     `select coalesce(sum(octet_length(filter::text) + ${subscriptionBytes}), 0) as bytes from subscription
      where organization = $1 and (scope, name) <> ($2, $3)`,

@@ -26,11 +26,11 @@ export class SummaryService {
   async put({ namespace: scope, summary }: PutSummary, call: Call): Promise<Outcome> {
     const { organization, plan } = call.who;
     assertSummaries(plan);
-    const assertWithinQuota = await this.quotas.of(call.who);
-    return this.effects.once('documents.summary-put', call, async (tx) => {
+    const assertWithinQuota = await this.quotas.readFor(call.who);
+    return this.effects.runOnce('documents.summary-put', call, async (tx) => {
       await lockOrganizationAlone(tx, organization);
       const into = { organization, namespace: summary.into };
-      const groups = await groupsOn(tx, { organization, scope }, summary.groups);
+      const groups = await readGroupsOn(tx, { organization, scope }, summary.groups);
       checkSummary(scope, summary, groups);
       await ensureNamespace(tx, into, assertWithinQuota);
       const before = await findSummary(tx, organization, scope);
@@ -49,7 +49,7 @@ export class SummaryService {
   /** On any plan, so that an organization can delete what it may no longer change after a downgrade. */
   async delete({ namespace: scope }: BySummary, call: Call): Promise<Outcome> {
     const { organization } = call.who;
-    return this.effects.once('documents.summary-delete', call, async (tx) => {
+    return this.effects.runOnce('documents.summary-delete', call, async (tx) => {
       await lockOrganizationAlone(tx, organization);
       const row = await findSummary(tx, organization, scope);
       if (!row) throw noSummary(scope);
@@ -60,7 +60,7 @@ export class SummaryService {
   }
 }
 
-async function groupsOn(tx: Tx, ref: GroupScope, names: readonly string[]): Promise<Map<string, GroupDefinition>> {
+async function readGroupsOn(tx: Tx, ref: GroupScope, names: readonly string[]): Promise<Map<string, GroupDefinition>> {
   const found = new Map<string, GroupDefinition>();
   for (const name of names) {
     const row = await findGroup(tx, ref, name);

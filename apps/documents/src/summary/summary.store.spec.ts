@@ -104,7 +104,7 @@ describe('a summary', () => {
   });
 
   it('makes the namespace of its documents when it can be kept, as a first document would [GRP-03] [GRP-06]', async () => {
-    const found = (namespace: string) => harness.namespaces.state({ organization: org, namespace });
+    const found = (namespace: string) => harness.namespaces.readState({ organization: org, namespace });
     await putGroup(harness, org, 'm/prod/*', 'by_seller', bySeller);
     await orders('m/prod/t1', 'busy', 6);
     expect(await refused(put('m/prod/*', 'm/board', { bands: {} }))).toMatchObject({ code: 'invalid_request' });

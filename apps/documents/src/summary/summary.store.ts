@@ -78,7 +78,7 @@ export interface Tenant {
 }
 
 /** The next namespace under a summary's prefix, by name, and whether others follow. */
-export async function nextTenants(
+export async function readNextTenants(
   from: Queryable,
   { organization, scope, cursor }: SummarySweep,
   limit: number,
@@ -105,7 +105,7 @@ export interface LeftDocument {
 }
 
 /** Documents of tenants that have gone, of another `into`, or of a summary that ends; those of one namespace. */
-export async function leftDocuments(
+export async function readLeftDocuments(
   from: Queryable,
   { id, organization, body, ending }: SummarySweep,
   limit: number,

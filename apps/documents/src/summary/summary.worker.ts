@@ -16,8 +16,8 @@ import {
   SweepCursor,
   Tenant,
   forgetDocuments,
-  leftDocuments,
-  nextTenants,
+  readLeftDocuments,
+  readNextTenants,
   noteDocument,
   summarySweeps,
 } from './summary.store';
@@ -44,12 +44,12 @@ export class SummaryWorker {
    * @throws LeaseLost when the summary was changed or another process has claimed it since
    */
   async step(sweep: SummarySweep): Promise<void> {
-    const [tenant] = sweep.ending ? [] : await nextTenants(this.database, sweep, 1);
+    const [tenant] = sweep.ending ? [] : await readNextTenants(this.database, sweep, 1);
     await (tenant ? this.publish(sweep, tenant) : this.clear(sweep));
   }
 
   private async publish(sweep: SummarySweep, tenant: Tenant): Promise<void> {
-    const bands = await this.bandsOf(sweep, tenant);
+    const bands = await this.readBandsOf(sweep, tenant);
     if (bands === null) {
       await summarySweeps.advanceAndRelease(this.database, sweep, { ...sweep, cursor: tenant.name, waiting: true });
       return;
@@ -62,7 +62,7 @@ export class SummaryWorker {
   }
 
   /** Null while a group of the tenant is being built. */
-  private async bandsOf(
+  private async readBandsOf(
     { organization, body }: SummarySweep,
     tenant: Tenant,
   ): Promise<Record<string, KeyBands> | null> {
@@ -82,7 +82,7 @@ export class SummaryWorker {
 
   /** Deletes documents that are to go; ends the sweep when there are none. */
   private async clear(sweep: SummarySweep): Promise<void> {
-    const documents = await leftDocuments(this.database, sweep, chunk);
+    const documents = await readLeftDocuments(this.database, sweep, chunk);
     if (documents.length === 0) return this.end(sweep);
     const [{ place }] = documents;
     await this.writeStep(sweep, {}, async (tx) => {

@@ -9,7 +9,7 @@ const read: Named = {
 };
 
 /** Which answers have seen everything that they are wanted for, and are of the active version. */
-export async function freshAnswers(
+export async function readFreshAnswers(
   from: Queryable,
   namespaceId: string,
   asked: readonly { id: string; judgments: readonly JudgmentInForce[] }[],

@@ -15,7 +15,7 @@ import { WriteRequest, computeMatching, computeWrite } from './compute';
 import { Computed, growthOf } from './computed';
 import { publishMatches } from './outcome-rule/publish';
 import { ReadBefore } from './read-before';
-import { withoutStandingAnswers } from './standing-answers';
+import { readWithoutStandingAnswers } from './standing-answers';
 
 /** Writes in the caller's transaction and under the documents' locks, which it takes before it reads. */
 @Injectable()
@@ -39,8 +39,8 @@ export class LockedWrites {
     assertWithinQuota: AssertWithinQuota = () => undefined,
   ): Promise<{ computed: Computed; committed: Committed | null }> {
     await lockDocuments(tx, ref, idsOf(write));
-    const { input, condition } = await this.reading.forWrite(tx, ref, write);
-    const computed = await withoutStandingAnswers(tx, computeWrite(input, write, condition), input.nowMs);
+    const { input, condition } = await this.reading.readForWrite(tx, ref, write);
+    const computed = await readWithoutStandingAnswers(tx, computeWrite(input, write, condition), input.nowMs);
     if (computed.change !== null) assertWithinQuota(growthOf(computed.change, computed));
     return { computed, committed: await this.commit(tx, ref, computed, lane) };
   }
@@ -51,8 +51,8 @@ export class LockedWrites {
    */
   async writeMatching(tx: Tx, ref: NamespaceRef, ids: string[], matching: Matching, lane: FactLane): Promise<Counts> {
     await lockDocuments(tx, ref, ids);
-    const { input, condition } = await this.reading.forMatching(tx, ref, ids, matching);
-    const computed = await withoutStandingAnswers(tx, computeMatching(input, matching, condition), input.nowMs);
+    const { input, condition } = await this.reading.readForMatching(tx, ref, ids, matching);
+    const computed = await readWithoutStandingAnswers(tx, computeMatching(input, matching, condition), input.nowMs);
     await this.commit(tx, ref, computed, lane);
     return computed.applied.counts;
   }
@@ -78,7 +78,7 @@ export class LockedWrites {
     const known = [...concerns.keys(), ...deleted.map(({ id }) => id)].filter((id) => before.documents.has(id));
     const concerned = deleted.length > 0 ? subscriptions.all : [...new Set([...concerns.values()].flat())];
     await this.members.setQuietly(tx, place, known, concerned);
-    return deleted.length === 0 ? [] : this.members.leaving(tx, place, deleted);
+    return deleted.length === 0 ? [] : this.members.readLeaving(tx, place, deleted);
   }
 
   private async moveMembers(

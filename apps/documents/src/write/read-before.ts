@@ -42,7 +42,7 @@ export class ReadBefore {
    * @param maxBytes of the stored documents together
    * @throws Problem `too_large`, reason `write_bytes`; `conflict` while the namespace is being deleted
    */
-  async forBatch(
+  async readForBatch(
     from: Queryable,
     ref: NamespaceRef,
     writes: readonly WriteRequest[],
@@ -53,7 +53,7 @@ export class ReadBefore {
   }
 
   /** @throws Problem of the condition, or the images that the operations name; `conflict` */
-  async forWrite(
+  async readForWrite(
     from: Queryable,
     ref: NamespaceRef,
     write: WriteRequest,
@@ -65,7 +65,7 @@ export class ReadBefore {
   }
 
   /** @param ids of the documents that may pass the filter. @throws Problem of the images that the patch names; `conflict` */
-  async forMatching(
+  async readForMatching(
     from: Queryable,
     ref: NamespaceRef,
     ids: string[],
@@ -105,7 +105,7 @@ export class ReadBefore {
       throw new Problem('conflict', message, { reason: 'deleting' });
     }
     await assertStored(from, before.namespaceId, images);
-    const inForce = await this.snapshots.at(ref, before.revisions, from);
+    const inForce = await this.snapshots.readAt(ref, before.revisions, from);
     const documents = withSentStates(before.documents, before.digests, upserts ?? []);
     return { before: { ...before, documents }, inForce, nowMs: this.clock.now() };
   }

@@ -2,7 +2,7 @@ import type { Queryable } from '@app/persistence';
 import { Comparison, comparisonOf, standsFor } from '../answer/staleness/standing-contexts';
 import { withStanding } from './change';
 import { Computed } from './computed';
-import { freshAnswers } from './fresh-answers.store';
+import { readFreshAnswers } from './fresh-answers.store';
 
 /** Bytes of documents that are compared for one statement, each counted once for each judgment. */
 const maxComparedBytes = 256 * 1024;
@@ -15,12 +15,12 @@ const maxComparedBytes = 256 * 1024;
  * it is tried again. One that becomes so before the commit was not touched by a write that came first.
  * @param from reads the answers, when any context may be the same
  */
-export async function withoutStanding(from: Queryable, all: readonly Computed[], nowMs: number): Promise<Computed[]> {
+export async function leaveStandingOut(from: Queryable, all: readonly Computed[], nowMs: number): Promise<Computed[]> {
   const compared = comparisonsOf(all, nowMs);
   const comparisons = compared.flat();
   const namespaceId = all[0]?.before.namespaceId ?? null;
   if (namespaceId === null || comparisons.length === 0) return [...all];
-  const isFresh = await freshAnswers(from, namespaceId, comparisons);
+  const isFresh = await readFreshAnswers(from, namespaceId, comparisons);
   return all.map((computed, index) => {
     const standing = new Map<string, ReadonlySet<string>>();
     for (const comparison of compared[index]) {
@@ -36,8 +36,8 @@ export async function withoutStanding(from: Queryable, all: readonly Computed[],
 }
 
 /** The same of one write. */
-export async function withoutStandingAnswers(from: Queryable, one: Computed, nowMs: number): Promise<Computed> {
-  const [left] = await withoutStanding(from, [one], nowMs);
+export async function readWithoutStandingAnswers(from: Queryable, one: Computed, nowMs: number): Promise<Computed> {
+  const [left] = await leaveStandingOut(from, [one], nowMs);
   return left;
 }
 

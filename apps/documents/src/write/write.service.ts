@@ -25,7 +25,7 @@ export class WriteService {
   /** @returns JSON text of the reply */
   async write(namespace: string, request: WriteRequest, call: Call): Promise<string> {
     const ref = { organization: call.who.organization, namespace };
-    const assertWithinQuota = await this.quotas.of(call.who);
+    const assertWithinQuota = await this.quotas.readFor(call.who);
     const write: LaneWrite = { ref, request, call, assertWithinQuota, collisions: new Collisions() };
     for (let lane = firstLane(write); ;) {
       const result = await this.lanes[lane].write(write);

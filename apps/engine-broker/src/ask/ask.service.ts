@@ -14,7 +14,7 @@ import {
 } from '@app/engines';
 import { enginesMetrics } from '@app/metrics';
 import type { Clock, Logger } from '@app/observability';
-import { Metrics, inSpan } from '@app/observability';
+import { Metrics, runInSpan } from '@app/observability';
 import { Problem, invalid } from '@app/problem';
 import { imageTokens } from '@app/rating';
 import { Inject, Injectable } from '@nestjs/common';
@@ -73,14 +73,17 @@ export class AskService {
     this.refuseWhileOpen(engine);
     const input = await this.withImages(textInput, engine, ask, deadlineAt);
     if (input === null) return failedAsk(textInput.questions.length, 'context_too_large', engine.row.epoch);
-    const permit = await this.permitFor(engine, ask, input, deadlineAt);
+    const permit = await this.takePermit(engine, ask, input, deadlineAt);
     try {
       // What was waited for may have gone.
       this.refuseWhileOpen(engine);
-      return await inSpan('engine ask', { attributes: { engine: name, questions: input.questions.length } }, (span) =>
-        this.attempt(engine, ask, input, { call, deadlineAt, permit }, (attempts) =>
-          span?.setAttribute('attempts', attempts),
-        ),
+      return await runInSpan(
+        'engine ask',
+        { attributes: { engine: name, questions: input.questions.length } },
+        (span) =>
+          this.attempt(engine, ask, input, { call, deadlineAt, permit }, (attempts) =>
+            span?.setAttribute('attempts', attempts),
+          ),
       );
     } finally {
       permit.release();
@@ -94,7 +97,7 @@ export class AskService {
     return { ...input, images: await prepareImages(setup.entry, await this.images.fetch(ask, deadlineAt)) };
   }
 
-  private async permitFor(engine: Engine, ask: Ask, input: AskInput, deadlineAt: number): Promise<Permit> {
+  private async takePermit(engine: Engine, ask: Ask, input: AskInput, deadlineAt: number): Promise<Permit> {
     const lane = laneOf(ask.lane);
     const { entry } = engine.setup;
     const perRequest = entry.batch === 'single' ? 1 : entry.limits.questions;
@@ -154,7 +157,7 @@ export class AskService {
     };
     if (!outcome.ok) return this.giveUp(engine, outcome, facts);
     engine.failures.succeeded();
-    const epoch = await this.registry.epochFor(engine, setup, outcome.reply.reportedModel, startedAt);
+    const epoch = await this.registry.findEpochFor(engine, setup, outcome.reply.reportedModel, startedAt);
     this.count(name, outcome.reply);
     logReply(this.logger, facts, outcome.reply, epoch);
     return askedOf(outcome.reply, epoch);

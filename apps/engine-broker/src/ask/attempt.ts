@@ -1,5 +1,5 @@
 import { AskInput, AskLimits, AskReply, EngineClient, EngineFailure } from '@app/engines';
-import { inSpan } from '@app/observability';
+import { runInSpan } from '@app/observability';
 import { killPoint } from '@app/persistence';
 
 export interface AttemptHooks {
@@ -12,7 +12,7 @@ export interface AttemptHooks {
 /** The client as the retries see it: each attempt has its span, its place among the kill points, and its measure. */
 export function watched(client: EngineClient, engine: string, hooks: AttemptHooks): EngineClient {
   let attempts = 0;
-  const once = async (input: AskInput, limits: AskLimits): Promise<AskReply> => {
+  const askOnce = async (input: AskInput, limits: AskLimits): Promise<AskReply> => {
     attempts += 1;
     if (attempts > 1) hooks.onAgain();
     const startedAt = performance.now();
@@ -30,8 +30,8 @@ export function watched(client: EngineClient, engine: string, hooks: AttemptHook
   };
   return {
     ask: (input, limits) =>
-      inSpan('engine attempt', { kind: 'client', attributes: { engine, attempt: attempts + 1 } }, () =>
-        once(input, limits),
+      runInSpan('engine attempt', { kind: 'client', attributes: { engine, attempt: attempts + 1 } }, () =>
+        askOnce(input, limits),
       ),
     close: () => client.close(),
   };

@@ -37,7 +37,7 @@ export class CanaryStore {
   }
 
   /** Done for this UTC day. @returns what the epoch in force began with, locked until the transaction ends */
-  async done(tx: Tx, engine: string): Promise<Baseline> {
+  async markDone(tx: Tx, engine: string): Promise<Baseline> {
     const { rows } = await tx.query<Baseline>(
       `update canary set after = ${tomorrow} where engine = $1 returning epoch, numbers`,
       [engine],

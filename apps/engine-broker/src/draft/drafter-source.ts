@@ -23,16 +23,16 @@ export class DrafterSource {
    * @returns the configured model, else a chat model that the local server lists, else null
    * @throws Error when the key file cannot be read, Problem when the address may not be plain http
    */
-  async entry(): Promise<ChatEntry | null> {
+  async readEntry(): Promise<ChatEntry | null> {
     const { drafter, ollamaUrl, plainHttpOrigins } = this.config;
     const origins = plainHttpOrigins.split(',').map((origin) => origin.trim());
-    if (Object.keys(drafter).length > 0) return drafterOf(drafter, await this.key(), origins);
+    if (Object.keys(drafter).length > 0) return drafterOf(drafter, await this.readKey(), origins);
     const baseUrl = ollamaUrl.replace(/\/$/, '');
     const model = baseUrl === '' ? null : await findLocalChatModel(baseUrl, lookMs);
     return model === null ? null : drafterOf({ base_url: baseUrl, model }, '', [new URL(baseUrl).origin]);
   }
 
-  private async key(): Promise<string> {
+  private async readKey(): Promise<string> {
     const { key_file: path } = this.config.drafter;
     return path === undefined ? this.config.drafterKey : (await readFile(path, 'utf8')).trim();
   }

@@ -44,13 +44,13 @@ export class DraftingModel {
   /** @throws Problem `engine_unavailable` without a model or without a usable reply */
   async write<T>(task: DraftTask<T>, call: Call): Promise<T[]> {
     const deadlineMs = Math.min(call.deadlineAtMs - replyMarginMs - Date.now(), longestMs);
-    const entry = await this.entry();
+    const entry = await this.readEntry();
     if (entry === null) throw this.unavailable('none', unconfigured);
     const waitMs = this.pace.begin(entry.rate, this.clock.now());
     if (waitMs > 0) throw this.unavailable('pace', 'The drafting model is busy; try again in a moment.', waitMs);
     const startedAt = performance.now();
     try {
-      const items = await this.items(this.clientOf(entry), task, startedAt + deadlineMs);
+      const items = await this.askForItems(this.clientOf(entry), task, startedAt + deadlineMs);
       this.calls.inc({ outcome: 'ok' });
       return items;
     } catch (error) {
@@ -66,9 +66,9 @@ export class DraftingModel {
     await this.open?.client.close();
   }
 
-  private async entry(): Promise<ChatEntry | null> {
+  private async readEntry(): Promise<ChatEntry | null> {
     try {
-      return await this.source.entry();
+      return await this.source.readEntry();
     } catch (error) {
       this.logger.error({ err: error }, 'the drafting model cannot be used as it is configured');
       throw this.unavailable('config', 'The drafting model is set up wrongly; the operator finds why in the log.');
@@ -76,7 +76,7 @@ export class DraftingModel {
   }
 
   /** A reply that cannot be read is asked for once more: models vary. Any other failure is for the person to repeat. */
-  private async items<T>(client: ChatClient, task: DraftTask<T>, untilMs: number): Promise<T[]> {
+  private async askForItems<T>(client: ChatClient, task: DraftTask<T>, untilMs: number): Promise<T[]> {
     try {
       return await this.attempt(client, task, untilMs);
     } catch (error) {

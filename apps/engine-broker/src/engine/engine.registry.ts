@@ -67,8 +67,8 @@ export class EngineRegistry {
   }
 
   /** The identity stored of an engine, by this run or the one before; null before its first. */
-  async identityOf(name: EngineName): Promise<string | null> {
-    return (await this.store.all()).find((row) => row.name === name)?.identity ?? null;
+  async readIdentityOf(name: EngineName): Promise<string | null> {
+    return (await this.store.readAll()).find((row) => row.name === name)?.identity ?? null;
   }
 
   all(): Engine[] {
@@ -88,7 +88,7 @@ export class EngineRegistry {
 
   /** Takes over what other replicas and operators have changed. */
   async refresh(): Promise<void> {
-    for (const row of await this.store.all()) {
+    for (const row of await this.store.readAll()) {
       const engine = this.engines.get(row.name);
       if (engine !== undefined) this.adopt(engine, row);
     }
@@ -99,7 +99,7 @@ export class EngineRegistry {
    * @param asked       the setup that was asked: it may have changed meanwhile
    * @param startedAtMs by the process clock
    */
-  async epochFor(engine: Engine, asked: EngineSetup, reportedModel: string, startedAtMs: number): Promise<string> {
+  async findEpochFor(engine: Engine, asked: EngineSetup, reportedModel: string, startedAtMs: number): Promise<string> {
     // What this replica asked is no longer, or not yet, what the row tells of: its answers stay with the epoch before.
     if (asked.identity !== engine.row.identity) return engine.epochs?.before?.label ?? engine.row.epoch ?? '';
     // An entry that names its version is that version, whatever the server echoes.

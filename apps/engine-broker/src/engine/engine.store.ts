@@ -29,7 +29,7 @@ export class EngineStore {
     private readonly canaries: CanaryStore,
   ) {}
 
-  async all(): Promise<EngineRow[]> {
+  async readAll(): Promise<EngineRow[]> {
     return (await this.database.query<EngineRow>(readAll)).rows;
   }
 
@@ -44,7 +44,7 @@ export class EngineStore {
          on conflict (name) do nothing`,
         [profile.name],
       );
-      const stored = await this.locked(tx, profile.name);
+      const stored = await this.lockEngine(tx, profile.name);
       let row = await this.write(tx, stored, profile);
       const isOther = row.active && (row.epoch === null || stored.identity !== profile.identity);
       if (isOther) {
@@ -60,7 +60,7 @@ export class EngineStore {
   /** Notes the model that answers in the epoch in force, or opens another when it is not the one noted. */
   learnModel(name: string, reportedModel: string): Promise<EngineRow> {
     return this.database.transaction('engine-broker.learn-model', async (tx) => {
-      const row = await this.locked(tx, name);
+      const row = await this.lockEngine(tx, name);
       if (row.reported_model === reportedModel || row.epoch === null) return row;
       if (row.reported_model !== null) {
         const opened = await this.openEpoch(tx, row, reportedModel);
@@ -82,9 +82,9 @@ export class EngineStore {
    */
   noteCanary(name: string, epoch: string, numbers: number[]): Promise<{ row: EngineRow; outcome: CanaryOutcome }> {
     return this.database.transaction('engine-broker.canary', async (tx) => {
-      const row = await this.locked(tx, name);
+      const row = await this.lockEngine(tx, name);
       if (row.epoch === null || row.epoch !== epoch) return { row, outcome: 'unread' };
-      const before = await this.canaries.done(tx, name);
+      const before = await this.canaries.markDone(tx, name);
       if (before.epoch !== epoch || before.numbers === null) {
         await this.canaries.begin(tx, name, epoch, numbers);
         return { row, outcome: 'first' };
@@ -100,12 +100,12 @@ export class EngineStore {
   /** Opens the circuit for all replicas; the same again moves the next probe. */
   openCircuit(name: string, backoffMs: number): Promise<EngineRow> {
     return this.database.transaction('engine-broker.circuit-open', async (tx) => {
-      const row = await this.locked(tx, name);
+      const row = await this.lockEngine(tx, name);
       await tx.query(
         'update engine set circuit_until = app.now() + make_interval(secs => $2), circuit_backoff_ms = $3 where name = $1',
         [name, backoffMs / 1000, backoffMs],
       );
-      if (row.circuit_open) return this.locked(tx, name);
+      if (row.circuit_open) return this.lockEngine(tx, name);
       const opened = await this.update(tx, row, { circuit_open: true });
       await this.tell(tx, opened);
       return opened;
@@ -114,7 +114,7 @@ export class EngineStore {
 
   closeCircuit(name: string): Promise<EngineRow> {
     return this.database.transaction('engine-broker.circuit-close', async (tx) => {
-      const row = await this.locked(tx, name);
+      const row = await this.lockEngine(tx, name);
       if (!row.circuit_open) return row;
       const closed = await this.update(tx, row, { circuit_open: false, circuit_until: null, circuit_backoff_ms: 0 });
       await this.tell(tx, closed);
@@ -127,7 +127,7 @@ export class EngineStore {
     return (await this.database.query(probeTurn, [name, seconds])).rowCount === 1;
   }
 
-  private async locked(tx: Tx, name: string): Promise<EngineRow> {
+  private async lockEngine(tx: Tx, name: string): Promise<EngineRow> {
     return (await tx.query<EngineRow>(lock, [name])).rows[0];
   }
 

@@ -16,13 +16,13 @@ describe('engine entries', () => {
     const entries = source({ ENGINES: '{"jev": {"preset": "ollama"}, "gpt-6-luna": {"preset": "ollama"}}' });
     writeFileSync(key, 'ts-first\n');
     writeFileSync(file, JSON.stringify({ jev: { preset: 'jev', key_file: key } }));
-    const [jev, luna] = await entries.setups(null);
+    const [jev, luna] = await entries.readSetups(null);
     expect(jev.entry).toMatchObject({ base_url: 'https://api.typesafe.ai', key: 'ts-first' });
     expect(luna.entry.source).toBe('local');
     writeFileSync(key, 'ts-second');
-    expect((await entries.setups(null))[0].entry.key).toBe('ts-second');
+    expect((await entries.readSetups(null))[0].entry.key).toBe('ts-second');
     writeFileSync(file, '{}');
-    expect((await entries.setups(null))[0].entry).toMatchObject({ source: 'local', key: null });
+    expect((await entries.readSetups(null))[0].entry).toMatchObject({ source: 'local', key: null });
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe('engine entries', () => {
     ['{"jev": {"preset": "jev", "key_file": "/nowhere/key"}}', /key of jev cannot be read/],
   ])('that cannot be used are refused: %s', async (text, sentence) => {
     writeFileSync(file, text);
-    await expect(source().setups(null)).rejects.toThrow(sentence);
+    await expect(source().readSetups(null)).rejects.toThrow(sentence);
   });
 
   it('are needed for jev, or a key, else a local model is looked for', async () => {

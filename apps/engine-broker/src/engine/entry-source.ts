@@ -23,12 +23,12 @@ export class EntrySource {
   }
 
   /** @throws Error or Problem with one sentence that names the file, entry or member to mend */
-  async setups(local: LocalModel | null): Promise<EngineSetup[]> {
+  async readSetups(local: LocalModel | null): Promise<EngineSetup[]> {
     return setupsOf({ ...(await this.read()), plainHttpOrigins: this.config.plainHttpOrigins, local });
   }
 
   private async read(): Promise<{ engines: RawEntries; keys: Record<EngineName, string> }> {
-    const engines = { ...this.config.engines, ...(await this.ofFile()) };
+    const engines = { ...this.config.engines, ...(await this.readFile()) };
     const { jevKey, lunaKey, pplxKey } = this.config;
     const keys: Record<EngineName, string> = { jev: jevKey, 'gpt-6-luna': lunaKey, 'pplx-decider': pplxKey };
     for (const name of engineNames) {
@@ -38,7 +38,7 @@ export class EntrySource {
     return { engines, keys };
   }
 
-  private async ofFile(): Promise<RawEntries> {
+  private async readFile(): Promise<RawEntries> {
     const path = this.config.entriesFile;
     if (path === '') return {};
     const text = await readText(path, 'engine entries');

@@ -1,5 +1,5 @@
 import { Sim, startSim } from '@app/testing/simulator';
-import { smoke } from './smoke';
+import { runSmoke } from './smoke';
 
 const key = 'sim-very-secret-key';
 
@@ -13,7 +13,7 @@ describe('npm run engine-smoke', () => {
 
   const run = async (args: string[], env: Record<string, string>) => {
     const lines: string[] = [];
-    const code = await smoke(args, { ENGINE_OLLAMA_URL: 'none', ...env }, (line) => lines.push(line));
+    const code = await runSmoke(args, { ENGINE_OLLAMA_URL: 'none', ...env }, (line) => lines.push(line));
     return { code, text: lines.join('\n') };
   };
   const at = (name: string, entry: object) => ({

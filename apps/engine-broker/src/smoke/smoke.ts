@@ -48,12 +48,12 @@ const usage = `usage: npm run engine-smoke -- NAME, one of ${engineNames.join(',
  * @param say one line of the report
  * @returns 0 when each was answered, 1 when one was not, 2 when the command or the configuration cannot be read
  */
-export async function smoke(args: string[], env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
+export async function runSmoke(args: string[], env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
   const name = engineNames.find((known) => known === args[0]);
   if (name === undefined || args.length > 1) return refuse(say, usage);
   let setup: EngineSetup;
   try {
-    setup = await setupOf(name, env);
+    setup = await readSetupOf(name, env);
   } catch (error) {
     return refuse(say, error instanceof Error ? error.message : String(error));
   }
@@ -75,12 +75,12 @@ export async function smoke(args: string[], env: NodeJS.ProcessEnv, say: (line: 
   }
 }
 
-async function setupOf(name: EngineName, env: NodeJS.ProcessEnv): Promise<EngineSetup> {
+async function readSetupOf(name: EngineName, env: NodeJS.ProcessEnv): Promise<EngineSetup> {
   const config = readConfig(brokerSettings, env);
   const entries = new EntrySource(config);
   const isLocal = name === 'jev' && config.ollamaUrl !== '' && !(await entries.isConfigured());
   const model = isLocal ? await findLocalModel(config.ollamaUrl, lookMs) : null;
-  const setups = await entries.setups(model === null ? null : { baseUrl: config.ollamaUrl, model });
+  const setups = await entries.readSetups(model === null ? null : { baseUrl: config.ollamaUrl, model });
   const setup = setups.find((each) => each.name === name);
   if (setup === undefined) throw new TypeError(`no engine ${name} was set up`);
   return setup;

@@ -75,7 +75,7 @@ export class Canary {
         const client = engine.clientFor(canaryAsk, Call.within(roundMs));
         const reply = await client.ask(input, { deadlineMs: roundMs });
         // Another model by its own word opens its epoch here, as any answer would.
-        epoch = await this.registry.epochFor(engine, setup, reply.reportedModel, startedAt);
+        epoch = await this.registry.findEpochFor(engine, setup, reply.reportedModel, startedAt);
         const numbers = numbersOf(reply);
         if (numbers === null) return 'unread';
         rounds.push(numbers);

@@ -52,10 +52,10 @@ export class Upkeep {
 
   /** Before anything is heard: what is asked first finds engines and permits. */
   async enter(): Promise<void> {
-    const identity = await this.registry.identityOf('jev');
+    const identity = await this.registry.readIdentityOf('jev');
     const known = identity === null || this.ollamaUrl === '' ? null : rememberedModel(identity, this.ollamaUrl);
     if (known !== null) this.discovery.remember(known.model);
-    await this.registry.configure(await this.entries.setups(this.discovery.found));
+    await this.registry.configure(await this.entries.readSetups(this.discovery.found));
     for (const { setup } of this.registry.all()) {
       await this.slices.make(setup.name);
       await this.canaries.make(setup.name);
@@ -93,7 +93,7 @@ export class Upkeep {
   private async reconfigure(): Promise<void> {
     try {
       if (this.ollamaUrl !== '' && !(await this.entries.isConfigured())) this.discovery.look();
-      await this.registry.configure(await this.entries.setups(this.discovery.found));
+      await this.registry.configure(await this.entries.readSetups(this.discovery.found));
       this.refused = '';
     } catch (error) {
       const sentence = error instanceof Error ? error.message : String(error);

@@ -21,7 +21,7 @@ export class EventHandler {
     const order = query.order ?? 'oldest';
     assertGoesOn(query);
     if (query.cursor === latest) {
-      return new RawReply(JSON.stringify({ events: [], next_cursor: await this.events.latest(organization) }));
+      return new RawReply(JSON.stringify({ events: [], next_cursor: await this.events.readLatest(organization) }));
     }
     const page = await this.events.list({
       organization,

@@ -72,7 +72,7 @@ export class EventService {
         const { matching, more } = await this.readOn(progress, request);
         const leftMs = until - performance.now();
         if (matching.length > 0 || leftMs <= 0) {
-          const events = await this.bodiesOf(matching, request);
+          const events = await this.readBodiesOf(matching, request);
           return { events, nextCursor: request.order === 'newest' && !more ? null : progress.nextCursor };
         }
         if (!more) await waiter.next(leftMs);
@@ -97,12 +97,12 @@ export class EventService {
   }
 
   /** The id of the organization's last event; null when none is kept, so that the beginning is the end. */
-  async latest(organization: string): Promise<string | null> {
+  async readLatest(organization: string): Promise<string | null> {
     const [last] = await scanBack(this.database, organization, endOfLog, 1);
     return last?.id ?? null;
   }
 
-  private async bodiesOf(rows: readonly ScannedRow[], { organization, order }: ListRequest): Promise<string[]> {
+  private async readBodiesOf(rows: readonly ScannedRow[], { organization, order }: ListRequest): Promise<string[]> {
     if (order === 'oldest') return readBodies(this.database, organization, rows);
     return (await readBodies(this.database, organization, [...rows].reverse())).reverse();
   }

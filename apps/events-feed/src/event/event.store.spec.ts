@@ -136,10 +136,10 @@ describe('a page of the newest events', () => {
   });
 
   it('has its end as a cursor, behind which only later events stand [FEED-02]', async () => {
-    expect(await feed.events.latest(organization)).toBeNull();
+    expect(await feed.events.readLatest(organization)).toBeNull();
     const [before, after] = [raised(), raised()];
     await feed.log.append([before]);
-    const cursor = await feed.events.latest(organization);
+    const cursor = await feed.events.readLatest(organization);
     expect(cursor).toBe(before.id);
     await feed.log.append([after]);
     expect(idsOf(await list({ cursor }))).toEqual([after.id]);

@@ -24,7 +24,7 @@ export class PartitionStore extends DayPartitions {
   }
 
   /** The day of the log never goes back, also when the clock does. */
-  protected override async today(tx: Tx): Promise<string> {
+  protected override async readToday(tx: Tx): Promise<string> {
     const { rows } = await tx.query<{ today: string }>(
       `select greatest(day, (app.now() at time zone 'utc')::date)::text as today from feed_tail`,
     );

@@ -47,7 +47,7 @@ export class TailService {
       waiters.delete(release);
       if (waiters.size === 0 && this.waiters.get(organization) === waiters) this.waiters.delete(organization);
     };
-    return { next: (ms) => within(moved, ms), close };
+    return { next: (ms) => waitWithin(moved, ms), close };
   }
 
   /** Ends the waits for organizations that have a new event. */
@@ -66,7 +66,7 @@ export class TailService {
 }
 
 /** Resolves with the promise, or after the time. */
-async function within(moved: Promise<void>, ms: number): Promise<void> {
+async function waitWithin(moved: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
   await Promise.race([moved, late]);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes } from '../routes/routes';
 import { openApi } from './openapi';
-import { frozenExamples } from './write-api-documents';
+import { readFrozenExamples } from './write-api-documents';
 
 const root = join(__dirname, '../../../..');
 const published = (name: string): unknown => JSON.parse(readFileSync(join(root, 'docs/api', name), 'utf8'));
@@ -15,6 +15,6 @@ describe('the published documents (`npm run docs` writes them)', () => {
   });
 
   it('match the message catalogue', async () => {
-    expect(published('asyncapi.json')).toEqual(plain(asyncApi(await frozenExamples(root))));
+    expect(published('asyncapi.json')).toEqual(plain(asyncApi(await readFrozenExamples(root))));
   });
 });

@@ -5,7 +5,7 @@ import { RouteSpec } from '../request/route-spec';
 import { openApi } from './openapi';
 
 /** The frozen example of every message, by subject. @param root folder of the workspace */
-export async function frozenExamples(root: string): Promise<Map<string, unknown>> {
+export async function readFrozenExamples(root: string): Promise<Map<string, unknown>> {
   const examples = new Map<string, unknown>();
   for (const subject of declaredMessages().keys()) {
     const text = await readFile(join(root, 'libs/contracts/examples', `${subject.replace('.>', '')}.json`), 'utf8');
@@ -22,7 +22,7 @@ export async function frozenExamples(root: string): Promise<Map<string, unknown>
 export async function writeApiDocuments(root: string, routes: readonly RouteSpec[]): Promise<string[]> {
   const folder = resolve(root, 'docs/api');
   await mkdir(folder, { recursive: true });
-  const documents = { 'openapi.json': openApi(routes), 'asyncapi.json': asyncApi(await frozenExamples(root)) };
+  const documents = { 'openapi.json': openApi(routes), 'asyncapi.json': asyncApi(await readFrozenExamples(root)) };
   const paths: string[] = [];
   for (const [name, document] of Object.entries(documents)) {
     const path = join(folder, name);

@@ -35,7 +35,7 @@ describe('a gateway that is asked to end', () => {
 
   it('keeps no connection open whose request had come before, and was answered later [T34]', async () => {
     const { database } = gateway.running.platform;
-    const beside = await database.beside({ name: 'spec', poolSize: 1 });
+    const beside = await database.openBeside({ name: 'spec', poolSize: 1 });
     const socket = connect(gateway.port, '127.0.0.1');
     const answered = text(socket);
     const stopped = await beside.transaction('spec', async (tx) => {

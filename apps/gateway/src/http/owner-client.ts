@@ -30,7 +30,9 @@ export class OwnerClient {
     payload: Q | Uint8Array,
     context: RequestContext,
   ): Promise<RawReply> {
-    return this.inTurn(message, payload, context, (bytes) => this.bus.requester.askRaw(message, bytes, context.call));
+    return this.runInTurn(message, payload, context, (bytes) =>
+      this.bus.requester.askRaw(message, bytes, context.call),
+    );
   }
 
   /** `askRaw` for a reply that leaves as its parts arrive. */
@@ -39,10 +41,12 @@ export class OwnerClient {
     payload: Q | Uint8Array,
     context: RequestContext,
   ): Promise<RawReply | PartedReply> {
-    return this.inTurn(message, payload, context, (bytes) => this.bus.requester.askParts(message, bytes, context.call));
+    return this.runInTurn(message, payload, context, (bytes) =>
+      this.bus.requester.askParts(message, bytes, context.call),
+    );
   }
 
-  private async inTurn<T>(
+  private async runInTurn<T>(
     message: RequestMessage,
     payload: object | Uint8Array,
     { caller, call }: RequestContext,

@@ -19,7 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (context?.claim) {
       const { claim } = context;
       context.claim = null;
-      await this.idempotency.failed(claim, toProblem(thrown));
+      await this.idempotency.endFailed(claim, toProblem(thrown));
     }
     this.responder.send(request, http.getResponse<Reply>(), thrown);
   }

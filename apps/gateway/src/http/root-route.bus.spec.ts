@@ -32,7 +32,7 @@ describe('the root of the public port', () => {
     ];
     const all = () => Promise.all(probes.map(([method, headers]) => asked(method, headers)));
     expect(await all()).toEqual(probes.map(() => [200, 0]));
-    const readiness = jest.spyOn(gateway.running.platform.health, 'readiness');
+    const readiness = jest.spyOn(gateway.running.platform.health, 'checkReadiness');
     expect(await all()).toEqual(probes.map(() => [200, 0]));
     expect(readiness).not.toHaveBeenCalled();
     gateway.running.platform.health.drain();

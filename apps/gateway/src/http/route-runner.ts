@@ -1,6 +1,6 @@
 import { PartedReply, RawReply } from '@app/bus';
 import { Caller } from '@app/contracts';
-import { inSpan, tracingEnabled } from '@app/observability';
+import { runInSpan, tracingEnabled } from '@app/observability';
 import { untilDeadline } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { Idempotency } from '../admission/idempotency/idempotency.service';
@@ -48,8 +48,8 @@ export class RouteRunner {
 
   private answer(request: Request, reply: Reply, work: Work): Promise<void> {
     const { context } = request;
-    const answered = async (): Promise<void> => this.send(reply, context, await work(context));
-    if (!tracingEnabled()) return answered();
+    const sendAnswer = async (): Promise<void> => this.send(reply, context, await work(context));
+    if (!tracingEnabled()) return sendAnswer();
     const { method, path } = context.spec;
     const attributes = {
       'http.request.method': method,
@@ -58,7 +58,7 @@ export class RouteRunner {
     };
     const header = request.headers['traceparent'];
     const traceparent = typeof header === 'string' ? header : undefined;
-    return inSpan(`${method} /v1${path}`, { kind: 'server', attributes, traceparent }, answered);
+    return runInSpan(`${method} /v1${path}`, { kind: 'server', attributes, traceparent }, sendAnswer);
   }
 
   private async send(reply: Reply, context: RequestContext, answer: RawReply | PartedReply): Promise<void> {
@@ -72,7 +72,7 @@ export class RouteRunner {
       const { claim } = context;
       context.claim = null;
       const { deadlineAtMs } = context.call;
-      await this.idempotency.succeeded(claim, { status, body: bytes }, deadlineAtMs, notes['committed_at']);
+      await this.idempotency.endSucceeded(claim, { status, body: bytes }, deadlineAtMs, notes['committed_at']);
     }
     if (reply.sent || reply.raw.destroyed) return;
     this.replies.send(reply, context, { status, mediaType, bytes });

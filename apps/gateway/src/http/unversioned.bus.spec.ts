@@ -18,7 +18,7 @@ describe('the public port', () => {
   it('is ready though the servers behind it are away: it answers its callers itself', async () => {
     const { platform } = gateway.running;
     jest.spyOn(platform.database, 'check').mockResolvedValue('the database does not answer');
-    expect(await platform.health.readiness()).toEqual({ ok: true, failing: {} });
+    expect(await platform.health.checkReadiness()).toEqual({ ok: true, failing: {} });
     expect(await platform.metrics.registry.metrics()).toMatch(/judgment_dependency_up\{dependency="database".*\} [01]/);
   });
 

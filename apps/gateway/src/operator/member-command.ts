@@ -62,7 +62,7 @@ export async function changeAddress(
   organization: string,
   { email, to }: { email: string; to: string },
 ): Promise<void> {
-  const account = await memberOf(database, organization, email);
+  const account = await requireMember(database, organization, email);
   await database.transaction('gateway.member-email', async (tx) => {
     await lockAccount(tx, account.id);
     if (!(await moveAddress(tx, account.id, to))) throw new Error(`${to} is the address of another account.`);
@@ -83,7 +83,7 @@ export async function changeAddress(
 /** @returns the address that signs a member in once, within an hour */
 export async function signInLink(database: Database, organization: string, email: string): Promise<string> {
   const { publicUrl } = readConfig({ publicUrl: gatewaySettings.publicUrl });
-  const { id: account } = await memberOf(database, organization, email);
+  const { id: account } = await requireMember(database, organization, email);
   const token = await database.transaction('gateway.sign-in-link', async (tx) => {
     await writeAudit(tx, { organization, actor: operator, action: 'member.link', target: account });
     return insertLink(tx, { account, organization, purpose: 'sign_in', madeBy: operator });
@@ -93,14 +93,14 @@ export async function signInLink(database: Database, organization: string, email
 
 /** Ends all sessions of a member. @returns how many there were */
 export async function endSessions(database: Database, organization: string, email: string): Promise<number> {
-  const { id: account } = await memberOf(database, organization, email);
+  const { id: account } = await requireMember(database, organization, email);
   return database.transaction('gateway.sessions-revoke', async (tx) => {
     await writeAudit(tx, { organization, actor: operator, action: 'session.revoked', target: account });
     return revokeSessions(tx, account);
   });
 }
 
-async function memberOf(database: Queryable, organization: string, email: string): Promise<AccountRow> {
+async function requireMember(database: Queryable, organization: string, email: string): Promise<AccountRow> {
   const account = await findAccountByEmail(database, email);
   if (account && (await findMember(database, organization, account.id))) return account;
   throw new Error(`${email} is no member; add them with \`org member-add\`.`);

@@ -15,7 +15,7 @@ import {
 } from '../identity/provider/identity-provider.store';
 import { findMember } from '../identity/member/member.store';
 import type { ProviderOrder } from './table/order';
-import { type IssuerReport, reportOf } from './provider-directory';
+import { type IssuerReport, readReportOf } from './provider-directory';
 import type { ProviderSetting } from './table/provider-setting';
 
 const operator = 'operator';
@@ -29,7 +29,7 @@ export async function carryOutProvider(
 ): Promise<string> {
   switch (order.kind) {
     case 'idp-set': {
-      const { shared, problem } = await reportOf(order.issuer);
+      const { shared, problem } = await readReportOf(order.issuer);
       if (shared !== null) throw new Error(shared);
       const provider = await setProvider(database, organization.id, order, order.readsSecret ? readSecret() : null);
       const enforced = provider.enforced ? `; ${provider.domains.join(', ')} sign in with it alone` : '';
@@ -39,7 +39,7 @@ export async function carryOutProvider(
     case 'idp-list': {
       const providers = await listProviders(database, organization.id);
       const lines = await Promise.all(
-        providers.map(async (provider) => lineOf(provider, await reportOf(provider.issuer))),
+        providers.map(async (provider) => lineOf(provider, await readReportOf(provider.issuer))),
       );
       return lines.length > 0 ? lines.join('\n') : `organization ${organization.name} has no identity provider`;
     }
@@ -83,7 +83,7 @@ export function setProvider(
       defaultRole,
       clientSecret: secret ? secret.vault.seal(secret.text, secretPlace(id)) : (before?.clientSecret ?? null),
       enforced: spareOwner !== null,
-      spareAccount: spareOwner === null ? null : await ownerNamed(tx, organization, spareOwner),
+      spareAccount: spareOwner === null ? null : await requireOwner(tx, organization, spareOwner),
     };
     await putProvider(tx, provider);
     if (provider.enforced) await endSessionsOfDomains(tx, provider);
@@ -103,7 +103,7 @@ export function removeProvider(database: Database, organization: string, id: str
   });
 }
 
-async function ownerNamed(tx: Tx, organization: string, email: string): Promise<string> {
+async function requireOwner(tx: Tx, organization: string, email: string): Promise<string> {
   const account = await findAccountByEmail(tx, email);
   const member = account && (await findMember(tx, organization, account.id));
   if (member?.role === 'owner') return member.id;

@@ -1,5 +1,5 @@
 import { sharedIssuerSentence, sharedPartOf } from '../identity/provider-client/issuer-directory';
-import { DocumentIssuer, documentIssuerOf } from '../identity/provider-client/document-issuer';
+import { DocumentIssuer, readDocumentIssuerOf } from '../identity/provider-client/document-issuer';
 
 /** What there is to tell of an issuer before people sign in with it. */
 export interface IssuerReport {
@@ -13,9 +13,9 @@ export interface IssuerReport {
  * Looks at an issuer for what shows many directories: in its address, and in what its document calls it.
  * @param read reads the document; it is asked only where the address shows nothing
  */
-export async function reportOf(
+export async function readReportOf(
   issuer: string,
-  read: (issuer: string) => Promise<DocumentIssuer> = documentIssuerOf,
+  read: (issuer: string) => Promise<DocumentIssuer> = readDocumentIssuerOf,
 ): Promise<IssuerReport> {
   const ofAddress = sharedPartOf(issuer);
   if (ofAddress !== null) return { shared: sharedIssuerSentence(issuer, ofAddress), problem: null };

@@ -9,7 +9,7 @@ let namespaceId: string;
 
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
-  namespaceId = await new NamespaceStore(db).idOf({ organization: 'org_read', namespace: 'read' });
+  namespaceId = await new NamespaceStore(db).readIdOf({ organization: 'org_read', namespace: 'read' });
   await db.query(
     `insert into answer (namespace_id, document_id, judgment_id, record, id, version, document_version, seen, engine_name,
        engine_ref, engine_version, judged_at, context_hash, truncated, body, units, ask_id)

@@ -14,11 +14,11 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentService } from '../judgment/catalog/judgment.service';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
-import { goneBeforeOf } from './retention/gone.store';
+import { readGoneBeforeOf } from './retention/gone.store';
 import { DocumentFetch } from '../document/document-fetch';
 import { toHistoryItem } from './answer';
 import { answerWithContext } from './answer-context.store';
-import { answerHistory, answersAtMoments } from './answer.store';
+import { answerHistory, readAnswersAtMoments } from './answer.store';
 
 const pageSize = 100;
 
@@ -32,11 +32,11 @@ export class AnswerHandler {
     private readonly fetches: DocumentFetch,
   ) {}
 
-  async history(query: ListHistory, call: Call): Promise<HistoryList> {
+  async readHistory(query: ListHistory, call: Call): Promise<HistoryList> {
     const { organization } = call.who;
     const { namespace } = query;
     const judgment = await this.judgments.find({ organization, scope: namespace, name: query.judgment });
-    const namespaceId = await this.namespaces.knownIdOf({ organization, namespace });
+    const namespaceId = await this.namespaces.readKnownIdOf({ organization, namespace });
     const limit = query.limit ?? pageSize;
     const cursor = decodeCursor('history', query.cursor);
     const key = { document: query.document, judgmentId: judgment.id };
@@ -44,7 +44,7 @@ export class AnswerHandler {
     if (rows.length === 0 && cursor === null) await this.requireDocument(query, call);
     const page = rows.slice(0, limit);
     const isLast = rows.length <= limit;
-    const goneBefore = isLast ? await goneBeforeOf(this.db, judgment.id) : null;
+    const goneBefore = isLast ? await readGoneBeforeOf(this.db, judgment.id) : null;
     return {
       answers: page.map((row) => toHistoryItem(row, judgment.copied)),
       next_cursor: isLast ? null : encodeCursor('history', [page[page.length - 1].record]),
@@ -57,7 +57,7 @@ export class AnswerHandler {
     const { organization } = call.who;
     const { namespace, document, answer } = query;
     const judgment = await this.judgments.find({ organization, scope: namespace, name: query.judgment });
-    const namespaceId = await this.namespaces.knownIdOf({ organization, namespace });
+    const namespaceId = await this.namespaces.readKnownIdOf({ organization, namespace });
     const row = await answerWithContext(this.db, namespaceId, { document, judgmentId: judgment.id }, answer);
     if (row === null) {
       throw new Problem(
@@ -79,16 +79,16 @@ export class AnswerHandler {
     });
   }
 
-  async inForce(query: AnswersInForce): Promise<AnswersInForceFound> {
+  async readInForce(query: AnswersInForce): Promise<AnswersInForceFound> {
     const { organization, namespace } = query;
     const judgment = await this.judgments.find({ organization, scope: namespace, name: query.judgment });
-    const namespaceId = await this.namespaces.knownIdOf(query);
+    const namespaceId = await this.namespaces.readKnownIdOf(query);
     const moments = query.moments.map(({ document, as_of, answer }) => ({
       document,
       asOf: as_of,
       answerId: answer ?? null,
     }));
-    const found = await answersAtMoments(this.db, namespaceId, judgment.id, moments);
+    const found = await readAnswersAtMoments(this.db, namespaceId, judgment.id, moments);
     const { definition } = judgment;
     return {
       judgment_id: judgment.id,

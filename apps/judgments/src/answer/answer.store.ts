@@ -30,7 +30,7 @@ export interface DeletedVersion {
  * What any replica has recorded of some answers, each since a moment: an answer with its body, or a failure.
  * @returns what was recorded, by the place of its key
  */
-export async function recordedSince(
+export async function readRecordedSince(
   db: Queryable,
   keys: readonly (AnswerKey & { namespaceId: string; since: Date })[],
 ): Promise<Map<number, RecordedAnswer>> {
@@ -124,7 +124,7 @@ type MomentRow = Partial<AnswerRow> & {
  * The answer in force at each moment and the time of the document's first answer, in the order of `moments`. Of what was in force
  * before answers went, only that is kept which was still in force then, so that no other one is right for an earlier moment.
  */
-export async function answersAtMoments(
+export async function readAnswersAtMoments(
   db: Queryable,
   namespaceId: string,
   judgmentId: string,

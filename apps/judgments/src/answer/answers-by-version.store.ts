@@ -15,7 +15,7 @@ export interface VersionState {
 }
 
 /** The newest answer of each wanted version, where the document has one since it was created. */
-export async function newestOfVersions(
+export async function readNewestOfVersions(
   db: Queryable,
   namespaceId: string,
   wanted: readonly (AnswerKey & VersionRef)[],
@@ -38,7 +38,7 @@ export async function newestOfVersions(
 }
 
 /** What each of some documents has of a version that is not active, in the order of `ids`. */
-export async function versionStates(
+export async function readVersionStates(
   db: Queryable,
   namespaceId: string,
   { judgmentId, version }: VersionRef,

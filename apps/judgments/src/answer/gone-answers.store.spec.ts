@@ -7,7 +7,7 @@ import type { DocumentFetch } from '../document/document-fetch';
 import { KeptSamples } from '../testing/kept-samples';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { AnswerHandler } from './answer.handler';
-import { answersAtMoments } from './answer.store';
+import { readAnswersAtMoments } from './answer.store';
 
 const organization = 'org_gone';
 const namespace = 'k/t1';
@@ -26,18 +26,18 @@ const moment = (document: string, asOf: string | null, answerId: string | null =
   answerId,
 });
 const at = async (...moments: ReturnType<typeof moment>[]) =>
-  (await answersAtMoments(db, samples.namespaceId, samples.judgmentId, moments)).map(({ answer, isExpired }) =>
+  (await readAnswersAtMoments(db, samples.namespaceId, samples.judgmentId, moments)).map(({ answer, isExpired }) =>
     isExpired ? 'expired' : (answer?.answer_id ?? null),
   );
 const history = (document: string, limit?: number) =>
-  handler.history({ namespace, document, judgment: 'late', limit }, Call.within(undefined, callerOf(organization)));
+  handler.readHistory({ namespace, document, judgment: 'late', limit }, Call.within(undefined, callerOf(organization)));
 
 /** Answers of `moved`: two of month 0, of which the first goes, and one each of months 2 and 3; `still` has one of month 0. */
 beforeAll(async () => {
   await setClock(testEnvironment().adminUrl, 0);
   db = await openJudgmentsDatabase();
   const namespaces = new NamespaceStore(db);
-  samples = new KeptSamples(db, await namespaces.idOf({ organization, namespace }));
+  samples = new KeptSamples(db, await namespaces.readIdOf({ organization, namespace }));
   handler = new AnswerHandler(db, namespaces, new JudgmentService(db, namespaces), {} as DocumentFetch);
   await samples.emptied();
   await samples.at(-1);
@@ -133,7 +133,7 @@ describe('once answers have gone', () => {
     const call = Call.within(undefined, callerOf(organization));
     await db.query(`insert into answer select namespace_id, document_id, 'jdg_young', record, id, version, document_version, seen,
       engine_name, engine_ref, engine_version, judged_at, context_hash, truncated, body, units, ask_id from answer where id = 'moved4'`);
-    expect(await handler.history({ namespace, document: 'moved', judgment: 'young' }, call)).toMatchObject({
+    expect(await handler.readHistory({ namespace, document: 'moved', judgment: 'young' }, call)).toMatchObject({
       answers: [{ id: 'moved4' }],
       oldest_kept: null,
     });

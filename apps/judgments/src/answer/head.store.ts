@@ -11,7 +11,7 @@ interface SeenRow {
 }
 
 /** What the last answer of a judgment about a document left; null without one. */
-export async function earlierOf(
+export async function readEarlier(
   db: Queryable,
   namespaceId: string,
   { document, judgmentId }: AnswerKey,

@@ -14,8 +14,8 @@ export class KeptContextHandler {
   ) {}
 
   /** Idempotent: a copy that exists is kept for longer. */
-  async drawn({ organization, judgment_id, answers }: SampleDrawn): Promise<void> {
-    const ids = await this.namespaces.idsOf(answers.map(({ namespace }) => ({ organization, namespace })));
+  async keepContexts({ organization, judgment_id, answers }: SampleDrawn): Promise<void> {
+    const ids = await this.namespaces.readIdsOf(answers.map(({ namespace }) => ({ organization, namespace })));
     const kept = answers.map(({ document, answer }, i) => ({ namespaceId: ids[i], document, answerId: answer }));
     await this.db.transaction('judgments.keep-contexts', (tx) => keepContexts(tx, judgment_id, kept));
   }

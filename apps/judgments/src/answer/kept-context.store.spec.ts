@@ -5,7 +5,7 @@ import { ImageErasureHandler } from '../erasure/image-erasure.handler';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { UpkeepService } from './upkeep/upkeep.service';
-import { answersAtMoments, forgetAnswers } from './answer.store';
+import { readAnswersAtMoments, forgetAnswers } from './answer.store';
 import { KeptContextHandler } from './kept-context.handler';
 
 const organization = 'org_kept';
@@ -28,7 +28,7 @@ afterAll(() => db.close());
 
 /** Records `count` answers of `jdg_1` with their contexts. */
 async function recorded(namespace: string, count: number, images: string[] = []): Promise<string> {
-  const id = await namespaces.idOf({ organization, namespace });
+  const id = await namespaces.readIdOf({ organization, namespace });
   await db.query(
     `insert into answer (namespace_id, document_id, judgment_id, record, id, version, document_version, seen, engine_name,
        engine_ref, engine_version, judged_at, read_at, context_hash, truncated, body, units, ask_id)
@@ -45,9 +45,9 @@ async function recorded(namespace: string, count: number, images: string[] = [])
   return id;
 }
 async function draw(namespace: string, numbers: number[]): Promise<void> {
-  const id = await namespaces.idOf({ organization, namespace });
+  const id = await namespaces.readIdOf({ organization, namespace });
   const answers = numbers.map((n) => ({ namespace, document: `d${n}`, answer: `${id} ans_${n}` }));
-  await handler.drawn({ organization, judgment_id: 'jdg_1', version: 1, engine_version: 'e1', answers });
+  await handler.keepContexts({ organization, judgment_id: 'jdg_1', version: 1, engine_version: 'e1', answers });
 }
 async function kept(id: string): Promise<[string, string, string | null][]> {
   const { rows } = await db.query<{ document_id: string; text: string; gone: string | null }>(
@@ -92,7 +92,7 @@ describe('kept contexts', () => {
     ];
     await db.transaction('spec', (tx) => forgetAnswers(tx, id, deletion));
     const moments = ['d1', 'd2'].map((document) => ({ document, asOf: null, answerId: null }));
-    const inForce = await answersAtMoments(db, id, 'jdg_1', moments);
+    const inForce = await readAnswersAtMoments(db, id, 'jdg_1', moments);
     // Outcomes that were observed after the deletion match nothing [defect E-L16].
     expect(inForce.map(({ answer, deletedAt }) => [answer !== null, deletedAt !== null])).toEqual([
       [true, true],
@@ -120,7 +120,7 @@ describe('kept contexts', () => {
   it('are emptied with an image that they hold, also when the draw comes between mark and emptying [DOC-11] [ALT-25]', async () => {
     const id = await recorded('k/image', 2, ['img_k']);
     await draw('k/image', [1]);
-    await new ImageErasureHandler(db).erased({ organization, namespace: 'k/image', image: 'img_k' });
+    await new ImageErasureHandler(db).applyErasure({ organization, namespace: 'k/image', image: 'img_k' });
     expect(await kept(id)).toEqual([['d1', '', 'image_erased']]);
     // As if the context of d2 had not been emptied yet when it was copied.
     await db.query(`update context set text = 'left', image_erased = false where namespace_id = $1`, [id]);

@@ -32,7 +32,7 @@ export class BackfillJobs {
     const { token } = backfill;
     if (token === undefined) return jobView(await this.find(tx, ref, backfill));
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [token]);
-    const started = await this.store.startedBy(tx, token);
+    const started = await this.store.findStartedBy(tx, token);
     if (started) return jobView(started);
     const job = await this.find(tx, ref, backfill);
     await this.store.note(tx, token, job.id);

@@ -25,7 +25,7 @@ export class BackfillPages {
   }
 
   /** The next namespace of a prefix by name; null after the last. */
-  async namespaceAfter(ref: NamespaceRef, after: string | null): Promise<string | null> {
+  async findNamespaceAfter(ref: NamespaceRef, after: string | null): Promise<string | null> {
     const { ids } = await this.stored.scan({ ...ref, filter: null }, after, 1);
     return ids[0] ?? null;
   }
@@ -50,9 +50,9 @@ export class BackfillPages {
     isReinstating: boolean,
   ): Promise<SelectedPage> {
     const { version } = request;
-    if (version === undefined) return this.selection.byActive(ref, request, after, pageSize);
-    if (isReinstating) return this.selection.toReinstate(ref, { ...request, version }, after, pageSize);
-    return this.selection.byVersion(ref, { ...request, version }, after, pageSize);
+    if (version === undefined) return this.selection.selectByActive(ref, request, after, pageSize);
+    if (isReinstating) return this.selection.selectToReinstate(ref, { ...request, version }, after, pageSize);
+    return this.selection.selectByVersion(ref, { ...request, version }, after, pageSize);
   }
 
   private async add(
@@ -62,7 +62,7 @@ export class BackfillPages {
     ids: readonly string[],
     isReinstating: boolean,
   ): Promise<void> {
-    const namespaceId = await this.namespaces.idOf(ref);
+    const namespaceId = await this.namespaces.readIdOf(ref);
     const targetVersion = isReinstating ? null : (version ?? null);
     await this.queue.add(
       ids.map((document) => ({

@@ -46,11 +46,11 @@ export class BackfillQuotes {
   ): Promise<Quote> {
     const quote = await this.quotes.quote(ref, { definition, freshness, existing, sample }, what, confirm);
     // A token that has started its job gets that job again, whatever has happened since.
-    if (confirm === undefined || (await this.store.startedBy(this.db, confirm))) return quote;
+    if (confirm === undefined || (await this.store.findStartedBy(this.db, confirm))) return quote;
     await this.refusePaused(ref);
     const { organization, scope: namespace } = ref;
     const { documents: quoted } = quote.costing.estimate.existing;
-    const found = await this.estimates.documentsOf({ organization, namespace, definition, existing });
+    const found = await this.estimates.readDocumentsOf({ organization, namespace, definition, existing });
     if (found > quoted + Math.max(maxGrowth.documents, quoted * maxGrowth.share)) throw grown(quoted, found);
     return quote;
   }

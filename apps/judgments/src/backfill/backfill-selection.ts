@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import type { NamespaceRef } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { VersionState, versionStates } from '../answer/answers-by-version.store';
+import { VersionState, readVersionStates } from '../answer/answers-by-version.store';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { StoredDocuments } from '../quote/stored-documents';
 import { BackfillRequest, VersionRequest, missingOrStale } from './backfill';
@@ -27,7 +27,7 @@ export class BackfillSelection {
   ) {}
 
   /** Documents to judge by the active version. Documents inserts missing answer rows, so that reads show `pending`. */
-  async byActive(
+  async selectByActive(
     ref: NamespaceRef,
     { judgment, filter, only }: BackfillRequest,
     after: string | null,
@@ -37,7 +37,7 @@ export class BackfillSelection {
   }
 
   /** Documents to judge by a version that is not active. Its own `applies_to` selects, not the active version's. */
-  async byVersion(
+  async selectByVersion(
     ref: NamespaceRef,
     request: VersionRequest,
     after: string | null,
@@ -46,11 +46,11 @@ export class BackfillSelection {
     const { judgment, filter, only, version, appliesTo = null } = request;
     const both = appliesTo && filter ? { all: [appliesTo, filter] } : (appliesTo ?? filter);
     const { ids, next } = await this.stored.scan({ ...ref, filter: both, judgment, version }, after, limit);
-    return { ids: await this.having(ref, request, ids, meets(only)), next };
+    return { ids: await this.selectHaving(ref, request, ids, meets(only)), next };
   }
 
   /** Documents without a fresh answer that have an answer of the version to reinstate. */
-  async toReinstate(
+  async selectToReinstate(
     ref: NamespaceRef,
     request: VersionRequest,
     after: string | null,
@@ -58,18 +58,18 @@ export class BackfillSelection {
   ): Promise<SelectedPage> {
     const outdated = { ...ref, filter: null, judgment: request.judgment, only: [...missingOrStale] };
     const { ids, next } = await this.stored.scan(outdated, after, limit);
-    return { ids: await this.having(ref, request, ids, ({ isAnswered }) => isAnswered), next };
+    return { ids: await this.selectHaving(ref, request, ids, ({ isAnswered }) => isAnswered), next };
   }
 
-  private async having(
+  private async selectHaving(
     ref: NamespaceRef,
     { judgment: judgmentId, version }: VersionRequest,
     ids: readonly string[],
     condition: (state: VersionState) => boolean,
   ): Promise<string[]> {
     if (ids.length === 0) return [];
-    const namespaceId = await this.namespaces.idOf(ref);
-    const states = await versionStates(this.db, namespaceId, { judgmentId, version }, ids);
+    const namespaceId = await this.namespaces.readIdOf(ref);
+    const states = await readVersionStates(this.db, namespaceId, { judgmentId, version }, ids);
     return states.filter(condition).map(({ document }) => document);
   }
 }

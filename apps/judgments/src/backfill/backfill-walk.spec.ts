@@ -25,7 +25,7 @@ function walkOf(waiting: number) {
   } as unknown as BackfillStore;
   const pages = {
     isPaused: async () => false,
-    namespaceAfter: async (_: unknown, after: string | null) => names.find((name) => name > (after ?? '')) ?? null,
+    findNamespaceAfter: async (_: unknown, after: string | null) => names.find((name) => name > (after ?? '')) ?? null,
     queueNext: async () => ({ count: 3, next: null }),
   } as unknown as BackfillPages;
   const walk = new BackfillWalk(jobs, store, pages, {} as JudgmentService, {} as Database);

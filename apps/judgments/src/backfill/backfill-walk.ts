@@ -38,7 +38,7 @@ export class BackfillWalk {
     const tally = await this.store.tally(job.id);
     if (job.cancelled || tally.isStopped) return this.stop(job, cursor);
     const isDone = tally.waiting === 0 && cursor.isQueued;
-    const again = isDone ? await this.reinstatingCursor(job, request, cursor) : null;
+    const again = isDone ? await this.readReinstatingCursor(job, request, cursor) : null;
     if (isDone && !again) return this.end(job, cursor);
     const moved = await this.move(job, request, again ?? cursor, tally.waiting);
     const done = Math.max(0, cursor.queued - tally.waiting);
@@ -55,7 +55,7 @@ export class BackfillWalk {
   ): Promise<BackfillCursor> {
     const { organization } = job;
     const { namespace } = cursor;
-    if (namespace === null) return cursor.isQueued ? cursor : this.nextNamespace(job, cursor);
+    if (namespace === null) return cursor.isQueued ? cursor : this.readNextNamespace(job, cursor);
     const ref = { organization, namespace };
     if (await this.pages.isPaused(ref)) return this.passPaused(job, ref, cursor);
     if (cursor.isQueued || waiting >= lowWater) return cursor;
@@ -69,9 +69,9 @@ export class BackfillWalk {
     return { ...moved, namespace: null, afterNamespace: namespace };
   }
 
-  private async nextNamespace(job: JobRow, cursor: BackfillCursor): Promise<BackfillCursor> {
+  private async readNextNamespace(job: JobRow, cursor: BackfillCursor): Promise<BackfillCursor> {
     const ref = { organization: job.organization, namespace: job.namespace! };
-    const namespace = await this.pages.namespaceAfter(ref, cursor.afterNamespace);
+    const namespace = await this.pages.findNamespaceAfter(ref, cursor.afterNamespace);
     return namespace === null ? { ...cursor, isQueued: true } : { ...cursor, namespace, after: null };
   }
 
@@ -89,7 +89,7 @@ export class BackfillWalk {
    * Where the walk begins again to reinstate answers: the pre-judged version became active before all of its documents
    * were judged, so its activation did not find these answers. Null when there is nothing to reinstate.
    */
-  private async reinstatingCursor(
+  private async readReinstatingCursor(
     job: JobRow,
     request: BackfillRequest,
     cursor: BackfillCursor,

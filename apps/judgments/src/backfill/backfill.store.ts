@@ -40,7 +40,7 @@ export class BackfillStore {
   }
 
   /** The job that a confirmation token has started; null when it has started none. */
-  async startedBy(db: Queryable, token: string): Promise<JobRow | null> {
+  async findStartedBy(db: Queryable, token: string): Promise<JobRow | null> {
     const { rows } = await db.query<JobRow>(
       'select j.* from backfill_token t join job j on j.id = t.job where t.token = $1',
       [digestOf(token)],
@@ -96,7 +96,7 @@ export class BackfillStore {
    * @returns false when it would pass the backfill's `max_usd`: the backfill is stopped then and asks no engine any more
    */
   async hold(job: string, usd: number): Promise<boolean> {
-    if ((await this.capOf(job)) === null) return true;
+    if ((await this.readCapOf(job)) === null) return true;
     const { rows } = await this.db.query<{ stopped: boolean }>(
       {
         name: 'backfill-hold',
@@ -112,7 +112,7 @@ export class BackfillStore {
 
   /** Releases what was held for an ask, whose cost is counted by now. */
   async release(job: string, usd: number): Promise<void> {
-    if ((await this.capOf(job)) === null) return;
+    if ((await this.readCapOf(job)) === null) return;
     await this.db.query(
       { name: 'backfill-release', text: 'update backfill set held_usd = greatest(0, held_usd - $2) where job = $1' },
       [job, usd],
@@ -124,7 +124,7 @@ export class BackfillStore {
     await this.db.query('update backfill set held_usd = 0 where job = $1 and held_usd <> 0', [job]);
   }
 
-  private async capOf(job: string): Promise<number | null> {
+  private async readCapOf(job: string): Promise<number | null> {
     const known = this.caps.get(job);
     if (known) return known.usd;
     const { rows } = await this.db.query<{ max_usd: number | null }>('select max_usd from backfill where job = $1', [

@@ -40,7 +40,7 @@ export class DocumentsToJudge implements ExistingReader {
     return (await this.find()).count;
   }
 
-  async *documents(): AsyncGenerator<FetchedDocument[]> {
+  async *readDocuments(): AsyncGenerator<FetchedDocument[]> {
     const { organization } = this.ref;
     let readBytes = 0;
     for (const [namespace, ids] of (await this.find()).sample) {
@@ -64,12 +64,12 @@ export class DocumentsToJudge implements ExistingReader {
     const { organization, scope } = this.ref;
     const found: Found = { count: 0, sample: new Map() };
     let left = this.maxSample;
-    for await (const namespace of this.namespaces()) {
+    for await (const namespace of this.readNamespaces()) {
       const sample: string[] = [];
       const share = isTemplate(scope) ? Math.min(left, maxOfNamespace) : left;
       let after: string | null = null;
       do {
-        const page = await this.selection.byVersion({ organization, namespace }, this.request, after, pageSize);
+        const page = await this.selection.selectByVersion({ organization, namespace }, this.request, after, pageSize);
         found.count += page.ids.length;
         sample.push(...page.ids.slice(0, share - sample.length));
         after = page.next;
@@ -80,9 +80,9 @@ export class DocumentsToJudge implements ExistingReader {
     return found;
   }
 
-  private async *namespaces(): AsyncGenerator<string> {
+  private async *readNamespaces(): AsyncGenerator<string> {
     const { organization, scope } = this.ref;
     if (!isTemplate(scope)) return yield scope;
-    for await (const names of this.stored.namespaces({ organization, namespace: scope })) yield* names;
+    for await (const names of this.stored.readNamespaces({ organization, namespace: scope })) yield* names;
   }
 }

@@ -12,7 +12,7 @@ import { JudgmentService } from '../judgment/catalog/judgment.service';
 import { Change, ChangeResult, Costed, outcomeOf } from './commit/change';
 import { ChangeRunner } from './commit/change-runner';
 import { Judgment, withActive } from '../judgment/definition/judgment';
-import { nextRevision, updateJudgment } from '../judgment/definition/judgment.store';
+import { readNextRevision, updateJudgment } from '../judgment/definition/judgment.store';
 import { requireTemplates } from '../judgment/definition/request';
 import { EngineService } from '../copy/engine/engine.service';
 import { refuseUnsound } from '../judgment/graph/graph';
@@ -53,16 +53,16 @@ export class ActivateService {
       type: 'judgment_update',
       ref,
       request: { kind: 'activate', query: { namespace, name, activate }, caller: who },
-      cost: () => this.cost(ref, activate),
+      readCost: () => this.readCost(ref, activate),
       commit: (tx, confirmed) => this.commit(tx, ref, activate, confirmed),
     };
   }
 
-  private async cost(
+  private async readCost(
     ref: JudgmentRef,
     { version, backfill = false, confirm }: ActivateJudgment['activate'],
   ): Promise<Costed<Confirmed>> {
-    const before = await this.judgments.own(ref);
+    const before = await this.judgments.readOwn(ref);
     const judgment = await this.withVersion(before, version);
     const { definition, freshness } = judgment;
     const isFollowing = enablesFollowing(freshness, before.definition, definition);
@@ -74,7 +74,7 @@ export class ActivateService {
       : await this.quotes.quote(ref, { definition, freshness }, what, confirm);
     const { estimate } = costing;
     if (token === null) return { cost: { estimate, isFollowing } };
-    const settings = await this.judgments.settings(judgment, ref);
+    const settings = await this.judgments.readSettings(judgment, ref);
     return { reply: outcomeOf(200, toConfirm({ definition, settings }, estimate, token)) };
   }
 
@@ -84,19 +84,19 @@ export class ActivateService {
     { version, backfill, confirm }: ActivateJudgment['activate'],
     { estimate, isFollowing }: Confirmed,
   ): Promise<ChangeResult> {
-    const revision = await nextRevision(tx, ref.organization);
-    const before = await this.judgments.own(ref, tx);
+    const revision = await readNextRevision(tx, ref.organization);
+    const before = await this.judgments.readOwn(ref, tx);
     const changed = { ...(await this.withVersion(before, version, tx)), revision };
     const { freshness, definition } = changed;
     if (!isFollowing && enablesFollowing(freshness, before.definition, definition)) throw changedMeanwhile(ref.name);
-    requireActive(definition.engine, '', (await this.engines.known()).active);
+    requireActive(definition.engine, '', (await this.engines.readKnown()).active);
     await refuseUnsound(tx, { ...ref, definition }, '/version');
     await updateJudgment(tx, changed);
     const job =
       backfill && estimate
         ? await this.backfills.judgeOutdated(tx, changed, estimate.existing.documents, confirm)
         : await this.reinstate(tx, before, changed);
-    return this.replies.resultOf(tx, changed, 'updated', 200, { estimate, ...(job && { job }) });
+    return this.replies.readResultOf(tx, changed, 'updated', 200, { estimate, ...(job && { job }) });
   }
 
   /** The job that brings back the answers of the version; null when it has none or is active already. */
@@ -105,7 +105,7 @@ export class ActivateService {
   }
 
   private async withVersion(current: Judgment, number: number, db?: Queryable): Promise<Judgment> {
-    const { version, definition, answered } = await this.judgments.version(current, number, db);
+    const { version, definition, answered } = await this.judgments.readVersion(current, number, db);
     return withActive(current, { version, definition, hasEarlierAnswers: answered });
   }
 }

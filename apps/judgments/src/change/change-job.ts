@@ -46,8 +46,8 @@ export class ChangeJob {
 
   /** Prices and commits a change. @returns what is left to replicate; null when the job has ended */
   private async make(job: JobRow, request: ChangeRequest): Promise<OpenChange | null> {
-    const change = await this.kinds.changeOf(request);
-    const costed = await this.runner.cost(change, Call.within(costMs, request.caller));
+    const change = await this.kinds.readChangeOf(request);
+    const costed = await this.runner.readCost(change, Call.within(costMs, request.caller));
     if ('reply' in costed) {
       const { status, body } = costed.reply;
       await this.finish(job, { result: JSON.parse(body) as object, status });
@@ -67,7 +67,7 @@ export class ChangeJob {
   /** Ends the job when every copy has applied its change; rests while one has not. */
   private async replicate(job: JobRow, { announcement, body, status, releases }: OpenChange): Promise<void> {
     const unacknowledged = await this.replication.replicate(announcement, Call.within(replicateMs));
-    if (unacknowledged.length > 0) return this.jobs.rest(job);
+    if (unacknowledged.length > 0) return this.jobs.giveBack(job);
     if (releases) await this.jobs.leave(releases);
     await this.finish(job, { result: body, status });
   }

@@ -17,16 +17,16 @@ export class ChangeKinds {
   ) {}
 
   /** @throws Problem that the request itself would have been answered with */
-  async changeOf({ kind, query, caller }: ChangeRequest): Promise<Change<unknown>> {
+  async readChangeOf({ kind, query, caller }: ChangeRequest): Promise<Change<unknown>> {
     switch (kind) {
       case 'create':
-        return (await this.creates.changeOf(query as CreateJudgment, caller)) as Change<unknown>;
+        return (await this.creates.readChangeOf(query as CreateJudgment, caller)) as Change<unknown>;
       case 'patch':
-        return (await this.patches.changeOf(query as PatchJudgment, caller)) as Change<unknown>;
+        return (await this.patches.readChangeOf(query as PatchJudgment, caller)) as Change<unknown>;
       case 'activate':
         return this.activations.changeOf(query as ActivateJudgment, caller) as Change<unknown>;
       case 'backfill':
-        return (await this.backfills.changeOf(query as StartBackfill, caller)) as Change<unknown>;
+        return (await this.backfills.readChangeOf(query as StartBackfill, caller)) as Change<unknown>;
     }
   }
 }

@@ -9,17 +9,17 @@ import type { ChangeResult } from './commit/change';
 import { Judgment, withActive } from '../judgment/definition/judgment';
 import {
   insertJudgment,
-  judgmentNamed,
-  judgmentsOnScopes,
-  lastVersionOf,
-  nextRevision,
-  takenNames,
+  findJudgmentNamed,
+  readJudgmentsOnScopes,
+  readLastVersionOf,
+  readNextRevision,
+  readTakenNames,
   updateJudgment,
 } from '../judgment/definition/judgment.store';
 import { refuseTooMany } from '../judgment/definition/limits';
 import { CreateRequest, refuseInactiveFirst, requireActiveVersion } from '../judgment/definition/request';
 import { refuseUnsound } from '../judgment/graph/graph';
-import { VersionRow, insertVersion, versionByHash } from '../judgment/definition/version.store';
+import { VersionRow, insertVersion, readVersionByHash } from '../judgment/definition/version.store';
 import { changedMeanwhile, mustConfirm } from './confirm';
 import type { CreateCosting } from './create-cost';
 import { ReplyService } from './reply.service';
@@ -36,15 +36,15 @@ export class CreateCommit {
   ) {}
 
   async commit(tx: Tx, ref: JudgmentRef, request: CreateRequest, costing: CreateCosting): Promise<ChangeResult> {
-    const revision = await nextRevision(tx, ref.organization);
-    const current = await judgmentNamed(tx, ref);
+    const revision = await readNextRevision(tx, ref.organization);
+    const current = await findJudgmentNamed(tx, ref);
     requireActiveVersion(request.ifActiveVersion, current?.activeVersion ?? null);
     refuseInactiveFirst(current, request);
     if (!costing.isFollowing && mustConfirm(current, request)) throw changedMeanwhile(ref.name);
     if (request.isActivated) await refuseUnsound(tx, { ...ref, definition: request.definition });
     const hash = definitionHash(request.definition);
     if (!current) return this.createJudgment(tx, ref, request, costing, hash, revision);
-    const known = await versionByHash(tx, current.rowId, hash);
+    const known = await readVersionByHash(tx, current.rowId, hash);
     if (known) return this.keepVersion(tx, { ...current, revision }, known, request, costing);
     return this.createVersion(tx, { ...current, revision }, request, costing, hash);
   }
@@ -58,8 +58,8 @@ export class CreateCommit {
     revision: number,
   ): Promise<ChangeResult> {
     if (!isTemplate(ref.scope)) await refuseInheritedName(tx, ref);
-    refuseTooMany(ref.scope, ref.name, await takenNames(tx, ref));
-    const version = (await lastVersionOf(tx, ref)) + 1;
+    refuseTooMany(ref.scope, ref.name, await readTakenNames(tx, ref));
+    const version = (await readLastVersionOf(tx, ref)) + 1;
     const { definition, freshness, thresholds, outcomes, alternatives } = request;
     const id = newId('jdg');
     const judgment: Judgment = {
@@ -81,7 +81,13 @@ export class CreateCommit {
       format: 1,
     };
     await insertJudgment(tx, judgment, hash);
-    return this.replies.resultOf(tx, judgment, 'created', 201, await this.costMembers(tx, judgment, request, costing));
+    return this.replies.readResultOf(
+      tx,
+      judgment,
+      'created',
+      201,
+      await this.makeCostMembers(tx, judgment, request, costing),
+    );
   }
 
   private async createVersion(
@@ -97,8 +103,8 @@ export class CreateCommit {
     const changed: Judgment = { ...active, lastVersion: version };
     await insertVersion(tx, current, version, definition, hash);
     await updateJudgment(tx, changed);
-    const members = { version, definition, ignored, ...(await this.costMembers(tx, changed, request, costing)) };
-    return this.replies.resultOf(tx, changed, 'version_created', 201, members);
+    const members = { version, definition, ignored, ...(await this.makeCostMembers(tx, changed, request, costing)) };
+    return this.replies.readResultOf(tx, changed, 'version_created', 201, members);
   }
 
   /** The definition is a version already: it becomes the active one, unless the caller declined that. */
@@ -115,16 +121,16 @@ export class CreateCommit {
     if (!isUnchanged) await updateJudgment(tx, changed);
     const reinstating = isUnchanged || costing.backfill ? null : await this.backfills.reinstate(tx, changed);
     const more = costing.backfill
-      ? await this.costMembers(tx, changed, request, costing)
+      ? await this.makeCostMembers(tx, changed, request, costing)
       : { ...(reinstating && { job: reinstating }) };
     const members = { version, definition, ignored, ...more };
     const status = isUnchanged ? 'unchanged' : 'activated';
-    const result = await this.replies.resultOf(tx, changed, status, 200, members);
+    const result = await this.replies.readResultOf(tx, changed, status, 200, members);
     return isUnchanged ? { ...result, fact: null } : result;
   }
 
   /** The members of the reply that say what the create costs; begins the backfill that the caller has confirmed. */
-  private async costMembers(
+  private async makeCostMembers(
     tx: Tx,
     judgment: Judgment,
     { confirm }: CreateRequest,
@@ -138,7 +144,7 @@ export class CreateCommit {
 /** @throws Problem conflict, reason `inherited`: the name stands for a template's judgment here */
 async function refuseInheritedName(tx: Tx, { organization, scope, name }: JudgmentRef): Promise<void> {
   const chain = scopeChain(scope).slice(1);
-  const named = (await judgmentsOnScopes(tx, organization, chain)).filter((judgment) => judgment.name === name);
+  const named = (await readJudgmentsOnScopes(tx, organization, chain)).filter((judgment) => judgment.name === name);
   const [inherited] = named.sort((a, b) => chain.indexOf(a.scope) - chain.indexOf(b.scope));
   if (!inherited) return;
   const sentence = `\`${name}\` is inherited from \`${inherited.scope}\`; override its settings or detach it.`;

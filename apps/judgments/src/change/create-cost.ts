@@ -10,9 +10,9 @@ import { BackfillQuotes } from '../backfill/backfill-quotes';
 import { JudgmentService } from '../judgment/catalog/judgment.service';
 import { Costed, outcomeOf } from './commit/change';
 import type { Judgment } from '../judgment/definition/judgment';
-import { judgmentNamed } from '../judgment/definition/judgment.store';
+import { findJudgmentNamed } from '../judgment/definition/judgment.store';
 import { CreateRequest, refuseInactiveFirst } from '../judgment/definition/request';
-import { VersionRow, versionByHash } from '../judgment/definition/version.store';
+import { VersionRow, readVersionByHash } from '../judgment/definition/version.store';
 import { EngineService } from '../copy/engine/engine.service';
 import { refuseUnsound } from '../judgment/graph/graph';
 import { Costing, EstimateService, Existing } from '../quote/estimate.service';
@@ -43,22 +43,22 @@ export class CreateCost {
     private readonly samples: SampleService,
   ) {}
 
-  async of(ref: JudgmentRef, request: CreateRequest, call: Call): Promise<Costed<CreateCosting>> {
-    const present = await judgmentNamed(this.db, ref);
+  async readFor(ref: JudgmentRef, request: CreateRequest, call: Call): Promise<Costed<CreateCosting>> {
+    const present = await findJudgmentNamed(this.db, ref);
     refuseInactiveFirst(present, request);
     // The commit decides; nobody should be asked to confirm the cost of what it refuses.
     if (request.isActivated) await refuseUnsound(this.db, { ...ref, definition: request.definition });
-    const known = await this.versionOf(present, request.definition);
+    const known = await this.readVersionOf(present, request.definition);
     const isQuoted = request.isBackfilled || mustConfirm(present, request);
     if (isQuoted && !request.isDryRun) return this.quote(ref, present, known, request);
     const { definition, isDryRun } = request;
     const { organization, scope: namespace } = ref;
     const input = { organization, namespace, definition, freshness: freshnessAfter(present, request) };
-    const { estimate, ...sample } = await this.estimates.costOrNull(input);
+    const { estimate, ...sample } = await this.estimates.readCostOrNull(input);
     const warnings = this.warningsOf(present, request, sample);
     if (!isDryRun) return { cost: { estimate, warnings, isFollowing: false, backfill: null } };
-    const contexts = await this.samples.contexts(namespace, definition, call);
-    const settings = await this.judgments.settings(present ?? request, ref);
+    const contexts = await this.samples.readContexts(namespace, definition, call);
+    const settings = await this.judgments.readSettings(present ?? request, ref);
     const dryRun = toChange({
       status: 'dry_run',
       judgment: null,
@@ -93,7 +93,7 @@ export class CreateCost {
     const { estimate, ...sample } = costing;
     const warnings = this.warningsOf(present, request, sample);
     if (token !== null) {
-      const settings = await this.judgments.settings(present ?? request, ref);
+      const settings = await this.judgments.readSettings(present ?? request, ref);
       const more = { version: known?.version ?? null, warnings };
       return { reply: outcomeOf(200, toConfirm({ definition, settings }, estimate, token, more)) };
     }
@@ -102,8 +102,8 @@ export class CreateCost {
   }
 
   /** The version that a definition equals; null for a new one. */
-  private async versionOf(present: Judgment | null, definition: Definition): Promise<VersionRow | null> {
-    return present && (await versionByHash(this.db, present.rowId, definitionHash(definition)));
+  private async readVersionOf(present: Judgment | null, definition: Definition): Promise<VersionRow | null> {
+    return present && (await readVersionByHash(this.db, present.rowId, definitionHash(definition)));
   }
 
   private warningsOf(present: Judgment | null, request: CreateRequest, sample: Omit<Costing, 'estimate'>): Warning[] {

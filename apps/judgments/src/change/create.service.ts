@@ -8,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Change } from './commit/change';
 import { ChangeRunner } from './commit/change-runner';
 import type { Judgment } from '../judgment/definition/judgment';
-import { judgmentNamed } from '../judgment/definition/judgment.store';
+import { findJudgmentNamed } from '../judgment/definition/judgment.store';
 import { readCreate, requireTemplates } from '../judgment/definition/request';
 import { EngineService } from '../copy/engine/engine.service';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
@@ -28,16 +28,16 @@ export class CreateService {
   ) {}
 
   async create(query: CreateJudgment, call: Call): Promise<RawReply> {
-    return this.runner.run(await this.changeOf(query, call.who), call);
+    return this.runner.run(await this.readChangeOf(query, call.who), call);
   }
 
-  async changeOf({ namespace, judgment: body }: CreateJudgment, who: Caller): Promise<Change<CreateCosting>> {
+  async readChangeOf({ namespace, judgment: body }: CreateJudgment, who: Caller): Promise<Change<CreateCosting>> {
     const { organization } = who;
     const [engines, settings] = await Promise.all([
-      this.engines.known(),
+      this.engines.readKnown(),
       this.namespaces.get({ organization, namespace }),
     ]);
-    const present = await judgmentNamed(this.db, { organization, scope: namespace, name: body.name });
+    const present = await findJudgmentNamed(this.db, { organization, scope: namespace, name: body.name });
     const engine = presentEngine(present, engines.active) ?? settings.defaultEngine;
     const request = readCreate(body, engines.active, engine);
     if (isTemplate(namespace)) requireTemplates(who.plan);
@@ -46,7 +46,7 @@ export class CreateService {
       type: 'judgment_create',
       ref,
       request: { kind: 'create', query: { namespace, judgment: body }, caller: who },
-      cost: (call) => this.costs.of(ref, request, new Call(call.deadlineAtMs, who)),
+      readCost: (call) => this.costs.readFor(ref, request, new Call(call.deadlineAtMs, who)),
       commit: (tx, costing) => this.commits.commit(tx, ref, request, costing),
     };
   }

@@ -6,10 +6,15 @@ import { Tx, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { JudgmentService } from '../judgment/catalog/judgment.service';
-import { ChangeResult, costless } from './commit/change';
+import { ChangeResult, priceNothing } from './commit/change';
 import { ChangeRunner } from './commit/change-runner';
 import { Judgment } from '../judgment/definition/judgment';
-import { insertJudgment, lastVersionOf, nextRevision, takenNames } from '../judgment/definition/judgment.store';
+import {
+  insertJudgment,
+  readLastVersionOf,
+  readNextRevision,
+  readTakenNames,
+} from '../judgment/definition/judgment.store';
 import { refuseTooMany } from '../judgment/definition/limits';
 import { refuseInUse } from '../judgment/graph/graph';
 import { ReplyService } from './reply.service';
@@ -30,19 +35,19 @@ export class DetachService {
   detach({ namespace, name }: OfJudgment, call: Call): Promise<RawReply> {
     const ref = { organization: call.who.organization, scope: namespace, name };
     const commit = (tx: Tx) => this.copy(tx, ref);
-    return this.runner.run({ type: 'judgment_update', ref, request: null, cost: costless, commit }, call);
+    return this.runner.run({ type: 'judgment_update', ref, request: null, readCost: priceNothing, commit }, call);
   }
 
   private async copy(tx: Tx, ref: JudgmentRef): Promise<ChangeResult> {
-    const revision = await nextRevision(tx, ref.organization);
+    const revision = await readNextRevision(tx, ref.organization);
     const { template, overrides: _, ...judgment } = await this.judgments.find(ref, tx);
     const { scope, name } = ref;
     if (template === null) {
       const sentence = `\`${name}\` is \`${scope}\`'s own already; there is nothing to detach.`;
       throw new Problem('conflict', sentence, { reason: 'not_inherited' });
     }
-    refuseTooMany(scope, name, await takenNames(tx, ref));
-    const shown = (await lastVersionOf(tx, ref)) + 1;
+    refuseTooMany(scope, name, await readTakenNames(tx, ref));
+    const shown = (await readLastVersionOf(tx, ref)) + 1;
     const copy: Judgment = {
       ...judgment,
       rowId: newId('jdg'),
@@ -54,6 +59,6 @@ export class DetachService {
     };
     await refuseInUse(tx, { ...ref, definition: copy.definition });
     await insertJudgment(tx, copy, definitionHash(copy.definition));
-    return this.replies.resultOf(tx, copy, 'created', 201);
+    return this.replies.readResultOf(tx, copy, 'created', 201);
   }
 }

@@ -31,7 +31,7 @@ export class JobWorker {
     if (this.underWay.size >= maxAtOnce) return false;
     const job = await this.jobs.claim();
     if (!job) return false;
-    const step = this.jobs.inTrace(job, () => this.step(job));
+    const step = this.jobs.runInTrace(job, () => this.step(job));
     this.underWay.add(step, () => loop.wake());
     return true;
   }
@@ -41,7 +41,7 @@ export class JobWorker {
       await this.jobs.keepWhile(job, () => this.stepsOf(job).step(job));
     } catch (error) {
       if (error instanceof LeaseLost) return;
-      await this.failed(job, error).catch((fault: unknown) => {
+      await this.endFailed(job, error).catch((fault: unknown) => {
         if (fault instanceof LeaseLost) return;
         this.logger.warn({ err: fault, job: job.id }, 'a job is left to its lease');
       });
@@ -49,11 +49,11 @@ export class JobWorker {
   }
 
   /** A refusal is the job's result. The job waits for an unavailable service, and tries again after a defect of ours. */
-  private async failed(job: JobRow, error: unknown): Promise<void> {
+  private async endFailed(job: JobRow, error: unknown): Promise<void> {
     const kind = kindOf(error);
     if (kind === 'unavailable' || kind === 'limited') {
       this.logger.warn({ err: error, job: job.id }, 'a job goes on later');
-      return this.jobs.rest(job);
+      return this.jobs.giveBack(job);
     }
     if (error instanceof Problem && kind !== 'defect') return this.stepsOf(job).fail(job, error);
     this.logger.error({ err: error, job: job.id }, 'a job failed');

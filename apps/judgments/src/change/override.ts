@@ -7,7 +7,7 @@ import { toSettings } from '../judgment/catalog/view';
 import { ChangeResult, outcomeOf } from './commit/change';
 import { EffectiveJudgment, Override } from '../judgment/definition/judgment';
 import { freshnessContext } from '../judgment/definition/request';
-import { overridesOf, putOverride } from '../judgment/definition/override.store';
+import { readOverridesOf, putOverride } from '../judgment/definition/override.store';
 import { changedOverrideFact } from '../judgment/definition/snapshot';
 import { toChange } from './change-view';
 
@@ -42,11 +42,11 @@ export async function patchOverride(
   more: Partial<JudgmentChange>,
 ): Promise<ChangeResult> {
   const { organization, id, name, definition } = current;
-  const before = (await overridesOf(tx, { organization, scope })).find(({ judgmentId }) => judgmentId === id);
+  const before = (await readOverridesOf(tx, { organization, scope })).find(({ judgmentId }) => judgmentId === id);
   const override = patchedOverride(current, before, patch, { judgmentId: id, scope, revision });
   await putOverride(tx, override);
   const judgment = await judgments.find({ organization, scope, name }, tx);
-  const view = await judgments.view(judgment, scope, tx);
+  const view = await judgments.readView(judgment, scope, tx);
   const change = { judgment: view, version: judgment.activeVersion, definition };
   const body = toChange({ status: 'updated', ...change, settings: toSettings(judgment, view.freshness), ...more });
   return { outcome: outcomeOf(200, body), fact: changedOverrideFact(judgment, override) };

@@ -8,7 +8,7 @@ import { JudgmentService } from '../judgment/catalog/judgment.service';
 import { Change, ChangeResult, Costed, outcomeOf } from './commit/change';
 import { ChangeRunner } from './commit/change-runner';
 import { EffectiveJudgment, Judgment } from '../judgment/definition/judgment';
-import { nextRevision, updateJudgment } from '../judgment/definition/judgment.store';
+import { readNextRevision, updateJudgment } from '../judgment/definition/judgment.store';
 import { patched } from '../judgment/definition/patch';
 import { requireTemplates } from '../judgment/definition/request';
 import { EngineService } from '../copy/engine/engine.service';
@@ -34,24 +34,24 @@ export class PatchService {
   ) {}
 
   async patch(query: PatchJudgment, call: Call): Promise<RawReply> {
-    return this.runner.run(await this.changeOf(query, call.who), call);
+    return this.runner.run(await this.readChangeOf(query, call.who), call);
   }
 
   /** The change of a patch. One that enables automatic judging is answered with its cost until the caller confirms it. */
-  async changeOf({ namespace, name, patch }: PatchJudgment, who: Caller): Promise<Change<Confirmed>> {
+  async readChangeOf({ namespace, name, patch }: PatchJudgment, who: Caller): Promise<Change<Confirmed>> {
     const ref = { organization: who.organization, scope: namespace, name };
     if (isTemplate(namespace)) requireTemplates(who.plan);
-    const engines = patch.alternatives?.skip_engines ? (await this.engines.known()).active : [];
+    const engines = patch.alternatives?.skip_engines ? (await this.engines.readKnown()).active : [];
     return {
       type: 'judgment_update',
       ref,
       request: { kind: 'patch', query: { namespace, name, patch }, caller: who },
-      cost: () => this.cost(ref, patch, engines),
+      readCost: () => this.readCost(ref, patch, engines),
       commit: (tx, confirmed) => this.commit(tx, ref, patch, engines, confirmed),
     };
   }
 
-  private async cost(
+  private async readCost(
     ref: JudgmentRef,
     patch: JudgmentPatchBody,
     engines: readonly ActiveEngine[],
@@ -59,7 +59,7 @@ export class PatchService {
     if (patch.freshness === undefined) return { cost: null };
     const current = await this.judgments.find(ref);
     if (current.template !== null) refuseInherited(patch, current);
-    const after = await this.after(current, patch, engines);
+    const after = await this.readPatched(current, patch, engines);
     const { definition, freshness } = after;
     if (!enablesJudging(current, { freshness })) return { cost: null };
     const { confirm, ...asked } = patch;
@@ -68,7 +68,7 @@ export class PatchService {
     const { costing, token } = await this.quotes.quote(ref, { definition, freshness }, what, confirm);
     const { estimate } = costing;
     if (token === null) return { cost: { estimate, definition: hash } };
-    const settings = await this.judgments.settings(after, ref);
+    const settings = await this.judgments.readSettings(after, ref);
     return { reply: outcomeOf(200, toConfirm({ definition, settings }, estimate, token)) };
   }
 
@@ -79,22 +79,22 @@ export class PatchService {
     engines: readonly ActiveEngine[],
     confirmed: Confirmed,
   ): Promise<ChangeResult> {
-    const revision = await nextRevision(tx, ref.organization);
+    const revision = await readNextRevision(tx, ref.organization);
     const current = await this.judgments.find(ref, tx);
     const isInherited = current.template !== null;
     if (isInherited) refuseInherited(patch, current);
-    const changed: Judgment = { ...(await this.after(current, patch, engines, tx)), revision };
+    const changed: Judgment = { ...(await this.readPatched(current, patch, engines, tx)), revision };
     const isConfirmed = confirmed?.definition === definitionHash(current.definition);
     if (!isConfirmed && enablesJudging(current, changed)) throw changedMeanwhile(ref.name);
     const estimate = confirmed?.estimate ?? null;
     await moveWaiting(tx, ref.scope, current, changed);
     if (isInherited) return patchOverride(tx, this.judgments, current, patch, ref.scope, revision, { estimate });
     await updateJudgment(tx, changed);
-    return this.replies.resultOf(tx, changed, 'updated', 200, { estimate });
+    return this.replies.readResultOf(tx, changed, 'updated', 200, { estimate });
   }
 
   /** The judgment as a patch leaves it. A namespace that resets its own freshness follows its template's again. */
-  private async after(
+  private async readPatched(
     current: EffectiveJudgment,
     patch: JudgmentPatchBody,
     engines: readonly ActiveEngine[],
@@ -103,7 +103,7 @@ export class PatchService {
     const changed = patched(current, patch, engines);
     const { organization, name, template: scope } = current;
     if (scope === null || patch.freshness !== null) return changed;
-    return { ...changed, freshness: (await this.judgments.own({ organization, scope, name }, tx)).freshness };
+    return { ...changed, freshness: (await this.judgments.readOwn({ organization, scope, name }, tx)).freshness };
   }
 }
 

@@ -14,7 +14,7 @@ export class ReplyService {
   constructor(private readonly judgments: JudgmentService) {}
 
   /** @param more members of the reply beside the judgment's own; a `job` begins when the copies have the change */
-  async resultOf(
+  async readResultOf(
     tx: Tx,
     judgment: Judgment,
     status: JudgmentOutcome,
@@ -22,7 +22,7 @@ export class ReplyService {
     more: Partial<JudgmentChange> = {},
   ): Promise<ChangeResult> {
     const { scope, activeVersion: version, definition } = judgment;
-    const view = await this.judgments.view(inForce(judgment, scope), scope, tx);
+    const view = await this.judgments.readView(inForce(judgment, scope), scope, tx);
     const settings = toSettings(judgment, view.freshness);
     const change = toChange({ status, judgment: view, version, definition, settings, ...more });
     const outcome = outcomeOf(httpStatus, change);

@@ -33,7 +33,7 @@ export class StartBackfillService {
   ) {}
 
   async start(query: StartBackfill, call: Call): Promise<RawReply> {
-    return this.runner.run(await this.changeOf(query, call.who), call);
+    return this.runner.run(await this.readChangeOf(query, call.who), call);
   }
 
   /**
@@ -58,10 +58,10 @@ export class StartBackfillService {
     return { documents, judgment_units, cost_usd };
   }
 
-  async changeOf({ namespace, name, backfill }: StartBackfill, who: Caller): Promise<Change<EstimateView>> {
+  async readChangeOf({ namespace, name, backfill }: StartBackfill, who: Caller): Promise<Change<EstimateView>> {
     const ref = { organization: who.organization, scope: namespace, name };
     const active = await this.judgments.find(ref);
-    const judgment = await this.versionOf(active, backfill.version);
+    const judgment = await this.readVersionOf(active, backfill.version);
     await this.checkFilter(ref, backfill);
     const chosen = requestOf(judgment, backfill);
     const preJudged = judgment === active ? null : versionRequest(judgment, chosen);
@@ -69,7 +69,7 @@ export class StartBackfillService {
       type: 'backfill_start',
       ref,
       request: { kind: 'backfill', query: { namespace, name, backfill }, caller: who },
-      cost: () => this.cost(ref, judgment, backfill, chosen, preJudged),
+      readCost: () => this.readCost(ref, judgment, backfill, chosen, preJudged),
       commit: async (tx, estimate) => {
         if (preJudged) await markAnswered(tx, judgment.rowId, judgment.activeVersion);
         const job = await this.jobs.begin(tx, ref, {
@@ -83,7 +83,7 @@ export class StartBackfillService {
     };
   }
 
-  private async cost(
+  private async readCost(
     ref: JudgmentRef,
     judgment: EffectiveJudgment,
     { confirm, ...asked }: BackfillBody,
@@ -99,17 +99,17 @@ export class StartBackfillService {
   }
 
   /** The judgment as if the wanted version were active. @throws Problem not_found; engine_version_unavailable */
-  private async versionOf(judgment: EffectiveJudgment, version: number | undefined): Promise<EffectiveJudgment> {
+  private async readVersionOf(judgment: EffectiveJudgment, version: number | undefined): Promise<EffectiveJudgment> {
     if (version === undefined || version === judgment.activeVersion) return judgment;
-    const row = await this.judgments.version(judgment, version);
-    requireActive(row.definition.engine, '/version', (await this.engines.known()).active);
+    const row = await this.judgments.readVersion(judgment, version);
+    requireActive(row.definition.engine, '/version', (await this.engines.readKnown()).active);
     return asVersion(judgment, row);
   }
 
   /** @throws Problem `invalid_request` */
   private async checkFilter(ref: JudgmentRef, { filter }: BackfillBody): Promise<void> {
     if (filter === undefined) return;
-    const known = shapesOf(await this.judgments.effective(ref));
+    const known = shapesOf(await this.judgments.readEffective(ref));
     parseFilter(filter, { pointer: '/filter', allow: { answers: true, within: true }, known });
   }
 }

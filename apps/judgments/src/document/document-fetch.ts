@@ -10,7 +10,7 @@ import {
 import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
-import { patiently } from './patiently';
+import { sendPatiently } from './patiently';
 
 /** Fetches that this process has under way at once. A reply has up to 8 MiB, so this bounds their memory. */
 const maxFetches = 4;
@@ -48,7 +48,9 @@ export class DocumentFetch {
 
   private async read(query: FetchDocuments, call: Call): Promise<Fetch> {
     try {
-      const reply = await patiently(call, () => this.bus.requester.askRaw(fetchDocuments, JSON.stringify(query), call));
+      const reply = await sendPatiently(call, () =>
+        this.bus.requester.askRaw(fetchDocuments, JSON.stringify(query), call),
+      );
       const { documents, remaining = [], watermark = null, shared = [] } = reply.json<FetchedDocuments>();
       if (documents.length === 0 && remaining.length > 0) throw new Error(`${remaining[0]} fits into no reply`);
       for (const document of documents) placeShared(document, shared);

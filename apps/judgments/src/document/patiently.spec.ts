@@ -1,6 +1,6 @@
 import { Call } from '@app/bus';
 import { fullOf } from '@app/problem';
-import { patiently } from './patiently';
+import { sendPatiently } from './patiently';
 
 const busy = fullOf('documents.fetch', 'busy', 1);
 
@@ -11,7 +11,7 @@ describe('a request that another service has too many of', () => {
       if (left-- > 0) throw busy;
       return 'answered';
     };
-    expect(await patiently(Call.within(10_000), send)).toBe('answered');
+    expect(await sendPatiently(Call.within(10_000), send)).toBe('answered');
     expect(left).toBe(-1);
   });
 
@@ -21,8 +21,8 @@ describe('a request that another service has too many of', () => {
       sent += 1;
       return Promise.reject(error);
     };
-    await expect(patiently(Call.within(0), send(busy))).rejects.toBe(busy);
-    await expect(patiently(Call.within(10_000), send(new Error('defect')))).rejects.toThrow('defect');
+    await expect(sendPatiently(Call.within(0), send(busy))).rejects.toBe(busy);
+    await expect(sendPatiently(Call.within(10_000), send(new Error('defect')))).rejects.toThrow('defect');
     expect(sent).toBe(2);
   });
 });

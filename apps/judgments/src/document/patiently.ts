@@ -10,7 +10,7 @@ const maxWaitMs = 1_000;
  * refused.
  * @throws Problem `rate_limited` when the time of the call does not last for another try
  */
-export async function patiently<T>(call: Call, send: () => Promise<T>): Promise<T> {
+export async function sendPatiently<T>(call: Call, send: () => Promise<T>): Promise<T> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
     try {
       return await send();

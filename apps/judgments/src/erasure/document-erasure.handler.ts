@@ -20,9 +20,9 @@ export class DocumentErasureHandler {
     private readonly waiters: Waiters,
   ) {}
 
-  async deleted(batch: Delivered<DocumentDeleted>[]): Promise<void> {
+  async applyDeletion(batch: Delivered<DocumentDeleted>[]): Promise<void> {
     const facts = batch.map(({ payload }) => payload);
-    const namespaceIds = await this.namespaces.idsOf(facts);
+    const namespaceIds = await this.namespaces.readIdsOf(facts);
     for (const [i, { documents }] of facts.entries()) {
       const rows = await this.db.transaction('judgments.document-erasure', async (tx) => {
         const forgotten = await forgetPending(tx, namespaceIds[i], documents);

@@ -15,7 +15,7 @@ export class ImageErasureHandler {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
   /** Each statement finds its own rows. After a kill between two the fact comes again and the rest follows. */
-  async erased(fact: ImageErased): Promise<void> {
+  async applyErasure(fact: ImageErased): Promise<void> {
     const { organization, namespace, image } = fact;
     await this.mark(fact);
     for (let emptied = rowsPerStatement; emptied === rowsPerStatement;) {

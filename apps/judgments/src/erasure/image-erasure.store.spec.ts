@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 async function contextsOf(namespace: string, count: number, images: string[]): Promise<void> {
-  const [namespaceId] = await new NamespaceStore(db).idsOf([{ organization, namespace }]);
+  const [namespaceId] = await new NamespaceStore(db).readIdsOf([{ organization, namespace }]);
   await db.query(
     `insert into context (namespace_id, document_id, hash, month, document_version, format, tokens, text, images)
      select $1, 'd' || n, $3, date_trunc('month', app.now(), 'UTC'), 1, 1, 9, 'what was read', $4
@@ -40,8 +40,8 @@ it('empties the contexts with the image in one namespace and no others, also whe
   await contextsOf('e/one', 3, []);
   await contextsOf('e/two', 2, ['img_a']);
   const fact = { organization, namespace: 'e/one', image: 'img_a' };
-  await handler.erased(fact);
-  await handler.erased(fact);
+  await handler.applyErasure(fact);
+  await handler.applyErasure(fact);
   expect(await kept('e/one')).toEqual([' false false 3', 'img_a,img_b true true 1200', 'img_b false false 3']);
   expect(await kept('e/two')).toEqual(['img_a false false 2']);
 });
@@ -51,10 +51,10 @@ describe('an ask in flight while its image is erased', () => {
 
   it('leaves no context with it: one read before is recorded empty, one read after is kept [DOC-11]', async () => {
     const namespace = 'e/flight';
-    const namespaceId = (await new NamespaceStore(db).idsOf([{ organization, namespace }]))[0];
+    const namespaceId = (await new NamespaceStore(db).readIdsOf([{ organization, namespace }]))[0];
     const before = await now();
     const one = { namespaceId, document: 'd1', hash: 'img_c', images: ['img_c'], readAtMs: before };
-    await handler.erased({ organization, namespace, image: 'img_c' });
+    await handler.applyErasure({ organization, namespace, image: 'img_c' });
     await contextsOf(namespace, 1, ['img_c']);
     await db.transaction('spec', (tx: Tx) => emptyErased(tx, [{ ...one, readAtMs: before + 3_600_000 }]));
     expect(await kept(namespace)).toEqual(['img_c false false 1']);
@@ -64,12 +64,12 @@ describe('an ask in flight while its image is erased', () => {
 
   it('makes the erasure wait while it is being recorded', async () => {
     const namespace = 'e/race';
-    const namespaceId = (await new NamespaceStore(db).idsOf([{ organization, namespace }]))[0];
+    const namespaceId = (await new NamespaceStore(db).readIdsOf([{ organization, namespace }]))[0];
     const one = { namespaceId, document: 'd1', hash: 'img_d', images: ['img_d'], readAtMs: await now() };
     let erasing: Promise<void> | undefined;
     await db.transaction('spec', async (tx) => {
       await emptyErased(tx, [one]);
-      erasing = handler.erased({ organization, namespace, image: 'img_d' });
+      erasing = handler.applyErasure({ organization, namespace, image: 'img_d' });
       await tx.query(
         `insert into context (namespace_id, document_id, hash, month, document_version, format, tokens, text, images)
          values ($1, 'd1', 'img_d', date_trunc('month', app.now(), 'UTC'), 1, 1, 9, 'what was read', '{img_d}')`,

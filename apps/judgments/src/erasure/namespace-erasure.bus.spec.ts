@@ -22,7 +22,7 @@ afterAll(() => judgments.stop());
 
 /** Fills a namespace with rows in every table, its answers in two partitions. */
 async function fill(namespace: string): Promise<string> {
-  const id = await judgments.replicas[0].app.get(NamespaceStore).idOf({ organization, namespace });
+  const id = await judgments.replicas[0].app.get(NamespaceStore).readIdOf({ organization, namespace });
   const many = `from generate_series(1, ${filled}) n`;
   const at = `app.now() - (n % 2) * interval '1 month'`;
   await db.query(`

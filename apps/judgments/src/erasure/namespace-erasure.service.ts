@@ -6,10 +6,15 @@ import { Database, OutboxRow, Tx, addToOutbox, factRow, killPoint } from '@app/p
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Override } from '../judgment/definition/judgment';
-import { judgmentsById, judgmentsOnScopes, nextRevision, updateJudgment } from '../judgment/definition/judgment.store';
-import { overridesOf } from '../judgment/definition/override.store';
+import {
+  readJudgmentsById,
+  readJudgmentsOnScopes,
+  readNextRevision,
+  updateJudgment,
+} from '../judgment/definition/judgment.store';
+import { readOverridesOf } from '../judgment/definition/override.store';
 import { changedFact, changedOverrideFact } from '../judgment/definition/snapshot';
-import { beginErasure, endErasure, eraseRows, erasedTables, namespaceToErase } from './namespace-erasure.store';
+import { beginErasure, endErasure, eraseRows, erasedTables, findNamespaceToErase } from './namespace-erasure.store';
 
 const rowsPerStatement = 5_000;
 /** Kept of the caller's time for the reply. */
@@ -26,7 +31,7 @@ export class NamespaceErasure {
    */
   async erase(deleted: NamespaceDeleted, call: Call): Promise<Applied> {
     await this.begin(deleted);
-    const id = await namespaceToErase(this.db, deleted);
+    const id = await findNamespaceToErase(this.db, deleted);
     if (id === null) return { applied: true };
     await killPoint('judgments.namespace-erase.begun');
     for (const table of erasedTables) {
@@ -44,7 +49,7 @@ export class NamespaceErasure {
   private async begin(deleted: NamespaceDeleted): Promise<void> {
     const { organization, namespace } = deleted;
     await this.db.transaction('judgments.erasure', async (tx) => {
-      const overrides = await overridesOf(tx, { organization, scope: namespace });
+      const overrides = await readOverridesOf(tx, { organization, scope: namespace });
       if (!(await beginErasure(tx, deleted))) return;
       const facts = await resetOverrides(tx, organization, overrides);
       facts.push(...(await archiveJudgments(tx, organization, namespace)));
@@ -55,8 +60,8 @@ export class NamespaceErasure {
 
 async function archiveJudgments(tx: Tx, organization: string, namespace: string): Promise<OutboxRow[]> {
   const facts: OutboxRow[] = [];
-  for (const judgment of await judgmentsOnScopes(tx, organization, [namespace])) {
-    const archived = { ...judgment, archived: true, revision: await nextRevision(tx, organization) };
+  for (const judgment of await readJudgmentsOnScopes(tx, organization, [namespace])) {
+    const archived = { ...judgment, archived: true, revision: await readNextRevision(tx, organization) };
     await updateJudgment(tx, archived);
     facts.push(factRow(judgmentChanged, changedFact(archived)));
   }
@@ -65,7 +70,7 @@ async function archiveJudgments(tx: Tx, organization: string, namespace: string)
 
 /** The facts that reset overrides, so that the copies do not apply them to a namespace created again under the name. */
 async function resetOverrides(tx: Tx, organization: string, overrides: readonly Override[]): Promise<OutboxRow[]> {
-  const judgments = await judgmentsById(
+  const judgments = await readJudgmentsById(
     tx,
     organization,
     overrides.map(({ judgmentId }) => judgmentId),
@@ -73,7 +78,7 @@ async function resetOverrides(tx: Tx, organization: string, overrides: readonly 
   const facts: OutboxRow[] = [];
   for (const override of overrides) {
     const judgment = judgments.find(({ id }) => id === override.judgmentId)!;
-    const revision = await nextRevision(tx, organization);
+    const revision = await readNextRevision(tx, organization);
     const reset = { ...override, thresholds: null, freshness: null, revision };
     facts.push(factRow(judgmentChanged, changedOverrideFact(judgment, reset)));
   }

@@ -46,7 +46,7 @@ export async function beginErasure(tx: Tx, { organization, namespace, revision }
 }
 
 /** The compact id of a namespace that still has rows to erase for this deletion, or null. */
-export async function namespaceToErase(
+export async function findNamespaceToErase(
   db: Queryable,
   { organization, namespace, revision }: NamespaceDeleted,
 ): Promise<string | null> {

@@ -2,7 +2,7 @@ import { kindOf } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import type { Claim, ClaimedRow } from '../queue/pending/pending';
 import { RecorderService } from '../record/recorder.service';
-import { allEnded } from './all-ended';
+import { waitUntilAllEnded } from './all-ended';
 import { BudgetCap } from './budget-cap';
 import type { Hold } from './claim-capacity';
 import { ClaimedRows } from './claimed-rows';
@@ -57,7 +57,7 @@ export class ClaimAsks {
     } catch (error) {
       // One ask that billing cannot read must not hold back the others.
       if (asks.length > 1 && kindOf(error) === 'defect') {
-        return allEnded(asks.map((ask) => this.reserveAndAsk(claim, [ask], share, hold, onAsked)));
+        return waitUntilAllEnded(asks.map((ask) => this.reserveAndAsk(claim, [ask], share, hold, onAsked)));
       }
       hold.release(asks.length);
       return this.giveUpUnasked(claim, asks, error);
@@ -75,7 +75,9 @@ export class ClaimAsks {
       onAsked();
     };
     const granted = asks.filter((ask) => !refused.includes(ask));
-    await allEnded(granted.map((ask) => this.askOne(claim, ask, share, reserved.get(ask.id)?.cost_usd ?? 0, ended)));
+    await waitUntilAllEnded(
+      granted.map((ask) => this.askOne(claim, ask, share, reserved.get(ask.id)?.cost_usd ?? 0, ended)),
+    );
   }
 
   private async giveUpUnasked(claim: Claim, asks: readonly PlannedAsk[], error: unknown): Promise<void> {

@@ -1,15 +1,15 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
 import type { FetchDocuments, FetchedDocument } from '@app/contracts/documents';
-import { inSpan } from '@app/observability';
+import { runInSpan } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerRow } from '../answer/answer';
-import { newestOfVersions } from '../answer/answers-by-version.store';
+import { readNewestOfVersions } from '../answer/answers-by-version.store';
 import { CatalogService } from '../judgment/catalog/catalog.service';
 import { Target, TargetMap, distinctTargets, targetKey } from '../judgment/catalog/target';
 import { Combiners, noCombiners } from '../copy/combiner/combiner';
-import { CombinedVersion, combinersOf } from '../copy/combiner/combiner.store';
+import { CombinedVersion, readCombinersOf } from '../copy/combiner/combiner.store';
 import { EffectiveJudgment, storedActive } from '../judgment/definition/judgment';
 import { EngineService } from '../copy/engine/engine.service';
 import { Claim, ClaimedRow, isPreJudged } from '../queue/pending/pending';
@@ -46,14 +46,14 @@ export class ClaimReader {
 
   async read(claim: Claim): Promise<ClaimRead> {
     const targets = distinctTargets(claim.rows);
-    const judgments = await this.catalog.inForce(claim, targets, claim.revision);
-    const { documents, remaining, unreadable, watermark } = await this.documentsOf(claim, targets, judgments);
+    const judgments = await this.catalog.readInForce(claim, targets, claim.revision);
+    const { documents, remaining, unreadable, watermark } = await this.readDocumentsOf(claim, targets, judgments);
     const left = new Set(remaining);
     const read = { ...claim, rows: claim.rows.filter(({ document }) => !left.has(document)) };
-    const combiners = await this.combiners(judgments, targets);
+    const combiners = await this.readCombiners(judgments, targets);
     const [earlierAnswers, engines] = await Promise.all([
-      this.earlierAnswers(read, judgments, documents, combiners),
-      this.engines.knowing(judgments.values().map(({ definition }) => definition.engine)),
+      this.readEarlierAnswers(read, judgments, documents, combiners),
+      this.engines.readKnowing(judgments.values().map(({ definition }) => definition.engine)),
     ]);
     return {
       input: { claim: read, judgments, documents, unreadable, watermark, engines, earlierAnswers, combiners },
@@ -62,7 +62,7 @@ export class ClaimReader {
   }
 
   /** The documents of a claim: from the readers that brought them, the others by one fetch. */
-  private async documentsOf(
+  private async readDocumentsOf(
     claim: Claim,
     targets: readonly Target[],
     judgments: TargetMap<EffectiveJudgment>,
@@ -96,13 +96,13 @@ export class ClaimReader {
     const { organization, namespace } = claim;
     const traceparent = claim.rows[0].traceparent ?? undefined;
     const query = { organization, namespace, ...of };
-    return inSpan('judge fetch', { kind: 'consumer', traceparent }, () =>
+    return runInSpan('judge fetch', { kind: 'consumer', traceparent }, () =>
       this.fetches.fetch(query, Call.within(fetchMs)),
     );
   }
 
   /** The combiners of the composites of a claim. */
-  private async combiners(
+  private async readCombiners(
     judgments: TargetMap<EffectiveJudgment>,
     targets: readonly Target[],
   ): Promise<TargetMap<Combiners>> {
@@ -111,14 +111,14 @@ export class ClaimReader {
       return judgment && isComposite(judgment.definition) ? [{ target, judgment }] : [];
     });
     const versions = composites.map(({ judgment }) => combinedVersionOf(judgment));
-    const found = await combinersOf(this.db, versions);
+    const found = await readCombinersOf(this.db, versions);
     const byTarget = new TargetMap<Combiners>();
     composites.forEach(({ target }, i) => byTarget.set(target, found[i]));
     return byTarget;
   }
 
   /** Answers of record of the wanted versions: for rows whose head is of another one, or whose answer is made again. */
-  private async earlierAnswers(
+  private async readEarlierAnswers(
     claim: Claim,
     judgments: TargetMap<EffectiveJudgment>,
     documents: ReadonlyMap<string, FetchedDocument>,
@@ -133,7 +133,7 @@ export class ClaimReader {
       return [{ row, document: row.document, judgmentId: row.judgmentId, version: storedActive(judgment) }];
     });
     if (wanted.length === 0) return undefined;
-    const answers = await newestOfVersions(this.db, claim.namespaceId, wanted);
+    const answers = await readNewestOfVersions(this.db, claim.namespaceId, wanted);
     const keyOf = (document: string, judgmentId: string, version: number) => `${document}\n${judgmentId}\n${version}`;
     const byKey = new Map(answers.map((one) => [keyOf(one.document_id, one.judgment_id, one.version), one]));
     const found = new Map<ClaimedRow, AnswerRow>();

@@ -3,7 +3,7 @@ import type { Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Claim } from '../queue/pending/pending';
 import { RecorderService } from '../record/recorder.service';
-import { allEnded } from './all-ended';
+import { waitUntilAllEnded } from './all-ended';
 import { ClaimAsks } from './claim-asks';
 import type { Hold } from './claim-capacity';
 import { ClaimReader } from './claim-reader';
@@ -29,7 +29,7 @@ export class ClaimRun {
     try {
       const planned = await this.plan(claim);
       hold.resize(planned.asks.length);
-      await allEnded([this.settle(claim, planned), this.asks.askAll(claim, planned.asks, hold, onAsked)]);
+      await waitUntilAllEnded([this.settle(claim, planned), this.asks.askAll(claim, planned.asks, hold, onAsked)]);
     } catch (error) {
       await this.rows.giveUp(claim, claim.rows, error);
     }
@@ -47,7 +47,7 @@ export class ClaimRun {
   private async settle(claim: Claim, { drops, resting, waiting, settled }: Plan): Promise<void> {
     await this.rows.drop(claim, drops);
     await this.rows.giveBack(claim, waiting, waitingMs);
-    await this.rows.rest(claim, resting);
+    await this.rows.postpone(claim, resting);
     await this.recorder.add({ claim, askId: null, outcomes: settled });
   }
 }

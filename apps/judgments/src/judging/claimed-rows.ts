@@ -35,7 +35,7 @@ export class ClaimedRows {
   }
 
   /** The engine's circuit is open: the rows are due again in two seconds. */
-  async rest(claim: Claim, rows: readonly ClaimedRow[]): Promise<void> {
+  async postpone(claim: Claim, rows: readonly ClaimedRow[]): Promise<void> {
     await this.giveBack(claim, rows, restingMs);
     this.waiters.refuse(claim.namespaceId, rows, 'engine_unavailable');
   }

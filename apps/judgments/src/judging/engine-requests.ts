@@ -3,7 +3,7 @@ import { Bus, Call } from '@app/bus';
 import { Ask, EngineReply, askEngine } from '@app/contracts/engines';
 import type { EngineName, UnavailableReason } from '@app/definition';
 import { judgmentsMetrics } from '@app/metrics';
-import { Metrics, inSpan } from '@app/observability';
+import { Metrics, runInSpan } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -63,7 +63,7 @@ export class EngineRequests {
       const isLate = Date.now() - claimedAtMs > beginWithinMs;
       if (isLate || isWanted?.() === false) return { waitMs: 0, isUnasked: true };
       try {
-        const reply = await inSpan('judge', { kind: 'consumer', traceparent }, () =>
+        const reply = await runInSpan('judge', { kind: 'consumer', traceparent }, () =>
           this.bus.requester.ask(askEngine[engine], ask, Call.within(askMs)),
         );
         await killPoint('judgments.ask.after');

@@ -28,7 +28,7 @@ export class FanoutGate {
   async pass(claim: Claim, asks: readonly PlannedAsk[]): Promise<Passed> {
     const spread = spreadOf(asks);
     if (spread.length === 0) return { asks, share: 1 };
-    const pace = await this.namespaces.paceOf(claim.namespaceId);
+    const pace = await this.namespaces.readPaceOf(claim.namespaceId);
     if (isFanoutHeld(pace)) {
       const held = spread.map(({ row }) => row);
       await this.rows.giveBack(claim, held, heldMs);

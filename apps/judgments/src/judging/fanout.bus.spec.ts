@@ -89,7 +89,7 @@ async function change(
 
 /** The queue as it is once nothing is due: so many rows in the lane of deferred ones. */
 async function settled(namespace: string, waiting: number): Promise<void> {
-  const namespaceId = await judgments.replicas[0].app.get(NamespaceStore).idOf({ organization, namespace });
+  const namespaceId = await judgments.replicas[0].app.get(NamespaceStore).readIdOf({ organization, namespace });
   await eventually(
     async () => {
       // What a kill left to its lease or to a later try is due at once.
@@ -158,7 +158,7 @@ it('leaves an ask that it shares with a change, and the ask costs what is left o
   await settings(namespace, { rolling_limit: 0 });
   neighbours.put('d0000', 1, { note: 'd0000' }, [late, wild]);
   neighbours.reserved.length = 0;
-  const namespaceId = await judgments.replicas[0].app.get(NamespaceStore).idOf({ organization, namespace });
+  const namespaceId = await judgments.replicas[0].app.get(NamespaceStore).readIdOf({ organization, namespace });
   await db.query(
     `insert into pending (namespace_id, document_id, judgment_id, lane, due_at, wanted_at, max_wait_ms, touches, version)
      values ($1, 'd0000', $2, 3, app.now(), app.now(), 0, 1, 1), ($1, 'd0000', $3, 1, app.now(), app.now(), 0, 1, 1)`,

@@ -26,11 +26,11 @@ export class RoundsAsker {
   async ask(ask: PlannedAsk, claim: Asking, lane: number, reservedUsd: number, renew: Renew): Promise<AskResult> {
     const [group] = ask.groups;
     if (group.choosing === null || !isInRounds(group)) return this.engines.ask(ask, claim, lane, reservedUsd);
-    return this.inRounds(ask, group, group.choosing, claim, lane, reservedUsd, renew);
+    return this.askInRounds(ask, group, group.choosing, claim, lane, reservedUsd, renew);
   }
 
   /** Asks heats until one question takes the candidates that are left, whose answer is the answer. */
-  private async inRounds(
+  private async askInRounds(
     ask: PlannedAsk,
     group: RatedGroup,
     { options, perQuestion }: Choosing,
@@ -44,7 +44,7 @@ export class RoundsAsker {
     let asking = claim;
     for (let rounds = 1; ; rounds += 1) {
       const heats = dealt(left, ask.document, perQuestion);
-      const round = await this.round(ask, group, heats, asking, lane);
+      const round = await this.askRound(ask, group, heats, asking, lane);
       if (!('answers' in round)) return round;
       const cost = costOfRound(
         ask,
@@ -71,7 +71,7 @@ export class RoundsAsker {
   }
 
   /** The questions of one round, in as few requests as take them. */
-  private async round(
+  private async askRound(
     ask: PlannedAsk,
     { judgment }: RatedGroup,
     heats: readonly (readonly Candidate[])[],

@@ -11,8 +11,8 @@ import { EngineService } from '../copy/engine/engine.service';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { laneName } from './pending/lane';
 import { limitOf } from './rolling-limit/limit';
-import { usedBy } from './rolling-limit/use.store';
-import { QueuedRow, queuedRows, besideQueueOf } from './explain.store';
+import { readUsedBy } from './rolling-limit/use.store';
+import { QueuedRow, readQueuedRows, readBesideQueueOf } from './explain.store';
 
 /** Tells what an answer waits for. It reads what judging reads, and nothing of the document. */
 @Injectable()
@@ -30,9 +30,9 @@ export class ExplainHandler {
     const found = await this.judgments.find({ organization, scope: name, name: judgment });
     const namespace = await this.namespaces.get({ organization, namespace: name });
     const key = { document, judgmentId: found.id };
-    const queue = await queuedRows(this.db, namespace.id, key);
-    const { last, deferred, resumesAt } = await besideQueueOf(this.db, namespace.id, key);
-    const used = await usedBy(this.db, namespace.id, [found.id]);
+    const queue = await readQueuedRows(this.db, namespace.id, key);
+    const { last, deferred, resumesAt } = await readBesideQueueOf(this.db, namespace.id, key);
+    const used = await readUsedBy(this.db, namespace.id, [found.id]);
     const { engine } = found.definition;
     return {
       definition: {
@@ -51,7 +51,7 @@ export class ExplainHandler {
         seen: last.seen,
       },
       paused: namespace.paused,
-      engine: await this.stateOf(engine),
+      engine: await this.readStateOf(engine),
       fanout: {
         held: isFanoutHeld(namespace.fanout),
         share: namespace.fanout.share,
@@ -63,8 +63,8 @@ export class ExplainHandler {
     };
   }
 
-  private async stateOf(ref: EngineRef): Promise<EngineState> {
-    const engine = (await this.engines.knowing([ref])).of(ref);
+  private async readStateOf(ref: EngineRef): Promise<EngineState> {
+    const engine = (await this.engines.readKnowing([ref])).of(ref);
     if (!engine) return { active: false, circuit_open: false, since: null };
     return { active: engine.active, circuit_open: engine.circuitOpen, since: timestamp(engine.circuitChangedAtMs) };
   }

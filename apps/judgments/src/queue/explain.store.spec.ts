@@ -5,7 +5,7 @@ import { onChange, onRead, rankOf } from './pending/lane';
 import { blockNamespace } from './pending/pending.store';
 import { queueWanted } from './pending/queue.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
-import { queuedRows, besideQueueOf } from './explain.store';
+import { readQueuedRows, readBesideQueueOf } from './explain.store';
 
 const organization = 'org_explain';
 const judgmentId = 'jdg_1';
@@ -14,7 +14,7 @@ let namespaceId: string;
 
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
-  namespaceId = await new NamespaceStore(db).idOf({ organization, namespace: 'e/one' });
+  namespaceId = await new NamespaceStore(db).readIdOf({ organization, namespace: 'e/one' });
 });
 afterAll(() => db.close());
 beforeEach(async () => {
@@ -38,7 +38,7 @@ const queue = (document: string, lane: number, debounceMs = 0, targetVersion = 0
       traceparent: null,
     },
   ]);
-const rowsOf = (document: string) => queuedRows(db, namespaceId, { document, judgmentId });
+const rowsOf = (document: string) => readQueuedRows(db, namespaceId, { document, judgmentId });
 
 it('a row that nothing keeps back waits for its turn, and then for the engine [O-STALE]', async () => {
   await queue('d', onRead);
@@ -77,7 +77,7 @@ it('the version in force comes first, and of many others 19 are read [O-STALE]',
 });
 
 it('the last try is that of the active version, of this document alone [O-STALE]', async () => {
-  expect(await besideQueueOf(db, namespaceId, { document: 'd', judgmentId })).toEqual({
+  expect(await readBesideQueueOf(db, namespaceId, { document: 'd', judgmentId })).toEqual({
     last: null,
     deferred: false,
     resumesAt: null,
@@ -88,8 +88,8 @@ it('the last try is that of the active version, of this document alone [O-STALE]
      from (values ('d', 0, 'engine_refused'), ('d', 2, 'judging_failed'), ('e', 2, 'context_too_large')) t(d, v, f)`,
     [namespaceId, judgmentId],
   );
-  const { last } = await besideQueueOf(db, namespaceId, { document: 'd', judgmentId });
+  const { last } = await readBesideQueueOf(db, namespaceId, { document: 'd', judgmentId });
   expect(last).toMatchObject({ failure: 'engine_refused', documentVersion: 7, seen: 6 });
   // Another version was tried there before its activation.
-  expect((await besideQueueOf(db, namespaceId, { document: 'e', judgmentId })).last).toBeNull();
+  expect((await readBesideQueueOf(db, namespaceId, { document: 'e', judgmentId })).last).toBeNull();
 });

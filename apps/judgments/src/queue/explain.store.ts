@@ -39,7 +39,7 @@ const rowsOf: Named = {
 };
 
 /** The rows of the queue that want an answer, that of the active version first. */
-export async function queuedRows(
+export async function readQueuedRows(
   db: Queryable,
   namespaceId: string,
   { document, judgmentId }: AnswerKey,
@@ -75,7 +75,7 @@ interface AroundRow {
 }
 
 /** The last try of the active version, and the deferral of the judgment's fan-out. */
-export async function besideQueueOf(
+export async function readBesideQueueOf(
   db: Queryable,
   namespaceId: string,
   { document, judgmentId }: AnswerKey,

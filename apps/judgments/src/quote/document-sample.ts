@@ -23,10 +23,10 @@ export class DocumentSample {
    * filter alone selects, over several namespaces of a prefix, so that it favours no age; else the first `max` by id. It
    * ends when it has read 32 MiB.
    */
-  async *of(selection: Selection, by: ReadBy, max: number): AsyncGenerator<FetchedDocument[]> {
+  async *readFor(selection: Selection, by: ReadBy, max: number): AsyncGenerator<FetchedDocument[]> {
     const isByFilter = selection.judgment === undefined && max <= maxHashed;
     const isByHash = isByFilter || isTemplate(selection.namespace);
-    const read = isByHash ? this.byHash(selection, by, max) : this.byId(selection, by, max);
+    const read = isByHash ? this.readByHash(selection, by, max) : this.readById(selection, by, max);
     let readBytes = 0;
     for await (const { documents, bytes } of read) {
       yield documents;
@@ -36,7 +36,7 @@ export class DocumentSample {
   }
 
   /** A sample comes without related documents, so a definition that reads them has its documents fetched. */
-  private async *byHash(selection: Selection, by: ReadBy, max: number): Read {
+  private async *readByHash(selection: Selection, by: ReadBy, max: number): Read {
     const { organization } = selection;
     const sampled = await this.stored.sample(selection, Math.min(maxHashed, max));
     if (!readsRelated(by.definition)) {
@@ -49,7 +49,7 @@ export class DocumentSample {
     }
   }
 
-  private async *byId(selection: Selection, by: ReadBy, max: number): Read {
+  private async *readById(selection: Selection, by: ReadBy, max: number): Read {
     let after: string | null = null;
     let seen = 0;
     do {

@@ -36,7 +36,7 @@ export type Existing = Omit<Selection, keyof NamespaceRef> | ExistingReader;
 export interface ExistingReader {
   count(): Promise<number>;
   /** A sample of them, in pages, with what the definition reads of related documents. */
-  documents(): AsyncIterable<FetchedDocument[]>;
+  readDocuments(): AsyncIterable<FetchedDocument[]>;
 }
 
 export interface ToEstimate extends NamespaceRef {
@@ -62,9 +62,9 @@ export class EstimateService {
   ) {}
 
   /** The cost, or a null estimate while documents or billing cannot answer. */
-  async costOrNull(input: ToEstimate): Promise<Omit<Costing, 'estimate'> & { estimate: EstimateView | null }> {
+  async readCostOrNull(input: ToEstimate): Promise<Omit<Costing, 'estimate'> & { estimate: EstimateView | null }> {
     try {
-      return await this.cost(input);
+      return await this.readCost(input);
     } catch (error) {
       if (!(error instanceof Problem) || !tolerated.has(error.kind)) throw error;
       this.logger.warn({ err: error, namespace: input.namespace }, 'a definition gets no estimate');
@@ -73,11 +73,11 @@ export class EstimateService {
   }
 
   /** @throws Problem while documents or billing cannot answer */
-  async cost({ definition, freshness, existing, sample = defaultSample, ...ref }: ToEstimate): Promise<Costing> {
+  async readCost({ definition, freshness, existing, sample = defaultSample, ...ref }: ToEstimate): Promise<Costing> {
     const all: Selection = { ...ref, filter: definition.applies_to ?? null };
     const [counted, replay] = await Promise.all([
       this.stored.count(all),
-      this.replays.of({ ...ref, definition, freshness }),
+      this.replays.readFor({ ...ref, definition, freshness }),
     ]);
     const counts = { ...counted, ...(replay && { relatedPerDay: replay.related.judgments_per_day }) };
     const reader =
@@ -85,38 +85,38 @@ export class EstimateService {
         ? existing
         : this.readerOf({ ...all, ...existing }, { definition, freshness }, sample);
     const found = existing ? await reader.count() : counts.documents;
-    const units = await this.sampleOf(definition);
-    if (found > 0) for await (const page of reader.documents()) units.add(page);
+    const units = await this.readSampleOf(definition);
+    if (found > 0) for await (const page of reader.readDocuments()) units.add(page);
     const amounts = amountsOf(freshness, counts, units.unitsOf(1), units.unitsOf(found));
-    const [monthly, once] = await this.usdOf(ref.organization, [amounts.monthly, amounts.existing]);
+    const [monthly, once] = await this.priceUnits(ref.organization, [amounts.monthly, amounts.existing]);
     const usd = { monthly, existing: once };
     const { truncatedShare, absentFields } = units;
     return { estimate: toEstimate(counts, found, amounts, usd, replay), truncatedShare, absentFields };
   }
 
   /** How many stored documents are judged once. @throws Problem while documents cannot answer */
-  async documentsOf({ definition, existing, ...ref }: Omit<ToEstimate, 'freshness'>): Promise<number> {
+  async readDocumentsOf({ definition, existing, ...ref }: Omit<ToEstimate, 'freshness'>): Promise<number> {
     if (existing && 'count' in existing) return existing.count();
     return (await this.stored.count({ ...ref, filter: definition.applies_to ?? null, ...existing })).documents;
   }
 
   /** Judgment units of a month in which every interval elapses and no document changes. */
-  async intervalUnits({ definition, freshness, ...ref }: ToEstimate): Promise<number> {
+  async readIntervalUnits({ definition, freshness, ...ref }: ToEstimate): Promise<number> {
     const all: Selection = { ...ref, filter: definition.applies_to ?? null };
     const { documents } = await this.stored.count(all);
     if (documents === 0) return 0;
-    const units = await this.sampleOf(definition);
-    for await (const page of this.samples.of(all, { definition, freshness }, defaultSample)) units.add(page);
+    const units = await this.readSampleOf(definition);
+    for await (const page of this.samples.readFor(all, { definition, freshness }, defaultSample)) units.add(page);
     return amountsOf(freshness, { documents, changesPerDay: 0 }, units.unitsOf(1), 0).monthly;
   }
 
   /** The USD of each amount of units, by today's tiers. */
-  async usdOf(organization: string, units: number[]): Promise<number[]> {
+  async priceUnits(organization: string, units: number[]): Promise<number[]> {
     return (await this.bus.requester.ask(quoteSpend, { organization, units }, Call.within(quoteMs))).cost_usd;
   }
 
-  private async sampleOf(definition: Definition): Promise<SampleUnits> {
-    const engine = (await this.engines.known()).of(definition.engine);
+  private async readSampleOf(definition: Definition): Promise<SampleUnits> {
+    const engine = (await this.engines.readKnown()).of(definition.engine);
     const { weight = 1, limits } = engine ?? {};
     return new SampleUnits(definition, { weight, options: limits?.options }, this.clock.now());
   }
@@ -124,7 +124,7 @@ export class EstimateService {
   private readerOf(selection: Selection, by: ReadBy, sample: number): ExistingReader {
     return {
       count: async () => (await this.stored.count(selection)).documents,
-      documents: () => this.samples.of(selection, by, sample),
+      readDocuments: () => this.samples.readFor(selection, by, sample),
     };
   }
 }

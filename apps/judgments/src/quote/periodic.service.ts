@@ -6,7 +6,7 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { JudgmentService } from '../judgment/catalog/judgment.service';
-import { revisionOf } from '../judgment/definition/judgment.store';
+import { readRevisionOf } from '../judgment/definition/judgment.store';
 import { EstimateService } from './estimate.service';
 
 interface CacheEntry {
@@ -31,22 +31,22 @@ export class PeriodicService {
   ) {}
 
   /** A figure for the judgments as they are now, from documents as they were at most a minute ago. */
-  async cost(ref: PeriodicCost): Promise<PeriodicCostFound> {
+  async readCost(ref: PeriodicCost): Promise<PeriodicCostFound> {
     const key = `${ref.organization}\n${ref.namespace}`;
-    const revision = await revisionOf(this.db, ref.organization);
+    const revision = await readRevisionOf(this.db, ref.organization);
     const entry = this.entries.get(key);
     if (entry?.revision === revision && this.clock.now() < entry.untilMs) return entry.found;
-    const found = { usd_per_month: await this.usdPerMonth(ref) };
+    const found = { usd_per_month: await this.readUsdPerMonth(ref) };
     this.entries.set(key, { revision, untilMs: this.clock.now() + keptMs, found });
     return found;
   }
 
-  private async usdPerMonth({ organization, namespace }: NamespaceRef): Promise<number> {
+  private async readUsdPerMonth({ organization, namespace }: NamespaceRef): Promise<number> {
     let units = 0;
-    for (const { definition, freshness } of await this.judgments.effective({ organization, scope: namespace })) {
+    for (const { definition, freshness } of await this.judgments.readEffective({ organization, scope: namespace })) {
       if (freshness.policy !== 'interval') continue;
-      units += await this.estimates.intervalUnits({ organization, namespace, definition, freshness });
+      units += await this.estimates.readIntervalUnits({ organization, namespace, definition, freshness });
     }
-    return units === 0 ? 0 : (await this.estimates.usdOf(organization, [units]))[0];
+    return units === 0 ? 0 : (await this.estimates.priceUnits(organization, [units]))[0];
   }
 }

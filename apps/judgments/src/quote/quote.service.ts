@@ -29,7 +29,7 @@ export class QuoteService {
     confirm: string | undefined,
   ): Promise<Quote> {
     if (confirm !== undefined) return { costing: this.confirmation.read(ref, what, confirm), token: null };
-    const costing = await this.estimates.cost({ organization: ref.organization, namespace: ref.scope, ...input });
+    const costing = await this.estimates.readCost({ organization: ref.organization, namespace: ref.scope, ...input });
     return { costing, token: this.confirmation.issue(ref, what, costing) };
   }
 }

@@ -17,7 +17,7 @@ import {
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { namespaceFanout } from '../judgment/catalog/fanout.store';
+import { readNamespaceFanout } from '../judgment/catalog/fanout.store';
 import { readsRelated } from '../document/related-reads';
 import { Replay, isAutomatic } from './amounts';
 import { judgedWithin } from './judged-within';
@@ -45,11 +45,11 @@ export class ReplayService {
    * @returns null for a definition that reads no related documents
    * @throws Problem while documents cannot answer
    */
-  async of({ definition, freshness, ...ref }: ToReplay): Promise<Replay | null> {
+  async readFor({ definition, freshness, ...ref }: ToReplay): Promise<Replay | null> {
     if (!readsRelated(definition)) return null;
     const { organization, namespace: scope } = ref;
-    const fanout = fanoutInEffect(freshness.fanout ?? {}, await namespaceFanout(this.db, { organization, scope }));
-    const { names, count } = await this.namespacesOf(ref);
+    const fanout = fanoutInEffect(freshness.fanout ?? {}, await readNamespaceFanout(this.db, { organization, scope }));
+    const { names, count } = await this.readNamespacesOf(ref);
     const sampled = await Promise.all(
       names.map(async (namespace) => this.replayIn({ organization, namespace }, definition, freshness, fanout)),
     );
@@ -79,11 +79,11 @@ export class ReplayService {
   }
 
   /** The namespace itself; of a prefix those with the lowest hash of their name, which favours none, and how many it has. */
-  private async namespacesOf(ref: NamespaceRef): Promise<{ names: string[]; count: number }> {
+  private async readNamespacesOf(ref: NamespaceRef): Promise<{ names: string[]; count: number }> {
     if (!isTemplate(ref.namespace)) return { names: [ref.namespace], count: 1 };
     let names: string[] = [];
     let count = 0;
-    for await (const page of this.stored.namespaces(ref)) {
+    for await (const page of this.stored.readNamespaces(ref)) {
       count += page.length;
       names = lowestByHash([...names, ...page], sampledNamespaces);
     }

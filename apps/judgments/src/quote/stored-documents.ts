@@ -17,7 +17,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
 import { DocumentFetch } from '../document/document-fetch';
 import { ReadBy, relatedReads, soleReader, withoutNumbers } from '../document/related-reads';
-import { patiently } from '../document/patiently';
+import { sendPatiently } from '../document/patiently';
 import type { Counts } from './amounts';
 
 /** Longer than documents lets a statement run. */
@@ -66,7 +66,7 @@ export class StoredDocuments {
       await add(selection.namespace);
       return sum;
     }
-    for await (const names of this.namespaces(selection)) {
+    for await (const names of this.readNamespaces(selection)) {
       for (let at = 0; at < names.length; at += namespacesAtOnce) {
         await Promise.all(names.slice(at, at + namespacesAtOnce).map(add));
       }
@@ -75,7 +75,7 @@ export class StoredDocuments {
   }
 
   /** The names of the namespaces of a prefix that hold documents, in pages. */
-  async *namespaces({ organization, namespace }: NamespaceRef): AsyncGenerator<string[]> {
+  async *readNamespaces({ organization, namespace }: NamespaceRef): AsyncGenerator<string[]> {
     const query = { organization, namespace, filter: null, limit: namesPerPage, totals: false, holding: true };
     let after: string | null = null;
     do {
@@ -123,7 +123,7 @@ export class StoredDocuments {
     const query = { organization, namespace, scope: '*', filter, documents, namespaces: sampledNamespaces };
     const call = Call.within(requestMs);
     const { namespaces } = await this.scans.execute(() =>
-      patiently(call, () => this.bus.requester.ask(sampleDocuments, query, call)),
+      sendPatiently(call, () => this.bus.requester.ask(sampleDocuments, query, call)),
     );
     return namespaces;
   }
@@ -131,11 +131,11 @@ export class StoredDocuments {
   /** How often documents that a relation joins change, and how many judged ones that concerns, in one namespace. */
   measure(query: MeasureRelation): Promise<RelationMeasured> {
     const call = Call.within(requestMs);
-    return this.scans.execute(() => patiently(call, () => this.bus.requester.ask(measureRelation, query, call)));
+    return this.scans.execute(() => sendPatiently(call, () => this.bus.requester.ask(measureRelation, query, call)));
   }
 
   private ask(query: ScanDocuments): Promise<ScannedDocuments> {
     const call = Call.within(requestMs);
-    return this.scans.execute(() => patiently(call, () => this.bus.requester.ask(scanDocuments, query, call)));
+    return this.scans.execute(() => sendPatiently(call, () => this.bus.requester.ask(scanDocuments, query, call)));
   }
 }

@@ -1,13 +1,13 @@
 import { Database } from '@app/persistence';
 import { setClock, testEnvironment } from '@app/testing';
-import { answersAtMoments } from '../answer/answer.store';
+import { readAnswersAtMoments } from '../answer/answer.store';
 import { BackfillStore } from '../backfill/backfill.store';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { fanout, onChange } from '../queue/pending/lane';
 import { claimDue } from '../queue/pending/claim.store';
 import { Claim, Wanted } from '../queue/pending/pending';
 import { queueWanted } from '../queue/pending/queue.store';
-import { allNamespaces, statisticsOfToday } from '../judgment/statistic/statistic.store';
+import { allNamespaces, readStatisticsOfToday } from '../judgment/statistic/statistic.store';
 import { answerTo } from '../testing/fake-engine';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { Answered, Entry } from './outcome';
@@ -84,7 +84,7 @@ beforeAll(async () => {
   await setClock(testEnvironment().adminUrl, 0);
   db = await openJudgmentsDatabase();
   backfills = new BackfillStore(db);
-  namespaceId = await new NamespaceStore(db).idOf({ organization, namespace: 'a/record' });
+  namespaceId = await new NamespaceStore(db).readIdOf({ organization, namespace: 'a/record' });
 });
 afterAll(() => db.close());
 beforeEach(() => db.query('truncate pending, turn, answer, context, head, outbox, statistic'));
@@ -101,11 +101,11 @@ describe('a record', () => {
   });
 
   it('counts for its namespace, and for the template over all that inherit it [JDG-06] [TPL-01]', async () => {
-    const other = await new NamespaceStore(db).idOf({ organization, namespace: 'a/other' });
+    const other = await new NamespaceStore(db).readIdOf({ organization, namespace: 'a/other' });
     await queueWanted(db, [wanted('d1'), wanted('d2'), { ...wanted('d1'), namespaceId: other }]);
     const claims = [await claimDue(db, 8), await claimDue(db, 8)].map((claim) => claim!);
     await record(claims.map((claim) => entryOf(claim, { isInherited: true, truncated: claim.rows.length === 1 })));
-    const of = async (id: string) => (await statisticsOfToday(db, id, ['jdg_1']))('jdg_1');
+    const of = async (id: string) => (await readStatisticsOfToday(db, id, ['jdg_1']))('jdg_1');
     expect(await of(namespaceId)).toMatchObject({ evaluations: 2, spend_usd: 0.002, truncation_rate: 0 });
     expect(await of(other)).toMatchObject({ evaluations: 1, spend_usd: 0.001, truncation_rate: 1 });
     expect(await of(allNamespaces)).toMatchObject({
@@ -196,7 +196,7 @@ describe('a record', () => {
       { claim, askId: 'ask_3', outcomes: [whole, { ...cut, truncated: true, contextTokens: 17 }, other] },
       { claim, askId: 'ask_4', outcomes: [{ ...failed, kind: 'failed', failure: 'engine_refused', retryMs: null }] },
     ]);
-    const stats = (await statisticsOfToday(db, namespaceId, ['jdg_1']))('jdg_1');
+    const stats = (await readStatisticsOfToday(db, namespaceId, ['jdg_1']))('jdg_1');
     expect(stats).toMatchObject({ evaluations: 3, error_rate: 0.25, spend_usd: 0.003 });
     expect(stats.truncation_rate).toBeCloseTo(1 / 3, 9);
     expect(stats.tokens_per_document).toBeCloseTo(31 / 3, 9);
@@ -207,7 +207,7 @@ describe('a record', () => {
     const { recorded } = await record([entryOf((await claimDue(db, 8))!)]);
     const id = recorded[0].answer.answer_id;
     const moment = { document: 'd1', asOf: null, answerId: null };
-    const found = await answersAtMoments(db, namespaceId, 'jdg_1', [
+    const found = await readAnswersAtMoments(db, namespaceId, 'jdg_1', [
       moment,
       { ...moment, asOf: '2020-01-01T00:00:00.000Z' },
       { ...moment, answerId: id },

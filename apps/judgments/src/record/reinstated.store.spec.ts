@@ -1,6 +1,6 @@
 import { Database, armKillPoints } from '@app/persistence';
 import { setClock, testEnvironment } from '@app/testing';
-import { newestOfVersions } from '../answer/answers-by-version.store';
+import { readNewestOfVersions } from '../answer/answers-by-version.store';
 import { BackfillStore } from '../backfill/backfill.store';
 import { EngineUses } from '../copy/engine/engine-uses';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
@@ -17,7 +17,7 @@ let samples: KeptSamples;
 
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
-  samples = new KeptSamples(db, await new NamespaceStore(db).idOf({ organization: 'org_again', namespace: 'k' }));
+  samples = new KeptSamples(db, await new NamespaceStore(db).readIdOf({ organization: 'org_again', namespace: 'k' }));
 }, 60_000);
 beforeEach(async () => {
   await samples.emptied();
@@ -37,7 +37,7 @@ afterAll(async () => {
 async function reinstated(targetVersion: number | null = null): Promise<void> {
   const { namespaceId, judgmentId } = samples;
   const key = { document: 'd1', judgmentId };
-  const [stored] = await newestOfVersions(db, namespaceId, [{ ...key, version: 1 }]);
+  const [stored] = await readNewestOfVersions(db, namespaceId, [{ ...key, version: 1 }]);
   await queueWanted(db, [
     {
       ...key,

@@ -102,11 +102,11 @@ export async function claimScoring(db: Queryable, most: number, full: readonly s
   if (rows.length === 0) return null;
   const [{ run, organization, engine_name: engine, now }] = rows;
   const asks = rows.flatMap(toAsk);
-  const scorings = await scoringsOf(db, run, organization, asks);
+  const scorings = await readScoringsOf(db, run, organization, asks);
   return { id, run, organization, engine, claimedAtMs, now, asks, rows: scorings };
 }
 
-async function scoringsOf(
+async function readScoringsOf(
   db: Queryable,
   run: string,
   organization: string,

@@ -24,10 +24,10 @@ export class PricingService {
   async price(query: PriceScoring, call: Call): Promise<ScoringPriced> {
     const { organization, judgment_id: judgmentId, version } = query;
     const rows = query.rows.map(askedRow);
-    const engines = await this.engines.knowing(rows.map(({ definition }) => definition.engine));
+    const engines = await this.engines.readKnowing(rows.map(({ definition }) => definition.engine));
     const weights = rows.map(({ definition }) => weightOf(engines, definition.engine));
-    const labels = await this.labelsOf(organization, query.labels);
-    const found = await this.labels.of({ organization, judgmentId, version }, labels, rows, call);
+    const labels = await this.readLabelsOf(organization, query.labels);
+    const found = await this.labels.readFor({ organization, judgmentId, version }, labels, rows, call);
     const breather = new Breather();
     const priced = rows.map(({ alternative }) => ({ alternative, labels: [] as PricedLabel[] }));
     for (const [i, context] of found.contexts.entries()) {
@@ -40,10 +40,10 @@ export class PricingService {
     return { rows: priced };
   }
 
-  private async labelsOf(organization: string, refs: readonly LabelRef[]): Promise<Label[]> {
+  private async readLabelsOf(organization: string, refs: readonly LabelRef[]): Promise<Label[]> {
     const names = [...new Set(refs.map(({ namespace }) => namespace))];
     const ids = new Map<string, string>();
-    for (const namespace of names) ids.set(namespace, await this.namespaces.knownIdOf({ organization, namespace }));
+    for (const namespace of names) ids.set(namespace, await this.namespaces.readKnownIdOf({ organization, namespace }));
     return refs.map(({ namespace, document, answer: answerId }) => ({
       namespace,
       document,

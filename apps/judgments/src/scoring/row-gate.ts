@@ -28,7 +28,7 @@ export class RowGate {
   /** @returns the asks that go on; the others were given back, or their row has stopped */
   async pass(claim: ScoringClaim): Promise<ScoringAsk[]> {
     const refs = [...claim.rows.values()].map(({ definition }) => definition.engine);
-    const engines = await this.engines.knowing(refs);
+    const engines = await this.engines.readKnowing(refs);
     const passed: ScoringAsk[] = [];
     for (const [alternative, asks] of groupBy(claim.asks, (ask) => ask.alternative)) {
       const scoring = claim.rows.get(alternative)!;

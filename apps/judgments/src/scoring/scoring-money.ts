@@ -18,16 +18,16 @@ export class ScoringMoney {
   /** @returns the asks that go on; the others wait for money */
   async reserve(claim: ScoringClaim, ready: readonly ReadyAsk[]): Promise<GrantedAsk[]> {
     const free = ready.filter(({ scoring }) => scoring.free);
-    const granted = await this.unpaused(claim, free);
+    const granted = await this.readUnpaused(claim, free);
     const paid = ready.filter(({ scoring }) => !scoring.free);
     const keyOf = ({ ask, scoring }: ReadyAsk): string => `${ask.namespace}\n${scoring.block}`;
     for (const [, asks] of groupBy(paid, keyOf)) granted.push(...(await this.draw(claim, asks)));
     return granted;
   }
 
-  private async unpaused(claim: ScoringClaim, free: readonly ReadyAsk[]): Promise<GrantedAsk[]> {
+  private async readUnpaused(claim: ScoringClaim, free: readonly ReadyAsk[]): Promise<GrantedAsk[]> {
     if (free.length === 0) return [];
-    const paused = await this.namespaces.pausedAmong(new Set(free.map(({ ask }) => ask.namespaceId)));
+    const paused = await this.namespaces.readPausedAmong(new Set(free.map(({ ask }) => ask.namespaceId)));
     const isPaused = ({ ask }: ReadyAsk): boolean => paused.has(ask.namespaceId);
     const waiting = free.filter(isPaused);
     await this.asks.waitForMoney(

@@ -3,7 +3,7 @@ import type { SkipReason } from '@app/contracts/calibration';
 import { killPoint } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { EngineService } from '../copy/engine/engine.service';
-import { allEnded } from '../judging/all-ended';
+import { waitUntilAllEnded } from '../judging/all-ended';
 import { EngineRequests } from '../judging/engine-requests';
 import { LabelContextService, LabelContexts } from './label-context/label-contexts.service';
 import { groupBy } from '../queue/pending/group-by';
@@ -43,7 +43,7 @@ export class ScoringRun {
       const granted = await this.money.reserve(claim, ready);
       left = granted.map(({ ask }) => ask);
       const moved = new Set<string>();
-      await allEnded(granted.map((one) => this.askOne(claim, one, moved).finally(onEnded)));
+      await waitUntilAllEnded(granted.map((one) => this.askOne(claim, one, moved).finally(onEnded)));
     } catch (error) {
       await this.asks.giveUp(claim, left, error);
     }
@@ -56,7 +56,7 @@ export class ScoringRun {
     const breather = new Breather();
     for (const [alternative, some] of groupBy(asks, (ask) => ask.alternative)) {
       const scoring = claim.rows.get(alternative)!;
-      const found = await this.labels.of(scoring, some, [scoring], Call.within(readMs));
+      const found = await this.labels.readFor(scoring, some, [scoring], Call.within(readMs));
       for (const [i, ask] of some.entries()) {
         await breather.pause();
         try {
@@ -68,7 +68,7 @@ export class ScoringRun {
         }
       }
     }
-    await allEnded(skips);
+    await waitUntilAllEnded(skips);
     return ready;
   }
 

@@ -13,8 +13,8 @@ import { Database } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Judgment } from '../judgment/definition/judgment';
-import { judgmentsOnScopes } from '../judgment/definition/judgment.store';
-import { enginesSent } from '../copy/engine/engine-uses';
+import { readJudgmentsOnScopes } from '../judgment/definition/judgment.store';
+import { readEnginesSent } from '../copy/engine/engine-uses';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { readPaused } from '../copy/namespace/paused.store';
 import { groupBy } from '../queue/pending/group-by';
@@ -34,7 +34,7 @@ export class ScoringHandler {
   async start(start: StartScoring): Promise<ScoringStarted> {
     if (!start.free) requirePrice(start);
     const { organization } = start;
-    const ids = await this.namespaces.idsOf(start.labels.map(({ namespace }) => ({ organization, namespace })));
+    const ids = await this.namespaces.readIdsOf(start.labels.map(({ namespace }) => ({ organization, namespace })));
     const left = await this.db.transaction('judgments.scoring-start', async (tx) => {
       await startScoring(tx, start, ids);
       return openAsks(tx, start.run, start.alternative);
@@ -51,23 +51,23 @@ export class ScoringHandler {
     return { under_way: left };
   }
 
-  async budget({ organization, namespace }: BudgetChanged): Promise<void> {
+  async applyBudget({ organization, namespace }: BudgetChanged): Promise<void> {
     if ((await resumeScoring(this.db, organization, namespace)) > 0) this.worker.wake();
   }
 
   /** A template prefix names engines by the judgments of its chain; contexts are sent from namespaces alone. */
-  async enginesUsed({ organization, namespaces }: EnginesUsed): Promise<EnginesUsedFound> {
+  async readEnginesUsed({ organization, namespaces }: EnginesUsed): Promise<EnginesUsedFound> {
     const chains = namespaces.map(scopeChain);
-    const judgments = await judgmentsOnScopes(this.db, organization, [...new Set(chains.flat())]);
+    const judgments = await readJudgmentsOnScopes(this.db, organization, [...new Set(chains.flat())]);
     const own = namespaces.filter((one) => !isTemplate(one));
-    const settings = await this.namespaces.settingsOf(organization, own);
+    const settings = await this.namespaces.readSettingsOf(organization, own);
     const byScope = groupBy(judgments, ({ scope }) => scope);
     const named = [
       ...chains.flatMap((chain) => inForceOn(chain, byScope)).map(({ definition }) => definition.engine),
       ...settings.flatMap(({ defaultEngine }) => defaultEngine ?? []),
     ];
     const [sent, paused] = await Promise.all([
-      own.length > 0 ? enginesSent(this.db, idsOf(own, settings)) : [],
+      own.length > 0 ? readEnginesSent(this.db, idsOf(own, settings)) : [],
       readPaused(this.db, organization, namespaces),
     ]);
     return { named: distinct(named), sent, paused };

@@ -106,7 +106,7 @@ export async function deleteOldRun(db: Queryable): Promise<boolean> {
 }
 
 /** Age of the oldest ask that is due or under way, in seconds; 0 without one. Asks that wait for money are left out. */
-export async function oldestAskS(db: Queryable): Promise<number> {
+export async function readOldestAskS(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ age: number }>(
     `select coalesce(extract(epoch from app.now() - min(s.started_at)), 0)::float8 as age
      from scoring_run r join scoring s using (run)

@@ -47,7 +47,7 @@ export class ScoringWorker extends Waker {
     const full = [...this.held].filter(([, asks]) => asks > this.most / 2).map(([engine]) => engine);
     const claim = await claimScoring(this.db, Math.min(asksPerClaim, this.most), full);
     if (!claim) {
-      await this.tidy();
+      await this.cleanUp();
       return false;
     }
     // Another replica holds the asks.
@@ -71,7 +71,7 @@ export class ScoringWorker extends Waker {
     this.wake();
   }
 
-  private async tidy(): Promise<void> {
+  private async cleanUp(): Promise<void> {
     if (!this.isToTidy) return;
     this.tidiedAtMs = this.clock.now();
     await closeRuns(this.db);

@@ -9,7 +9,7 @@ import type { Claim } from '../queue/pending/pending';
 import type { TrialAsk } from './trial.store';
 
 /** The claim of a trial is in no queue, so nobody else takes it. */
-const alwaysHeld = (): Promise<boolean> => Promise.resolve(true);
+const isAlwaysHeld = (): Promise<boolean> => Promise.resolve(true);
 
 /** Asks what a trial asks. It happens once: what an engine does not answer now has failed. */
 @Injectable()
@@ -32,7 +32,7 @@ export class TrialAsks {
     const results = await Promise.all(
       asks.map(async (ask) => ({
         ask,
-        result: await this.engines.ask(ask, claim, onRead, reserved.get(ask.id)?.cost_usd ?? 0, alwaysHeld),
+        result: await this.engines.ask(ask, claim, onRead, reserved.get(ask.id)?.cost_usd ?? 0, isAlwaysHeld),
       })),
     );
     const late = results.filter(({ result }) => 'waitMs' in result);

@@ -20,7 +20,7 @@ export class TrialDocuments {
   constructor(private readonly fetches: DocumentFetch) {}
 
   /** @throws Problem not_found, with the ids of those that do not exist; whatever keeps one of them from being read */
-  async of(
+  async readFor(
     namespace: string,
     ids: readonly string[],
     { id: name, definition, freshness }: Pick<EffectiveJudgment, 'id' | 'definition' | 'freshness'>,

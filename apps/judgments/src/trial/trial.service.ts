@@ -7,7 +7,7 @@ import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { earlierOf } from '../answer/head.store';
+import { readEarlier } from '../answer/head.store';
 import { JudgmentService } from '../judgment/catalog/judgment.service';
 import { TargetMap } from '../judgment/catalog/target';
 import type { Judgment } from '../judgment/definition/judgment';
@@ -47,29 +47,29 @@ export class TrialService {
   async preview({ namespace, name, preview }: PreviewContext, call: Call): Promise<ContextView> {
     const { organization } = call.who;
     const judgment = await this.judgments.find({ organization, scope: namespace, name });
-    const { documents } = await this.documents.of(namespace, [preview.document], judgment, call);
+    const { documents } = await this.documents.readFor(namespace, [preview.document], judgment, call);
     const compiler = new ContextCompiler(documents[0], this.clock.now());
-    const earlier = await this.earlierOf({ organization, namespace }, judgment, preview.document);
+    const earlier = await this.readEarlier({ organization, namespace }, judgment, preview.document);
     return toContextView(compiler.read(judgment, { head: earlier, earlier }, judgment.id));
   }
 
   /** What the section `previous` shows; null for a recipe without it, and before the first answer. */
-  private async earlierOf(ref: NamespaceRef, judgment: Judgment, document: string): Promise<Earlier | null> {
+  private async readEarlier(ref: NamespaceRef, judgment: Judgment, document: string): Promise<Earlier | null> {
     if (!judgment.definition.context.previous) return null;
-    const namespaceId = await this.namespaces.knownIdOf(ref);
-    return earlierOf(this.db, namespaceId, { document, judgmentId: judgment.id });
+    const namespaceId = await this.namespaces.readKnownIdOf(ref);
+    return readEarlier(this.db, namespaceId, { document, judgmentId: judgment.id });
   }
 
   /** Asks a definition about a few documents. The caller is billed; nothing is stored but the facts that billing needs. */
   async try({ namespace, attempt }: TryJudgment, call: Call): Promise<TriedJudgment> {
     const ref = { organization: call.who.organization, namespace };
-    const [engines, settings] = await Promise.all([this.engines.known(), this.namespaces.get(ref)]);
+    const [engines, settings] = await Promise.all([this.engines.readKnown(), this.namespaces.get(ref)]);
     const sent = withStarter(attempt.definition as JudgmentCreateBody, '/definition');
     const tried = await this.readTried(namespace, sent, engines.active, settings.defaultEngine, call);
     const { definition } = tried;
     await refuseUnreadable(this.db, ref, definition, '/definition');
     const judgment = trialJudgment(ref, tried);
-    const { documents, watermark } = await this.documents.of(namespace, attempt.documents, judgment, call);
+    const { documents, watermark } = await this.documents.readFor(namespace, attempt.documents, judgment, call);
     const nowMs = this.clock.now();
     const applicable = documents.filter((document) => appliesTo(definition, document, nowMs));
     const claim = trialClaim(judgment, applicable, nowMs);
@@ -87,7 +87,7 @@ export class TrialService {
       throw new Problem('engine_unavailable', sentence, {}, { retryAfterS: 5 });
     }
     const asked = await this.asks.askAll(claim, planned.asks);
-    if (asked.length > 0) await publishTrial(this.db, this.uses, claim, await this.namespaces.idOf(ref), asked);
+    if (asked.length > 0) await publishTrial(this.db, this.uses, claim, await this.namespaces.readIdOf(ref), asked);
     const outcomes = [...planned.settled, ...asked.flatMap((one) => one.outcomes)];
     const outcomeOf = new Map(outcomes.map((outcome) => [outcome.row.document, outcome]));
     const billed = [...outcomeOf.values()].flatMap((outcome) =>

@@ -10,6 +10,6 @@ export const endpointTtlMs = 50;
  * Resolves when no sender uses an endpoint row from before the call any more. A change of an endpoint waits for it
  * before it replies: after the reply no attempt begins with an ended secret, or to a disabled or deleted endpoint.
  */
-export async function untilEndpointsExpire(): Promise<void> {
+export async function waitUntilEndpointsExpire(): Promise<void> {
   await sleep(endpointTtlMs);
 }

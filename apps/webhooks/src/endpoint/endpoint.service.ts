@@ -17,7 +17,7 @@ import { noStats, readStats } from '../tally/tally.store';
 import { Endpoint, toView } from './endpoint';
 import { assertVisible } from './endpoint-access';
 import { patchSettings, settingsOf } from './endpoint-settings';
-import { untilEndpointsExpire } from './endpoint-ttl';
+import { waitUntilEndpointsExpire } from './endpoint-ttl';
 import {
   addEndpoint,
   countLocked,
@@ -45,7 +45,7 @@ export class EndpointService {
   async create(body: EndpointBody, call: Call): Promise<Outcome> {
     const { organization, scope, plan } = call.who;
     const settings = settingsOf(body, scope);
-    return this.effects.once('webhooks.endpoint', call, async (tx) => {
+    return this.effects.runOnce('webhooks.endpoint', call, async (tx) => {
       checkPlan(plan, await countLocked(tx, organization));
       const owner = { id: newId('whe'), organization };
       const { secret, sealed } = this.secrets.make(owner);
@@ -82,7 +82,7 @@ export class EndpointService {
     const { who } = call;
     // Read before the transaction: one that waits for a second connection can exhaust the pool.
     const [stats] = await readStats(this.database, [id]);
-    const outcome = await this.effects.once('webhooks.endpoint-change', call, async (tx) => {
+    const outcome = await this.effects.runOnce('webhooks.endpoint-change', call, async (tx) => {
       const before = await this.findLocked(tx, id, call);
       const settings = patchSettings({ ...before, events: [...before.events] }, patch, who.scope);
       let endpoint = await updateSettings(tx, id, settings);
@@ -92,17 +92,17 @@ export class EndpointService {
       }
       return { status: 200, body: JSON.stringify(toView(endpoint, stats, this.clock.now())) };
     });
-    await untilEndpointsExpire();
+    await waitUntilEndpointsExpire();
     return outcome;
   }
 
   async remove(id: string, call: Call): Promise<Outcome> {
-    const outcome = await this.effects.once('webhooks.endpoint-remove', call, async (tx) => {
+    const outcome = await this.effects.runOnce('webhooks.endpoint-remove', call, async (tx) => {
       await this.findLocked(tx, id, call);
       await removeEndpoint(tx, id);
       return { status: 200, body: JSON.stringify({ deleted: true }) };
     });
-    await untilEndpointsExpire();
+    await waitUntilEndpointsExpire();
     return outcome;
   }
 

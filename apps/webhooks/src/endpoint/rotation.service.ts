@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readStats } from '../tally/tally.store';
 import { toView } from './endpoint';
 import { assertVisible } from './endpoint-access';
-import { untilEndpointsExpire } from './endpoint-ttl';
+import { waitUntilEndpointsExpire } from './endpoint-ttl';
 import { findLocked, rotateSecret } from './endpoint.store';
 import { SecretService } from './secret.service';
 
@@ -42,13 +42,13 @@ export class RotationService {
   async rotate(id: string, { previous_valid_for: validFor }: RotateSecretBody, call: Call): Promise<Outcome> {
     const validForMs = previousForMs(validFor);
     const [stats] = await readStats(this.database, [id]);
-    const outcome = await this.effects.once('webhooks.rotate', call, async (tx) => {
+    const outcome = await this.effects.runOnce('webhooks.rotate', call, async (tx) => {
       const before = assertVisible(call.who, id, await findLocked(tx, call.who.organization, id));
       const { secret, sealed } = this.secrets.make(before);
       const endpoint = await rotateSecret(tx, id, sealed, validForMs);
       return { status: 200, body: JSON.stringify(toView(endpoint, stats, this.clock.now(), secret)) };
     });
-    await untilEndpointsExpire();
+    await waitUntilEndpointsExpire();
     return outcome;
   }
 }

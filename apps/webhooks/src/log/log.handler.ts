@@ -16,7 +16,7 @@ export class LogHandler {
     return this.log.list(request, call.who);
   }
 
-  hours({ id, hours }: ReadEndpointHours, call: Call): Promise<EndpointHours> {
-    return this.log.hours(id, hours ?? defaultHours, call.who);
+  readHours({ id, hours }: ReadEndpointHours, call: Call): Promise<EndpointHours> {
+    return this.log.readHours(id, hours ?? defaultHours, call.who);
   }
 }

@@ -33,7 +33,7 @@ export class LogService {
   }
 
   /** Deliveries by hour, oldest first; the last hour is the present one. @throws Problem `not_found` */
-  async hours(endpointId: string, hours: number, who: Caller): Promise<EndpointHours> {
+  async readHours(endpointId: string, hours: number, who: Caller): Promise<EndpointHours> {
     assertVisible(who, endpointId, await findEndpoint(this.database, who.organization, endpointId));
     return { hours: await readHours(this.database, endpointId, hours) };
   }

@@ -105,7 +105,7 @@ export async function listDeliveries(
 ): Promise<LogPage> {
   const { status, types, since, until, within } = filter;
   const { all, exact, under } = scopeConditions(within);
-  const walk = await walkOf(db, endpointId, status);
+  const walk = await readWalkOf(db, endpointId, status);
   const place = [endpointId, after?.createdUs ?? null, after?.id ?? null, since, until];
   const { rows } = await db.query<LogRow>(walk.list, [
     ...place,
@@ -126,7 +126,7 @@ export async function listDeliveries(
   return { rows: page, next: edge ? { createdUs: edge.created_us, id: edge.id } : null };
 }
 
-async function walkOf(db: Queryable, endpointId: string, status: DeliveryStatus | undefined) {
+async function readWalkOf(db: Queryable, endpointId: string, status: DeliveryStatus | undefined) {
   if (status === 'failed' || status === 'skipped') return walks.unsent;
   if (status !== 'pending') return walks.whole;
   const { rows } = await db.query<{ few: boolean }>(fewWait, [endpointId]);

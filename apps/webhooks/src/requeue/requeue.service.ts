@@ -37,7 +37,7 @@ export class RequeueService {
    */
   async recover(endpointId: string, since: string, call: Call): Promise<Outcome> {
     const from = sinceOf(since, this.clock.now());
-    return this.effects.once('webhooks.recover', call, async (tx) => {
+    return this.effects.runOnce('webhooks.recover', call, async (tx) => {
       assertEnabled(await this.findLocked(tx, endpointId, call));
       const queued = await addRecovery(tx, endpointId, from);
       if (queued > 0) tx.afterCommit(() => this.recoveries.wake());
@@ -52,11 +52,11 @@ export class RequeueService {
    */
   async redeliver(eventId: string, endpointId: string, call: Call): Promise<Outcome> {
     const event = await this.events.find(eventId, call);
-    return this.effects.once('webhooks.redeliver', call, async (tx) => {
+    return this.effects.runOnce('webhooks.redeliver', call, async (tx) => {
       const endpoint = await this.findLocked(tx, endpointId, call);
       assertCovers(endpoint, event);
       assertEnabled(endpoint);
-      const day = await this.partitions.today(tx);
+      const day = await this.partitions.readToday(tx);
       await this.partitions.mustHave(tx, day);
       const key = await addAgain(tx, { day, endpointId, id: newId('dlv') }, event);
       tx.afterCommit(() => this.dispatch.wake());

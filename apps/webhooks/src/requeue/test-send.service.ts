@@ -30,7 +30,7 @@ export class TestSendService {
   async send(endpointId: string, { type: requested }: TestSendBody, call: Call): Promise<Outcome> {
     const { organization } = call.who;
     const [stats] = await readStats(this.database, [endpointId]);
-    return this.effects.once('webhooks.test-send', call, async (tx) => {
+    return this.effects.runOnce('webhooks.test-send', call, async (tx) => {
       const endpoint = assertVisible(call.who, endpointId, await findLocked(tx, organization, endpointId));
       const nowMs = this.clock.now();
       const type = (requested ?? 'webhook.test') as EventType;

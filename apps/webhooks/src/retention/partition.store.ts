@@ -18,8 +18,8 @@ export class PartitionStore extends DayPartitions {
   }
 
   /** The current day, `YYYY-MM-DD`, by the database's clock. */
-  override today(tx: Tx): Promise<string> {
-    return super.today(tx);
+  override readToday(tx: Tx): Promise<string> {
+    return super.readToday(tx);
   }
 
   /** Deletes deliveries of a deleted endpoint. @returns whether there may be more */

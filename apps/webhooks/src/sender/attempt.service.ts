@@ -1,7 +1,7 @@
 import { CLOCK, CONFIG } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
 import { Egress, Outcome } from '@app/egress';
-import { inSpan } from '@app/observability';
+import { runInSpan } from '@app/observability';
 import type { Clock } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { sign } from '@app/signing';
@@ -34,7 +34,7 @@ export class AttemptService {
   make(delivery: ClaimedDelivery): Promise<Outcome> {
     const { eventId, attempts, traceparent } = delivery;
     const attributes = { event: eventId, endpoint: delivery.endpoint.id, attempt: attempts };
-    return inSpan('webhook attempt', { kind: 'client', attributes, traceparent: traceparent ?? undefined }, () =>
+    return runInSpan('webhook attempt', { kind: 'client', attributes, traceparent: traceparent ?? undefined }, () =>
       this.attempt(delivery),
     );
   }

@@ -12,7 +12,7 @@ export const account: Commands = (tree, run) => {
     .description('Stores an address and a key, which is read hidden or from a pipe, never from an argument.')
     .action(run(login));
   tree.command('logout').description('Forgets a profile; its key stays valid until it is revoked.').action(run(logout));
-  tree.command('profiles').description('Lists the profiles of this machine.').action(run(profiles));
+  tree.command('profiles').description('Lists the profiles of this machine.').action(run(printProfiles));
   tree
     .command('whoami')
     .description('Shows the organization, the service and the rights of the key.')
@@ -43,11 +43,11 @@ async function logout({ options, world, print }: Call): Promise<void> {
   await print.tell(`Profile ${name} is forgotten.`);
 }
 
-async function profiles({ world, print }: Call): Promise<void> {
+async function printProfiles({ world, print }: Call): Promise<void> {
   const stored = readProfiles(profilePath(world.environment, world.home));
   const rows = Object.entries(stored).map(([name, { baseUrl, namespace }]) => ({ name, baseUrl, namespace }));
-  if (print.format !== 'text') return print.raw(`${JSON.stringify(rows)}\n`);
-  await print.rows(rows, [
+  if (print.format !== 'text') return print.writeRaw(`${JSON.stringify(rows)}\n`);
+  await print.writeRows(rows, [
     ['profile', ({ name }) => name],
     ['address', ({ baseUrl }) => baseUrl],
     ['namespace', ({ namespace }) => namespace],
@@ -58,8 +58,8 @@ async function whoami({ client, connection, print }: Call): Promise<void> {
   await print.reply(
     (options) => client.organization.read(options),
     async (organization) => {
-      const key = await ownKey(client, connection.apiKey);
-      await print.fields([
+      const key = await readOwnKey(client, connection.apiKey);
+      await print.writeFields([
         ['organization', organization.name],
         ['plan', organization.plan],
         ['service', connection.baseUrl],
@@ -74,7 +74,7 @@ async function whoami({ client, connection, print }: Call): Promise<void> {
 }
 
 /** The key in use as the service lists it; undefined when it may not list keys. */
-export async function ownKey(client: JudgmentClient, apiKey: string): Promise<Schema<'ApiKeyView'> | undefined> {
+export async function readOwnKey(client: JudgmentClient, apiKey: string): Promise<Schema<'ApiKeyView'> | undefined> {
   try {
     for await (const key of client.apiKeys.list()) if (apiKey.startsWith(key.prefix)) return key;
     return undefined;

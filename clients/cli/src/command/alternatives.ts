@@ -5,7 +5,7 @@ import { savePage } from '../output/save-page';
 import type { Column } from '../output/printer';
 import type { Call, Commands } from './call';
 import { short } from './report';
-import { jsonArgument, wholeNumber } from './text-argument';
+import { readJsonArgument, wholeNumber } from './text-argument';
 
 type Table = Schema<'AlternativesTable'>;
 
@@ -35,7 +35,7 @@ export const alternatives: Commands = (tree, run) => {
     .argument('<definition>', 'members that differ from the active version: JSON, @file, or - for the input')
     .action(run(add));
   command('remove', 'Takes one of your own away.').argument('<id>', 'alt_...').action(run(remove));
-  command('drafts', 'Prints other wordings by a language model that sees no data.').action(run(drafts));
+  command('drafts', 'Prints other wordings by a language model that sees no data.').action(run(printDrafts));
 };
 
 async function list({ namespace, options, print, world }: Call<Options>): Promise<void> {
@@ -73,11 +73,11 @@ async function runAll(call: Call<Options>): Promise<void> {
 }
 
 async function add({ namespace, options, print, world }: Call<Options>, given: string): Promise<void> {
-  const definition = await jsonArgument<Schema<'DifferingMembers'>>('The definition', given, world);
+  const definition = await readJsonArgument<Schema<'DifferingMembers'>>('The definition', given, world);
   await print.reply(
     (more) =>
       namespace.judgments.get(options.judgment).alternatives.add({ definition }, { ...more, signal: world.signal }),
-    ({ id, differs }) => print.line(`${id}: ${(differs ?? []).join('; ')}`),
+    ({ id, differs }) => print.writeLine(`${id}: ${(differs ?? []).join('; ')}`),
   );
 }
 
@@ -88,7 +88,7 @@ async function remove({ namespace, options, print, world }: Call<Options>, id: s
   );
 }
 
-async function drafts({ namespace, options, print, world }: Call<Options>): Promise<void> {
+async function printDrafts({ namespace, options, print, world }: Call<Options>): Promise<void> {
   await print.list(
     (more) => namespace.judgments.get(options.judgment).alternatives.drafts({ ...more, signal: world.signal }),
     (page) => page.drafts,
@@ -113,7 +113,7 @@ const columns: readonly Column<Schema<'Alternative'>>[] = [
 
 function tableShown(print: Call['print']): (table: Table) => Promise<void> {
   return async ({ version, status, message, headline, current, alternatives: all, suggestion, plan_required }) => {
-    await print.fields([
+    await print.writeFields([
       ['version', version],
       ['status', status],
       ['headline', headline],
@@ -122,8 +122,8 @@ function tableShown(print: Call['print']): (table: Table) => Promise<void> {
       ['units an answer', current && short(current.cost_per_answer)],
       ['suggestion', suggestion && `${suggestion.id}, because it is ${suggestion.because}`],
     ]);
-    if (all.length > 0) await print.raw('\n');
-    if (all.length > 0) await print.rows(all, columns);
+    if (all.length > 0) await print.writeRaw('\n');
+    if (all.length > 0) await print.writeRows(all, columns);
     await print.tell(plan_required?.message ?? message);
   };
 }
@@ -131,15 +131,15 @@ function tableShown(print: Call['print']): (table: Table) => Promise<void> {
 function quoteShown(print: Call['print']): (table: Table) => Promise<void> {
   return async ({ quote: found, message }) => {
     if (found) {
-      await print.fields([
+      await print.writeFields([
         ['generation', found.generation],
         ['status', found.status],
         ['units', found.judgment_units],
         ['usd', found.cost_usd],
       ]);
-      if (found.alternatives.length > 0) await print.raw('\n');
+      if (found.alternatives.length > 0) await print.writeRaw('\n');
       if (found.alternatives.length > 0) {
-        await print.rows(found.alternatives, [
+        await print.writeRows(found.alternatives, [
           ['id', ({ id }) => id],
           ['contexts', ({ contexts }) => contexts],
           ['labels', ({ labels }) => labels],

@@ -1,5 +1,5 @@
 import type { Call, Commands } from './call';
-import { jsonArgument } from './text-argument';
+import { readJsonArgument } from './text-argument';
 
 interface Options {
   data?: string;
@@ -22,10 +22,10 @@ export const api: Commands = (tree, run) => {
 
 async function call({ client, options, print, world }: Call<Options>, method: string, path: string): Promise<void> {
   const { data, idempotencyKey, wait } = options;
-  const body = data === undefined ? undefined : await jsonArgument('--data', data, world);
+  const body = data === undefined ? undefined : await readJsonArgument('--data', data, world);
   const from = path.startsWith('/') ? path : `/${path}`;
   await print.reply(
     (more) => client.request(method, from, body, { ...more, idempotencyKey, wait, signal: world.signal }),
-    (reply) => print.raw(typeof reply === 'string' ? reply : `${JSON.stringify(reply ?? null, null, 2)}\n`),
+    (reply) => print.writeRaw(typeof reply === 'string' ? reply : `${JSON.stringify(reply ?? null, null, 2)}\n`),
   );
 }

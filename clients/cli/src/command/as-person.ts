@@ -17,7 +17,7 @@ export interface PersonOptions {
  * nothing of the session is kept.
  * @throws Refusal (exit 2) where the password would cross a network in the clear
  */
-export async function asPerson(
+export async function runAsPerson(
   call: Call<PersonOptions>,
   work: (client: JudgmentClient) => Promise<void>,
 ): Promise<void> {

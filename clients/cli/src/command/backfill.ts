@@ -5,10 +5,10 @@ import { EXIT, type ExitCode } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import type { Taken } from '../output/printer';
 import type { Call, Commands } from './call';
-import { type Agreement, confirmed } from './carry-out';
+import { type Agreement, requireAgreement } from './carry-out';
 import { agreement } from './judgment-files';
-import { jobShown, jobToItsEnd } from './jobs';
-import { jsonArgument, positiveNumber, wholeNumber } from './text-argument';
+import { jobShown, followJob } from './jobs';
+import { readJsonArgument, positiveNumber, wholeNumber } from './text-argument';
 
 type Reply = Schema<'BackfillReply'>;
 
@@ -41,7 +41,9 @@ async function start(call: Call<Options>): Promise<ExitCode> {
   const { namespace, options, print, world } = call;
   const { judgment, only, ofVersion: version, maxUsd: max_usd } = options;
   const filter =
-    options.filter === undefined ? undefined : await jsonArgument<Schema<'Filter'>>('--filter', options.filter, world);
+    options.filter === undefined
+      ? undefined
+      : await readJsonArgument<Schema<'Filter'>>('--filter', options.filter, world);
   const send = (confirm?: string): Promise<Taken<Reply>> =>
     print.take((more) =>
       namespace.judgments
@@ -53,14 +55,14 @@ async function start(call: Call<Options>): Promise<ExitCode> {
     const token = reply.data.confirm;
     if (token === null) throw new Refusal('The service asks for a confirmation and names no token.', EXIT.failed);
     for (const line of estimateText(reply.data.estimate)) await print.tell(line);
-    await confirmed(call, reply, token);
+    await requireAgreement(call, reply, token);
     reply = await send(token);
   }
   const { job } = reply.data;
   if (!job || !options.wait) {
-    await print.show(reply, () => (job ? jobShown(print)(job) : print.line('There is nothing to judge.')));
+    await print.show(reply, () => (job ? jobShown(print)(job) : print.writeLine('There is nothing to judge.')));
     if (job) await print.tell(`It goes on: judgment jobs wait ${job.id}, or judgment jobs cancel ${job.id}`);
     return EXIT.done;
   }
-  return jobToItsEnd(call, job.id);
+  return followJob(call, job.id);
 }

@@ -30,16 +30,20 @@ export async function carryOut(
   if (asked.data.status !== 'confirmation_required') return asked;
   const { estimate, settings } = asked.data;
   for (const line of [...estimateText(estimate), ...settingsText(settings)]) await print.tell(line);
-  await confirmed(call, asked, asked.data.confirm);
+  await requireAgreement(call, asked, asked.data.confirm);
   return print.take((more) => namespace.judgments.confirm(asked.data, { ...more, signal }));
 }
 
 /** Asks for an agreement. @throws Refusal (exit 5) without one; with `--json` the reply that names the token is printed */
-export async function confirmed(call: Call<Agreement>, asked: Taken<unknown>, token: string | null): Promise<void> {
+export async function requireAgreement(
+  call: Call<Agreement>,
+  asked: Taken<unknown>,
+  token: string | null,
+): Promise<void> {
   try {
     await call.confirm('Go on?', call.options.yes, `--yes, or --confirm ${token}`);
   } catch (error) {
-    await call.print.bytes(asked);
+    await call.print.writeBytes(asked);
     throw error;
   }
 }
@@ -47,7 +51,7 @@ export async function confirmed(call: Call<Agreement>, asked: Taken<unknown>, to
 /** What became of a judgment, for a person. */
 export function changeShown({ print }: Pick<Call, 'print'>, name: string): (change: Change) => Promise<void> {
   return async ({ status, version, warnings, job }) => {
-    await print.line(`${name}: ${words[status]?.(version) ?? status}.`);
+    await print.writeLine(`${name}: ${words[status]?.(version) ?? status}.`);
     for (const { path, message } of warnings) await print.tell(`${path}: ${message}`);
     if (job) await print.tell(`${job.id} goes on: judgment jobs wait ${job.id}`);
   };

@@ -13,7 +13,7 @@ export const completion: Commands = (tree, run) => {
 };
 
 async function print({ root, print: out }: Call, shell: Shell): Promise<void> {
-  await out.raw(
+  await out.writeRaw(
     shell === 'fish'
       ? fish(root)
       : `${shell === 'zsh' ? 'autoload -U +X bashcompinit && bashcompinit\n' : ''}${bash(root)}`,

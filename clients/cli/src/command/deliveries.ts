@@ -19,7 +19,7 @@ async function list(
 ): Promise<void> {
   const { client, options, print, world } = call;
   const query = { status: options.status as 'failed' | undefined };
-  await print.pages(
+  await print.writePages(
     client.webhookEndpoints.deliveries(id, query, { signal: world.signal }),
     (page) => page.deliveries,
     [

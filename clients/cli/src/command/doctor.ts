@@ -2,7 +2,7 @@ import { JudgmentClient, JudgmentError } from '@app/sdk';
 import { clockFinding, expiryFinding, type Finding, nodeFinding } from '../doctor/finding';
 import { EXIT, type ExitCode } from '@app/commands';
 import { failureOf } from '../exit/failure';
-import { ownKey } from './account';
+import { readOwnKey } from './account';
 import type { Call, Commands } from './call';
 
 /** What may be wrong, and how to mend it. */
@@ -18,20 +18,20 @@ async function examine(call: Call): Promise<ExitCode> {
   const found: Finding[] = [nodeFinding(process.versions.node)];
   try {
     found.push({ level: 'ok', about: 'sign-in', text: `${call.connection.baseUrl} by ${call.connection.from}` });
-    found.push(...(await service(call)));
+    found.push(...(await checkService(call)));
   } catch (error) {
     const { lines } = failureOf(error, world.nowMs());
     found.push({ level: 'fail', about: 'service', text: lines.join(' ') });
   }
   if (print.format === 'text') {
     for (const { level, about, text, mend } of found) {
-      await print.line(`${level.padEnd(4)}  ${about.padEnd(9)}  ${text}${mend ? `. ${mend}` : ''}`);
+      await print.writeLine(`${level.padEnd(4)}  ${about.padEnd(9)}  ${text}${mend ? `. ${mend}` : ''}`);
     }
-  } else for (const one of found) await print.raw(`${JSON.stringify(one)}\n`);
+  } else for (const one of found) await print.writeRaw(`${JSON.stringify(one)}\n`);
   return found.some(({ level }) => level === 'fail') ? EXIT.failed : EXIT.done;
 }
 
-async function service({ connection, world }: Call): Promise<Finding[]> {
+async function checkService({ connection, world }: Call): Promise<Finding[]> {
   const { baseUrl, apiKey, namespace } = connection;
   const seen: { date: string | null } = { date: null };
   const client = new JudgmentClient({
@@ -51,7 +51,7 @@ async function service({ connection, world }: Call): Promise<Finding[]> {
   const { name, plan } = await client.organization.read({ signal });
   const found: Finding[] = [{ level: 'ok', about: 'service', text: `organization ${name}, plan ${plan}` }];
   found.push(clockFinding(seen.date === null ? null : Date.parse(seen.date), world.nowMs()));
-  const key = await ownKey(client, apiKey);
+  const key = await readOwnKey(client, apiKey);
   if (key) {
     found.push({ level: 'ok', about: 'key', text: `${key.role}, scope ${key.scope}` });
     found.push(expiryFinding(key.expires_at, world.nowMs()));
@@ -68,7 +68,7 @@ async function service({ connection, world }: Call): Promise<Finding[]> {
           mend: 'Set ENGINES.',
         },
   );
-  found.push(...(await endpoints(client, signal)));
+  found.push(...(await checkEndpoints(client, signal)));
   if (namespace && !namespace.endsWith('/*')) {
     const { budget_paused } = await client.namespace(namespace).read({ signal });
     const text = `${namespace} is ${budget_paused ? 'paused by its budget' : 'there'}`;
@@ -78,7 +78,7 @@ async function service({ connection, world }: Call): Promise<Finding[]> {
   return found;
 }
 
-async function endpoints(client: JudgmentClient, signal: AbortSignal): Promise<Finding[]> {
+async function checkEndpoints(client: JudgmentClient, signal: AbortSignal): Promise<Finding[]> {
   const found: Finding[] = [];
   try {
     for await (const { id, url, status } of client.webhookEndpoints.list({ signal })) {

@@ -25,7 +25,7 @@ export const documents: Commands = (tree, run) => {
     .argument('<judgment>', 'name of the judgment')
     .description('Prints the answers that a judgment gave about a document, newest first.')
     .option('--all', 'print every page')
-    .action(run(history));
+    .action(run(printHistory));
 };
 
 async function get({ namespace, options, print, world }: Call<ReadOptions>, id: string): Promise<void> {
@@ -35,7 +35,7 @@ async function get({ namespace, options, print, world }: Call<ReadOptions>, id: 
   await print.reply(
     (more) => namespace.documents.get(id, { ...more, fresh, include, judgments, signal: world.signal }),
     (document) =>
-      print.fields([
+      print.writeFields([
         ['id', document.id],
         ['version', document.version],
         ['created', document.created_at],
@@ -47,13 +47,13 @@ async function get({ namespace, options, print, world }: Call<ReadOptions>, id: 
   );
 }
 
-async function history(
+async function printHistory(
   { namespace, options, print, world }: Call<{ all?: boolean }>,
   id: string,
   judgment: string,
 ): Promise<void> {
   const list = namespace.documents.history(id, judgment, { signal: world.signal });
-  await print.pages(
+  await print.writePages(
     list,
     ({ answers }) => answers,
     [

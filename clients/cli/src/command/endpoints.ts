@@ -62,7 +62,7 @@ export const endpoints: Commands = (tree, run) => {
 
 async function list({ client, options, print, world }: Call<{ all?: boolean }>): Promise<void> {
   const all = client.webhookEndpoints.list({ signal: world.signal });
-  await print.pages(all, (page) => page.webhook_endpoints, columns, options.all);
+  await print.writePages(all, (page) => page.webhook_endpoints, columns, options.all);
 }
 
 async function create({ client, options, print, world }: Call<Create>, url: string): Promise<void> {
@@ -88,7 +88,7 @@ async function test({ client, options, print, world }: Call<Schema<'TestSendBody
   await print.reply(
     (more) => client.webhookEndpoints.test(id, { type: options.type }, { ...more, signal: world.signal }),
     (sent) =>
-      print.fields([
+      print.writeFields([
         ['event', sent.id],
         ['type', sent.type],
         ['made', sent.timestamp],
@@ -115,13 +115,13 @@ async function enable({ client, print, world }: Call, id: string): Promise<void>
 async function recover({ client, options, print, world }: Call<{ since: string }>, id: string): Promise<void> {
   await print.reply(
     (more) => client.webhookEndpoints.recover(id, { since: options.since }, { ...more, signal: world.signal }),
-    ({ queued }) => print.line(`${queued} deliveries are queued.`),
+    ({ queued }) => print.writeLine(`${queued} deliveries are queued.`),
   );
 }
 
 function shown(print: Call['print']): (endpoint: Schema<'EndpointView'>) => Promise<void> {
   return ({ id, url, status, events, secret, previous_secret_expires_at }) =>
-    print.fields([
+    print.writeFields([
       ['id', id],
       ['url', url],
       ['status', status],

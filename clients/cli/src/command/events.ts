@@ -70,8 +70,8 @@ async function tail({ client, options, print, world }: Call<Options>): Promise<v
   });
   for await (const event of feed) {
     if (fromMs !== undefined && Date.parse(event.timestamp) < fromMs) continue;
-    if (print.format === 'text') await print.rows([event], columns, false);
-    else await print.raw(`${JSON.stringify(event)}\n`);
+    if (print.format === 'text') await print.writeRows([event], columns, false);
+    else await print.writeRaw(`${JSON.stringify(event)}\n`);
   }
 }
 
@@ -79,7 +79,12 @@ async function show({ client, print, world }: Call, id: string): Promise<void> {
   await print.reply(
     (more) => client.events.get(id, { ...more, signal: world.signal }),
     (event) =>
-      print.fields([['id', event.id], ['type', event.type], ['time', event.timestamp], ...Object.entries(event.data)]),
+      print.writeFields([
+        ['id', event.id],
+        ['type', event.type],
+        ['time', event.timestamp],
+        ...Object.entries(event.data),
+      ]),
   );
 }
 
@@ -88,13 +93,15 @@ async function resend(call: Call<{ to: string }>, id: string): Promise<ExitCode>
   if (!URL.canParse(options.to)) {
     await print.reply(
       (more) => client.events.redeliver(id, { endpoint: options.to }, { ...more, signal: world.signal }),
-      (delivery) => print.line(`${delivery.id} is ${delivery.status}.`),
+      (delivery) => print.writeLine(`${delivery.id} is ${delivery.status}.`),
     );
     return EXIT.done;
   }
   const event = await client.events.get(id, { signal: world.signal });
   const { secret } = new ListenState(world, connection.baseUrl, []);
   const { status, ms, error } = await forward(event, options.to, secret, world);
-  await print.line([event.type, event.id, status === null ? `no answer: ${error}` : status, `${ms} ms`].join('  '));
+  await print.writeLine(
+    [event.type, event.id, status === null ? `no answer: ${error}` : status, `${ms} ms`].join('  '),
+  );
   return status !== null && status < 300 ? EXIT.done : EXIT.failed;
 }

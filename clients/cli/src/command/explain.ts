@@ -31,9 +31,9 @@ async function explainAnswer({ namespace, options, print, world }: Call<Options>
   await print.reply(
     (more) => namespace.documents.explain(id, options.judgment, { ...more, signal: world.signal }),
     async (explanation) => {
-      await print.fields(fieldsOf(explanation));
+      await print.writeFields(fieldsOf(explanation));
       if (explanation.queue.length === 0) return print.tell('No row of the queue wants it.');
-      await print.rows<Queued>(explanation.queue, [
+      await print.writeRows<Queued>(explanation.queue, [
         ['lane', ({ lane }) => lane],
         ['waits for', ({ reason }) => reasons[reason] ?? reason],
         ['due', ({ due_at }) => due_at],

@@ -6,7 +6,7 @@ import { ExportFile, sizeOf } from '../export/export-file';
 import { DrawnLine } from '../output/drawn-line';
 import { Checkpoint } from '../world/checkpoint';
 import type { Call, Commands } from './call';
-import { jsonArgument, listArgument, wholeNumber } from './text-argument';
+import { readJsonArgument, listArgument, wholeNumber } from './text-argument';
 
 type Document = Schema<'DocumentView'>;
 type Body = Schema<'QueryBody'>;
@@ -48,7 +48,7 @@ export const exportDocuments: Commands = (tree, run) => {
 
 async function exportAll(call: Call<Options>, path: string): Promise<void> {
   const { namespace, options, world } = call;
-  const body = await bodyOf(call);
+  const body = await readBody(call);
   const identity = [resolve(path), call.connection.baseUrl, namespace.name, body, options.answers];
   const checkpoint = Checkpoint.of<Progress>('export', identity, world);
   const earlier = options.fresh ? undefined : checkpoint.read();
@@ -89,12 +89,12 @@ function check(path: string, earlier: Progress | undefined, { resume, fresh }: O
   }
 }
 
-async function bodyOf({ options, world }: Call<Options>): Promise<Body> {
+async function readBody({ options, world }: Call<Options>): Promise<Body> {
   const { filter, include, judgments, limit, answers } = options;
   const parts = answers ? ['answers'] : listArgument(include);
   return {
     limit,
-    ...(filter !== undefined && { filter: await jsonArgument<Schema<'Filter'>>('--filter', filter, world) }),
+    ...(filter !== undefined && { filter: await readJsonArgument<Schema<'Filter'>>('--filter', filter, world) }),
     ...(parts && { include: parts as Body['include'] }),
     ...(judgments !== undefined && { judgments: listArgument(judgments) }),
   };

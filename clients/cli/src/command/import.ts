@@ -4,7 +4,7 @@ import { load, type LoadOptions } from '../import/load';
 import { Mapping, type MappingOptions } from '../import/mapping';
 import { openSource } from '../import/source';
 import type { Call, Commands } from './call';
-import { jsonArgument, listArgument, wholeNumber } from './text-argument';
+import { readJsonArgument, listArgument, wholeNumber } from './text-argument';
 
 export interface FileOptions extends Omit<LoadOptions, 'batch'> {
   format?: 'csv' | 'jsonl';
@@ -51,7 +51,7 @@ export const importDocuments: Commands = (tree, run) => {
 
 async function importFiles(call: Call<Options>, files: string[]): Promise<ExitCode> {
   const { world, options, namespace, connection } = call;
-  const mapping = await mappingOf(call);
+  const mapping = await readMapping(call);
   let exitCode: ExitCode = EXIT.done;
   for (const file of files) {
     const source = openSource(file, options.format, world);
@@ -75,7 +75,7 @@ async function importFiles(call: Call<Options>, files: string[]): Promise<ExitCo
   return exitCode;
 }
 
-async function mappingOf({ options, world }: Call<Options>): Promise<MappingOptions> {
+async function readMapping({ options, world }: Call<Options>): Promise<MappingOptions> {
   const { id, stateRest, createdAt, typed, map } = options;
   return {
     id,
@@ -84,6 +84,6 @@ async function mappingOf({ options, world }: Call<Options>): Promise<MappingOpti
     typed,
     attributes: listArgument(options.attributes),
     state: listArgument(options.state),
-    map: map === undefined ? undefined : await jsonArgument<Record<string, string>>('--map', map, world),
+    map: map === undefined ? undefined : await readJsonArgument<Record<string, string>>('--map', map, world),
   };
 }

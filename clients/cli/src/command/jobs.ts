@@ -22,12 +22,12 @@ export const jobs: Commands = (tree, run) => {
     .command('wait')
     .argument('<id>')
     .description('Follows a job to its end; 1 when it failed. Ctrl-C leaves it running.')
-    .action(run(jobToItsEnd));
+    .action(run(followJob));
   group.command('cancel').argument('<id>').description('Ends a job; what it did stays.').action(run(cancel));
 };
 
 async function listJobs({ client, options, print, world }: Call<{ status?: 'done'; all?: boolean }>): Promise<void> {
-  await print.pages(
+  await print.writePages(
     client.jobs.list({ status: options.status }, { signal: world.signal }),
     (page) => page.jobs,
     [
@@ -45,7 +45,7 @@ async function listJobs({ client, options, print, world }: Call<{ status?: 'done
 }
 
 /** Follows a job and prints it at its end. @returns 1 when it failed */
-export async function jobToItsEnd({ client, print, world }: Call, id: string): Promise<ExitCode> {
+export async function followJob({ client, print, world }: Call, id: string): Promise<ExitCode> {
   const line = new DrawnLine(world);
   const read = () => print.take((more) => client.jobs.get(id, { ...more, signal: world.signal }));
   let job = await read();
@@ -69,7 +69,7 @@ async function cancel({ client, print, world }: Call, id: string): Promise<void>
 
 export function jobShown(print: Call['print']): (job: Schema<'JobView'>) => Promise<void> {
   return ({ id, status, progress, result }) =>
-    print.fields([
+    print.writeFields([
       ['id', id],
       ['status', status],
       ['done', `${progress.done} of ${progress.total}`],

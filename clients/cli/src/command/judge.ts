@@ -3,7 +3,7 @@ import { Refusal } from '../exit/refusal';
 import type { Column } from '../output/printer';
 import { answerText } from './answer-text';
 import type { Call, Commands } from './call';
-import { jsonArgument } from './text-argument';
+import { readJsonArgument } from './text-argument';
 
 interface Options {
   judgment: string;
@@ -46,7 +46,7 @@ async function judgeNow(call: Call<Options>, ids: string[]): Promise<void> {
   await print.reply(
     (more) => namespace.judgments.get(options.judgment).judge({ documents: ids }, { ...more, signal: world.signal }),
     async ({ documents, usage }) => {
-      await print.rows(documents, columnsOf(options.judgment));
+      await print.writeRows(documents, columnsOf(options.judgment));
       await print.tell(cost(usage));
     },
   );
@@ -56,7 +56,7 @@ async function judgeFiltered(call: Call<Options>, given: string): Promise<void> 
   const { namespace, options, print, world } = call;
   const { signal } = world;
   if (print.format === 'json') throw new Refusal('--json prints the bytes of one reply: with --filter, give --jsonl.');
-  const filter = await jsonArgument<Schema<'Filter'>>('--filter', given, world);
+  const filter = await readJsonArgument<Schema<'Filter'>>('--filter', given, world);
   const { count } = await namespace.query({ filter, count: true, limit: 1, include: [] }, { signal });
   await print.tell(`The filter takes ${count} documents.`);
   await call.confirm('Ask the engine about each?', options.yes);
@@ -66,8 +66,8 @@ async function judgeFiltered(call: Call<Options>, given: string): Promise<void> 
     const ids = page.documents.map(({ id }) => id);
     if (ids.length === 0) continue;
     const { documents, usage } = await namespace.judgments.get(options.judgment).judge({ documents: ids }, { signal });
-    if (print.format === 'text') await print.rows(documents, columnsOf(options.judgment), isFirst);
-    else for (const one of documents) await print.raw(`${JSON.stringify(one)}\n`);
+    if (print.format === 'text') await print.writeRows(documents, columnsOf(options.judgment), isFirst);
+    else for (const one of documents) await print.writeRaw(`${JSON.stringify(one)}\n`);
     total.judgment_units += usage.judgment_units;
     total.cost_usd += usage.cost_usd;
     isFirst = false;
@@ -84,11 +84,11 @@ function columnsOf(judgment: string): readonly Column<Schema<'DocumentView'>>[] 
 }
 
 async function tryOut({ namespace, print, world }: Call, given: string, ids: string[]): Promise<void> {
-  const definition = await jsonArgument<Schema<'TriedDefinition'>>('The definition', given, world);
+  const definition = await readJsonArgument<Schema<'TriedDefinition'>>('The definition', given, world);
   await print.reply(
     (more) => namespace.judgments.try({ definition, documents: ids }, { ...more, signal: world.signal }),
     async ({ documents, usage }) => {
-      await print.rows(documents, [
+      await print.writeRows(documents, [
         ['id', ({ document }) => document],
         ['answer', ({ answer }) => answerText(answer)],
         ['applies', ({ applies }) => applies],
@@ -104,7 +104,7 @@ async function preview({ namespace, options, print, world }: Call<Options>, id: 
   await print.reply(
     (more) => namespace.judgments.get(options.judgment).context({ document: id }, { ...more, signal: world.signal }),
     async ({ text, tokens, size_class, cuts }) => {
-      for (const line of text.split('\n')) await print.line(line);
+      for (const line of text.split('\n')) await print.writeLine(line);
       await print.tell(`${tokens} tokens, size ${size_class}`);
       for (const { path, kind, dropped } of cuts) await print.tell(`cut: ${dropped} ${kind} at ${path}`);
     },

@@ -6,7 +6,7 @@ import { estimateText } from '../change/estimate-text';
 import { Refusal } from '../exit/refusal';
 import { cell } from '../output/cell';
 import type { Call, Runner } from './call';
-import { jsonArgument } from './text-argument';
+import { readJsonArgument } from './text-argument';
 
 type Body = Schema<'JudgmentCreateBody'>;
 type View = Schema<'JudgmentView'>;
@@ -45,22 +45,22 @@ export function judgmentFiles(group: Command, run: Runner): void {
 
 async function create(call: Call<Options>, given: string): Promise<void> {
   const { namespace, options, print } = call;
-  const body = { if_active_version: null, ...(await bodyOf(call, given)), backfill: options.backfill };
+  const body = { if_active_version: null, ...(await readBody(call, given)), backfill: options.backfill };
   const done = await carryOut(call, (confirm, more) => namespace.judgments.create({ ...body, confirm }, more));
   await print.show(done, changeShown(call, body.name));
 }
 
 async function diff(call: Call, given: string): Promise<void> {
   const { namespace, print, world } = call;
-  const body = await bodyOf(call, given);
-  const now = await currentOf(call, body.name);
+  const body = await readBody(call, given);
+  const now = await readCurrentOf(call, body.name);
   await print.reply(
     (more) => namespace.judgments.create({ ...body, dry_run: true }, { ...more, signal: world.signal }),
     async ({ definition, version, settings: inEffect, estimate, warnings }) => {
       const changes = [...definitionChanges(now, definition), ...settingChanges(now, body, inEffect)];
-      await print.line(headOf(body.name, now, changes));
-      for (const line of changes.flatMap(linesOf)) await print.line(line);
-      for (const line of activationLines(now, version, body)) await print.line(line);
+      await print.writeLine(headOf(body.name, now, changes));
+      for (const line of changes.flatMap(linesOf)) await print.writeLine(line);
+      for (const line of activationLines(now, version, body)) await print.writeLine(line);
       for (const { path, message } of warnings) await print.tell(`${path}: ${message}`);
       if (changes.length > 0) for (const line of estimateText(estimate)) await print.tell(line);
     },
@@ -69,8 +69,8 @@ async function diff(call: Call, given: string): Promise<void> {
 
 async function apply(call: Call<Options>, given: string): Promise<void> {
   const { namespace, options, print, world } = call;
-  const body = await bodyOf(call, given);
-  const now = await currentOf(call, body.name);
+  const body = await readBody(call, given);
+  const now = await readCurrentOf(call, body.name);
   // What was shown is what is changed: a change of somebody else's between the two is a conflict.
   const guarded = { if_active_version: now?.active_version ?? null, ...body, backfill: options.backfill };
   const dry = await namespace.judgments.create({ ...body, dry_run: true }, { signal: world.signal });
@@ -94,8 +94,8 @@ async function apply(call: Call<Options>, given: string): Promise<void> {
   await print.show(done, changeShown(call, body.name));
 }
 
-async function bodyOf({ world }: Pick<Call, 'world'>, given: string): Promise<Body> {
-  const body = await jsonArgument<Body | null>('The definition', given, world);
+async function readBody({ world }: Pick<Call, 'world'>, given: string): Promise<Body> {
+  const body = await readJsonArgument<Body | null>('The definition', given, world);
   if (typeof body !== 'object' || body === null || typeof body.name !== 'string') {
     throw new Refusal(
       'The definition must be a JSON object with a name, such as {"name": "late", "type": "bool", ...}.',
@@ -105,7 +105,7 @@ async function bodyOf({ world }: Pick<Call, 'world'>, given: string): Promise<Bo
 }
 
 /** The judgment as it is; null where there is none, also because its namespace does not exist yet. */
-async function currentOf({ namespace, world }: Call, name: string): Promise<View | null> {
+async function readCurrentOf({ namespace, world }: Call, name: string): Promise<View | null> {
   try {
     return await namespace.judgments.get(name).read({ signal: world.signal });
   } catch (error) {

@@ -12,7 +12,7 @@ export const judgments: Commands = (tree, run) => {
   named('show', 'Prints the active version, settings and state of one.').action(run(show));
   named('versions', 'Lists the versions of one, newest first.')
     .option('--all', 'print every page')
-    .action(run(versions));
+    .action(run(printVersions));
   judgmentFiles(group, run);
   agreement(named('activate', 'Makes another version the active one; no engine is asked unless --backfill is given.'))
     .argument('<version>', 'number of the version', wholeNumber(1, 2_147_483_647))
@@ -47,7 +47,7 @@ async function show({ namespace, print, world }: Call, name: string): Promise<vo
   await print.reply(
     (more) => namespace.judgments.get(name).read({ ...more, signal: world.signal }),
     (judgment) =>
-      print.fields([
+      print.writeFields([
         ['name', judgment.name],
         ['version', judgment.active_version],
         ['template', judgment.template],
@@ -60,8 +60,11 @@ async function show({ namespace, print, world }: Call, name: string): Promise<vo
   );
 }
 
-async function versions({ namespace, options, print, world }: Call<{ all?: boolean }>, name: string): Promise<void> {
-  await print.pages(
+async function printVersions(
+  { namespace, options, print, world }: Call<{ all?: boolean }>,
+  name: string,
+): Promise<void> {
+  await print.writePages(
     namespace.judgments.get(name).versions({ signal: world.signal }),
     (page) => page.versions,
     [

@@ -33,7 +33,7 @@ async function follow(call: Call<Options>): Promise<void> {
   const { forwardTo, namespacePrefix } = options;
   const types = listArgument(options.types);
   const state = new ListenState(world, connection.baseUrl, [forwardTo, types, namespacePrefix]);
-  if (options.printSecret) return print.line(state.secret);
+  if (options.printSecret) return print.writeLine(state.secret);
   if (forwardTo === undefined || !URL.canParse(forwardTo)) {
     throw new Refusal('Name the receiver: --forward-to http://127.0.0.1:3000/webhook');
   }
@@ -48,7 +48,7 @@ async function follow(call: Call<Options>): Promise<void> {
       if (start.fromMs !== undefined && Date.parse(event.timestamp) < start.fromMs) continue;
       const { status, ms, error } = await forward(event, forwardTo, secret, world);
       const answer = status === null ? `no answer: ${error}` : status < 300 ? `${status}` : `${status} (not taken)`;
-      await print.line([event.timestamp, event.type, event.id, answer, `${ms} ms`].join('  '));
+      await print.writeLine([event.timestamp, event.type, event.id, answer, `${ms} ms`].join('  '));
       // Behind the answer: an event that was cut off comes again.
       state.cursor = event.id;
     }

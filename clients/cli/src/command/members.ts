@@ -2,7 +2,7 @@ import type { Schema } from '@app/sdk';
 import { type Command, Argument } from 'commander';
 import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
-import { asPerson, type PersonOptions } from './as-person';
+import { runAsPerson, type PersonOptions } from './as-person';
 import type { Call, Commands } from './call';
 
 type Role = Schema<'MemberBody'>['role'];
@@ -38,8 +38,8 @@ export const members: Commands = (tree, run) => {
 
 function list(call: Call<Options>): Promise<void> {
   const { options, print, world } = call;
-  return asPerson(call, ({ members: all }) =>
-    print.pages(
+  return runAsPerson(call, ({ members: all }) =>
+    print.writePages(
       all.list({}, { signal: world.signal }),
       (page) => page.members,
       [
@@ -57,11 +57,11 @@ function list(call: Call<Options>): Promise<void> {
 
 function invite(call: Call<Options>, email: string, role: Role): Promise<void> {
   const { print, world } = call;
-  return asPerson(call, async ({ members: all }) => {
+  return runAsPerson(call, async ({ members: all }) => {
     await print.reply(
       (more) => all.add({ email, role }, { ...more, signal: world.signal }),
       ({ id, link: made }) =>
-        print.fields([
+        print.writeFields([
           ['id', id],
           ['role', role],
           ['link', made?.url],
@@ -73,23 +73,23 @@ function invite(call: Call<Options>, email: string, role: Role): Promise<void> {
 
 function setRole(call: Call<Options>, member: string, role: Role): Promise<void> {
   const { print, world } = call;
-  return asPerson(call, async (client) => {
-    const { id } = await memberOf(call, client, member);
+  return runAsPerson(call, async (client) => {
+    const { id } = await findMember(call, client, member);
     await print.reply(
       (more) => client.members.update(id, { role }, { ...more, signal: world.signal }),
-      ({ email, role: now }) => print.line(`${email} is ${now}.`),
+      ({ email, role: now }) => print.writeLine(`${email} is ${now}.`),
     );
   });
 }
 
 function link(call: Call<Options>, member: string): Promise<void> {
   const { print, world } = call;
-  return asPerson(call, async (client) => {
-    const { id } = await memberOf(call, client, member);
+  return runAsPerson(call, async (client) => {
+    const { id } = await findMember(call, client, member);
     await print.reply(
       (more) => client.members.link(id, { ...more, signal: world.signal }),
       ({ url, expires_at }) =>
-        print.fields([
+        print.writeFields([
           ['link', url],
           ['until', expires_at],
         ]),
@@ -99,8 +99,8 @@ function link(call: Call<Options>, member: string): Promise<void> {
 
 function remove(call: Call<Options>, member: string): Promise<void> {
   const { options, print, world } = call;
-  return asPerson(call, async (client) => {
-    const { id, email, role } = await memberOf(call, client, member);
+  return runAsPerson(call, async (client) => {
+    const { id, email, role } = await findMember(call, client, member);
     await print.tell(`${email} (${id}) is ${role}.`);
     await call.confirm('End this membership?', options.yes);
     await print.reply(
@@ -111,9 +111,9 @@ function remove(call: Call<Options>, member: string): Promise<void> {
 }
 
 /** @throws Refusal (exit 4) when nobody of the organization has this id or address */
-async function memberOf(
+async function findMember(
   { world }: Call<Options>,
-  { members: all }: Parameters<Parameters<typeof asPerson>[1]>[0],
+  { members: all }: Parameters<Parameters<typeof runAsPerson>[1]>[0],
   given: string,
 ): Promise<Schema<'MemberView'>> {
   for await (const one of all.list({}, { signal: world.signal })) {

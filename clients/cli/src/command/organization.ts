@@ -32,12 +32,12 @@ export const organization: Commands = (tree, run) => {
     .option('--namespace-prefix <prefix>', 'of which namespaces')
     .option('--all', 'print every page')
     .description('Prints what a month cost by namespace.')
-    .action(run(usage));
-  tree.command('engines').description('Lists engines with their limits.').action(run(engines));
+    .action(run(printUsage));
+  tree.command('engines').description('Lists engines with their limits.').action(run(printEngines));
 };
 
 async function list({ client, options, print, world }: Call<{ all?: boolean }>): Promise<void> {
-  await print.pages(
+  await print.writePages(
     client.apiKeys.list({ signal: world.signal }),
     (page) => page.api_keys,
     [
@@ -58,7 +58,7 @@ async function create({ client, options, print, world }: Call<Key>): Promise<voi
     (more) =>
       client.apiKeys.create({ role, scope, description, expires_at: expiresAt }, { ...more, signal: world.signal }),
     ({ id, key }) =>
-      print.fields([
+      print.writeFields([
         ['id', id],
         ['key', key],
       ]),
@@ -72,7 +72,7 @@ async function revoke({ client, print, world }: Call, id: string): Promise<void>
   );
 }
 
-async function usage({
+async function printUsage({
   client,
   options,
   print,
@@ -80,7 +80,7 @@ async function usage({
 }: Call<{ month?: string; namespacePrefix?: string; all?: boolean }>): Promise<void> {
   const { month, namespacePrefix, all } = options;
   let sums = '';
-  await print.pages(
+  await print.writePages(
     client.organization.usage({ month, namespace_prefix: namespacePrefix }, { signal: world.signal }),
     (page) => {
       sums = `${page.month}: ${page.judgment_units} units, ${page.total_cost_usd ?? page.cost_usd} USD`;
@@ -97,7 +97,7 @@ async function usage({
   if (print.format === 'text') await print.tell(sums);
 }
 
-async function engines({ client, print, world }: Call): Promise<void> {
+async function printEngines({ client, print, world }: Call): Promise<void> {
   await print.list(
     (more) => client.organization.engines({ ...more, signal: world.signal }),
     (page) => page.engines,

@@ -96,7 +96,7 @@ export function valueOf(cell: unknown, type: string): boolean | number | string 
 
 async function list({ options, namespace, print, world }: Call<Options & { all?: boolean }>): Promise<void> {
   const { outcomes: posted } = namespace.judgments.get(options.judgment);
-  await print.pages(
+  await print.writePages(
     posted.list({ signal: world.signal }),
     (page) => page.outcomes,
     [

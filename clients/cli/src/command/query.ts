@@ -4,7 +4,7 @@ import { valueAt } from '../output/cell';
 import type { Column } from '../output/printer';
 import { answerText } from './answer-text';
 import type { Call, Commands } from './call';
-import { jsonArgument, listArgument, wholeNumber } from './text-argument';
+import { readJsonArgument, listArgument, wholeNumber } from './text-argument';
 
 type Document = Schema<'DocumentView'>;
 type Body = Schema<'QueryBody'>;
@@ -39,7 +39,7 @@ export const query: Commands = (tree, run) => {
 async function find({ namespace, options, print, world }: Call<Options>): Promise<void> {
   const columns = listArgument(options.columns);
   const body: Body = {
-    ...(options.filter !== undefined && { filter: await jsonArgument('--filter', options.filter, world) }),
+    ...(options.filter !== undefined && { filter: await readJsonArgument('--filter', options.filter, world) }),
     ...(options.order && { order_by: options.order.map(orderKey) }),
     ...(options.limit !== undefined && { limit: options.limit }),
     ...(options.include !== undefined && { include: listArgument(options.include) as Body['include'] }),
@@ -48,7 +48,7 @@ async function find({ namespace, options, print, world }: Call<Options>): Promis
   };
   const list = namespace.query(body, { signal: world.signal });
   const chosen = columns?.map((path): Column<Document> => [path, (document) => valueAt(document, path)]);
-  await print.pages(list, ({ documents }) => documents, chosen ?? columnsOf, options.all);
+  await print.writePages(list, ({ documents }) => documents, chosen ?? columnsOf, options.all);
   if (print.format !== 'text') return;
   const { count, stale_count } = await list;
   if (count !== undefined) await print.tell(`${count} in all.`);

@@ -38,7 +38,7 @@ async function show({ namespace, options, print, world }: Call<Options>): Promis
   await print.reply(
     (more) => namespace.judgments.get(judgment).calibration(query, { ...more, signal: world.signal }),
     async (found) => {
-      await print.fields([
+      await print.writeFields([
         ['type', found.type],
         ['version', found.version],
         ['engine', found.engine_version],
@@ -52,17 +52,17 @@ async function show({ namespace, options, print, world }: Call<Options>): Promis
         const held = found.held_out[name];
         return held ? [{ name, held }] : [];
       });
-      await gap(rows.length, () => print.rows(rows, metrics));
-      await gap(found.bins.length, () => print.rows(found.bins, bins));
+      await printAfterGap(rows.length, () => print.writeRows(rows, metrics));
+      await printAfterGap(found.bins.length, () => print.writeRows(found.bins, bins));
       const thresholds = Object.entries(found.thresholds).map(([name, of]) => ({ name, of }));
-      await gap(thresholds.length, () => print.rows(thresholds, performance));
+      await printAfterGap(thresholds.length, () => print.writeRows(thresholds, performance));
       for (const { message } of found.notices) await print.tell(message);
     },
   );
 
-  async function gap(rows: number, write: () => Promise<void>): Promise<void> {
+  async function printAfterGap(rows: number, write: () => Promise<void>): Promise<void> {
     if (rows === 0) return;
-    await print.raw('\n');
+    await print.writeRaw('\n');
     await write();
   }
 }

@@ -30,16 +30,16 @@ async function show({ client, print, world }: Call, id: string): Promise<void> {
   const { starters: all } = await client.organization.starters({ signal: world.signal });
   const one = all.find((starter) => starter.id === id);
   if (!one) throw new Refusal(`There is no starter ${id}: "judgment starters" lists them.`, EXIT.notFound);
-  if (print.format !== 'text') return print.raw(`${JSON.stringify(one)}\n`);
-  await print.fields([
+  if (print.format !== 'text') return print.writeRaw(`${JSON.stringify(one)}\n`);
+  await print.writeFields([
     ['id', one.id],
     ['title', one.title],
     ['summary', one.summary],
     ...Object.entries(one.definition),
     ['outcomes', one.outcomes],
   ]);
-  if (one.placeholders.length > 0) await print.raw('\n');
-  await print.rows(one.placeholders, [
+  if (one.placeholders.length > 0) await print.writeRaw('\n');
+  await print.writeRows(one.placeholders, [
     ['placeholder', ({ name }) => name],
     ['kind', ({ kind }) => kind],
     ['optional', ({ optional }) => optional],

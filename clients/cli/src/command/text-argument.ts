@@ -4,14 +4,14 @@ import { Refusal } from '../exit/refusal';
 import type { World } from '../world/world';
 
 /** `@file` names a file, `-` the input; anything else is the text itself. */
-export async function textArgument(given: string, { stdin }: Pick<World, 'stdin'>): Promise<string> {
+export async function readTextArgument(given: string, { stdin }: Pick<World, 'stdin'>): Promise<string> {
   if (given === '-') return (await buffer(stdin)).toString('utf8');
   return given.startsWith('@') ? readFileSync(given.slice(1), 'utf8') : given;
 }
 
 /** The JSON of such an argument. @throws Refusal naming the option when it is no JSON */
-export async function jsonArgument<T>(name: string, given: string, world: Pick<World, 'stdin'>): Promise<T> {
-  const text = await textArgument(given, world);
+export async function readJsonArgument<T>(name: string, given: string, world: Pick<World, 'stdin'>): Promise<T> {
+  const text = await readTextArgument(given, world);
   try {
     return JSON.parse(text) as T;
   } catch (error) {

@@ -50,7 +50,7 @@ async function recommend({ namespace, options, print, world }: Call<Recommend>):
   await print.reply(
     (more) => namespace.judgments.get(options.judgment).recommendation(query, { ...more, signal: world.signal }),
     async (found) => {
-      await print.fields([
+      await print.writeFields([
         ['threshold', found.threshold],
         ['holds', found.holds],
         ['flagged', found.flagged],
@@ -71,7 +71,7 @@ async function set(call: Call<{ judgment: string; yes?: boolean }>, given: strin
   const thresholds = Object.fromEntries(given.map(assignment)) as Schema<'ThresholdsPatch'>;
   const { thresholds: now } = await judgment.read({ signal: world.signal });
   for (const [name, next] of Object.entries(thresholds)) {
-    const flagged = name in now ? await flaggedBy(call, name) : null;
+    const flagged = name in now ? await countFlagged(call, name) : null;
     const share = flagged === null ? '' : ` It flags ${flagged} documents.`;
     await print.tell(`${name}: ${JSON.stringify(now[name] ?? null)} becomes ${JSON.stringify(next)}.${share}`);
   }
@@ -80,15 +80,15 @@ async function set(call: Call<{ judgment: string; yes?: boolean }>, given: strin
     (more) => judgment.update({ thresholds }, { ...more, signal: world.signal }),
     async () => {
       for (const [name, next] of Object.entries(thresholds)) {
-        const flagged = next === null ? null : await flaggedBy(call, name);
-        await print.line(flagged === null ? `${name} is removed.` : `${name} flags ${flagged} documents now.`);
+        const flagged = next === null ? null : await countFlagged(call, name);
+        await print.writeLine(flagged === null ? `${name} is removed.` : `${name} flags ${flagged} documents now.`);
       }
     },
   );
 }
 
 /** Documents that a threshold flags now; null for a prefix, which holds no documents itself. */
-async function flaggedBy(
+async function countFlagged(
   { namespace, options, world }: Call<{ judgment: string }>,
   name: string,
 ): Promise<number | null> {

@@ -8,11 +8,11 @@ import type { World } from '../world/world';
 import type { Progress } from './import-progress';
 import { RowError } from './mapping';
 import { progressText } from './progress-text';
-import { type FileRecord, recordsOf } from './records';
+import { type FileRecord, readRecords } from './records';
 import { Rejects } from './rejects';
 import { add, type Send, sendWindow } from './sender';
 import type { Source } from './source';
-import { type Refused, type Row, type Shape, type Window, windowsOf } from './window';
+import { type Refused, type Row, type Shape, type Window, readWindows } from './window';
 
 export interface LoadOptions {
   dryRun?: boolean;
@@ -69,9 +69,9 @@ export async function load<T>(
     });
   const send: Send<T> = options.dryRun ? (bodies) => Promise.resolve({ valid: bodies.length }) : target.send;
   const stream = source.open();
-  const records = recordsOf(source, stream, (columns) => target.onHeader(columns));
+  const records = readRecords(source, stream, (columns) => target.onHeader(columns));
   try {
-    for await (const window of windowsOf(records, progress.shape, progress, (record) => rowOf(record, target))) {
+    for await (const window of readWindows(records, progress.shape, progress, (record) => rowOf(record, target))) {
       world.signal.throwIfAborted();
       await finish(window, progress, rejects, send);
       checkpoint.write(progress);

@@ -18,15 +18,15 @@ export interface FileRecord {
 const longestBytes = 8 * 1024 * 1024;
 
 /** The records of a source, in order. @param onHeader is called with the columns of a CSV file, and may refuse them */
-export function recordsOf(
+export function readRecords(
   { kind, name }: Pick<Source, 'kind' | 'name'>,
   stream: Readable,
   onHeader: (columns: readonly string[]) => void,
 ): AsyncGenerator<FileRecord> {
-  return kind === 'csv' ? csvRecords(stream, name, onHeader) : jsonRecords(stream);
+  return kind === 'csv' ? readCsvRecords(stream, name, onHeader) : readJsonRecords(stream);
 }
 
-async function* csvRecords(
+async function* readCsvRecords(
   stream: Readable,
   name: string,
   onHeader: (columns: readonly string[]) => void,
@@ -61,9 +61,9 @@ function csvRecord(columns: readonly string[], cells: string[], lastLine: number
   return { line, raw: cells, fields: Object.fromEntries(columns.map((column, at) => [column, cells[at]])) };
 }
 
-async function* jsonRecords(stream: Readable): AsyncGenerator<FileRecord> {
+async function* readJsonRecords(stream: Readable): AsyncGenerator<FileRecord> {
   let line = 0;
-  for await (const text of linesOf(stream)) {
+  for await (const text of readLines(stream)) {
     line++;
     if (text.trim() === '') continue;
     yield { line, ...jsonRecord(text) };
@@ -84,7 +84,7 @@ function jsonRecord(text: string): Omit<FileRecord, 'line'> {
 }
 
 /** Lines end with a line feed alone: node:readline would also end them at U+2028, which JSON may hold. */
-async function* linesOf(stream: Readable): AsyncGenerator<string> {
+async function* readLines(stream: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of stream as AsyncIterable<Buffer | string>) {

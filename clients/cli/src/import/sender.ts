@@ -17,7 +17,7 @@ export interface Sent {
  */
 export async function sendWindow<T>(rows: readonly Row<T>[], shape: Shape, key: string, send: Send<T>): Promise<Sent> {
   const sent: Sent = { tally: {}, refused: [] };
-  const batchOf = (batch: Row<T>[], batchKey: string) =>
+  const readBatchOf = (batch: Row<T>[], batchKey: string) =>
     sendHalved(batch, {
       send: async (rows, part) => {
         const bodies = rows.map(({ body }) => body);
@@ -26,7 +26,7 @@ export async function sendWindow<T>(rows: readonly Row<T>[], shape: Shape, key: 
       refuse: ({ line, raw }, { message }) => void sent.refused.push({ line, reason: message, row: raw }),
     });
   const lanes = lanesOf(rows, shape).map(async (batches, lane) => {
-    for (const [number, batch] of batches.entries()) await batchOf(batch, `${key}-${lane}-${number}`);
+    for (const [number, batch] of batches.entries()) await readBatchOf(batch, `${key}-${lane}-${number}`);
   });
   // All lanes have ended before a fault is raised: nothing is sent behind the back of what comes next.
   const ends = await Promise.allSettled(lanes);

@@ -38,7 +38,7 @@ const batchBytes = 4 * 1024 * 1024;
 const batchesOfLane = 2;
 
 /** Cuts records into windows. @param toRow makes a row, or throws with the reason why it cannot */
-export async function* windowsOf<T>(
+export async function* readWindows<T>(
   records: AsyncIterable<FileRecord>,
   shape: Shape,
   from: { line: number; window: number },

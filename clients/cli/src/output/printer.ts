@@ -28,12 +28,12 @@ export class Printer {
   ) {}
 
   /** A line of data. Control characters are shown. */
-  line(text: string): Promise<void> {
+  writeLine(text: string): Promise<void> {
     return this.world.stdout.write(`${visible(text)}\n`);
   }
 
   /** Text as it is, such as a reply's own bytes. */
-  raw(text: string): Promise<void> {
+  writeRaw(text: string): Promise<void> {
     return this.world.stdout.write(text);
   }
 
@@ -42,21 +42,21 @@ export class Printer {
     return this.world.stderr.write(`${visible(text)}\n`);
   }
 
-  async rows<T>(rows: readonly T[], columns: readonly Column<T>[], hasHeader = true): Promise<void> {
+  async writeRows<T>(rows: readonly T[], columns: readonly Column<T>[], hasHeader = true): Promise<void> {
     const cells = rows.map((row) => columns.map(([, value]) => cell(value(row))));
     const titles = columns.map(([title]) => title);
     const lines = this.world.stdout.isTerminal ? table(titles, cells) : tabSeparated(titles, cells);
     const shown = hasHeader ? lines : lines.slice(1);
-    if (shown.length > 0) await this.raw(`${shown.join('\n')}\n`);
+    if (shown.length > 0) await this.writeRaw(`${shown.join('\n')}\n`);
   }
 
   /** Name and value of each field that has a value. */
-  async fields(fields: readonly (readonly [name: string, value: unknown])[]): Promise<void> {
+  async writeFields(fields: readonly (readonly [name: string, value: unknown])[]): Promise<void> {
     const given = fields.filter(([, value]) => cell(value) !== '');
     const width = Math.max(0, ...given.map(([name]) => name.length));
     for (const [name, value] of given) {
       const gap = this.world.stdout.isTerminal ? `${name.padEnd(width)}  ` : `${name}\t`;
-      await this.raw(`${gap}${visible(cell(value))}\n`);
+      await this.writeRaw(`${gap}${visible(cell(value))}\n`);
     }
   }
 
@@ -81,12 +81,12 @@ export class Printer {
   /** Prints a reply: with `--json` its own bytes, else what `show` prints. */
   async show<T>(taken: Taken<T>, show: (data: T) => Promise<void>): Promise<void> {
     if (this.format === 'text') await show(taken.data);
-    else await this.bytes(taken);
+    else await this.writeBytes(taken);
   }
 
   /** Prints a reply's own bytes where those were asked for. */
-  async bytes({ text }: Taken<unknown>): Promise<void> {
-    if (this.format !== 'text') await this.raw(withLineEnd(text));
+  async writeBytes({ text }: Taken<unknown>): Promise<void> {
+    if (this.format !== 'text') await this.writeRaw(withLineEnd(text));
   }
 
   /** A list that comes whole. */
@@ -95,12 +95,12 @@ export class Printer {
     itemsOf: (data: T) => readonly I[],
     columns: readonly Column<I>[],
   ): Promise<void> {
-    if (this.format !== 'jsonl') return void (await this.reply(call, (data) => this.rows(itemsOf(data), columns)));
-    for (const item of itemsOf(await call({}))) await this.raw(`${JSON.stringify(item)}\n`);
+    if (this.format !== 'jsonl') return void (await this.reply(call, (data) => this.writeRows(itemsOf(data), columns)));
+    for (const item of itemsOf(await call({}))) await this.writeRaw(`${JSON.stringify(item)}\n`);
   }
 
   /** A list in pages: the first page, or with `all` every page. `columns` may be chosen by the first page. */
-  async pages<P extends Page, I>(
+  async writePages<P extends Page, I>(
     list: PageOperation<P, I>,
     itemsOf: (page: P) => readonly I[],
     columns: readonly Column<I>[] | ((page: P) => readonly Column<I>[]),
@@ -108,17 +108,17 @@ export class Printer {
   ): Promise<void> {
     if (this.format === 'json') {
       if (all) throw new Refusal('--json prints the bytes of one reply: with --all, give --jsonl.');
-      return this.raw(withLineEnd((await list.withMeta()).meta.text));
+      return this.writeRaw(withLineEnd((await list.withMeta()).meta.text));
     }
     let chosen: readonly Column<I>[] | undefined;
     for await (const page of list.pages()) {
       const items = itemsOf(page);
       if (this.format === 'jsonl') {
-        for (const item of items) await this.raw(`${JSON.stringify(item)}\n`);
+        for (const item of items) await this.writeRaw(`${JSON.stringify(item)}\n`);
       } else {
         const isFirst = chosen === undefined;
         chosen ??= typeof columns === 'function' ? columns(page) : columns;
-        await this.rows(items, chosen, isFirst);
+        await this.writeRows(items, chosen, isFirst);
       }
       if (all || !page.next_cursor) continue;
       await this.tell('There are more: --all prints every page.');

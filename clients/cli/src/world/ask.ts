@@ -13,7 +13,7 @@ export async function ask(world: World, prompt: string, isSecret = false): Promi
   if (stdin.isTTY) await stderr.write(prompt);
   if (isRaw) stdin.setRawMode?.(true);
   try {
-    return await lineOf(world, isRaw);
+    return await readLine(world, isRaw);
   } finally {
     if (isRaw) {
       stdin.setRawMode?.(false);
@@ -24,7 +24,7 @@ export async function ask(world: World, prompt: string, isSecret = false): Promi
 }
 
 /** Raw input arrives key by key: this function does what the terminal does elsewhere. */
-async function lineOf({ stdin, signal }: World, isRaw: boolean): Promise<string> {
+async function readLine({ stdin, signal }: World, isRaw: boolean): Promise<string> {
   let line = '';
   const onAbort = () => stdin.destroy(signal.reason as Error);
   signal.addEventListener('abort', onAbort, { once: true });

@@ -11,7 +11,7 @@ export class NotArrived extends Error {
  * @param sleep resolves after so many milliseconds; on a page that was left it never does, so that nobody reads of a failure
  * @throws NotArrived with the reason as its cause
  */
-export async function arrived<T>(load: () => Promise<T>, sleep = sleepMs): Promise<T> {
+export async function waitUntilArrived<T>(load: () => Promise<T>, sleep = sleepMs): Promise<T> {
   try {
     return await load();
   } catch (cause) {

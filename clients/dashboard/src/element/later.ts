@@ -1,10 +1,10 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { arrived } from './arrival';
+import { waitUntilArrived } from './arrival';
 
 /** A component of a file that is fetched when it is first shown. @param name that the file exports it by */
 export function later<Name extends string, Props>(
   name: Name,
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: (await arrived(load))[name] }));
+  return lazy(async () => ({ default: (await waitUntilArrived(load))[name] }));
 }

@@ -21,32 +21,32 @@ const serversNotes = [
 ];
 
 /** The helps of all scripts whose words a table of commands reads: what deploy/local/help.json holds. */
-export async function declaredHelps(): Promise<Helps> {
+export async function readDeclaredHelps(): Promise<Helps> {
   const scripts: Record<string, Table> = {
     start: startTable,
-    example: await declared('examples/src/options.ts', 'exampleTable'),
+    example: await readDeclared('examples/src/options.ts', 'exampleTable'),
     'engine-smoke': smokeTable,
     requirements: requirementsTable,
     defects: defectsTable,
     golden: goldenTable,
-    'learning-engine': await declared('examples/src/learning-engine/order.ts', 'learningTable'),
+    'learning-engine': await readDeclared('examples/src/learning-engine/order.ts', 'learningTable'),
     docs: docsTable,
-    bench: await declared('bench/src/options.ts', 'benchTable'),
+    bench: await readDeclared('bench/src/options.ts', 'benchTable'),
   };
   const helps = Object.entries(scripts).map(([name, table]): [string, Help] => [
     name,
     helpOf(name === 'start' ? 'npm start --' : `npm run ${name} --`, [table]),
   ]);
-  return { ...Object.fromEntries(helps), operator: await operatorHelp() };
+  return { ...Object.fromEntries(helps), operator: await readOperatorHelp() };
 }
 
 /** One help of the commands that the services read and of those of this machine. */
-async function operatorHelp(): Promise<Helps['operator']> {
-  const gateway = await declared<Table[]>('apps/gateway/src/operator/read-order.ts', 'tables');
-  const broker = await declared('apps/engine-broker/src/operator/order.ts', 'engineTable');
+async function readOperatorHelp(): Promise<Helps['operator']> {
+  const gateway = await readDeclared<Table[]>('apps/gateway/src/operator/read-order.ts', 'tables');
+  const broker = await readDeclared('apps/engine-broker/src/operator/order.ts', 'engineTable');
   const ofEvery = [
-    await declared<TableOf>('libs/boot/src/dead/dead-order.ts', 'deadTable'),
-    await declared<TableOf>('libs/boot/src/keyring/keyring-order.ts', 'keyringTable'),
+    await readDeclared<TableOf>('libs/boot/src/dead/dead-order.ts', 'deadTable'),
+    await readDeclared<TableOf>('libs/boot/src/keyring/keyring-order.ts', 'keyringTable'),
   ].map((tableOf) => tableOf('gateway'));
   const read: [Reader, Table[]][] = [
     ['gateway', gateway],
@@ -99,7 +99,7 @@ function namesOf(tables: readonly Table[]): string[] {
 }
 
 /** What a file of another project declares; no project may import an application. */
-async function declared<T = Table>(file: string, name: string): Promise<T> {
+async function readDeclared<T = Table>(file: string, name: string): Promise<T> {
   const module = (await import(join(workspaceRoot, file))) as Record<string, T | undefined>;
   const found = module[name];
   if (found === undefined) throw new Error(`${file} declares no ${name}.`);

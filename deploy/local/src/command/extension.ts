@@ -13,7 +13,7 @@ import { stateFolder } from '../workspace';
  * server that runs learns of it at once; otherwise the next start does.
  * @returns the exit code
  */
-export async function extensionCommand(args: string[]): Promise<number> {
+export async function runExtensionCommand(args: string[]): Promise<number> {
   const order = readExtensionOrder(args);
   const state = new State(stateFolder());
   const known = state.secrets.extensions ?? {};

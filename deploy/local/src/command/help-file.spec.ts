@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { declaredHelps } from './declared-helps';
+import { readDeclaredHelps } from './declared-helps';
 import { helpFile, readerOf } from './reader';
 
 describe('deploy/local/help.json (`npm run docs` writes it)', () => {
   it('holds what the tables of commands say', async () => {
-    const wanted = await declaredHelps();
+    const wanted = await readDeclaredHelps();
     if (process.env['WRITE_HELP']) writeFileSync(helpFile, `${JSON.stringify(wanted, null, 2)}\n`);
     expect(JSON.parse(readFileSync(helpFile, 'utf8'))).toEqual(JSON.parse(JSON.stringify(wanted)));
   });

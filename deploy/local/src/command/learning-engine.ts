@@ -16,7 +16,7 @@ const script = () => built('examples', 'learning');
  * checkout. The engine gets a bus user and no API key; a training gets a key that only reads, and no bus user.
  * @returns its exit code
  */
-export async function learningEngine(args: string[]): Promise<number> {
+export async function runLearningEngine(args: string[]): Promise<number> {
   const [verb = 'run', engine = 'jev'] = args.filter((arg) => !arg.startsWith('--'));
   const state = new State(stateFolder());
   const env = { ...process.env, STATE_DIR: state.folder };
@@ -24,12 +24,12 @@ export async function learningEngine(args: string[]): Promise<number> {
   const { running } = state;
   if (!running)
     throw new SetupFailure('The service does not run from here: start it with `npm start`, then run this again.');
-  const access = verb === 'run' ? await busAccess(state, engine, running) : await apiAccess(state, running);
+  const access = verb === 'run' ? await makeBusAccess(state, engine, running) : await makeApiAccess(state, running);
   return runScript([script(), ...args], { ...env, ...access });
 }
 
 /** The bus user of the engine, made at the first run. Values of the environment go before it. */
-async function busAccess(state: State, engine: string, { natsUrl }: Running): Promise<NodeJS.ProcessEnv> {
+async function makeBusAccess(state: State, engine: string, { natsUrl }: Running): Promise<NodeJS.ProcessEnv> {
   if (process.env['NATS_USER']) return {};
   const name = `learning-${engine}`;
   const known = state.secrets.extensions?.[name] ?? { password: password(), engine };
@@ -41,7 +41,7 @@ async function busAccess(state: State, engine: string, { natsUrl }: Running): Pr
 }
 
 /** A key of the first organization that only reads, made at the first training. JUDGMENT_API_KEY goes before it. */
-async function apiAccess(state: State, running: Running): Promise<NodeJS.ProcessEnv> {
+async function makeApiAccess(state: State, running: Running): Promise<NodeJS.ProcessEnv> {
   const base = { JUDGMENT_BASE_URL: process.env['JUDGMENT_BASE_URL'] ?? running.baseUrls[0] };
   const given = process.env['JUDGMENT_API_KEY'] ?? state.kept.learningKey;
   if (given) return { ...base, JUDGMENT_API_KEY: given };

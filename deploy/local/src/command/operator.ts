@@ -5,7 +5,7 @@ import { runScript } from '../supervisor/script';
 import { State } from '../state/state';
 import { built, stateFolder } from '../workspace';
 import { askForDead, servicesOf } from './dead';
-import { extensionCommand } from './extension';
+import { runExtensionCommand } from './extension';
 import { addKey, askForKeyring } from './keyring';
 import { readerOf } from './reader';
 
@@ -17,7 +17,7 @@ import { readerOf } from './reader';
  * @throws UnreadableCommand when there is no such command
  */
 export async function operate([command = '', ...args]: string[]): Promise<number> {
-  if (command === 'extension') return extensionCommand(args);
+  if (command === 'extension') return runExtensionCommand(args);
   if (command === 'keyring' && args[0] === 'add') return addKey();
   const reader = readerOf(command);
   if (reader === 'every') servicesOf(args); // refused before anything is started for it

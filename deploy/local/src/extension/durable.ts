@@ -17,7 +17,7 @@ export interface BusAdmin {
  * One that is there stays as it is.
  */
 export async function ensureDurables(admin: BusAdmin, extensions: Extension[]): Promise<void> {
-  await asAdmin(admin, async (jsm) => {
+  await runAsAdmin(admin, async (jsm) => {
     for (const extension of extensions) {
       const durable = extensionDurableOf(extension);
       if (!durable) continue;
@@ -38,14 +38,14 @@ export async function ensureDurables(admin: BusAdmin, extensions: Extension[]): 
 export async function removeDurable(admin: BusAdmin, extension: Extension): Promise<void> {
   const durable = extensionDurableOf(extension);
   if (!durable) return;
-  await asAdmin(admin, async (jsm) => {
+  await runAsAdmin(admin, async (jsm) => {
     await jsm.consumers.delete(durable.stream, durable.name).catch((error: unknown) => {
       if (!(error instanceof NatsError) || error.api_error?.code !== 404) throw error;
     });
   });
 }
 
-async function asAdmin(admin: BusAdmin, work: (jsm: JetStreamManager) => Promise<void>): Promise<void> {
+async function runAsAdmin(admin: BusAdmin, work: (jsm: JetStreamManager) => Promise<void>): Promise<void> {
   const { url, user, password } = admin;
   const connection = await connect({ servers: url, user, pass: password, maxReconnectAttempts: 0 });
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { State } from '../state/state';
 import { built } from '../workspace';
 import { togetherEnvironment } from './environment';
-import { schemasDigest } from './schemas';
+import { readSchemasDigest } from './schemas';
 
 /**
  * Brings every schema up to date; does nothing when the state folder says that this build did so and the schemas did not
@@ -19,9 +19,9 @@ export async function migrate(
   environment: (service: Service) => Record<string, string>,
 ): Promise<void> {
   const { migrated } = state.kept;
-  if (migrated && migrated === (await schemasDigest(adminUrl))) return;
+  if (migrated && migrated === (await readSchemasDigest(adminUrl))) return;
   await migrateAll(state.logs, environment);
-  state.keep({ migrated: (await schemasDigest(adminUrl)) ?? undefined });
+  state.keep({ migrated: (await readSchemasDigest(adminUrl)) ?? undefined });
 }
 
 /** One process for all: eight would spend their time on loading the same code. */

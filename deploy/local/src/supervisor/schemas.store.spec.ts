@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { schemasDigest } from './schemas';
+import { readSchemasDigest } from './schemas';
 
 const admin = process.env['TEST_DATABASE_URL'] ?? '';
 const database = 'judge_digest';
@@ -33,7 +33,7 @@ describe('the digest of all schemas', () => {
   const root = mkdtempSync(join(tmpdir(), 'digest-'));
   const build = (text: string): void => writeFileSync(join(root, 'dist/.built'), text);
   const inDatabase = (sql: string) => run(databaseUrl(admin, undefined, database), sql);
-  const digest = () => schemasDigest(admin, root, database);
+  const digest = () => readSchemasDigest(admin, root, database);
 
   beforeEach(async () => {
     mkdirSync(join(root, 'dist'), { recursive: true });

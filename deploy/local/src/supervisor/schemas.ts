@@ -12,7 +12,7 @@ const undefinedTable = '42P01';
  * that this build already migrated this database. Migrating takes a process of its own, which loads the schemas of all.
  * @returns null when a schema was never migrated, or nobody knows which build this is
  */
-export async function schemasDigest(
+export async function readSchemasDigest(
   adminUrl: string,
   root = workspaceRoot,
   database = databaseName,

@@ -1,5 +1,5 @@
 import {
-  freePort,
+  findFreePort,
   natsPid,
   postgresPid,
   services,
@@ -48,7 +48,7 @@ export class Supervisor {
   /** Starts all at once and resolves when all are ready. @param onProgress names of those still awaited */
   async start(onProgress: (missing: string[], of: number) => void): Promise<void> {
     const { replicas, isOneProcess } = this.options;
-    const adminPorts = await this.freePorts(services.length * replicas);
+    const adminPorts = await this.findFreePorts(services.length * replicas);
     for (let replica = 0; replica < replicas; replica++) {
       const ports = adminPorts.splice(0, services.length);
       if (isOneProcess) this.addTogether(replica, ports);
@@ -147,11 +147,11 @@ export class Supervisor {
     return join(this.options.logs, `${name}.log`);
   }
 
-  private async freePorts(count: number): Promise<number[]> {
+  private async findFreePorts(count: number): Promise<number[]> {
     const { port, replicas } = this.options;
     const ports = new Set<number>();
     while (ports.size < count) {
-      const free = await freePort();
+      const free = await findFreePort();
       if (free < port || free >= port + replicas) ports.add(free);
     }
     return [...ports];

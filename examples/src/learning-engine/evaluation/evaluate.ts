@@ -18,7 +18,7 @@ export async function* evaluate(path: string): AsyncGenerator<string> {
   yield '| | learnt from | read | AUROC | accuracy | log loss | chosen |';
   yield '|---|---|---|---|---|---|---|';
   for (const spec of folder.judgments) {
-    const set = await evaluated.labelsOf(spec);
+    const set = await evaluated.readLabelsOf(spec);
     yield set.labels.length < 1.1 * outcomes
       ? `| \`${spec.key}\` | ${set.labels.length} outcomes are too few | | | | | |`
       : `| \`${spec.key}\` | ${rowOf(set)} |`;

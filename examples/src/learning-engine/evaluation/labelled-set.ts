@@ -38,7 +38,7 @@ export class EvaluatedFolder {
     return opened;
   }
 
-  async labelsOf(spec: JudgmentSpec): Promise<LabelledSet> {
+  async readLabelsOf(spec: JudgmentSpec): Promise<LabelledSet> {
     const recipe = this.recipeOf(spec);
     const question = questionOf(spec);
     const classes = classesOf(question);

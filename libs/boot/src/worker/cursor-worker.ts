@@ -1,5 +1,5 @@
 import type { Metric } from '@app/metrics';
-import { type Queryable, oldestAgeS } from '@app/persistence';
+import { type Queryable, readOldestAgeS } from '@app/persistence';
 import { type WorkerEntry, type WorkerPace, type WorkerPlatform, worker } from './worker';
 
 /** What a worker needs of a `LeasedCursor`. */
@@ -28,7 +28,7 @@ export function cursorWorker<R>({ cursor, step, oldest, ...pace }: CursorWorkerO
     const { database } = platform;
     const entry = worker({
       ...pace,
-      oldest: oldest && { metric: oldest.metric, ageS: (on) => oldestAgeS(on, cursor.name, oldest.since) },
+      oldest: oldest && { metric: oldest.metric, readAgeS: (on) => readOldestAgeS(on, cursor.name, oldest.since) },
       look: () => database.finds(cursor.freeRows),
       turn: () => cursor.stepNext(database, step),
     });

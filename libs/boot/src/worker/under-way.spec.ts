@@ -7,7 +7,7 @@ it('work under way is counted until it ends, which may begin more, and an end wa
   for (let i = 0; i < 2; i += 1)
     underWay.add(new Promise<void>((resolve) => ends.push(resolve)), () => sizes.push(underWay.size));
   let hasEnded = false;
-  const ended = underWay.ended().then(() => (hasEnded = true));
+  const ended = underWay.readEnded().then(() => (hasEnded = true));
   expect(underWay.size).toBe(2);
   ends[0]();
   await new Promise((resolve) => setImmediate(resolve));

@@ -17,7 +17,7 @@ export class UnderWay {
   }
 
   /** Resolves when all that is under way has ended, for a worker that has stopped. Rejects with the error of one that failed. */
-  async ended(): Promise<void> {
+  async readEnded(): Promise<void> {
     await Promise.all(this.works);
   }
 }

@@ -114,15 +114,15 @@ describe('a worker', () => {
     await ready.start();
     await aside.start();
     await pass(2_500);
-    expect(await health.readiness()).toEqual({ ok: true, failing: {} });
+    expect(await health.checkReadiness()).toEqual({ ok: true, failing: {} });
     await pass(1_000);
-    expect(await health.readiness()).toEqual({ ok: false, failing: { ready: 'ready made no turn for 4 s' } });
+    expect(await health.checkReadiness()).toEqual({ ok: false, failing: { ready: 'ready made no turn for 4 s' } });
     await ready.stop();
     await aside.stop();
   });
 
   it('shows the age of its oldest row', async () => {
-    open({ oldest: { metric: busMetrics.outboxOldest, ageS: async () => 7 } });
+    open({ oldest: { metric: busMetrics.outboxOldest, readAgeS: async () => 7 } });
     await metrics.measures[0].take();
     const { values } = await metrics.registry.getSingleMetric(busMetrics.outboxOldest.name)!.get();
     expect(values.map(({ value }) => value)).toEqual([7]);

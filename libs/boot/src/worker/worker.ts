@@ -45,7 +45,7 @@ export interface WorkerOptions extends WorkerPace {
   oldest?: {
     metric: Metric<'measured'>;
     /** Seconds; 0 without a row. One replica of the service asks it now and then. */
-    ageS(database: Database): Promise<number>;
+    readAgeS(database: Database): Promise<number>;
   };
   /** Whether a turn would find something, asked instead of a turn after a rest; left out: each rest is followed by a turn. */
   look?(loop: WorkerLoop): Promise<boolean>;
@@ -70,7 +70,7 @@ export function worker(options: WorkerOptions): WorkerEntry {
       turn: async () => (await turn(loop)) === true,
     });
     if (stuckMs !== undefined) health.mustBeReady({ name, check: () => loop.stuckFor(stuckMs) });
-    if (oldest) metrics.measured(oldest.metric, async (gauge) => gauge.set(await oldest.ageS(database)));
+    if (oldest) metrics.measured(oldest.metric, async (gauge) => gauge.set(await oldest.readAgeS(database)));
     options.wokenBy?.(() => loop.wake());
     return {
       start: async () => {

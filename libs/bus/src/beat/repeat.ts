@@ -20,7 +20,7 @@ export interface RepeatOptions {
  * @throws what `send` throws
  */
 export async function repeat<T>(options: RepeatOptions, send: () => Promise<T>): Promise<T> {
-  const { call, mayRepeat, onRepeat, pause = rest } = options;
+  const { call, mayRepeat, onRepeat, pause = sleepFor } = options;
   for (let isUnknown = false; ;) {
     try {
       return await send();
@@ -50,6 +50,6 @@ function isNats(error: unknown, code: ErrorCode): boolean {
   return error instanceof NatsError && error.code === String(code);
 }
 
-function rest(ms: number): Promise<void> {
+function sleepFor(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

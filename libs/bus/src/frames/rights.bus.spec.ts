@@ -2,7 +2,7 @@ import { Service, framesSubject } from '@app/contracts';
 import { BusPermissions, busUsers } from '@app/contracts/catalogue';
 import { readDocuments } from '@app/contracts/documents';
 import { Metrics, createLogger } from '@app/observability';
-import { NatsControl, busUser, freePort, renderNatsConfig } from '@app/servers';
+import { NatsControl, busUser, findFreePort, renderNatsConfig } from '@app/servers';
 import { callerOf } from '@app/testing';
 import { NatsConnection, connect } from 'nats';
 import { ChildProcess, spawn } from 'node:child_process';
@@ -33,7 +33,7 @@ class Server {
 
   static async start(rights: (permissions: BusPermissions) => BusPermissions): Promise<Server> {
     const folder = mkdtempSync(join(tmpdir(), 'judgment-rights-'));
-    const port = await freePort();
+    const port = await findFreePort();
     const users = busUsers().map(({ service, permissions }) => busUser(service, service, rights(permissions)));
     const config = join(folder, 'nats.conf');
     writeFileSync(config, renderNatsConfig({ port, storeDir: folder, pidFile: join(folder, 'nats.pid'), users }));

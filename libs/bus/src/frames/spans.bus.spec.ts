@@ -1,5 +1,5 @@
 import { readDocuments } from '@app/contracts/documents';
-import { currentTraceparent, inSpan, tracingEnabled } from '@app/observability';
+import { currentTraceparent, runInSpan, tracingEnabled } from '@app/observability';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { RawReply } from '../reply';
 import { handle } from '../table';
@@ -25,7 +25,7 @@ describe('spans of requests in a frame', () => {
     ]);
     const gateway = await opened.open('gateway');
     const traced = (name: string) =>
-      inSpan(name, {}, async (span) => {
+      runInSpan(name, {}, async (span) => {
         const answered = (await ask(gateway, name)) as string;
         return { trace: span?.spanContext().traceId, answered: answered.split('-')[1] };
       });

@@ -69,7 +69,7 @@ export class PartSender {
    * @param most calls of the organization that make a large reply at once
    * @throws Problem `unavailable` when that is not so before its deadline
    */
-  room(call: Call, most?: number): Promise<void> {
+  waitForRoom(call: Call, most?: number): Promise<void> {
     this.lookRegularly();
     return this.rooms.enter(call, call.who.organization, call.deadlineAtMs, most);
   }

@@ -35,7 +35,7 @@ export class PartedReply {
   }
 
   /** The whole reply. @throws Error of `end` */
-  whole(): Promise<RawReply> {
+  readWhole(): Promise<RawReply> {
     const body = Buffer.allocUnsafe(this.bytes);
     let at = 0;
     return new Promise((resolve, reject) =>

@@ -4,7 +4,7 @@ import { Queryable } from '@app/persistence';
 const most = 100_000;
 
 /** Age in seconds of the oldest row of the outbox; 0 without one. */
-export async function oldestS(db: Queryable): Promise<number> {
+export async function readOldestS(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ age: number | null }>(
     `select extract(epoch from app.now() - min(created_at))::float8 as age from outbox`,
   );
@@ -22,6 +22,8 @@ export async function countRows(db: Queryable): Promise<{ waiting: number; publi
 }
 
 /** Both: what is on its way from a service, and since when at the longest. */
-export async function outboxDepth(db: Queryable): Promise<{ waiting: number; published: number; oldest_s: number }> {
-  return { ...(await countRows(db)), oldest_s: Math.max(0, await oldestS(db)) };
+export async function readOutboxDepth(
+  db: Queryable,
+): Promise<{ waiting: number; published: number; oldest_s: number }> {
+  return { ...(await countRows(db)), oldest_s: Math.max(0, await readOldestS(db)) };
 }

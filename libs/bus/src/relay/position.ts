@@ -25,7 +25,7 @@ export function factsPublishedOn(service: Service, stream: string): FactMessage[
 }
 
 /** Where each durable of a fact stands. */
-export function positionsOf(jsm: JetStreamManager, message: FactMessage): Promise<Position[]> {
+export function readPositionsOf(jsm: JetStreamManager, message: FactMessage): Promise<Position[]> {
   return Promise.all(
     message.consumers.map(async (consumer) => {
       const filter = filterOf(message, consumer);
@@ -70,14 +70,14 @@ export class Furthest {
   constructor(private readonly connection: BusConnection) {}
 
   /** As last read; reads it when nothing is known since `forget` or since the connection broke. */
-  async of(stream: string): Promise<number> {
+  async readFor(stream: string): Promise<number> {
     const { interruptions, service, jsm } = this.connection;
     if (interruptions !== this.interruptions) this.forget();
     this.interruptions = interruptions;
     const known = this.byStream.get(stream);
     if (known !== undefined) return known;
     const facts = factsPublishedOn(service, stream);
-    const positions = (await Promise.all(facts.map((message) => positionsOf(jsm, message)))).flat();
+    const positions = (await Promise.all(facts.map((message) => readPositionsOf(jsm, message)))).flat();
     this.learn(stream, positions);
     return this.byStream.get(stream)!;
   }

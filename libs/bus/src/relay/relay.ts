@@ -5,7 +5,7 @@ import { Database, Tx, killPoint } from '@app/persistence';
 import { BusConnection } from '../connection';
 import { ensureStream, ownedStreams } from '../streams';
 import { OutboxRow, isWaiting, markSent, markUnheard, takeRows } from './outbox-row';
-import { countRows, oldestS } from './outbox-depth';
+import { countRows, readOldestS } from './outbox-depth';
 import { Furthest } from './position';
 import { Publisher } from './publisher';
 import { Arrival, Shipment, arrivalOf, messageOf, rowsByStream } from './shipment';
@@ -61,7 +61,7 @@ export class Relay {
       logger,
       turn: () => this.sweep(),
     });
-    metrics.measured(busMetrics.outboxOldest, async (gauge) => gauge.set(await oldestS(database)));
+    metrics.measured(busMetrics.outboxOldest, async (gauge) => gauge.set(await readOldestS(database)));
     metrics.measured(busMetrics.outboxRows, async (gauge) => {
       const { waiting, published } = await countRows(database);
       gauge.set({ state: 'waiting' }, waiting);
@@ -110,7 +110,7 @@ export class Relay {
       const { rows, full } = await takeRows(tx, this.subjects);
       if (rows.length === 0) return false;
       const { interruptions } = this.connection;
-      const shipments = await this.shipmentsOf(rows);
+      const shipments = await this.readShipmentsOf(rows);
       await killPoint('relay.before-publish');
       const arrivals = await Promise.all(shipments.map((shipment) => this.send(shipment)));
       await killPoint('relay.before-mark');
@@ -131,9 +131,9 @@ export class Relay {
     });
   }
 
-  private shipmentsOf(rows: OutboxRow[]): Promise<Shipment[]> {
+  private readShipmentsOf(rows: OutboxRow[]): Promise<Shipment[]> {
     const shipments = [...rowsByStream(rows)].map(async ([stream, ofStream]) => {
-      return { stream, rows: ofStream, furthest: await this.furthest.of(stream) };
+      return { stream, rows: ofStream, furthest: await this.furthest.readFor(stream) };
     });
     return Promise.all(shipments);
   }

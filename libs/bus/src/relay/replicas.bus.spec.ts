@@ -41,7 +41,7 @@ const commit = (by: Database, ...ids: string[]) =>
   );
 /** As a process that dies right after its commit. */
 async function commitUnheard(id: string): Promise<void> {
-  const database = await second.database.beside({ name: 'spec', poolSize: 1 });
+  const database = await second.database.openBeside({ name: 'spec', poolSize: 1 });
   await commit(database, id);
   await database.close();
 }

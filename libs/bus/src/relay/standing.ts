@@ -34,7 +34,7 @@ const look = {
 };
 
 /** Which rows stand in a stream, by the subjects that are there: also those that only a newer build declares. */
-export async function whatStands(db: Queryable): Promise<Standing[]> {
+export async function readStanding(db: Queryable): Promise<Standing[]> {
   const { rows } = await db.query<{ subject: string; created: string; lowest: string; highest: string }>(look, []);
   return rows.map(({ lowest, highest, ...row }) => ({ ...row, lowest: Number(lowest), highest: Number(highest) }));
 }

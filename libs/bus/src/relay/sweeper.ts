@@ -5,8 +5,8 @@ import { Database, Leases, killPoint } from '@app/persistence';
 import { StreamInfo, nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { isNotFound } from '../streams';
-import { Furthest, Position, covers, factsPublishedOn, passedBy, positionsOf } from './position';
-import { Standing, whatStands } from './standing';
+import { Furthest, Position, covers, factsPublishedOn, passedBy, readPositionsOf } from './position';
+import { Standing, readStanding } from './standing';
 import { StoredIds } from './stored-ids';
 import { Range, StandingRow, SweptRows, sweepLease } from './swept-rows';
 
@@ -52,7 +52,7 @@ export class Sweeper {
    * whether there are rows.
    */
   async isMine(): Promise<boolean> {
-    const [lease, hasRows] = await Promise.all([this.leases.take(sweepLease, leaseS), this.rows.any()]);
+    const [lease, hasRows] = await Promise.all([this.leases.take(sweepLease, leaseS), this.rows.hasAny()]);
     this.hasRows = hasRows;
     return lease !== null;
   }
@@ -62,7 +62,7 @@ export class Sweeper {
     return this.leases.keepWhile(sweepLease, leaseS, async () => {
       if (!this.hasRows) return false;
       // Before the streams are asked: a row that is published meanwhile must not look as if its stream had lost it.
-      const standing = await whatStands(this.database);
+      const standing = await readStanding(this.database);
       let more = false;
       for (const { name } of streams()) {
         const looks = factsPublishedOn(this.connection.service, name)
@@ -81,8 +81,9 @@ export class Sweeper {
 
   private async sweepStream(stream: string, looks: Look[]): Promise<boolean> {
     const swept: (Look & { positions: Position[] })[] = [];
-    for (const look of looks) swept.push({ ...look, positions: await positionsOf(this.connection.jsm, look.message) });
-    const info = await this.infoOf(stream);
+    for (const look of looks)
+      swept.push({ ...look, positions: await readPositionsOf(this.connection.jsm, look.message) });
+    const info = await this.readInfoOf(stream);
     if (!info) return false;
     this.furthest.learn(
       stream,
@@ -108,16 +109,16 @@ export class Sweeper {
 
   /** Has the rows of a range published again. */
   private lose(cause: 'stream' | 'tail' | 'dropped', of: Standing, { above, upTo }: Range): Promise<boolean> {
-    return inBatches(above, async (from) => {
+    return runInBatches(above, async (from) => {
       const { rows, full } = await this.rows.batch(of, { above: from, upTo });
-      await this.rows.lost(cause, rows);
+      await this.rows.markLost(cause, rows);
       return full ? rows[rows.length - 1].seq : null;
     });
   }
 
   /** Forgets the rows up to a sequence that all durables have passed. */
   private forget(stream: string, of: Standing, passed: number): Promise<boolean> {
-    return inBatches(0, async (above) => {
+    return runInBatches(0, async (above) => {
       const { rows, full } = await this.rows.batch(of, { above, upTo: passed });
       if (rows.length === 0) return null;
       const { ids, readTo } = await this.stored.read(
@@ -128,7 +129,7 @@ export class Sweeper {
       const read = rows.filter(({ seq }) => seq <= readTo);
       const isThere = (row: StandingRow): boolean => ids.get(row.seq)?.split('.')[0] === row.id;
       await this.rows.forget(read.filter(isThere));
-      await this.rows.lost(
+      await this.rows.markLost(
         'message',
         read.filter((row) => !isThere(row)),
       );
@@ -136,7 +137,7 @@ export class Sweeper {
     });
   }
 
-  private infoOf(stream: string): Promise<StreamInfo | null> {
+  private readInfoOf(stream: string): Promise<StreamInfo | null> {
     return this.connection.jsm.streams.info(stream).catch((error: unknown) => {
       if (isNotFound(error)) return null;
       throw error;
@@ -149,7 +150,7 @@ export class Sweeper {
  * @param work one batch; says above which sequence the next begins, or null after the last
  * @returns whether more is left for the next turn
  */
-async function inBatches(above: number, work: (above: number) => Promise<number | null>): Promise<boolean> {
+async function runInBatches(above: number, work: (above: number) => Promise<number | null>): Promise<boolean> {
   let next: number | null = above;
   for (let batch = 0; batch < maxBatches && next !== null; batch += 1) next = await work(next);
   return next !== null;

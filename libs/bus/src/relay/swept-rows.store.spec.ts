@@ -3,7 +3,7 @@ import { Metrics } from '@app/observability';
 import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase } from '@app/testing';
 import { explained } from './explain.fake';
-import { whatStands } from './standing';
+import { readStanding } from './standing';
 import { StandingRow, SweptRows, maxRows, sweepLease } from './swept-rows';
 
 const isLong = process.env['LONG'] === '1';
@@ -55,7 +55,7 @@ describe.each([
   });
 
   it('a look at what stands reads two for each subject and stream [O-H3]', async () => {
-    const { scans, rows: read, leftOut, blocks: looked } = await whatDoes(() => whatStands(database));
+    const { scans, rows: read, leftOut, blocks: looked } = await whatDoes(() => readStanding(database));
     expect(new Set(scans)).toEqual(new Set(['Index Only Scan outbox_standing']));
     // Postgres rounds the rows that each turn reads on average.
     expect(read).toBeLessThanOrEqual(2 * 4 + 1);
@@ -71,7 +71,7 @@ describe.each([
 
   it.each<[string, () => Promise<void>]>([
     ['forgotten', () => rows.forget(batch)],
-    ['to be published again', () => rows.lost('stream', batch)],
+    ['to be published again', () => rows.markLost('stream', batch)],
   ])('those of a batch that are %s are found by their ids [O-H3]', async (__, write) => {
     const { scans, rows: read, leftOut, blocks: looked } = await whatDoes(write);
     expect(scans.filter((scan) => scan !== 'Index Scan lease_pkey')).toEqual(['Index Scan outbox_pkey']);
@@ -82,7 +82,7 @@ describe.each([
 });
 
 it('what stands is known by subject and stream, with the least and the greatest sequence of each', async () => {
-  expect(await whatStands(database)).toEqual([
+  expect(await readStanding(database)).toEqual([
     { subject: deleted, created: here, lowest: half + 1, highest: count - 1 },
     { subject: deleted, created: gone, lowest: 1, highest: half - 1 },
     { subject: changed, created: here, lowest: half, highest: count - 2 },

@@ -59,7 +59,7 @@ export class SweptRows {
   }
 
   /** Whether any row stands in a stream. */
-  any(): Promise<boolean> {
+  hasAny(): Promise<boolean> {
     return this.database.finds(anyStands);
   }
 
@@ -75,7 +75,7 @@ export class SweptRows {
   }
 
   /** Has rows published again. @param cause why their stream holds them no more, for the metric */
-  async lost(cause: 'stream' | 'tail' | 'dropped' | 'message', rows: StandingRow[]): Promise<void> {
+  async markLost(cause: 'stream' | 'tail' | 'dropped' | 'message', rows: StandingRow[]): Promise<void> {
     if (rows.length === 0) return;
     const { rowCount } = await this.database.query(statements.lost, [...listsOf(rows), this.holder]);
     if (rowCount) this.resent.inc({ cause }, rowCount);

@@ -87,7 +87,7 @@ export class Egress {
 
   private async resolve(raw: string, signal: AbortSignal): Promise<ResolvedTarget> {
     const target = targetOf(raw);
-    const addresses = await this.addressesOf(target.host, signal);
+    const addresses = await this.resolveAddresses(target.host, signal);
     if (addresses.length === 0) throw new AttemptFailure('dns');
     // One address that is not public stops the attempt: a name with such a mix is broken or an attack.
     if (!addresses.every(({ address }) => classify(address) === 'public')) throw new AttemptFailure('blocked_address');
@@ -96,13 +96,13 @@ export class Egress {
     return { target, addresses: [...distinct.values()], key };
   }
 
-  private async addressesOf(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
+  private async resolveAddresses(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
     const family = isIP(host);
     if (family === 4 || family === 6) return [{ address: host, family }];
     const addresses = this.resolver.resolve(host, signal).catch(() => {
       throw new AttemptFailure('dns');
     });
-    return Promise.race([addresses, timeoutOf(signal)]);
+    return Promise.race([addresses, failAtTimeout(signal)]);
   }
 
   private async sendOverKept(
@@ -135,7 +135,7 @@ export class Egress {
   }
 }
 
-function timeoutOf(signal: AbortSignal): Promise<never> {
+function failAtTimeout(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new AttemptFailure('timeout')), { once: true });
   });

@@ -19,7 +19,7 @@ export interface ImageFacts {
 export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
   const mediaType = mediaTypeOf(bytes);
   if (mediaType === null) throw invalidImage('The bytes are no PNG, JPEG, WebP or GIF; send one of these types.');
-  const { width, height } = await sizeOf(bytes);
+  const { width, height } = await readSize(bytes);
   try {
     // A header proves nothing, so every row is read once, into a thumbnail.
     await withImage(bytes, (image) => image.resize(16, 16, { fit: 'fill' }).raw().toBuffer());
@@ -29,7 +29,7 @@ export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
   return { mediaType, width, height };
 }
 
-async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
+async function readSize(bytes: Buffer): Promise<{ width: number; height: number }> {
   let header;
   try {
     // Without a limit of pixels: this reads the header only, and the size is checked below.

@@ -40,7 +40,7 @@ export class Connection {
   }
 
   /** Has the server end the statements that follow on this connection after so many milliseconds. */
-  async limitStatements(ms: number): Promise<void> {
+  async setStatementTimeout(ms: number): Promise<void> {
     if ((sessionTimeouts.get(this.client) ?? statementTimeoutMs) === ms) return;
     await this.query(`set statement_timeout = ${ms}`);
     sessionTimeouts.set(this.client, ms);

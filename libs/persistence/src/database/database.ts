@@ -4,7 +4,7 @@ import { Connection } from './connection';
 import { isStalePlan, translateFault } from './fault';
 import { killPoint } from './kill-point';
 import { looksOf } from './looks';
-import { holdingOne } from './one-connection';
+import { runHoldingOne } from './one-connection';
 import { PoolOptions, statementTimeoutMs } from './pool';
 import { probe } from './probe';
 import { Named, Queryable, TimeLimit, Tx } from './queryable';
@@ -51,7 +51,7 @@ export class Database implements Queryable {
   }
 
   /** Opens another pool, with the same address and settings, and one connection of it. @throws Problem `unavailable` */
-  async beside({ name, poolSize, own = 0, most }: PoolBesideOptions): Promise<Database> {
+  async openBeside({ name, poolSize, own = 0, most }: PoolBesideOptions): Promise<Database> {
     const beside = await Database.openWith({ ...this.options, poolSize, isBeside: true }, { own, most });
     this.byName.set(name, beside);
     return beside;
@@ -90,7 +90,7 @@ export class Database implements Queryable {
    * @throws PoolBusy
    */
   withConnection<T>(name: string, work: (connection: Connection) => Promise<T>, waiting?: Waiting): Promise<T> {
-    return this.onConnection((connection) => holdingOne(name, () => work(connection)), waiting);
+    return this.onConnection((connection) => runHoldingOne(name, () => work(connection)), waiting);
   }
 
   private async onConnection<T>(work: (connection: Connection) => Promise<T>, waiting?: Waiting): Promise<T> {
@@ -117,7 +117,7 @@ export class Database implements Queryable {
     try {
       // Without a level named: Postgres' own is READ COMMITTED.
       await connection.query(limit ? `begin; ${statementLimit(limit)}` : 'begin');
-      result = await holdingOne(name, () => work(this.txOf(connection, after)));
+      result = await runHoldingOne(name, () => work(this.txOf(connection, after)));
       await killPoint(`${name}.before-commit`);
       limit?.assertMayBegin();
       await connection.query('commit');

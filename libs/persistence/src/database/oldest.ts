@@ -6,7 +6,7 @@ import { Queryable } from './queryable';
  * @param since SQL of the time since when a row waits
  * @returns seconds by the database's clock; 0 without a row, and while all wait for a later time
  */
-export async function oldestAgeS(on: Queryable, from: string, since: string): Promise<number> {
+export async function readOldestAgeS(on: Queryable, from: string, since: string): Promise<number> {
   const { rows } = await on.query<{ age: number | null }>(
     `select greatest(extract(epoch from app.now() - min(${since})), 0)::float8 as age from ${from}`,
   );

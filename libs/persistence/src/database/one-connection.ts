@@ -11,7 +11,7 @@ const holders = new AsyncLocalStorage<{ name: string; holds: boolean }>();
  * Runs work that holds a connection of a pool.
  * @param name of its transaction
  */
-export async function holdingOne<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function runHoldingOne<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (!isChecked || ofSpecs.test(name)) return work();
   const holder = { name, holds: true };
   try {

@@ -47,7 +47,7 @@ it('acknowledges nothing while the synchronous standby is away, shows it to nobo
   const inTransaction = () => database.transaction('spec.write', (tx) => tx.query(insert(1)), limit);
   const alone = () =>
     database.withConnection('spec', async (connection) => {
-      await connection.limitStatements(timeoutMs);
+      await connection.setStatementTimeout(timeoutMs);
       return connection.query(insert(2));
     });
   for (const write of [inTransaction, alone]) {

@@ -33,7 +33,7 @@ function within(ms: number, effectId?: string): Occasion {
 }
 
 const add = (name: string, occasion: Occasion) =>
-  effects.once('spec', occasion, async (tx) => {
+  effects.runOnce('spec', occasion, async (tx) => {
     await tx.query('insert into thing (name) values ($1)', [name]);
     return { status: 201, body: JSON.stringify({ name }) };
   });
@@ -60,7 +60,7 @@ it('changes nothing after its time, also when what held it lets go later', async
 });
 
 it('commits nothing when its own work took longer than its time', async () => {
-  const slow = effects.once('spec', within(100), async (tx) => {
+  const slow = effects.runOnce('spec', within(100), async (tx) => {
     await tx.query(`insert into thing (name) values ('slow')`);
     await new Promise((resolve) => setTimeout(resolve, 150));
     return { status: 201, body: '{}' };
@@ -89,7 +89,7 @@ describe('a connection that is reset in the commit of a change', () => {
     await proxy.close();
   });
   const addBehind = (name: string, occasion: Occasion) =>
-    effectsBehind.once('spec', occasion, async (tx) => {
+    effectsBehind.runOnce('spec', occasion, async (tx) => {
       await tx.query('insert into thing (name) values ($1)', [name]);
       return { status: 201, body: JSON.stringify({ name }) };
     });

@@ -70,7 +70,7 @@ export class Effects {
    * @param name of the transaction
    * @throws Problem `unavailable` when its time has passed
    */
-  async once(name: string, occasion: Occasion, change: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+  async runOnce(name: string, occasion: Occasion, change: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
     const { effectId } = occasion;
     const before = await this.find(effectId);
     if (before) return before;

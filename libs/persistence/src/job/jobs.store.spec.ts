@@ -150,7 +150,7 @@ it('wake the worker of their process when they may be claimed', async () => {
   await add('one');
   expect(woken).toBe(1);
   const job = (await jobs.claim())!;
-  await jobs.rest(job);
+  await jobs.giveBack(job);
   expect(woken).toBe(1);
   await jobs.release(job);
   expect(woken).toBe(2);

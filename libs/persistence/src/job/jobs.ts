@@ -1,5 +1,5 @@
 import { JobOwner, JobType, jobOwners } from '@app/contracts/jobs';
-import { currentTraceparent, inSpan } from '@app/observability';
+import { currentTraceparent, runInSpan } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Database } from '../database/database';
 import { newId } from '../database/ids';
@@ -84,8 +84,8 @@ export class Jobs {
   }
 
   /** Works on a job in the trace of the request that made it. */
-  inTrace<T>({ type, traceparent }: JobRow, work: () => Promise<T>): Promise<T> {
-    return inSpan(`job ${type}`, { kind: 'consumer', traceparent: traceparent ?? undefined }, work);
+  runInTrace<T>({ type, traceparent }: JobRow, work: () => Promise<T>): Promise<T> {
+    return runInSpan(`job ${type}`, { kind: 'consumer', traceparent: traceparent ?? undefined }, work);
   }
 
   /** The job that waits longest for its turn; null when there is none. */
@@ -101,7 +101,7 @@ export class Jobs {
   }
 
   /** A claim of one type, for an owner whose types have workers of their own. */
-  async claimOf(type: string): Promise<JobRow | null> {
+  async readClaimOf(type: string): Promise<JobRow | null> {
     const chosen = `select id from job where ${jobLease.free} and type = $1
       order by coalesce(lease_until, created_at), id limit 1 for update skip locked`;
     return (await jobLease.claimChosen(this.database, chosen, [type]))[0] ?? null;
@@ -114,10 +114,10 @@ export class Jobs {
    * @returns whether there was a job
    */
   async stepNext(step: (job: JobRow) => Promise<void>, type?: string): Promise<boolean> {
-    const job = await (type === undefined ? this.claim() : this.claimOf(type));
+    const job = await (type === undefined ? this.claim() : this.readClaimOf(type));
     if (job === null) return false;
     try {
-      await this.inTrace(job, () => step(job));
+      await this.runInTrace(job, () => step(job));
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
     }
@@ -145,8 +145,8 @@ export class Jobs {
   }
 
   /** Gives a job back after a failure that may pass. */
-  rest(job: HeldJob): Promise<void> {
-    return jobLease.rest(this.database, job);
+  giveBack(job: HeldJob): Promise<void> {
+    return jobLease.giveBack(this.database, job);
   }
 
   /** Keeps the job while a step takes longer than a lease. */

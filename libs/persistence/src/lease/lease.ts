@@ -1,5 +1,5 @@
 import { Queryable } from '../database/queryable';
-import { whileRenewing } from './while-renewing';
+import { runWhileRenewing } from './while-renewing';
 
 /** A role that one process holds for a while, by the database's clock. */
 export interface HeldLease {
@@ -60,7 +60,7 @@ export class Leases {
    */
   keepWhile<T>(name: string, seconds: number, work: () => Promise<T>): Promise<T> {
     const renewal = { everyMs: (seconds * 1000) / renewalsALease, forMs: renewedForMs };
-    return whileRenewing(renewal, () => this.renew([name], seconds), work);
+    return runWhileRenewing(renewal, () => this.renew([name], seconds), work);
   }
 
   async release(name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { eventually, openFreshDatabase, setClock, testEnvironment } from '@app/testing';
 import { Database } from '../database/database';
 import { armKillPoints } from '../database/kill-point';
-import { oldestAgeS } from '../database/oldest';
+import { readOldestAgeS } from '../database/oldest';
 import { emptySchema } from '../schema/sql-schema';
 import { LeaseLost, LeasedCursor } from './leased-cursor';
 import { LeasedRow } from './leased-table';
@@ -118,7 +118,7 @@ describe('a leased cursor', () => {
   });
 
   it('shows the age of the oldest row that waits, and none while all wait for a later time', async () => {
-    const age = () => oldestAgeS(database, 'walk where not ended', 'due_at');
+    const age = () => readOldestAgeS(database, 'walk where not ended', 'due_at');
     expect(await age()).toBe(0);
     await add('one');
     const waitedS = async () => {
@@ -206,7 +206,7 @@ describe('a leased cursor', () => {
     await pass(106_000);
     walk = (await claim())!;
     expect(walk).toMatchObject({ cursor: { after: 'd2' }, attempts: 3 });
-    await walks.rest(database, walk);
+    await walks.giveBack(database, walk);
     await pass(107_000);
     expect(await claim()).toBeNull();
     await pass(109_000);

@@ -1,5 +1,5 @@
 import { Queryable } from '../database/queryable';
-import { type Renewal, whileRenewing } from './while-renewing';
+import { type Renewal, runWhileRenewing } from './while-renewing';
 import { LeasedRow, LeasedTable, LeaseStatements, leaseS, leaseStatements, restAfterFailureS } from './leased-table';
 
 /** A quarter of an hour is longer than the longest step. */
@@ -108,7 +108,7 @@ export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C ext
   }
 
   /** Gives the row back after a failure that may pass. */
-  rest(on: Queryable, row: Pick<R, K | 'attempts'>): Promise<void> {
+  giveBack(on: Queryable, row: Pick<R, K | 'attempts'>): Promise<void> {
     return this.release(on, row, restAfterFailureS);
   }
 
@@ -135,7 +135,7 @@ export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C ext
 
   /** Renews the lease while a step takes longer than one, for a quarter of an hour at most. */
   keepWhile<T>(on: Queryable, row: Pick<R, K | 'attempts'>, step: () => Promise<T>): Promise<T> {
-    return whileRenewing(renewal, () => on.query(this.statements.renew, this.holder(row)), step);
+    return runWhileRenewing(renewal, () => on.query(this.statements.renew, this.holder(row)), step);
   }
 
   private holder(row: Pick<R, K | 'attempts'>): unknown[] {

@@ -6,7 +6,7 @@ export interface Renewal {
 }
 
 /** Renews a lease while work goes on that may take longer than the lease. */
-export async function whileRenewing<T>(
+export async function runWhileRenewing<T>(
   { everyMs, forMs }: Renewal,
   renew: () => Promise<unknown>,
   work: () => Promise<T>,

@@ -4,7 +4,7 @@ const big = 'document';
 const findings = async (...files: string[]): Promise<string[]> => {
   const lint = new MigrationLint(['engine']);
   const all = [];
-  for (const text of files) all.push(await lint.findings(text));
+  for (const text of files) all.push(await lint.findFaults(text));
   return all.at(-1) ?? [];
 };
 

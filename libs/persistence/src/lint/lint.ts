@@ -1,7 +1,7 @@
 import { concurrentlyHeader } from '../schema/migrations';
 import { alteredTable, neverNull } from './alter-table';
 import { Finding, Place, Rule } from './finding';
-import { Statement, statementsOf } from './statement';
+import { Statement, readStatements } from './statement';
 import { AlterTable, Constraint, Index, RangeVar } from './tree';
 
 /** Statements that only add. */
@@ -24,8 +24,8 @@ export class MigrationLint {
   constructor(private readonly small: readonly string[]) {}
 
   /** @returns a sentence for each finding, with the line; none when the file only expands */
-  async findings(text: string): Promise<string[]> {
-    const statements = await statementsOf(text);
+  async findFaults(text: string): Promise<string[]> {
+    const statements = await readStatements(text);
     const made = new Set<string>();
     const said: string[] = [];
     const place: Place = {

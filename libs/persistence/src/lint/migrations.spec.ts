@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from '../schema/functions';
 import { MigrationLint } from './lint';
-import { signatureOf } from './signature';
+import { readSignature } from './signature';
 import { smallTables } from './small-tables';
 
 /*
@@ -32,7 +32,7 @@ const functions = services.flatMap((service) => filesOf(`apps/${service}/sql/fun
 if (process.env['FREEZE'] === '1') {
   it('is written anew: what is released now', async () => {
     const released = [...common, ...services.flatMap(migrationsOf)];
-    const calls = await Promise.all(functions.map(async (path) => [path, await signatureOf(textOf(path))] as const));
+    const calls = await Promise.all(functions.map(async (path) => [path, await readSignature(textOf(path))] as const));
     const next: Frozen = {
       migrations: Object.fromEntries(released.map((path) => [path, hashOf(textOf(path))])),
       functions: Object.fromEntries(calls),
@@ -51,7 +51,7 @@ if (process.env['FREEZE'] === '1') {
       const lint = new MigrationLint(smallTables[service]);
       const said: Record<string, string[]> = {};
       for (const path of [...common, ...migrationsOf(service)]) {
-        const findings = await lint.findings(textOf(path));
+        const findings = await lint.findFaults(textOf(path));
         if (frozen.migrations[path] === undefined && findings.length > 0) said[path] = findings;
       }
       expect(said).toEqual({});
@@ -84,7 +84,7 @@ if (process.env['FREEZE'] === '1') {
   });
 
   it.each(functions)('%s is called as builds of the release call it [defect S-M7]', async (path) => {
-    const signature = await signatureOf(textOf(path));
+    const signature = await readSignature(textOf(path));
     expect(signature).toMatch(new RegExp(`^${/(\w+)\.sql$/.exec(path)?.[1]}\\(`));
     expect(signature).toBe(frozen.functions[path] ?? signature);
   });

@@ -1,4 +1,4 @@
-import { statementsOf } from './statement';
+import { readStatements } from './statement';
 import { Name, textOf } from './tree';
 
 interface CreateFunction {
@@ -18,8 +18,8 @@ interface Type {
  * returns. Names of parameters are left out, since callers give them by place.
  * @throws Error when the file holds anything but one `create or replace function`
  */
-export async function signatureOf(text: string): Promise<string> {
-  const statements = await statementsOf(text);
+export async function readSignature(text: string): Promise<string> {
+  const statements = await readStatements(text);
   const [{ kind, body }] = statements;
   const made = body as CreateFunction;
   if (statements.length !== 1 || kind !== 'CreateFunctionStmt' || !made.replace) {

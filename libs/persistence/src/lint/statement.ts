@@ -16,7 +16,7 @@ export interface Statement {
  * they end for Postgres.
  * @throws Error with Postgres' message when the text is not SQL
  */
-export async function statementsOf(text: string): Promise<Statement[]> {
+export async function readStatements(text: string): Promise<Statement[]> {
   const [{ stmts }, { tokens }] = [await parse(text), await scan(text)];
   const bytes = Buffer.from(text);
   const comments = tokens.filter(({ tokenName }) => tokenName === 'SQL_COMMENT');

@@ -51,7 +51,7 @@ export class DayPartitions {
   /** Makes the partitions of today and tomorrow. */
   async makeAhead(): Promise<void> {
     await this.database.transaction('persistence.day-partitions', async (tx) => {
-      const today = await this.today(tx);
+      const today = await this.readToday(tx);
       await this.mustHave(tx, today);
       await this.mustHave(tx, dayAfter(today));
     });
@@ -81,7 +81,7 @@ export class DayPartitions {
   }
 
   /** The day on which rows are written now. */
-  protected async today(tx: Tx): Promise<string> {
+  protected async readToday(tx: Tx): Promise<string> {
     const { rows } = await tx.query<{ today: string }>(`select ${utcToday}::text as today`);
     return rows[0].today;
   }

@@ -40,10 +40,10 @@ export async function takeBaseBackup(bin: string, adminUrl: string, folder: stri
     throw new SetupFailure(
       `The backup was not made (${reasonOf(stderr || error?.message || '')}): mend that, empty ${path}, and take it again.`,
     );
-  writeFileSync(join(path, endedAtFile), await timeOf(adminUrl));
+  writeFileSync(join(path, endedAtFile), await readTime(adminUrl));
 }
 
-async function timeOf(adminUrl: string): Promise<string> {
+async function readTime(adminUrl: string): Promise<string> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {

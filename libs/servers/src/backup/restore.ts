@@ -60,7 +60,7 @@ export async function restoreBackup(control: PostgresControl, restore: Restore):
     ownAll(dataDir, account);
     chmodSync(dataDir, 0o700);
     await runPostgres(control);
-    await untilPromoted(control);
+    await waitUntilPromoted(control);
   } catch (error) {
     await stopPostgres(control);
     rmSync(dataDir, { recursive: true, force: true });
@@ -107,7 +107,7 @@ function recoverySettings({ wal, at }: Restore): string {
 }
 
 /** A server takes connections while it still replays; services may write only when it has ended that. */
-async function untilPromoted(control: PostgresControl): Promise<void> {
+async function waitUntilPromoted(control: PostgresControl): Promise<void> {
   const client = new Client({ connectionString: control.adminUrl });
   client.on('error', () => undefined); // the query that follows says it
   try {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNats, type NatsControl } from '../infrastructure/nats';
 import { renderNatsConfig, type NatsUser } from '../infrastructure/nats-config';
-import { freePort } from '../infrastructure/port';
+import { findFreePort } from '../infrastructure/port';
 
 /** The name of a server of the cluster, counted from 0. */
 export const natsServerName = (index: number): string => `nats-${index}`;
@@ -16,14 +16,14 @@ export async function startNatsCluster(like: NatsControl, folders: readonly stri
     authorization: { users: NatsUser[] };
   };
   const routePorts: number[] = [];
-  for (const _ of folders) routePorts.push(await freePort());
+  for (const _ of folders) routePorts.push(await findFreePort());
   const routes = routePorts.map((port) => `nats-route://127.0.0.1:${port}`);
   const servers: NatsControl[] = [];
   for (const [index, folder] of folders.entries()) {
     const at = (name: string): string => join(folder, name);
     const control = {
       program: like.program,
-      port: await freePort(),
+      port: await findFreePort(),
       configPath: at('nats.conf'),
       pidFile: at('nats.pid'),
       logPath: at('nats.log'),

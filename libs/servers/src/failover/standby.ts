@@ -37,7 +37,7 @@ export async function startStandby(primary: PostgresControl, folder: string, por
   await withAdmin(adminUrl, async (admin) => {
     await admin.query(`alter system set synchronous_standby_names = '${standbyName}'`);
     await admin.query('select pg_reload_conf()');
-    await untilSynchronous(admin);
+    await waitUntilSynchronous(admin);
   });
   return standby;
 }
@@ -61,7 +61,7 @@ export async function losePostgres(control: PostgresControl): Promise<void> {
   for (const one of all) await waitUntilGone(one, 10_000);
 }
 
-async function untilSynchronous(admin: Client): Promise<void> {
+async function waitUntilSynchronous(admin: Client): Promise<void> {
   const until = Date.now() + syncLimitMs;
   const text = `select from pg_stat_replication where application_name = $1 and sync_state = 'sync'`;
   while ((await admin.query(text, [standbyName])).rowCount === 0) {

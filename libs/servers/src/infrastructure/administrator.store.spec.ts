@@ -6,9 +6,9 @@ import { makeFolder } from '../../plain/cluster.cjs';
 import { postgresAccount } from './account';
 import { databaseUrl, preparationSql, prepareDatabase, type ServiceAccount } from './database';
 import { startGuard } from './guard';
-import { freePort } from './port';
+import { findFreePort } from './port';
 import { postgresServer, startPostgres } from './postgres';
-import { fetchedPostgres, packagedPostgres } from './postgres-package';
+import { fetchPostgres, packagedPostgres } from './postgres-package';
 
 interface Server {
   /** Address of its superuser. */
@@ -43,8 +43,8 @@ async function ofThePackage(): Promise<Server> {
   const guard = startGuard(folder, true);
   const account = postgresAccount();
   const copyTo = () => folder;
-  const program = packagedPostgres(account, copyTo) ?? (await fetchedPostgres(account, copyTo, () => undefined));
-  const control = await startPostgres(program, folder, await freePort(), 'spec', account);
+  const program = packagedPostgres(account, copyTo) ?? (await fetchPostgres(account, copyTo, () => undefined));
+  const control = await startPostgres(program, folder, await findFreePort(), 'spec', account);
   const server = postgresServer(control);
   return {
     url: control.adminUrl,

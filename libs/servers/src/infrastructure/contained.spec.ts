@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { containedNats, containedPostgres, natsImage, postgresImage } from './contained';
+import { openContainedNats, openContainedPostgres, natsImage, postgresImage } from './contained';
 import { hasContainerEngine } from './docker';
 import { FakeDocker, readyServer } from './docker.fake';
 import { startGuard } from './guard';
-import { freePort } from './port';
+import { findFreePort } from './port';
 import { removeVolumes } from './volume';
 import { workspaceRoot } from '../workspace';
 
@@ -49,7 +49,7 @@ describe('a container engine', () => {
 });
 
 describe('Postgres in a container', () => {
-  const start = () => containedPostgres(folder, port, 's3cret', ['autovacuum_naptime=5s']);
+  const start = () => openContainedPostgres(folder, port, 's3cret', ['autovacuum_naptime=5s']);
 
   it('is reached from this machine alone, keeps its data in a volume, and gets its password unseen [O-L13]', async () => {
     await answers('postgres');
@@ -93,7 +93,7 @@ describe('Postgres in a container', () => {
   });
 
   it('that ends at its start is removed, and the failure has its last complaint', async () => {
-    port = await freePort();
+    port = await findFreePort();
     docker.answer('logs', 'starting\nFATAL:  could not write lock file: No space left on device\n');
     await expect(start()).rejects.toThrow(
       'The container of postgres did not start (FATAL:  could not write lock file: No space left on device): mend that and start again.',
@@ -113,7 +113,7 @@ describe('NATS in a container', () => {
   it('reads its users from a file that only we can read, and loses its store when asked', async () => {
     await answers('nats');
     const admin = { user: 'admin', password: 's3cret' };
-    const nats = await containedNats(folder, port, [admin], admin);
+    const nats = await openContainedNats(folder, port, [admin], admin);
     const config = join(folder, 'nats-container.conf');
     expect(statSync(config).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(config, 'utf8'))).toMatchObject({
@@ -140,7 +140,7 @@ describe('NATS in a container', () => {
 describe('volumes of a folder', () => {
   const start = async () => {
     await answers('postgres');
-    await containedPostgres(folder, port, 's3cret', []);
+    await openContainedPostgres(folder, port, 's3cret', []);
     docker.words();
   };
 
@@ -184,7 +184,7 @@ describe('volumes of a folder', () => {
 
   it('do not take the place of data that an earlier version kept in the folder itself', async () => {
     mkdirSync(join(folder, 'postgres-container'));
-    await expect(containedPostgres(folder, 1, 's3cret', [])).rejects.toThrow(
+    await expect(openContainedPostgres(folder, 1, 's3cret', [])).rejects.toThrow(
       `${folder}/postgres-container holds the data of an earlier version, which ran Postgres 16`,
     );
     expect(docker.words()).toEqual([]);

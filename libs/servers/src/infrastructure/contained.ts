@@ -2,9 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kept, published, readable, startContainer } from './container';
 import { SetupFailure } from './failure';
-import { greets, type NatsServer } from './nats';
+import { hasGreeting, type NatsServer } from './nats';
 import { maxPayloadBytes, type NatsUser, renderNatsConfig } from './nats-config';
-import { refusalOf, type PostgresServer } from './postgres';
+import { readRefusal, type PostgresServer } from './postgres';
 import { volumeOf } from './volume';
 
 /** Those of compose and of the chart. */
@@ -15,7 +15,7 @@ export const natsImage = 'nats:2.14-alpine';
 export const containerSettings = ['max_connections=200', 'fsync=on', 'synchronous_commit=on'];
 
 /** @throws SetupFailure when Docker refuses, or the folder has data of a version that kept them elsewhere */
-export async function containedPostgres(
+export async function openContainedPostgres(
   folder: string,
   port: number,
   password: string,
@@ -33,12 +33,12 @@ export async function containedPostgres(
     ],
     words: ['postgres', ...[...containerSettings, ...settings].flatMap((setting) => ['-c', setting])],
     env: { POSTGRES_PASSWORD: password },
-    refusal: () => refusalOf(adminUrl),
+    readRefusal: () => readRefusal(adminUrl),
   });
   return { adminUrl, dataDir: '', stop: container.stop, kill: container.kill, restart: container.restart };
 }
 
-export async function containedNats(
+export async function openContainedNats(
   folder: string,
   port: number,
   users: NatsUser[],
@@ -56,7 +56,7 @@ export async function containedNats(
       ...readable(configPath, '/etc/judgment.conf'),
     ],
     words: ['-c', '/etc/judgment.conf'],
-    refusal: async () => ((await greets(port)) ? undefined : 'it does not greet'),
+    readRefusal: async () => ((await hasGreeting(port)) ? undefined : 'it does not greet'),
   });
   return {
     url: `nats://127.0.0.1:${port}`,

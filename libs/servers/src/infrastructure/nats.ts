@@ -73,7 +73,7 @@ export async function runNats(control: NatsControl): Promise<void> {
   child.once('exit', () => (gone = true));
   child.once('error', () => (gone = true));
   const until = Date.now() + 30_000;
-  while (!(await greets(control.port))) {
+  while (!(await hasGreeting(control.port))) {
     if (gone || Date.now() > until) {
       throw new SetupFailure(
         `nats-server did not start (${reasonIn(control.logPath)}): see ${control.logPath}, mend that and start again.`,
@@ -146,7 +146,7 @@ export function natsPid(control: NatsControl): number | undefined {
 }
 
 /** NATS speaks first: INFO means that it takes connections. */
-export function greets(port: number): Promise<boolean> {
+export function hasGreeting(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = dial({ port, host: '127.0.0.1' });
     const end = (answer: boolean) => {

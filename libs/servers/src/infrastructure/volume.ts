@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { docker } from './docker';
+import { runDocker } from './docker';
 
 /** In a data folder: the names of its volumes, one a line. The guard of a throw-away folder reads it, too. */
 const listName = 'volumes';
@@ -23,9 +23,9 @@ export function volumeOf(folder: string, what: string): string {
  */
 export async function removeVolumes(folder: string): Promise<void> {
   for (const name of namesIn(folder)) {
-    const holders = await docker(['ps', '--all', '--quiet', '--filter', `volume=${name}`]);
-    for (const one of holders.split('\n').filter(Boolean)) await docker(['rm', '--force', '--volumes', one]);
-    await docker(['volume', 'rm', '--force', name]);
+    const holders = await runDocker(['ps', '--all', '--quiet', '--filter', `volume=${name}`]);
+    for (const one of holders.split('\n').filter(Boolean)) await runDocker(['rm', '--force', '--volumes', one]);
+    await runDocker(['volume', 'rm', '--force', name]);
   }
   rmSync(join(folder, listName), { force: true });
 }

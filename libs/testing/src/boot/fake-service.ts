@@ -50,7 +50,7 @@ export class FakeService {
 
   /** As `Bus.room`. */
   room(call: Call): Promise<void> {
-    return this.answerer.room(call);
+    return this.answerer.waitForRoom(call);
   }
 
   /** Says a fact straight into its stream, as the relay would. */

@@ -7,7 +7,7 @@ import {
   sharedExtensionPermissions,
   sharedExtensionUser,
 } from '@app/contracts/catalogue';
-import { busUser, freePort, openTestInfrastructure } from '@app/servers';
+import { busUser, findFreePort, openTestInfrastructure } from '@app/servers';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { installClock } from '../clock/clock';
@@ -153,7 +153,7 @@ async function openProxies(urls: Record<Service, string>, closers: Closers): Pro
 
 async function gatewayPorts(replicas: number): Promise<number[]> {
   const ports: number[] = [];
-  for (let i = 0; i < replicas; i++) ports.push(await freePort());
+  for (let i = 0; i < replicas; i++) ports.push(await findFreePort());
   return ports;
 }
 

@@ -1,5 +1,5 @@
 import {
-  freePort,
+  findFreePort,
   losePostgres,
   promoteStandby,
   runPostgres,
@@ -30,7 +30,7 @@ export class StandbyServer {
     chmodSync(folder, 0o755);
     const guard = startGuard(folder, true);
     closers.push(() => guard.release());
-    const control = await startStandby(primary, folder, await freePort());
+    const control = await startStandby(primary, folder, await findFreePort());
     closers.push(() => stopPostgres(control));
     const admin = await TcpProxy.open(adminUrl);
     closers.push(() => admin.close());

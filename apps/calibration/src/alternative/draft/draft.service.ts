@@ -72,15 +72,15 @@ export class DraftService {
    * @throws Problem `not_found`, `conflict` (reason `composite`), `rate_limited` with `resets_at`, or what the broker throws
    */
   make(query: MakeDrafts, call: Call): Promise<Outcome> {
-    return this.drafted(query, this.wordings, call);
+    return this.makeDrafted(query, this.wordings, call);
   }
 
   /** @throws Problem as `make`, with reason `no_parts` for a choice or a score */
   suggestParts(query: SuggestParts, call: Call): Promise<Outcome> {
-    return this.drafted(query, this.parts, call);
+    return this.makeDrafted(query, this.parts, call);
   }
 
-  private async drafted({ namespace, judgment: name }: MakeDrafts, kind: DraftKind, call: Call): Promise<Outcome> {
+  private async makeDrafted({ namespace, judgment: name }: MakeDrafts, kind: DraftKind, call: Call): Promise<Outcome> {
     const before = await this.effects.find(call.effectId);
     if (before) return before;
     const { organization } = call.who;
@@ -106,7 +106,7 @@ export class DraftService {
   private async write(definition: Definition, kind: DraftKind, hold: string, call: Call): Promise<Outcome> {
     const { count, body } = await kind.write(definition, call);
     await killPoint('calibration.draft.written');
-    const outcome = await this.effects.once(kind.effect, call, async (tx) => {
+    const outcome = await this.effects.runOnce(kind.effect, call, async (tx) => {
       if (count > 0) await countCall(tx, hold);
       return { status: 200, body: JSON.stringify(body) };
     });

@@ -30,9 +30,9 @@ export class AutomaticService {
     const { organization } = subject.key;
     const call = Call.within(limitMs, ownCaller(organization));
     if (!(await this.isEntitled(organization, call))) return;
-    const quote = await this.tables.quoteOf(subject);
+    const quote = await this.tables.readQuoteOf(subject);
     if (!quote || subject.run) return;
-    const known = await this.known(subject, call);
+    const known = await this.priceKnown(subject, call);
     if (known.plan.rows.length === 0) return;
     await this.settle(subject, quote, call);
     const priced = await readPriced(this.database, subject.key, quote.generation);
@@ -49,7 +49,7 @@ export class AutomaticService {
   }
 
   /** A price of the rows whose engines are known. Only a person confirms another one. */
-  private known(subject: Subject, call: Call): Promise<Priced> {
+  private priceKnown(subject: Subject, call: Call): Promise<Priced> {
     const candidates = unscoredOf(subject).filter(({ definition }) => isKnown(subject, definition.engine));
     return this.pricing.price({ ...subject, candidates }, call);
   }

@@ -51,7 +51,7 @@ export class AlternativesNight {
       const due: DueTable[] = await readDueTables(this.database, work, month, labels, after);
       for (const one of due) {
         if (!(await keep())) return;
-        await this.one(work, one, step);
+        await this.workOne(work, one, step);
       }
       after = due.at(-1) ?? null;
       if (after === null) return;
@@ -59,7 +59,7 @@ export class AlternativesNight {
   }
 
   /** A table that cannot be worked on waits for the next night; the others go on. */
-  private async one(work: NightWork, due: DueTable, step: (subject: Subject) => Promise<void>): Promise<void> {
+  private async workOne(work: NightWork, due: DueTable, step: (subject: Subject) => Promise<void>): Promise<void> {
     const { organization, judgment_id, scope, name } = due;
     try {
       const judgment = await this.subjects.find(organization, scope, name);

@@ -56,7 +56,7 @@ export class PricingService {
   async price(subject: Subject, call: Call): Promise<Priced> {
     const candidates = unscoredOf(subject);
     const { plan, rows } = await this.plan(subject, candidates, call);
-    const costs = await this.costs(subject.key.organization, rows, call);
+    const costs = await this.readCosts(subject.key.organization, rows, call);
     rows.forEach((row, at) => (row.costUsd = costs[at]));
     const isNew = (row: AskedRow) => row.asks.length > 0 && !isKnown(subject, row.definition.engine);
     const sum = (of: (row: AskedRow) => number) => rows.reduce((all, row) => all + of(row), 0);
@@ -74,11 +74,11 @@ export class PricingService {
       judgment_units: sum(({ units }) => units),
       tokens: sum(({ tokens }) => tokens),
       cost_usd: Math.round(sum(({ costUsd }) => costUsd) * 1e6) / 1e6,
-      detectable: await this.detectable(subject, candidates.length),
+      detectable: await this.readDetectable(subject, candidates.length),
       new_providers: [
         ...new Set(rows.filter(isNew).map(({ definition: { engine } }) => `${engine.name} ${engine.version}`)),
       ],
-      upstream: await this.upstream(subject, candidates, call),
+      upstream: await this.readUpstream(subject, candidates, call),
       reason: whyNothing(plan, rows),
     };
     return { body, plan };
@@ -92,7 +92,7 @@ export class PricingService {
   ): Promise<{ plan: Plan; rows: AskedRow[] }> {
     const { engines, active, labelled, judgment } = subject;
     const labels = refsOf(subject);
-    const priced = await this.priced(subject, candidates, labels, call);
+    const priced = await this.priceRows(subject, candidates, labels, call);
     const answers = labels.map(({ answer }) => answer);
     const rows = await Promise.all(
       candidates.map(async (candidate) => {
@@ -112,7 +112,7 @@ export class PricingService {
   }
 
   /** The price of each label, of the version and of each row, in the order of the labels. */
-  private async priced(
+  private async priceRows(
     subject: Subject,
     candidates: readonly Candidate[],
     labels: readonly LabelRef[],
@@ -140,7 +140,7 @@ export class PricingService {
   }
 
   /** Each row at its place behind those before it: the costs add up to that of all. */
-  private async costs(organization: string, rows: readonly AskedRow[], call: Call): Promise<number[]> {
+  private async readCosts(organization: string, rows: readonly AskedRow[], call: Call): Promise<number[]> {
     let total = 0;
     const units = rows.map((row) => (total += row.units));
     if (total === 0) return rows.map(() => 0);
@@ -149,12 +149,16 @@ export class PricingService {
   }
 
   /** The backfills that rows of today would need first, of judgments that are in force. */
-  private async upstream(subject: Subject, candidates: readonly Candidate[], call: Call): Promise<QuotedUpstream[]> {
+  private async readUpstream(
+    subject: Subject,
+    candidates: readonly Candidate[],
+    call: Call,
+  ): Promise<QuotedUpstream[]> {
     const pairs = upstreamPairs(candidates);
     const { organization, scope: namespace } = subject.key;
     const found = new Map<string, MissingAnswersFound | null>();
     for (const judgment of new Set(pairs.map((pair) => pair.judgment))) {
-      found.set(judgment, await this.missing({ organization, namespace, judgment }, call));
+      found.set(judgment, await this.readMissing({ organization, namespace, judgment }, call));
     }
     return pairs.flatMap((pair) => {
       const missing = found.get(pair.judgment);
@@ -163,7 +167,7 @@ export class PricingService {
   }
 
   /** Null for a judgment that is gone: the row reads nothing of it. */
-  private async missing(query: MissingAnswers, call: Call): Promise<MissingAnswersFound | null> {
+  private async readMissing(query: MissingAnswers, call: Call): Promise<MissingAnswersFound | null> {
     try {
       return await this.bus.requester.ask(estimateMissing, query, call.hop());
     } catch (error) {
@@ -172,7 +176,7 @@ export class PricingService {
     }
   }
 
-  private async detectable(subject: Subject, quoted: number): Promise<DetectableGain> {
+  private async readDetectable(subject: Subject, quoted: number): Promise<DetectableGain> {
     const { labelled, judgment, scores, month, scored, lastRun, key } = subject;
     const builder = new LabelSetBuilder(formOf(judgment));
     for (const label of labelled?.sample.labels ?? []) builder.add(label);

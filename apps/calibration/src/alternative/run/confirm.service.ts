@@ -63,15 +63,15 @@ export class ConfirmService {
   }
 
   private async confirm(subject: Subject, generation: number, call: Call): Promise<Outcome> {
-    if (subject.run) return this.again(subject.run, generation, call);
+    if (subject.run) return this.confirmAgain(subject.run, generation, call);
     refuseUnlabelled(subject);
     refuseScored(subject);
-    const quote = await this.tables.quoteOf(subject);
+    const quote = await this.tables.readQuoteOf(subject);
     const isSame = quote !== null && Number(quote.generation) === generation && quote.status === 'ready';
     if (!isSame) {
       // A run may have begun since the subject was read; its generation is then the one that was sent.
       const open = await findOpenRun(this.database, subject.key);
-      if (open) return this.again(open, generation, call);
+      if (open) return this.confirmAgain(open, generation, call);
       throw changed(quote);
     }
     const priced = await readPriced(this.database, subject.key, quote.generation);
@@ -91,10 +91,10 @@ export class ConfirmService {
   }
 
   /** @throws Problem `conflict`, reason `running`, when the open run is of another quote */
-  private async again(open: RunRow, generation: number, call: Call): Promise<Outcome> {
+  private async confirmAgain(open: RunRow, generation: number, call: Call): Promise<Outcome> {
     if (Number(open.generation) !== generation || open.job === null) throw running(open);
     const { job } = open;
-    return this.effects.once('calibration.alternatives-again', call, (tx) => replyOf(tx, job));
+    return this.effects.runOnce('calibration.alternatives-again', call, (tx) => readReplyOf(tx, job));
   }
 
   /** @returns the block, or null when there is nothing to pay for */
@@ -118,12 +118,12 @@ export class ConfirmService {
   private async store(confirmed: Confirmed, call: Call): Promise<Outcome> {
     const { subject, quote, run } = confirmed;
     const plan = await unpackPlan(quote.priced);
-    return this.effects.once('calibration.alternatives-run', call, async (tx) => {
+    return this.effects.runOnce('calibration.alternatives-run', call, async (tx) => {
       const isStored = await this.addRun(tx, confirmed, plan);
       if (!isStored) {
         const open = await findOpenRun(tx, subject.key);
         if (open?.run !== run || open.job === null) throw open ? running(open) : changed(quote);
-        return replyOf(tx, open.job);
+        return readReplyOf(tx, open.job);
       }
       const { organization, scope: namespace, judgment_id } = subject.key;
       const total = plan.rows.reduce((sum, { asks, skipped }) => sum + asks.length + skipped.length, 0);
@@ -171,7 +171,7 @@ export class ConfirmService {
 }
 
 /** Read in the transaction that holds the run: the job of a run that is stored is never missing. */
-async function replyOf(tx: Tx, job: string): Promise<Outcome> {
+async function readReplyOf(tx: Tx, job: string): Promise<Outcome> {
   const { rows } = await tx.query<JobRow>('select * from job where id = $1', [job]);
   return { status: 202, body: JSON.stringify(jobView(rows[0])) };
 }

@@ -45,12 +45,12 @@ export class EndingService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  rowsOf(run: RunRow): Promise<RunRowState[]> {
+  readRowsOf(run: RunRow): Promise<RunRowState[]> {
     return readRunRows(this.database, run.run);
   }
 
   /** Labels that were answered or skipped. */
-  async progressOf(run: RunRow): Promise<number> {
+  async readProgressOf(run: RunRow): Promise<number> {
     return (await readSpend(this.database, run.run)).reduce((sum, { labels }) => sum + labels, 0);
   }
 
@@ -58,7 +58,7 @@ export class EndingService {
   async finish(job: JobRow, run: RunRow): Promise<void> {
     const usage = usageOf(run.name, await readSpend(this.database, run.run));
     if (run.stopped_by !== null) return this.end(job, failureOf(run.stopped_by, usage));
-    const table = await this.table(job, run);
+    const table = await this.readTable(job, run);
     if (!table) return this.end(job, failureOf('archived', usage));
     const result = withoutNul({ ...table, usage });
     await this.database.transaction('calibration.alternatives-end', async (tx) => {
@@ -82,12 +82,12 @@ export class EndingService {
     this.logger.warn({ err: error, run }, 'a run that was given up is left to expire');
   }
 
-  private async table(job: JobRow, run: RunRow): Promise<AlternativesTable | null> {
+  private async readTable(job: JobRow, run: RunRow): Promise<AlternativesTable | null> {
     const call = Call.within(undefined, ownCaller(run.organization));
     try {
       const judgment = await this.subjects.find(run.organization, run.scope, run.name);
       const subject = await this.subjects.load(run.organization, judgment, call);
-      return await this.tables.tableOf(subject, (job.request as RunRequest).plan, call);
+      return await this.tables.readTableOf(subject, (job.request as RunRequest).plan, call);
     } catch (error) {
       if (error instanceof Problem && error.code === 'not_found') return null;
       throw error;

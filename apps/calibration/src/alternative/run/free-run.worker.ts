@@ -42,7 +42,7 @@ export class FreeRunWorker {
     if (!bytes) throw new Error(`run ${run.run} has no plan`);
     const plan = await unpackPlan(bytes);
     const isOld = this.clock.now() - run.started_at.getTime() > maxAgeMs;
-    const why = run.stopped_by ?? (isOld ? 'cancelled' : await this.scoring.whyStop(run, plan));
+    const why = run.stopped_by ?? (isOld ? 'cancelled' : await this.scoring.findStopReason(run, plan));
     if (why === null) await this.scoring.start(run, plan, await readRunRows(this.database, run.run));
     else await markStopping(this.database, run.run, why);
     const isQuiet = why !== null && (await this.scoring.stop(run)) === 0;

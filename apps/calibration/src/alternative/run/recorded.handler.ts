@@ -10,7 +10,7 @@ import { setRowState } from './run.store';
 export class RecordedHandler {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async recorded(fact: ScoringRecorded): Promise<void> {
+  async applyRecorded(fact: ScoringRecorded): Promise<void> {
     await this.database.transaction('calibration.alternatives-recorded', async (tx) => {
       await keepAnswers(tx, fact, fact.labels);
       // A row never mixes epochs: it stays unscored and is quoted again.

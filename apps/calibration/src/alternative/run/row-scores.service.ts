@@ -40,17 +40,23 @@ export class RowScores {
   /** Scores complete rows one after the other, and stores each by itself. */
   async score(run: RunRow, plan: Plan, rows: readonly PlannedRow[]): Promise<void> {
     if (rows.length === 0) return;
-    const labels = await this.labels(run, plan);
+    const labels = await this.readLabels(run, plan);
     const table = `${run.organization} ${run.judgment_id} ${run.scope}`;
     const scorer = new RowScorer((task) => this.thread.compareRow(task, table));
-    for (const row of rows) await this.one(run, plan, row, labels, scorer);
+    for (const row of rows) await this.scoreOne(run, plan, row, labels, scorer);
   }
 
-  private async one(run: RunRow, plan: Plan, row: PlannedRow, labels: LabelRow[], scorer: RowScorer): Promise<void> {
+  private async scoreOne(
+    run: RunRow,
+    plan: Plan,
+    row: PlannedRow,
+    labels: LabelRow[],
+    scorer: RowScorer,
+  ): Promise<void> {
     const scoredAtMs = this.clock.now();
     const month = monthOf(scoredAtMs);
     const [outcome, spent, inLaterRun] = await Promise.all([
-      this.outcome(run, plan, row),
+      this.readOutcome(run, plan, row),
       readSpend(this.database, run.run),
       isLaterRun(this.database, run, month),
     ]);
@@ -88,7 +94,7 @@ export class RowScores {
       const engine = engineOf(engines, candidate.definition.engine);
       const epoch = (await readEpoch(to, stored.run, stored.alternative)) ?? engine?.engine_version ?? '';
       const about = { ...key, alternative: stored.alternative, engine_version: epoch };
-      const outcome = await this.outcomeOf(about, stored.run, answers);
+      const outcome = await this.readOutcomeOf(about, stored.run, answers);
       // A label that was retracted while the row was asked has neither an answer nor a skip of it.
       const known = labelled.sample.labels.filter(
         ({ answer_id }) => outcome.answers.has(answer_id) || outcome.skipped.has(answer_id),
@@ -108,16 +114,16 @@ export class RowScores {
   }
 
   /** The labels of the plan that still are labels, with the values of now. */
-  private labels(run: RunRow, plan: Plan): Promise<LabelRow[]> {
+  private readLabels(run: RunRow, plan: Plan): Promise<LabelRow[]> {
     const selection = selectionOf(run.organization, run.judgment_id, run.scope);
     const query = { selection, version: run.version, filter: filterOf(plan.outcomes), excludedPrefixes: [] };
     const answers = plan.labels.map(({ answer }) => answer);
     return readNamedLabels(this.database, query, run.engine_version, answers);
   }
 
-  private outcome({ organization, judgment_id, run }: RunRow, plan: Plan, row: PlannedRow): Promise<RowOutcome> {
+  private readOutcome({ organization, judgment_id, run }: RunRow, plan: Plan, row: PlannedRow): Promise<RowOutcome> {
     const key = { organization, judgment_id, alternative: row.id, engine_version: row.engineVersion };
-    return this.outcomeOf(
+    return this.readOutcomeOf(
       key,
       run,
       plan.labels.map(({ answer }) => answer),
@@ -125,7 +131,7 @@ export class RowScores {
   }
 
   /** The answers of any run, and the skips of one. */
-  private async outcomeOf(key: AnswersKey, run: string, answers: string[]): Promise<RowOutcome> {
+  private async readOutcomeOf(key: AnswersKey, run: string, answers: string[]): Promise<RowOutcome> {
     const [kept, own] = await Promise.all([
       readKept(this.database, key, answers),
       readOfRun(this.database, run, key.alternative),

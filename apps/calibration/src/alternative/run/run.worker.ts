@@ -35,7 +35,7 @@ export class RunWorker {
       await this.jobs.keepWhile(job, () => this.look(job));
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
-      await this.failed(job, error);
+      await this.endFailed(job, error);
     }
   }
 
@@ -46,26 +46,26 @@ export class RunWorker {
     const bytes = await readPlan(this.database, run.run);
     if (!bytes) throw new Error(`run ${run.run} has no plan`);
     const plan = await unpackPlan(bytes);
-    const state = await this.stateOf(job, run, plan);
+    const state = await this.readStateOf(job, run, plan);
     const isQuiet = state === 'open' ? false : (await this.scoring.stop(run)) === 0;
     const rows = await this.scoring.score(run, plan);
     const isOver = rows.every(isDone) || (isQuiet && (job.cursor as Cursor | null)?.quiet === true);
     if (isOver) return this.end(job, run, rows);
-    const done = await this.ending.progressOf(run);
+    const done = await this.ending.readProgressOf(run);
     // What is under way may still be recorded: the run ends at the second look that finds nothing.
     await this.jobs.advanceAndRelease(job, { done, cursor: { quiet: isQuiet } satisfies Cursor }, restS);
   }
 
   /** Has the run go on, or marks that it stops. */
-  private async stateOf(job: JobRow, run: RunRow, plan: Plan): Promise<RunRow['state']> {
+  private async readStateOf(job: JobRow, run: RunRow, plan: Plan): Promise<RunRow['state']> {
     if (run.state !== 'open') return run.state;
-    const why = job.cancelled ? 'cancelled' : await this.scoring.whyStop(run, plan);
+    const why = job.cancelled ? 'cancelled' : await this.scoring.findStopReason(run, plan);
     const reason = why ?? ((await this.scoring.extend(run, this.clock.now())) ? null : 'block_ended');
     if (reason !== null) {
       await markStopping(this.database, run.run, reason);
       return 'stopping';
     }
-    await this.scoring.start(run, plan, await this.ending.rowsOf(run));
+    await this.scoring.start(run, plan, await this.ending.readRowsOf(run));
     return 'open';
   }
 
@@ -78,10 +78,10 @@ export class RunWorker {
     await this.ending.finish(job, ended ?? run);
   }
 
-  private async failed(job: JobRow, error: unknown): Promise<void> {
+  private async endFailed(job: JobRow, error: unknown): Promise<void> {
     const mayPass = error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'limited');
     if (!mayPass) this.logger.error({ err: error, job: job.id }, 'a run of alternatives failed');
-    if (mayPass) return this.jobs.rest(job);
+    if (mayPass) return this.jobs.giveBack(job);
     await this.jobs.fail(job, error);
     await this.ending.giveUp(job);
   }

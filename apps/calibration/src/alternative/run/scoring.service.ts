@@ -28,7 +28,7 @@ export class ScoringService {
   ) {}
 
   /** Why a run cannot go on; null while it can. A row whose own engine changes is stopped by judgments. */
-  async whyStop(run: RunRow, plan: Plan): Promise<StopReason | null> {
+  async findStopReason(run: RunRow, plan: Plan): Promise<StopReason | null> {
     const judgment = await this.judgments.findOwn(run.organization, run.scope, run.judgment_id);
     if (!judgment) return 'archived';
     if (judgment.active_version !== run.version) return 'superseded';

@@ -32,7 +32,7 @@ export class StopService {
   }
 
   /** Judgments waits for the reply to its change, so that its asks are taken back after it. */
-  async changed({ organization, judgment_id, scope, active_version, archived }: JudgmentSnapshot): Promise<void> {
+  async applyChange({ organization, judgment_id, scope, active_version, archived }: JudgmentSnapshot): Promise<void> {
     const key = { organization, judgment_id, scope };
     const runs = await findSupersededRuns(this.database, key, archived ? null : active_version);
     for (const run of runs) void this.stop(run, archived ? 'archived' : 'superseded');

@@ -44,7 +44,7 @@ export class SampleService {
   ): Promise<Sample> {
     const selection = selectionOf(key.organization, key.judgment_id, key.scope);
     const [excludedPrefixes, fixed] = await Promise.all([
-      this.marks.excludedFrom(selection),
+      this.marks.readExcludedFrom(selection),
       findMonth(this.database, key, month),
     ]);
     const query = { selection, version: key.version, filter: filterOf(outcomes), excludedPrefixes };

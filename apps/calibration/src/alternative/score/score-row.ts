@@ -39,7 +39,7 @@ export class RowScorer {
     return {
       labels: version.y.length,
       skipped,
-      comparison: isEmpty ? null : await this.compared(version, alternative, floors),
+      comparison: isEmpty ? null : await this.compareSets(version, alternative, floors),
       costPerAnswer: meanOf(version.answers.map((answer) => outcome.answers.get(answer)?.units)),
       versionCostPerAnswer: meanOf(version.answers.map((answer) => versionUnits.get(answer))),
       units: billed.units,
@@ -49,7 +49,7 @@ export class RowScorer {
     };
   }
 
-  private async compared(version: LabelSet, alternative: LabelSet, floors: Floors) {
+  private async compareSets(version: LabelSet, alternative: LabelSet, floors: Floors) {
     const key = version.answers.join(' ');
     const isSame = this.last?.answers === key && version.y.every((y, label) => y === this.last?.y[label]);
     const { comparison, versionReads } = await this.compare({

@@ -59,9 +59,9 @@ export class SubjectService {
    * activated in between is read once more.
    * @throws Problem `unavailable` while the version keeps moving
    */
-  async active(organization: string, judgment: Judgment, call: Call): Promise<ActiveJudgment> {
+  async readActive(organization: string, judgment: Judgment, call: Call): Promise<ActiveJudgment> {
     const { scope, name } = judgment;
-    const [view, { engines }] = await Promise.all([this.view(scope, name, call), this.engines(call)]);
+    const [view, { engines }] = await Promise.all([this.readView(scope, name, call), this.readEngines(call)]);
     const reply = { active: view.definition as Definition, engines };
     if (isOfVersion(view, judgment)) return { ...reply, judgment };
     const again = await this.judgments.find(organization, scope, name);
@@ -70,7 +70,7 @@ export class SubjectService {
   }
 
   async load(organization: string, found: Judgment, call: Call): Promise<Subject> {
-    const { judgment, active, engines } = await this.active(organization, found, call);
+    const { judgment, active, engines } = await this.readActive(organization, found, call);
     const { judgment_id, scope, active_version: version } = judgment;
     const key: TableKey = { organization, judgment_id, scope };
     const month = monthOf(this.clock.now());
@@ -83,11 +83,13 @@ export class SubjectService {
       findOpenRun(this.database, key),
       findLastRun(this.database, key),
       countScored(this.database, key, month),
-      this.fitOf(organization, judgment, present),
+      this.readFitOf(organization, judgment, present),
     ]);
     const labelled =
-      fit && (await this.labelled(key, judgment, fit, setting, { month, paused: pausedBelow(scope, used) }));
-    const sent = isTemplate(scope) ? await this.sentFrom(organization, labelled?.sample.labels ?? [], call) : used.sent;
+      fit && (await this.readLabelled(key, judgment, fit, setting, { month, paused: pausedBelow(scope, used) }));
+    const sent = isTemplate(scope)
+      ? await this.readSentFrom(organization, labelled?.sample.labels ?? [], call)
+      : used.sent;
     const labels = await this.presentLabels(key, judgment, setting, month, { fit, present, labelled });
     return {
       key,
@@ -112,30 +114,30 @@ export class SubjectService {
     return (this.salt ??= await readSalt(this.database));
   }
 
-  private view(namespace: string, name: string, call: Call): Promise<JudgmentView> {
+  private readView(namespace: string, name: string, call: Call): Promise<JudgmentView> {
     return this.bus.requester.ask(getJudgment, { namespace, name }, call.hop());
   }
 
-  private async engines(call: Call): Promise<{ engines: EngineView[] }> {
+  private async readEngines(call: Call): Promise<{ engines: EngineView[] }> {
     return this.bus.requester.ask(listEngines, {}, call.hop());
   }
 
   /** Engines that have been sent a context of each sampled namespace of a template. */
-  private async sentFrom(organization: string, labels: readonly LabelRow[], call: Call): Promise<EngineRef[]> {
+  private async readSentFrom(organization: string, labels: readonly LabelRow[], call: Call): Promise<EngineRef[]> {
     const namespaces = [...new Set(labels.map(({ namespace }) => namespace))];
     if (namespaces.length === 0) return [];
     return (await this.bus.requester.ask(enginesUsed, { organization, namespaces }, call.hop())).sent;
   }
 
   /** The fit of the engine's present epoch; without one the newest, whose scores stay visible. */
-  private async fitOf(organization: string, judgment: Judgment, present: string | null): Promise<FitRow | null> {
+  private async readFitOf(organization: string, judgment: Judgment, present: string | null): Promise<FitRow | null> {
     const { judgment_id, active_version: version } = judgment;
     const key = { organization, judgment_id, scope: scopeOf(judgment), version };
     const own = present === null ? null : await findFitInForce(this.database, { ...key, engine_version: present });
     return own ?? findLatestFit(this.database, key);
   }
 
-  private async labelled(
+  private async readLabelled(
     key: TableKey,
     judgment: Judgment,
     fit: FitRow,

@@ -44,18 +44,18 @@ export class NamingService {
     const before = await this.effects.find(call.effectId);
     if (before) return before;
     const { organization, actor, plan } = call.who;
-    const found = await this.own(organization, namespace, name, call);
+    const found = await this.readOwn(organization, namespace, name, call);
     const subject = await this.subjects.load(organization, found, call);
     const { key, active, engines, candidates, judgment } = subject;
     const definition = readAlternative(active, alternative.definition, engines, pointer);
     const id = alternativeId(await this.subjects.readSalt(), definition);
     const { drafted = false } = alternative;
-    const state = await this.states.of(subject, null, plan, call);
+    const state = await this.states.readFor(subject, null, plan, call);
     const others = state.rows.filter((row) => row.id !== id);
     // An engine row that was scored keeps its score as a named one.
     const score = state.rows.find((row) => row.id === id && row.inK)?.score ?? null;
     const status = candidates.some((row) => row.id === id) ? 200 : 201;
-    return this.effects.once('calibration.alternative-name', call, async (tx) => {
+    return this.effects.runOnce('calibration.alternative-name', call, async (tx) => {
       await assertActive(tx, key, judgment.active_version);
       const row = await this.add(tx, key, judgment.active_version, { id, definition, drafted, namedBy: actor });
       const { alternatives } = tableOf({ ...state, rows: [...others, { ...namedCandidate(active, row), score }] });
@@ -68,19 +68,19 @@ export class NamingService {
     const before = await this.effects.find(call.effectId);
     if (before) return before;
     const { organization } = call.who;
-    const found = await this.own(organization, namespace, name, call);
+    const found = await this.readOwn(organization, namespace, name, call);
     const key = keyOf(organization, found);
     const removed = { status: 200, body: JSON.stringify({ deleted: true }) };
     const isNamed = (await readNamed(this.database, key, found.active_version)).some((row) => row.id === id);
     if (!isNamed) await this.refuseUnnamed(organization, found, id, call);
-    return this.effects.once('calibration.alternative-remove', call, async (tx) => {
+    return this.effects.runOnce('calibration.alternative-remove', call, async (tx) => {
       await lockNaming(tx, key);
       if (!(await removeNamed(tx, key, found.active_version, id))) throw unknownRow(id);
       return removed;
     });
   }
 
-  private async own(organization: string, namespace: string, name: string, call: Call): Promise<Judgment> {
+  private async readOwn(organization: string, namespace: string, name: string, call: Call): Promise<Judgment> {
     const judgment = await this.subjects.find(organization, namespace, name);
     refuseBare(judgment, namespace, name);
     await this.gate.assertWritable({ organization, namespace }, call);

@@ -39,7 +39,7 @@ export class StateService {
     };
   }
 
-  async of(subject: Subject, quote: AlternativesQuote | null, plan: string, call: Call): Promise<TableState> {
+  async readFor(subject: Subject, quote: AlternativesQuote | null, plan: string, call: Call): Promise<TableState> {
     const { key, judgment, labelled, month, scored, run } = subject;
     const [progress, usedIn, quoted, isBudgetPaused, salt] = await Promise.all([
       run ? readProgress(this.database, run.run) : null,

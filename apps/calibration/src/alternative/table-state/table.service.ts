@@ -31,19 +31,19 @@ export class TableService {
     const bare = bareStanding(judgment, namespace);
     if (bare) return tableOf(this.states.bare(judgment, bare, plan));
     const subject = await this.subjects.load(organization, judgment, call);
-    return this.tableOf(subject, plan, call);
+    return this.readTableOf(subject, plan, call);
   }
 
-  async tableOf(subject: Subject, plan: string, call: Call): Promise<AlternativesTable> {
-    const quote = quoteView(subject, await this.quoteOf(subject));
-    return tableOf(await this.states.of(subject, quote, plan, call));
+  async readTableOf(subject: Subject, plan: string, call: Call): Promise<AlternativesTable> {
+    const quote = quoteView(subject, await this.readQuoteOf(subject));
+    return tableOf(await this.states.readFor(subject, quote, plan, call));
   }
 
   /**
    * The quote as it is now; null while there is nothing to score. While a run is open it stays as it was confirmed: what the run answers would move it again and
    * again.
    */
-  async quoteOf(subject: Subject): Promise<QuoteRow | null> {
+  async readQuoteOf(subject: Subject): Promise<QuoteRow | null> {
     const { key, judgment, labelled, run } = subject;
     if (!labelled) return null;
     if (run) return findQuote(this.database, key);

@@ -15,7 +15,7 @@ export class FitInputs {
    * The probability floor of a judgment's engine: half a step of the grid of its probabilities.
    * @param scope the namespace or template prefix that the judgment was created in
    */
-  async floorOf(organization: string, scope: string, name: string): Promise<number> {
+  async readFloorOf(organization: string, scope: string, name: string): Promise<number> {
     const call = Call.within(undefined, ownCaller(organization));
     const [judgment, { engines }] = await Promise.all([
       this.bus.requester.ask(getJudgment, { namespace: scope, name }, call),

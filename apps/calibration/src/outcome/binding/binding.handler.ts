@@ -12,7 +12,7 @@ export class BindingHandler {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /** Binds waiting outcomes to the new answers and opens their windows. An answer with `same` repeats the one before. */
-  async recorded(batch: Delivered<AnswerRecorded>[]): Promise<void> {
+  async bindRecorded(batch: Delivered<AnswerRecorded>[]): Promise<void> {
     const arrived = batch.flatMap(({ payload: { organization, namespace, answers } }) =>
       answers.flatMap((answer): ArrivedLabel[] => {
         const label = answer.same ? null : labelOf(answer);

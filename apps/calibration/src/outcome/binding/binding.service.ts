@@ -48,7 +48,7 @@ export class BindingService extends Waker {
   /** The current answers of the documents of one namespace and judgment; none when the judgment or namespace is gone. */
   private async find(group: UncheckedOutcome[]): Promise<ArrivedLabel[]> {
     const [{ organization, namespace, judgment_id: judgmentId }] = group;
-    const judgment = await this.judgments.nameOf(organization, judgmentId);
+    const judgment = await this.judgments.readNameOf(organization, judgmentId);
     if (judgment === null) return [];
     const moments = group.map(({ document }) => ({ document, as_of: null }));
     try {

@@ -26,7 +26,7 @@ export class FitCopyService {
       if (!(await put(tx, fact))) return;
       await bumpRevision(tx, organization);
       const { snapshot } = await loadOrganization(tx, { organization, namespace: '' });
-      const names = await namesOf(tx, fact);
+      const names = await readNamesOf(tx, fact);
       for (const name of names) await requestRecounts(tx, organization, name, 'calibrated');
       for (const walk of fitWalks(fact, names, snapshot)) walks.push(await addWalk(tx, walk));
     });
@@ -49,7 +49,7 @@ async function put(tx: Tx, fact: FitMade): Promise<boolean> {
 }
 
 /** The scopes in which the judgment stands, and its name there: its own scope, and namespaces that detached a copy. */
-async function namesOf(tx: Tx, { organization, judgment_id, scope = '' }: FitMade): Promise<ScopedName[]> {
+async function readNamesOf(tx: Tx, { organization, judgment_id, scope = '' }: FitMade): Promise<ScopedName[]> {
   const { rows } = await tx.query<ScopedName>(
     `select scope, name from judgment_column where organization = $1 and judgment_id = $2 and kind = 'judgment'
        and not archived and ($3 = '' or scope = $3)`,

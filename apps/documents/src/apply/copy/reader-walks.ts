@@ -3,7 +3,7 @@ import { fanoutInEffect } from '@app/definition';
 import type { Tx } from '@app/persistence';
 import { requestRecounts } from '../../group/build.store';
 import { addReaderWalk } from '../../invalidation/fanout/reader-walk.store';
-import { readersOf } from '../../namespace/snapshot/snapshot.store';
+import { readReadersOf } from '../../namespace/snapshot/snapshot.store';
 import { overlap } from './scope-overlap';
 
 /**
@@ -14,7 +14,7 @@ import { overlap } from './scope-overlap';
 export async function walkReaders(tx: Tx, before: PublishedSnapshot | null, after: PublishedSnapshot): Promise<void> {
   if (!movesName(before, after)) return;
   const { organization, name } = after;
-  for (const reader of await readersOf(tx, organization, name)) {
+  for (const reader of await readReadersOf(tx, organization, name)) {
     const scope = overlap(reader.scope, after.scope);
     if (scope === null) continue;
     const { debounce_ms: debounceMs } = fanoutInEffect(reader.fanout ?? {});

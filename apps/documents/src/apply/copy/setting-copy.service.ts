@@ -11,7 +11,7 @@ import { allOrganizations, bumpRevision } from '../../namespace/snapshot/revisio
 export class SettingCopyService {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async budgetChanged({ organization, namespace, paused, revision }: BudgetChanged): Promise<void> {
+  async applyBudget({ organization, namespace, paused, revision }: BudgetChanged): Promise<void> {
     await this.database.query(
       `update namespace set paused = $3, paused_revision = $4
        where organization = $1 and name = $2 and paused_revision < $4`,
@@ -19,7 +19,7 @@ export class SettingCopyService {
     );
   }
 
-  async engineChanged(fact: EngineChanged): Promise<void> {
+  async applyEngine(fact: EngineChanged): Promise<void> {
     const { name, version } = fact.engine;
     await this.database.transaction('documents.engine-copy', async (tx) => {
       const { rowCount } = await tx.query(
@@ -33,7 +33,7 @@ export class SettingCopyService {
   }
 
   /** @param fact of a build that does not know `resumes_at` leaves it out */
-  async deferralChanged(fact: DeferralChanged & { resumes_at?: string | null }): Promise<void> {
+  async applyDeferral(fact: DeferralChanged & { resumes_at?: string | null }): Promise<void> {
     const { organization, namespace, judgment_id, deferred, revision, resumes_at = null } = fact;
     await this.database.transaction('documents.deferral-copy', async (tx) => {
       const { rowCount } = await tx.query(

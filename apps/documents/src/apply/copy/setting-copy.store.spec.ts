@@ -25,13 +25,13 @@ it('a pause that billing published before the budget was raised, and that comes 
     month: '2026-03',
     changed_at: '2026-03-04T09:30:00.000Z',
   });
-  await copies.budgetChanged(fact(true, 6));
+  await copies.applyBudget(fact(true, 6));
   expect(await paused()).toBe(true);
   await setPaused(harness.database, id, false, 8);
   expect(await paused()).toBe(false);
-  await copies.budgetChanged(fact(true, 7));
+  await copies.applyBudget(fact(true, 7));
   expect(await paused()).toBe(false);
-  await copies.budgetChanged(fact(true, 9));
+  await copies.applyBudget(fact(true, 9));
   await setPaused(harness.database, id, false, 8);
   expect(await paused()).toBe(true);
 });

@@ -19,7 +19,7 @@ export class ReaderPool extends DatabaseBeside {
    * @param limitMs past which none of them runs on
    * @throws SnapshotTimeOver
    */
-  snapshot<T>(limitMs: number, work: (from: Queryable) => Promise<T>): Promise<T> {
+  runInSnapshot<T>(limitMs: number, work: (from: Queryable) => Promise<T>): Promise<T> {
     return this.pool.withConnection('documents.snapshot', async (connection) => {
       const limit = new SnapshotLimit(connection, limitMs);
       await connection.query(`begin isolation level repeatable read read only; ${limit.statement()}`);

@@ -61,7 +61,7 @@ export class ScanPool extends PoolBeside {
     values: unknown[],
   ): Promise<QueryResult<R>> {
     const scan = async (connection: Connection): Promise<QueryResult<R>> => {
-      await connection.limitStatements(timeoutOf(call ? call.leftMs - replyMs : maxStatementMs));
+      await connection.setStatementTimeout(timeoutOf(call ? call.leftMs - replyMs : maxStatementMs));
       return connection.query<R>(statement, values);
     };
     const waitMs = call ? call.leftMs - replyMs : workerWaitMs;

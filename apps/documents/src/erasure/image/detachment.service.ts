@@ -5,7 +5,14 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../../document/document.store';
 import { LockedWrites } from '../../write/locked-writes';
-import { ErasedImage, documentsNaming, findErased, imagesOf, markDetached, nextErased } from './detachment.store';
+import {
+  ErasedImage,
+  readDocumentsNaming,
+  findErased,
+  readImagesOf,
+  markDetached,
+  readNextErased,
+} from './detachment.store';
 
 /** Documents of one transaction. */
 const chunk = 500;
@@ -42,14 +49,14 @@ export class DetachmentService extends Waker {
    * @returns false when there is nothing to detach
    */
   async next(): Promise<boolean> {
-    const image = await nextErased(this.database);
+    const image = await readNextErased(this.database);
     if (image !== null) await this.step(image);
     return image !== null;
   }
 
   /** @returns whether more documents may name the image */
   private async step(image: ErasedImage): Promise<boolean> {
-    const ids = await documentsNaming(this.database, image, chunk);
+    const ids = await readDocumentsNaming(this.database, image, chunk);
     if (ids.length === 0) {
       await markDetached(this.database, image);
       this.logEnd(image);
@@ -57,7 +64,7 @@ export class DetachmentService extends Waker {
     }
     await this.database.transaction('documents.image-detach', async (tx) => {
       await lockDocuments(tx, image, ids);
-      const documents = await imagesOf(tx, image, ids);
+      const documents = await readImagesOf(tx, image, ids);
       const patch = documents.map(({ id, images }) => {
         const names = Object.keys(images).filter((name) => images[name] === image.id);
         return { id, images: Object.fromEntries(names.map((name) => [name, null])) };

@@ -17,7 +17,7 @@ const select = `
   where i.erased_at is not null and i.detached_at is null and not n.deleting`;
 
 /** The image that was erased first. */
-export async function nextErased(from: Queryable): Promise<ErasedImage | null> {
+export async function readNextErased(from: Queryable): Promise<ErasedImage | null> {
   const { rows } = await from.query<ErasedImage>(`${select} order by i.erased_at limit 1`);
   return rows[0] ?? null;
 }
@@ -35,7 +35,7 @@ export async function findErased(
 const naming = `d.namespace_id = $1 and d.images <> '{}' and jsonb_path_query_array(d.images, '$.*') @> to_jsonb(array[$2::text])`;
 
 /** Ids of the first documents that name the image, one chunk at most; found by index and without a lock. */
-export async function documentsNaming(
+export async function readDocumentsNaming(
   from: Queryable,
   { namespaceId, id }: ErasedImage,
   limit: number,
@@ -48,7 +48,7 @@ export async function documentsNaming(
 }
 
 /** All images of those locked documents that still name the image. */
-export async function imagesOf(
+export async function readImagesOf(
   tx: Tx,
   { namespaceId, id }: ErasedImage,
   documents: readonly string[],

@@ -22,7 +22,7 @@ export class ErasureService {
    */
   async erase({ namespace, id }: EraseImage, call: Call): Promise<Outcome> {
     const ref = { organization: call.who.organization, namespace };
-    const outcome = await this.effects.once('documents.image-erase', call, async (tx) => {
+    const outcome = await this.effects.runOnce('documents.image-erase', call, async (tx) => {
       const before = await emptyImage(tx, ref, id);
       if (before === null) throw noImage(id);
       if (before.erased) throw imageErased(id);

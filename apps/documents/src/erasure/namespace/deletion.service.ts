@@ -32,7 +32,7 @@ export class DeletionService {
   async begin(namespace: string, call: Call): Promise<Outcome> {
     const { organization } = call.who;
     const ref = { organization, namespace };
-    const outcome = await this.effects.once('documents.namespace-delete-begin', call, async (tx) => {
+    const outcome = await this.effects.runOnce('documents.namespace-delete-begin', call, async (tx) => {
       // Locked alone, so that every write that begins later sees the mark.
       await lockOrganizationAlone(tx, organization);
       const row = await findNamespace(tx, ref, true);
@@ -67,7 +67,7 @@ export class DeletionService {
       fact,
       Call.within(replicateMs),
     );
-    if (unacknowledged.length > 0) return this.jobs.rest(job);
+    if (unacknowledged.length > 0) return this.jobs.giveBack(job);
     await killPoint('documents.namespace-delete.announced');
     await this.end(deletion, fact);
   }

@@ -12,7 +12,7 @@ export async function countDocuments(from: Queryable, namespaceId: string): Prom
 }
 
 /** The ids of the next documents by key. */
-export async function nextIds(from: Queryable, namespaceId: string, limit: number): Promise<string[]> {
+export async function readNextIds(from: Queryable, namespaceId: string, limit: number): Promise<string[]> {
   const { rows } = await from.query<{ id: string }>(
     firstChunkSql('select id, bytes from document where namespace_id = $1 order by id limit $2'),
     [namespaceId, limit],

@@ -8,7 +8,7 @@ import { MembershipService } from '../../subscription/membership/membership.serv
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
 import { subscriptionsOf } from '../../subscription/lookup/subscription-index';
 import { Deletion } from './deletion';
-import { eraseDocuments, eraseRows, leftovers, nextIds } from './deletion.store';
+import { eraseDocuments, eraseRows, leftovers, readNextIds } from './deletion.store';
 
 /** Documents of one transaction. */
 const chunk = 1000;
@@ -33,7 +33,7 @@ export class EraseService {
    */
   async erase(deletion: Deletion, endsAtMs: number): Promise<boolean> {
     for (;;) {
-      const ids = await nextIds(this.database, deletion.namespaceId, chunk);
+      const ids = await readNextIds(this.database, deletion.namespaceId, chunk);
       if (ids.length === 0) break;
       await this.eraseChunk(deletion, ids);
       if (this.clock.now() >= endsAtMs) return false;
@@ -62,12 +62,12 @@ export class EraseService {
 
   /** Publishes that documents leave the subscriptions of prefixes, as the deletion of single documents does. */
   private async publishLeaving(tx: Tx, deletion: Deletion, ids: string[]): Promise<void> {
-    const inForce = await this.snapshots.current(deletion, tx);
+    const inForce = await this.snapshots.readCurrent(deletion, tx);
     const subscriptions = subscriptionsOf(inForce).all;
     if (subscriptions.length === 0) return;
     const { documents } = await readForWrite(tx, deletion, ids);
     const place = { namespaceId: deletion.namespaceId, inForce };
     await this.members.setQuietly(tx, place, ids, subscriptions);
-    await this.members.publish(tx, place, await this.members.leaving(tx, place, [...documents.values()]));
+    await this.members.publish(tx, place, await this.members.readLeaving(tx, place, [...documents.values()]));
   }
 }

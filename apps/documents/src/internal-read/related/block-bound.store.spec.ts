@@ -25,8 +25,8 @@ interface PlanNode {
 class ExplainingPool extends ReaderPool {
   readonly plans: PlanNode[] = [];
 
-  override snapshot<T>(limitMs: number, work: (from: Queryable) => Promise<T>): Promise<T> {
-    return super.snapshot(limitMs, (from) => work(this.explaining(from)));
+  override runInSnapshot<T>(limitMs: number, work: (from: Queryable) => Promise<T>): Promise<T> {
+    return super.runInSnapshot(limitMs, (from) => work(this.explaining(from)));
   }
 
   private explaining(from: Queryable): Queryable {

@@ -5,7 +5,7 @@ import type { Queryable } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { attributeOf, joinKeys } from '../../document/join-key';
 import { scalarKey } from '@app/filter';
-import { unreadyLinks } from '../../invalidation/relation/link.store';
+import { readUnreadyLinks } from '../../invalidation/relation/link.store';
 import { fanoutInEffect } from '../../namespace/settings';
 import type { OwnFanout } from '../../namespace/settings';
 import { edgesOf, isBlock } from '../../invalidation/relation/edges';
@@ -16,7 +16,7 @@ import { itemText } from './item-text';
 import { bytesOf } from './relation-limits';
 import type { JoinedDocument, RelationPlace } from './relation-sql';
 import { RelatedRow, readRelation } from './relation.store';
-import { unsettledReaders } from './unsettled';
+import { readUnsettledReaders } from './unsettled';
 import { AnswersText, answersText } from './upstream-answers';
 
 /** A judged document, with the JSON text of its attributes. */
@@ -47,7 +47,7 @@ export class RelatedService {
 
   /** @param from a snapshot that holds the judged documents, too */
   async read(from: Queryable, query: Query, inForce: InForce, judged: readonly JudgedText[]): Promise<RelatedTexts> {
-    const place = await relationsOf(from, query, inForce);
+    const place = await readRelationsOf(from, query, inForce);
     const attributes = judged.map((document) => JSON.parse(document.attributes) as JsonObject);
     const joinedBy = ({ mine }: Pick<RelationQuery, 'mine'>): JoinedDocument[] =>
       judged.map(({ id }, n) => ({ id, keys: keysOf(mine, id, attributes[n]) }));
@@ -56,7 +56,7 @@ export class RelatedService {
     const blocks = new Blocks(place);
     for (const [index, spec] of (query.specs ?? []).entries()) {
       if (isBlock(spec)) await blocks.choose(from, index, spec, joinedBy(spec));
-      else bySpec[index] = await textsOfRelation(from, place, spec, joinedBy(spec), fits);
+      else bySpec[index] = await readTextsOfRelation(from, place, spec, joinedBy(spec), fits);
     }
     const chosen = await blocks.read(from, judged.length);
     const aggregates = new Aggregates(query, this.limits);
@@ -64,7 +64,7 @@ export class RelatedService {
     const ids = judged.map(({ id }) => id);
     const textOf = (index: number, n: number) => blocks.textOf(index, n) ?? bySpec[index][n];
     return {
-      unsettled: await unsettledReaders(from, place.namespaceId, query, inForce, ids),
+      unsettled: await readUnsettledReaders(from, place.namespaceId, query, inForce, ids),
       texts: judged.map((_, n) => {
         if (n > 0 && (!fits[n] || n >= counted || n >= chosen)) return null;
         return relatedText(query, textOf, n) + numbersText(aggregates.of(n)) + candidatesText(query, textOf, n);
@@ -80,20 +80,20 @@ function keysOf(mine: JoinPath, id: string, attributes: JsonObject): Buffer[] {
   return name === null ? [scalarKey(id)] : joinKeys(Object.hasOwn(attributes, name) ? attributes[name] : null);
 }
 
-async function relationsOf(from: Queryable, query: Query, inForce: InForce): Promise<RelationPlace> {
+async function readRelationsOf(from: Queryable, query: Query, inForce: InForce): Promise<RelationPlace> {
   const { rows } = await from.query<{ id: string; fanout: OwnFanout }>(
     'select id, fanout from namespace where organization = $1 and name = $2',
     [query.organization, query.namespace],
   );
   const [{ id: namespaceId, fanout }] = rows;
   const { linked } = edgesOf(inForce);
-  const unready = await unreadyLinks(from, namespaceId, linked);
+  const unready = await readUnreadyLinks(from, namespaceId, linked);
   const isLinked = (name: string) => linked.includes(name) && !unready.includes(name);
   return { namespaceId, inForce, isLinked, blockCap: fanoutInEffect(fanout).block_cap };
 }
 
 /** JSON texts of the related documents of each judged one. @param fits is cleared for judged documents past one reply */
-async function textsOfRelation(
+async function readTextsOfRelation(
   from: Queryable,
   place: RelationPlace,
   query: RelationQuery,

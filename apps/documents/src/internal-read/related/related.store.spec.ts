@@ -158,7 +158,7 @@ it('stamps every change that a snapshot lacks after its watermark [ANS-04]', asy
 });
 
 it('is not held back by connections that write nothing [ANS-04]', async () => {
-  const beside = await harness.database.beside({ name: 'spec', poolSize: 1 });
+  const beside = await harness.database.openBeside({ name: 'spec', poolSize: 1 });
   const before = await readWatermark(harness.database);
   await beside.transaction('spec', async (tx) => {
     await tx.query('select pg_sleep(0.002)');

@@ -6,7 +6,7 @@ import { lockOrganization } from '../../namespace/snapshot/revision.store';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
 import { gatheredIds } from './gather';
 import { invalidateGathered } from './gathering';
-import { InboxNamespace, InboxRow, findNamespace, forgetChanges, lockInbox, oldestChanges } from './inbox.store';
+import { InboxNamespace, InboxRow, findNamespace, forgetChanges, lockInbox, readOldestChanges } from './inbox.store';
 import { Waits, noWaits, spreadsOf, waitsOf } from './spread';
 import { addSpreads } from './spread.store';
 
@@ -40,10 +40,10 @@ export class DrainService {
       const namespace = await findNamespace(tx, namespaceId);
       if (namespace !== null) await lockOrganization(tx, namespace.organization);
       if (!(await lockInbox(tx, namespaceId, wait))) return false;
-      const changes = await oldestChanges(tx, namespaceId, batch);
+      const changes = await readOldestChanges(tx, namespaceId, batch);
       if (changes.length === 0) return false;
       if (namespace !== null && !namespace.deleting) {
-        await this.moveOn(tx, { namespace, inForce: await this.snapshots.current(namespace, tx) }, changes);
+        await this.moveOn(tx, { namespace, inForce: await this.snapshots.readCurrent(namespace, tx) }, changes);
       }
       await forgetChanges(tx, namespaceId, changes);
       return changes.length === batch;

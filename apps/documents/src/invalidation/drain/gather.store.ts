@@ -24,7 +24,7 @@ export async function lockGathered(tx: Tx, namespaceId: string, ids: readonly st
  * Invalidates the answers of a judgment on locked documents to which it applies; those never judged become wanted.
  * @returns the ids of the documents
  */
-export async function wantAnswers(
+export async function raiseWanted(
   tx: Tx,
   place: { namespaceId: string; inForce: InForce },
   judgment: JudgmentInForce,

@@ -4,7 +4,7 @@ import { Tx, addToOutbox, factRow } from '@app/persistence';
 import { markDirty } from '../../group/dirty.store';
 import { NamespaceInForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { WantedSets } from './gather';
-import { lockGathered, markAnswers, wantAnswers } from './gather.store';
+import { lockGathered, markAnswers, raiseWanted } from './gather.store';
 
 /** Related changes that concern documents by their id. */
 export interface Gathered {
@@ -36,7 +36,7 @@ export async function invalidateGathered(
       await markAnswers(tx, namespaceId, judgmentId, documents, changedAt);
       continue;
     }
-    sets.add(judgmentId, await wantAnswers(tx, place, judgment, documents, changedAt));
+    sets.add(judgmentId, await raiseWanted(tx, place, judgment, documents, changedAt));
   }
   const fact = sets.fact(new Map(locked.map(({ id, wanted }) => [id, wanted])));
   if (fact === null) return;

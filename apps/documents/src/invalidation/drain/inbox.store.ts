@@ -26,7 +26,7 @@ export interface InboxRow {
 export const relatedChanges = 'select from related_change';
 
 /** The first namespace after another one, by number, that has related changes; null when none has. */
-export async function nextNamespace(from: Queryable, after: string): Promise<string | null> {
+export async function readNextNamespace(from: Queryable, after: string): Promise<string | null> {
   const statement = {
     name: 'related-next-namespace',
     text: 'select min(namespace_id) as id from related_change where namespace_id > $1',
@@ -36,7 +36,7 @@ export async function nextNamespace(from: Queryable, after: string): Promise<str
 }
 
 /** Seconds since the oldest related change; 0 when there is none. */
-export async function oldestChangeS(from: Queryable): Promise<number> {
+export async function readOldestChangeS(from: Queryable): Promise<number> {
   const { rows } = await from.query<{ age: number }>(
     `select greatest(extract(epoch from app.now() - changed_at), 0)::float8 as age from related_change order by id limit 1`,
   );
@@ -67,7 +67,7 @@ export async function lockInbox(tx: Tx, namespaceId: string, wait: boolean): Pro
 }
 
 /** The oldest related changes of a namespace. */
-export async function oldestChanges(tx: Tx, namespaceId: string, limit: number): Promise<InboxRow[]> {
+export async function readOldestChanges(tx: Tx, namespaceId: string, limit: number): Promise<InboxRow[]> {
   const { rows } = await tx.query<InboxRow>(
     `select id, judgment_id, mine, key, source, changed_at, traceparent from related_change
      where namespace_id = $1 order by id limit $2`,

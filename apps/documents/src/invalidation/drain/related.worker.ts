@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { DrainService } from './drain.service';
-import { nextNamespace } from './inbox.store';
+import { readNextNamespace } from './inbox.store';
 
 /** No namespace has it; all have greater ones. */
 const beforeAll = '0';
@@ -24,7 +24,7 @@ export class RelatedWorker {
    * @returns whether the next turn follows at once: a namespace follows, or one of this round has more changes
    */
   async turn(): Promise<boolean> {
-    const next = await nextNamespace(this.database, this.last);
+    const next = await readNextNamespace(this.database, this.last);
     this.last = next ?? beforeAll;
     if (next !== null) {
       if (await this.drains.drain(next)) this.hasMore = true;

@@ -28,7 +28,7 @@ export interface Chunk {
  * Locks the next documents of walks of one namespace in key order, as every writer does. The chunk is known before the
  * locks are waited for: a document that somebody deletes meanwhile ends no walk.
  */
-export async function nextChunk(tx: Tx, walks: readonly FanoutRow[]): Promise<Chunk> {
+export async function readNextChunk(tx: Tx, walks: readonly FanoutRow[]): Promise<Chunk> {
   if (walks.length === 0) return { pages: [], ended: [], cut: null, left: [] };
   const columns = [walks.map(({ mine }) => mine), walks.map(({ key }) => key), walks.map(({ cursor }) => cursor)];
   const { rows } = await tx.query<{ place: string; id: string }>(

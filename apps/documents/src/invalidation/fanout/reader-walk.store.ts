@@ -48,7 +48,7 @@ export async function addReaderWalk(tx: Tx, spec: ReaderWalkSpec): Promise<void>
 export const chunkSize = 250;
 
 /** The next documents of a namespace that have an answer of the judgment, locked in key order, as every writer does. */
-export async function nextAnswered(tx: Tx, namespaceId: string, walk: ReaderWalk): Promise<string[]> {
+export async function readNextAnswered(tx: Tx, namespaceId: string, walk: ReaderWalk): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select d.id from document d where d.namespace_id = $1 and d.id in (
        select document_id from answer where namespace_id = $1 and judgment_id = $2 and document_id > $3

@@ -7,9 +7,9 @@ import { markDirty } from '../../group/dirty.store';
 import { isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { bumpRevision, lockOrganization, lockOrganizationAlone } from '../../namespace/snapshot/revision.store';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
-import { WalkedNamespace, namespaceFrom } from '../../subscription/walk/walk.store';
+import { WalkedNamespace, findNamespaceFrom } from '../../subscription/walk/walk.store';
 import { logReaderWalk } from './walk-line';
-import { ReaderWalk, chunkSize, invalidateReaders, nextAnswered, readerWalks } from './reader-walk.store';
+import { ReaderWalk, chunkSize, invalidateReaders, readNextAnswered, readerWalks } from './reader-walk.store';
 
 /**
  * Invalidates the answers that read what a name stood for before another judgment came to stand under it. They are judged
@@ -34,10 +34,10 @@ export class ReaderWalker {
   /** @returns whether no namespace is left */
   private async walk(tx: Tx, walk: ReaderWalk): Promise<boolean> {
     await lockOrganization(tx, walk.organization);
-    const namespace = await namespaceFrom(tx, walk);
+    const namespace = await findNamespaceFrom(tx, walk);
     if (!namespace) return true;
     const here: ReaderWalk = namespace.name === walk.namespace ? walk : { ...walk, cursor: '' };
-    const ids = await nextAnswered(tx, namespace.id, here);
+    const ids = await readNextAnswered(tx, namespace.id, here);
     await this.invalidate(tx, here, namespace, ids);
     const cursor = ids.length < chunkSize ? null : ids[ids.length - 1];
     await readerWalks.advanceAndRelease(tx, walk, { namespace: namespace.name, cursor });
@@ -47,7 +47,7 @@ export class ReaderWalker {
   private async invalidate(tx: Tx, walk: ReaderWalk, { id, name }: WalkedNamespace, ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     const { organization, judgment_id: judgmentId } = walk;
-    const inForce = await this.snapshots.current({ organization, namespace: name }, tx);
+    const inForce = await this.snapshots.readCurrent({ organization, namespace: name }, tx);
     const invalidated = await invalidateReaders(tx, id, walk, ids);
     const documents = invalidated.map(({ document_id: document }) => document);
     await markDirty(tx, { namespaceId: id, inForce }, [judgmentId], documents);

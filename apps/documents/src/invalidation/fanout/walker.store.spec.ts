@@ -212,7 +212,7 @@ it('shows a deferral of fan-outs alone, and when they go on [REL-13] [REL-17]', 
   const settings = new SettingCopyService(harness.database);
   const about = { organization: org, namespace: ns, judgment_id: 'jdg_late' };
   const resumes_at = '2030-01-01T00:00:00.000Z';
-  await settings.deferralChanged({ ...about, deferred: true, resumes_at, revision: 1 });
+  await settings.applyDeferral({ ...about, deferred: true, resumes_at, revision: 1 });
   const shown = async (id: string) => {
     const { stale_reason, due_at } = (await read(ns, [id]))[0].answers!.late;
     return [stale_reason, due_at];
@@ -235,7 +235,7 @@ it('shows a deferral of fan-outs alone, and when they go on [REL-13] [REL-17]', 
   await judge(ns, ['o0000', 'o0001', 'o0002']);
   await tier(ns, 'b');
   expect(await shown('o0000')).toEqual(deferred);
-  await settings.deferralChanged({ ...about, deferred: false, resumes_at: null, revision: 2 });
+  await settings.applyDeferral({ ...about, deferred: false, resumes_at: null, revision: 2 });
   expect((await shown('o0000'))[0]).toBe('related_changed');
 });
 

@@ -8,7 +8,7 @@ import { fanoutInEffect } from '../../namespace/settings';
 import { isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { lockOrganization } from '../../namespace/snapshot/revision.store';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
-import { TouchedAnswer, WalkedPage, nextChunk, touchAnswers } from './chunk.store';
+import { TouchedAnswer, WalkedPage, readNextChunk, touchAnswers } from './chunk.store';
 import { FanoutRow, claimBeside, fanoutWalks } from './fanout.store';
 import { restS } from './pace';
 import { logFanouts } from './walk-line';
@@ -40,11 +40,11 @@ export class FanoutWalker {
   private async walk(tx: Tx, walks: readonly FanoutRow[], beganAt: number): Promise<void> {
     const [place] = walks;
     await lockOrganization(tx, place.organization);
-    const inForce = await this.snapshots.current(place, tx);
+    const inForce = await this.snapshots.readCurrent(place, tx);
     const known = new Map([...inForce.hidden, ...inForce.judgments].map((one) => [one.judgmentId, one]));
     const [standing, gone] = [true, false].map((is) => walks.filter((walk) => known.has(walk.judgment_id) === is));
     // Documents are locked before the walks' rows, as a worker does that adds one.
-    const { pages, ended, cut, left } = await nextChunk(tx, standing);
+    const { pages, ended, cut, left } = await readNextChunk(tx, standing);
     const facts: OutboxRow[] = [];
     const counts = new Map<string, number>();
     for (const [judgmentId, judgment] of known) {

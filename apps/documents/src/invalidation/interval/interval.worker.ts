@@ -45,7 +45,7 @@ export class IntervalWorker {
   }
 
   private async sweep(sweep: Sweep): Promise<void> {
-    const inForce = await this.snapshots.current(sweep, this.database);
+    const inForce = await this.snapshots.readCurrent(sweep, this.database);
     const judgment = inForce.byId.get(sweep.judgment_id);
     const intervalMs = judgment?.policy === 'interval' ? judgment.intervalMs : null;
     if (!judgment || intervalMs === null || sweep.deleting) {
@@ -81,7 +81,7 @@ export class IntervalWorker {
       await lockOrganization(tx, sweep.organization);
       if (ids.length > 0) {
         await publishDue(tx, sweep, ids);
-        const place = { namespaceId: sweep.namespace_id, inForce: await this.snapshots.current(sweep, tx) };
+        const place = { namespaceId: sweep.namespace_id, inForce: await this.snapshots.readCurrent(sweep, tx) };
         await markDirty(tx, place, [sweep.judgment_id], ids);
       }
       await intervalSweeps.advanceAndRelease(tx, sweep, to);

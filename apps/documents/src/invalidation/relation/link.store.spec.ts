@@ -1,7 +1,7 @@
 import { armKillPoints } from '@app/persistence';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { aBlock, anEntity, related } from '../../testing/related';
-import { unreadyLinks } from './link.store';
+import { readUnreadyLinks } from './link.store';
 
 const org = 'org_link';
 let harness: DocumentsHarness;
@@ -47,7 +47,7 @@ it('builds the links of documents that stood before the relation, while they mov
     await harness.write(org, ns, { upsert });
   }
   await harness.putJudgment(org, ns, 'mood', related(anEntity()));
-  expect(await unreadyLinks(harness.database, await idOf(ns), ['account', 'email'])).toEqual(['account']);
+  expect(await readUnreadyLinks(harness.database, await idOf(ns), ['account', 'email'])).toEqual(['account']);
   let isBuilding = true;
   const writer = (async () => {
     for (let n = 0; isBuilding || n < 40; n++) {
@@ -69,7 +69,7 @@ it('builds the links of documents that stood before the relation, while they mov
   const [expected, found] = await both(ns, 'account');
   expect(found).toEqual(expected);
   expect(found.length).toBeGreaterThan(2000);
-  expect(await unreadyLinks(harness.database, await idOf(ns), ['account'])).toEqual([]);
+  expect(await readUnreadyLinks(harness.database, await idOf(ns), ['account'])).toEqual([]);
 }, 60_000);
 
 it('builds anew when a name is joined by again: links were not kept meanwhile', async () => {
@@ -84,7 +84,7 @@ it('builds anew when a name is joined by again: links were not kept meanwhile', 
   const [, kept] = await both(ns, 'email');
   expect(kept[0]).toContain('p1');
   await harness.putJudgment(org, 'link/*', 'twin', related(aBlock()));
-  expect(await unreadyLinks(harness.database, await idOf(ns), ['email'])).toEqual(['email']);
+  expect(await readUnreadyLinks(harness.database, await idOf(ns), ['email'])).toEqual(['email']);
   await build();
   const [expected, found] = await both(ns, 'email');
   expect([found, found.length]).toEqual([expected, 1]);

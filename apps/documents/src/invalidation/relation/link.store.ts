@@ -80,7 +80,11 @@ export async function linkNext(tx: Tx, { namespace_id, name, cursor }: LinkBuild
 }
 
 /** Of names, those whose links are not complete yet. */
-export async function unreadyLinks(from: Queryable, namespaceId: string, names: readonly string[]): Promise<string[]> {
+export async function readUnreadyLinks(
+  from: Queryable,
+  namespaceId: string,
+  names: readonly string[],
+): Promise<string[]> {
   const { rows } = await from.query<{ name: string }>(
     'select name from link_name where namespace_id = $1 and name = any($2::text[]) and not ready',
     [namespaceId, names],

@@ -45,11 +45,11 @@ export class ByFilterService {
   async write(namespace: string, write: ByFilterWrite, call: Call): Promise<Outcome> {
     const kept = await this.effects.find(call.effectId);
     if (kept) return kept;
-    const walked = await this.existing({ organization: call.who.organization, namespace });
-    const inForce = await this.snapshots.at(walked, walked.revisions);
+    const walked = await this.readExisting({ organization: call.who.organization, namespace });
+    const inForce = await this.snapshots.readAt(walked, walked.revisions);
     const matching = { filter: checkFilter(write.type, write.filter, inForce), patch: write.patch ?? null };
     const countsUntilMs = this.clock.now() + countingMs;
-    const size = await this.walks.size(
+    const size = await this.walks.readSize(
       walked,
       matching,
       async (documents) => documents <= maxDirect && this.clock.now() < countsUntilMs,
@@ -59,7 +59,7 @@ export class ByFilterService {
     return this.writeAsJob(walked, write, size, call);
   }
 
-  private async existing(ref: NamespaceRef): Promise<WalkedNamespace> {
+  private async readExisting(ref: NamespaceRef): Promise<WalkedNamespace> {
     const walked = await readNamespace(this.database, ref);
     if (!walked) throw noNamespace(ref);
     if (!walked.deleting) return walked;
@@ -67,7 +67,7 @@ export class ByFilterService {
   }
 
   private writeOnce(ref: NamespaceRef, ids: string[], matching: Matching, call: Call): Promise<Outcome> {
-    return this.effects.once('documents.by-filter', call, async (tx) => {
+    return this.effects.runOnce('documents.by-filter', call, async (tx) => {
       const counts = await this.writes.writeMatching(tx, ref, ids, matching, 'live');
       return { status: 200, body: JSON.stringify(replyOf(counts)) };
     });
@@ -77,7 +77,7 @@ export class ByFilterService {
     const { type, filter, patch } = write;
     const direct = size.whole && size.documents <= maxDirect;
     let held: JobRow | undefined;
-    const begun = await this.effects.once('documents.by-filter-begin', call, async (tx) => {
+    const begun = await this.effects.runOnce('documents.by-filter-begin', call, async (tx) => {
       const { organization, namespace, namespaceId } = walked;
       const request = { namespace_id: namespaceId, filter, ...(patch && { patch }) };
       const total = size.whole ? size.documents : 0;
@@ -89,7 +89,7 @@ export class ByFilterService {
     // Another attempt of the same request began first: answer with its job.
     if (!held || begun.body !== JSON.stringify(jobView(held))) return begun;
     const ended = direct ? await this.walkNow(held, call) : null;
-    return ended ? this.answered(held, ended, call) : begun;
+    return ended ? this.finishAtOnce(held, ended, call) : begun;
   }
 
   /** @returns null when the worker goes on: time was up, or a step failed by something that may pass */
@@ -99,7 +99,7 @@ export class ByFilterService {
       const ended = await this.walks.walk(job, 'live', this.clock.now() + leftMs);
       if (ended) return ended;
     } catch (error) {
-      if (error instanceof LeaseLost) return this.endOf(job);
+      if (error instanceof LeaseLost) return this.readEndOf(job);
       this.logger.warn({ err: error, job: job.id }, 'the worker goes on with a write by filter');
     }
     await this.jobs.release(job);
@@ -107,13 +107,13 @@ export class ByFilterService {
   }
 
   /** How a job ended that was cancelled, or ended by a worker, while its request walked; null while a worker walks. */
-  private async endOf({ organization, id }: JobRow): Promise<Ended | null> {
+  private async readEndOf({ organization, id }: JobRow): Promise<Ended | null> {
     const { result, result_status: status } = await this.jobs.get({ organization, scope: '*' }, id);
     return result === null || status === null ? null : { status, body: result };
   }
 
   /** The reply takes the place of the job, which no client has seen. */
-  private async answered(job: JobRow, { status, body }: Ended, call: Call): Promise<Outcome> {
+  private async finishAtOnce(job: JobRow, { status, body }: Ended, call: Call): Promise<Outcome> {
     const outcome = { status, body: JSON.stringify(body) };
     await killPoint('documents.by-filter.before-end');
     try {
@@ -148,15 +148,15 @@ export class ByFilterService {
       else await this.jobs.release(job);
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
-      await this.later(job, error);
+      await this.postpone(job, error);
     }
   }
 
   /** The job waits for a part that is unavailable; it tries a defect of ours a few times. */
-  private async later(job: JobRow, error: unknown): Promise<void> {
+  private async postpone(job: JobRow, error: unknown): Promise<void> {
     if (kindOf(error) !== 'defect') {
       this.logger.warn({ err: error, job: job.id }, 'a write by filter waits for another part');
-      return this.jobs.rest(job);
+      return this.jobs.giveBack(job);
     }
     this.logger.error({ err: error, job: job.id }, 'a write by filter failed');
     await this.jobs.fail(job, error);

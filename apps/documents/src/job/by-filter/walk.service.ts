@@ -45,7 +45,7 @@ export class ByFilterWalk {
    * Counts what matches, without a lock.
    * @param goOn gets the count after each page; counting ends when it says no
    */
-  async size(
+  async readSize(
     walked: WalkedNamespace,
     matching: Matching,
     goOn: (documents: number) => Promise<boolean>,
@@ -61,7 +61,7 @@ export class ByFilterWalk {
   }
 
   private async find(walked: WalkedNamespace, { filter }: Matching, after: string): Promise<Found> {
-    const inForce = await this.snapshots.at(walked, walked.revisions);
+    const inForce = await this.snapshots.readAt(walked, walked.revisions);
     return findMatching(this.scans.of(walked.organization), walked, inForce, filter, { after, limit: page });
   }
 
@@ -76,7 +76,7 @@ export class ByFilterWalk {
     let moved = job;
     try {
       for (;;) {
-        const walked = await this.namespaceOf(job, request);
+        const walked = await this.readNamespaceOf(job, request);
         const found = await this.find(walked, matching, cursorOf(moved).after);
         for (const chunk of chunksOf(found)) {
           if (this.clock.now() >= endsAtMs) return null;
@@ -116,7 +116,7 @@ export class ByFilterWalk {
     const request = job.request as ByFilterRequest;
     const walked = await readNamespace(this.database, { organization: job.organization, namespace: job.namespace! });
     if (!walked) return job;
-    const { documents } = await this.size(walked, matchingOf(request), async (soFar) => {
+    const { documents } = await this.readSize(walked, matchingOf(request), async (soFar) => {
       await this.jobs.advance(job, { total: soFar });
       return true;
     });
@@ -124,7 +124,10 @@ export class ByFilterWalk {
   }
 
   /** The job's namespace. @throws Problem `not_found` when it was deleted, also when its name was taken again */
-  private async namespaceOf({ organization, namespace }: JobRow, request: ByFilterRequest): Promise<WalkedNamespace> {
+  private async readNamespaceOf(
+    { organization, namespace }: JobRow,
+    request: ByFilterRequest,
+  ): Promise<WalkedNamespace> {
     const walked = await readNamespace(this.database, { organization, namespace: namespace! });
     if (walked?.namespaceId === request.namespace_id) return walked;
     throw new Problem('not_found', `The namespace \`${namespace}\` was deleted while its documents were written.`);

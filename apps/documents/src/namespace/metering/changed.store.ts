@@ -37,7 +37,7 @@ const take: Named[] = [
 ];
 
 /** The next namespaces after an id of which something changed since they were measured, by id. */
-export async function changedAfter(from: Queryable, after: string, limit: number): Promise<string[]> {
+export async function readChangedAfter(from: Queryable, after: string, limit: number): Promise<string[]> {
   const { rows } = await from.query<{ id: string }>(find, [after, limit]);
   return rows.map(({ id }) => id);
 }

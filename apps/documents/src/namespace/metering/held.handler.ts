@@ -3,7 +3,7 @@ import { Call } from '@app/bus';
 import { HeldFound } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { totalsOf } from './meter.store';
+import { readTotalsOf } from './meter.store';
 
 /** Shows what an organization holds, by the figures that its quotas count. */
 @Injectable()
@@ -11,6 +11,6 @@ export class HeldHandler {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   read({ who }: Call): Promise<HeldFound> {
-    return totalsOf(this.database, who.organization);
+    return readTotalsOf(this.database, who.organization);
   }
 }

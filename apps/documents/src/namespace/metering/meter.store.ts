@@ -63,7 +63,7 @@ export interface Totals {
 }
 
 /** The totals of the last measurement. */
-export async function totalsOf(from: Queryable, organization: string): Promise<Totals> {
+export async function readTotalsOf(from: Queryable, organization: string): Promise<Totals> {
   const { rows } = await from.query<{ namespaces: string; documents: string; bytes: string }>(
     `select count(*) as namespaces, coalesce(sum(documents), 0) as documents, coalesce(sum(bytes), 0) as bytes
      from metered where organization = $1`,

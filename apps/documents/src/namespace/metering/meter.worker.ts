@@ -3,7 +3,7 @@ import { NamespacesMetered, namespacesMetered } from '@app/contracts/documents';
 import { timestamp } from '@app/observability';
 import { Database, Leases, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { changedAfter, takeMarks } from './changed.store';
+import { readChangedAfter, takeMarks } from './changed.store';
 import { measureNamespaces } from './meter.store';
 
 /** Writes to these namespaces may wait until they are measured. */
@@ -33,7 +33,7 @@ export class MeterWorker {
    */
   async turn(): Promise<boolean> {
     if (!(await this.leases.take(lease, leaseS))) return false;
-    const ids = await changedAfter(this.database, this.after, namespacesTogether);
+    const ids = await readChangedAfter(this.database, this.after, namespacesTogether);
     const hasMore = ids.length === namespacesTogether;
     if (ids.length > 0) await this.measure(ids);
     // What a write held meanwhile is still marked: it is found in the next round and not at once.

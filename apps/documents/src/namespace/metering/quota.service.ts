@@ -6,7 +6,7 @@ import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Totals, totalsOf } from './meter.store';
+import { Totals, readTotalsOf } from './meter.store';
 import { Growth, assertWithinQuota } from './plan-quota';
 
 const quotasKeptMs = 60_000;
@@ -44,12 +44,12 @@ export class QuotaService {
       max: 10_000,
       ttl: totalsKeptMs,
       allowStale: true,
-      fetchMethod: (organization) => totalsOf(database, organization),
+      fetchMethod: (organization) => readTotalsOf(database, organization),
     });
   }
 
   /** The check of a caller's growth. Call this before anything is locked, because it may ask billing. */
-  async of({ organization, plan }: Pick<Caller, 'organization' | 'plan'>): Promise<AssertWithinQuota> {
+  async readFor({ organization, plan }: Pick<Caller, 'organization' | 'plan'>): Promise<AssertWithinQuota> {
     const quotas = (await this.quotas.fetch('')) ?? [];
     const own = quotas.find((quota) => quota.plan === plan);
     if (!own || (own.namespaces === null && own.documents === null && own.gib === null)) return () => undefined;

@@ -23,7 +23,7 @@ const count = async (namespace: string, filter: object): Promise<number | null |
 const reads = async (namespace: string, id: string) =>
   (await harness.read(org, namespace, [id])).documents[0].answers?.['mood'] as unknown as Record<string, unknown>;
 const current = (organization: string, namespace: string) =>
-  harness.snapshots.current({ organization, namespace }, harness.database);
+  harness.snapshots.readCurrent({ organization, namespace }, harness.database);
 async function rows(table: string): Promise<number> {
   const { rows: found } = await harness.database.query<{ n: string }>(`select count(*) as n from ${table}`);
   return Number(found[0].n);

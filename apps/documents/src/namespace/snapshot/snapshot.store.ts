@@ -201,7 +201,7 @@ function stored(published: PublishedSnapshot, before: { body: StoredSnapshot; no
 }
 
 /** The snapshots of the judgments that read the answers of a name, in whatever scope. */
-export async function readersOf(tx: Tx, organization: string, name: string): Promise<StoredSnapshot[]> {
+export async function readReadersOf(tx: Tx, organization: string, name: string): Promise<StoredSnapshot[]> {
   const { rows } = await tx.query<{ body: StoredSnapshot }>(
     `select body from judgment_column where organization = $1 and (body -> 'reads') is not null and not archived
        and kind = 'judgment' and body -> 'reads' ? $2`,

@@ -43,12 +43,12 @@ export class Snapshots {
   }
 
   /** What memory holds of a namespace, of any revision; loads it when memory holds nothing. */
-  async remembered(ref: NamespaceRef, from: Queryable = this.database): Promise<InForce> {
+  async readRemembered(ref: NamespaceRef, from: Queryable = this.database): Promise<InForce> {
     return this.known(ref) ?? this.compile(ref, this.organizations.get(ref.organization), from);
   }
 
   /** What is in force as of these revisions, or later ones when they have moved meanwhile. */
-  async at(ref: NamespaceRef, revisions: Revisions, from: Queryable = this.database): Promise<InForce> {
+  async readAt(ref: NamespaceRef, revisions: Revisions, from: Queryable = this.database): Promise<InForce> {
     const known = this.namespaces.get(keyOf(ref));
     const isSame = known?.revision === revisions.organization && this.engines.revision === revisions.engines;
     if (known && isSame) return known;
@@ -58,12 +58,12 @@ export class Snapshots {
   }
 
   /** What is in force now. Under the organization's lock it stays in force until the transaction ends. */
-  async current(ref: NamespaceRef, from: Queryable): Promise<InForce> {
-    return this.at(ref, await readRevisions(from, ref.organization), from);
+  async readCurrent(ref: NamespaceRef, from: Queryable): Promise<InForce> {
+    return this.readAt(ref, await readRevisions(from, ref.organization), from);
   }
 
   /** The active engines, read anew: a setting that names an engine must see one that was activated a moment ago. */
-  async activeEngines(): Promise<ActiveEngine[]> {
+  async readActiveEngines(): Promise<ActiveEngine[]> {
     this.remember(await loadEngines(this.database));
     return this.engines.engines.filter(({ active }) => active);
   }

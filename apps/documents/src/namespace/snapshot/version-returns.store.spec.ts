@@ -66,7 +66,7 @@ it('calls answers stale that may have missed related changes while their version
 
 it('leaves a version alone that has been active all the time', async () => {
   await harness.putJudgment(org, 'returns/two', 'mood', related(anEntity()));
-  const { judgments } = await harness.snapshots.current(
+  const { judgments } = await harness.snapshots.readCurrent(
     { organization: org, namespace: 'returns/two' },
     harness.database,
   );

@@ -16,14 +16,14 @@ const noUsage: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgm
 export class ReadHandler {
   constructor(
     private readonly documents: ReadService,
-    @Inject(BUS) private readonly bus: Pick<Bus, 'room'>,
+    @Inject(BUS) private readonly bus: Pick<Bus, 'waitForRoom'>,
   ) {}
 
   async read({ namespace, single, read }: ReadDocuments, call: Call): Promise<RawReply> {
     const selection = selectionOf(read.include, read.judgments);
     const mode = read.fresh ?? 'policy';
     // A read that may wait for an engine would keep the room from others meanwhile.
-    if (mode === 'stored' && read.ids.length > 1) await this.bus.room(call);
+    if (mode === 'stored' && read.ids.length > 1) await this.bus.waitForRoom(call);
     const reading = await this.documents.read(namespace, read.ids, selection, mode, call);
     if (!single) return new RawReply(listOf(reading, reading.usage));
     const [document] = reading.documents;
@@ -35,8 +35,8 @@ export class ReadHandler {
   }
 
   /** What is wanted of one answer and what it has seen. @throws Problem not_found */
-  async state({ namespace, document, judgment }: ReadAnswerState, call: Call): Promise<AnswerState> {
-    const found = await this.documents.answerOf(namespace, { document, judgment }, call).catch((error: unknown) => {
+  async readState({ namespace, document, judgment }: ReadAnswerState, call: Call): Promise<AnswerState> {
+    const found = await this.documents.readAnswerOf(namespace, { document, judgment }, call).catch((error: unknown) => {
       throw judgmentMissing(error, judgment);
     });
     if (found === null) throw new Problem('not_found', `There is no document \`${document}\` here.`);

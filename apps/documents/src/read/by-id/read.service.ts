@@ -80,7 +80,7 @@ export class ReadService {
    * @returns `answer` undefined where the judgment does not apply; null for a document that does not exist
    * @throws Problem `not_found` for the namespace; `invalid_request`, reason `unknown_path`, for the judgment
    */
-  async answerOf(
+  async readAnswerOf(
     namespace: string,
     { document: id, judgment }: { document: string; judgment: string },
     call: Call,
@@ -100,10 +100,10 @@ export class ReadService {
     call: Call,
     isWhole = false,
   ): Promise<Rows> {
-    const parts = isWhole ? allParts : partsOf(selection, await this.snapshots.remembered(ref));
-    const rows = await this.rowsOf(ref, ids, parts, call);
+    const parts = isWhole ? allParts : partsOf(selection, await this.snapshots.readRemembered(ref));
+    const rows = await this.readRowsOf(ref, ids, parts, call);
     if (rows === null) throw noNamespace(ref);
-    const inForce = await this.snapshots.at(ref, rows.revisions);
+    const inForce = await this.snapshots.readAt(ref, rows.revisions);
     const needed = partsOf(selection, inForce);
     // Memory was outdated: a judgment with a condition on the document needs more parts than were read.
     const isPartial = (['attributes', 'state', 'answers', 'related'] as const).some(
@@ -118,7 +118,7 @@ export class ReadService {
     return { rows, inForce, answers };
   }
 
-  private rowsOf(ref: NamespaceRef, ids: string[], parts: Parts, { deadlineAtMs }: Call): Promise<ReadRows | null> {
+  private readRowsOf(ref: NamespaceRef, ids: string[], parts: Parts, { deadlineAtMs }: Call): Promise<ReadRows | null> {
     if (ids.length !== 1) return readDocuments(this.database, ref, ids, parts);
     return this.shared.read({ ...ref, id: ids[0] }, parts, deadlineAtMs);
   }

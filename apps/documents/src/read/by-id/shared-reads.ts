@@ -1,4 +1,4 @@
-import { inSpan } from '@app/observability';
+import { runInSpan } from '@app/observability';
 import { Database, organizationOf, untilDeadline } from '@app/persistence';
 import { Batcher } from '@app/queues';
 import { Parts, partsKey } from './fitting-sql';
@@ -24,7 +24,7 @@ export class SharedReads {
    */
   read(read: OneRead, parts: Parts, deadlineAtMs: number): Promise<ReadRows | null> {
     // The span of a shared statement belongs to the request that began it; each of them has one of its own wait.
-    return inSpan('read document', {}, () => this.batcherOf(parts).add({ ...read, deadlineAtMs }));
+    return runInSpan('read document', {}, () => this.batcherOf(parts).add({ ...read, deadlineAtMs }));
   }
 
   private batcherOf(parts: Parts): Batcher<Asked, ReadRows | null> {

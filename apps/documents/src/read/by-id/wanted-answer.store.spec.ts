@@ -9,12 +9,12 @@ let harness: DocumentsHarness;
 let handler: ReadHandler;
 beforeAll(async () => {
   harness = await openDocuments();
-  handler = new ReadHandler(harness.reads, { room: async () => undefined });
+  handler = new ReadHandler(harness.reads, { waitForRoom: async () => undefined });
 }, 60_000);
 afterAll(() => harness.close());
 
 const state = (ns: string, document = 'd', judgment = 'late'): Promise<AnswerState> =>
-  handler.state({ namespace: ns, document, judgment }, harness.call(org));
+  handler.readState({ namespace: ns, document, judgment }, harness.call(org));
 /** @returns the version of the document */
 async function write(ns: string, note: string): Promise<number> {
   const { documents } = await harness.write(org, ns, { upsert: [{ id: 'd', state: { note } }] });

@@ -36,13 +36,13 @@ export class DistributionHandler {
     const ref = { organization, namespace };
     const found = await findNamespace(this.database, ref);
     if (found === null) throw noNamespace(ref);
-    const inForce = await this.snapshots.current(ref, this.database);
+    const inForce = await this.snapshots.readCurrent(ref, this.database);
     const judgment = inForce.byName.get(name);
     if (!judgment) throw new Problem('not_found', `There is no judgment \`${name}\` here.`);
     const shown = on ?? ownNumbers[judgment.type];
     const field = readField(inForce, judgment, shown);
     const answers = { inForce, judgment, namespaceId: found.id, paused: found.paused };
-    const { answers: all, sampled, byValue, ...row } = await this.answers(answers, field, organization, call);
+    const { answers: all, sampled, byValue, ...row } = await this.readAnswers(answers, field, organization, call);
     const { read, numbers, quantiles, fresh, stale, pending, unavailable } = row;
     return {
       on: shown,
@@ -56,7 +56,7 @@ export class DistributionHandler {
     };
   }
 
-  private async answers(
+  private async readAnswers(
     of: AnswersOf,
     field: AnswerField,
     organization: string,

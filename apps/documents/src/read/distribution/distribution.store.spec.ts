@@ -135,7 +135,7 @@ describe('the distribution of more answers than are read one by one', () => {
   });
 
   it('reads all up to the limit, and a sample past it [DASH-06]', async () => {
-    const inForce = await harness.snapshots.current({ organization: org, namespace: place }, harness.database);
+    const inForce = await harness.snapshots.readCurrent({ organization: org, namespace: place }, harness.database);
     const judgment = inForce.byName.get('late');
     const namespace = await findNamespace(harness.database, { organization: org, namespace: place });
     if (!judgment || !namespace) throw new Error('nothing is seeded');

@@ -38,7 +38,7 @@ export async function planQuery(
   limit: number,
 ): Promise<QueryPlan> {
   const sql = toSql(query.filter, env);
-  const driving = await narrowest(env.namespaceId, drivingConditions(sql.attributeConditions), estimates);
+  const driving = await findNarrowest(env.namespaceId, drivingConditions(sql.attributeConditions), estimates);
   const readsAttributesOnly = sql.unindexedPaths.length === 0 && query.judgments.length === 0;
   const byId = query.order.length === 0 || query.order[0].path.root === 'id';
   const countsMatches = query.count && !isEmpty(query.filter);
@@ -51,7 +51,7 @@ export async function planQuery(
   const isRange = !driving && byId && sql.attributeConditions.length > 0 && query.judgments.length === 0;
   // Of a range an estimate must tell whether it holds few documents, not only whether it may be scanned.
   const enough = isRange ? Math.min(fewDocuments, limit) : limit;
-  const documents = await estimates.ofFilter(query.filter, env, enough);
+  const documents = await estimates.estimateFilter(query.filter, env, enough);
   if (documents > limit) {
     if (walk) return { driving: null, walk, attributes: 'document' };
     const scan = { documents, limit, unindexed_paths: sql.unindexedPaths };
@@ -86,7 +86,7 @@ export function walkedTooFar({ filter, order }: ParsedQuery, { limit, unindexed 
 }
 
 /** The equality that reads the fewest rows of its index; null without one. */
-async function narrowest(
+async function findNarrowest(
   namespaceId: string,
   equalities: DrivingEquality[],
   estimates: ScanEstimates,
@@ -94,7 +94,7 @@ async function narrowest(
   if (equalities.length < 2) return equalities[0] ?? null;
   let best = { driving: equalities[0], rows: Infinity };
   for (const driving of equalities) {
-    const rows = await estimates.ofDriving(namespaceId, driving);
+    const rows = await estimates.estimateDriving(namespaceId, driving);
     if (rows < best.rows) best = { driving, rows };
   }
   return best.driving;

@@ -10,12 +10,12 @@ import { QueryService } from './query.service';
 export class QueryHandler {
   constructor(
     private readonly documents: QueryService,
-    @Inject(BUS) private readonly bus: Pick<Bus, 'room'>,
+    @Inject(BUS) private readonly bus: Pick<Bus, 'waitForRoom'>,
     private readonly scans: ScanPool,
   ) {}
 
   async query({ namespace, query }: QueryDocuments, call: Call): Promise<RawReply> {
-    await this.bus.room(call, this.scans.share + 1);
+    await this.bus.waitForRoom(call, this.scans.share + 1);
     return this.documents.query(namespace, query, call);
   }
 }

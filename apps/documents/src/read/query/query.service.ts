@@ -84,15 +84,15 @@ export class QueryService {
 
   /** @returns null when memory was outdated; it is up to date for the next try */
   private async tryQuery(ref: NamespaceRef, body: QueryBody, call: Call): Promise<RawReply | null> {
-    const state = await this.stateOf(ref);
-    const inForce = await this.snapshots.at(ref, state.revisions);
+    const state = await this.readStateOf(ref);
+    const inForce = await this.snapshots.readAt(ref, state.revisions);
     const planned = await this.plan(ref, state, inForce, body);
     if (planned === null) return null;
     const { query, reads, plan } = planned;
     const rows = await readPage(this.scans.of(ref.organization, call), planned);
     if (!this.isUpToDate(ref, state, inForce, rows)) return null;
     if (rows[0].ended_at !== null && plan.walk && !planned.goesOn) throw walkedTooFar(query, plan.walk);
-    return pageText(query, reads, rows, planned, this.clock.now());
+    return readPageText(query, reads, rows, planned, this.clock.now());
   }
 
   /**
@@ -109,19 +109,19 @@ export class QueryService {
     try {
       const query = parseQuery(body, inForce);
       const reads = readsOf(body, query, inForce);
-      return { query, reads, ...(await this.statement(ref, state, inForce, query, reads)) };
+      return { query, reads, ...(await this.planStatement(ref, state, inForce, query, reads)) };
     } catch (error) {
       if (!(error instanceof Problem) || !dependsOnState.has(error.details.reason)) throw error;
       // What a write or a judgment has changed since the last query may allow what memory refuses.
       this.states.delete(keyOf(ref));
-      const now = await this.stateOf(ref);
+      const now = await this.readStateOf(ref);
       if (isSame(now, state, inForce)) throw error;
       return null;
     }
   }
 
   /** What memory holds of the namespace, or what a statement reads. @throws Problem `not_found` */
-  private async stateOf(ref: NamespaceRef): Promise<NamespaceState> {
+  private async readStateOf(ref: NamespaceRef): Promise<NamespaceState> {
     const key = keyOf(ref);
     const known = this.states.get(key);
     if (known) return known;
@@ -132,7 +132,7 @@ export class QueryService {
   }
 
   /** @throws Problem `invalid_request`, reason `scan_too_large` */
-  private async statement(
+  private async planStatement(
     ref: NamespaceRef,
     { namespaceId, paused }: NamespaceState,
     inForce: InForce,
@@ -195,7 +195,7 @@ function readsOf(body: QueryBody, query: ParsedQuery, inForce: InForce): Reads {
 }
 
 /** The page as JSON. It ends before the documents pass the size of a response. */
-async function pageText(
+async function readPageText(
   query: ParsedQuery,
   { selection, shown, counted }: Reads,
   rows: Row[],

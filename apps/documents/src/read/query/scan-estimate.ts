@@ -49,7 +49,7 @@ export class ScanEstimates {
   constructor(private readonly from: Queryable) {}
 
   /** Rows of the attribute index that an equality reads. */
-  async ofDriving(namespaceId: string, { name, key }: DrivingEquality): Promise<number> {
+  async estimateDriving(namespaceId: string, { name, key }: DrivingEquality): Promise<number> {
     return this.explain(
       'select from attribute k where k.namespace_id = $1 and k.name = $2 and k.key = $3',
       [namespaceId, name, key],
@@ -61,7 +61,7 @@ export class ScanEstimates {
    * Documents that a query has to look at: those of its narrowest indexed condition, or all of the namespace.
    * @param enough an estimate up to this one needs no better: every further condition costs a round trip
    */
-  async ofFilter(filter: Filter, env: SqlEnv, enough: number): Promise<number> {
+  async estimateFilter(filter: Filter, env: SqlEnv, enough: number): Promise<number> {
     const indexed = conjuncts(filter)
       .filter((where) => isIndexed(where, env))
       .slice(0, maxExplained);

@@ -1,5 +1,5 @@
 import type { NamespaceRef } from '@app/contracts';
-import { type Queryable, type Tx, oldestAgeS } from '@app/persistence';
+import { type Queryable, type Tx, readOldestAgeS } from '@app/persistence';
 
 /** Documents of one namespace with memberships that are due. */
 export interface DueGroup extends NamespaceRef {
@@ -11,8 +11,8 @@ export interface DueGroup extends NamespaceRef {
 export const dueMembers = 'select from membership where due_at <= app.now()';
 
 /** For how long the oldest due membership has been due, in seconds; 0 when none is. */
-export function oldestDueS(from: Queryable): Promise<number> {
-  return oldestAgeS(from, 'membership where due_at is not null', 'due_at');
+export function readOldestDueS(from: Queryable): Promise<number> {
+  return readOldestAgeS(from, 'membership where due_at is not null', 'due_at');
 }
 
 /** The memberships that were due first, by namespace. Read without locks, because documents are locked before members. */

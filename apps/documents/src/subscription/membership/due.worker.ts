@@ -35,7 +35,7 @@ export class DueWorker {
     const ids = await lockFreeDocuments(tx, namespaceId, group.documents);
     const due = await readDue(tx, namespaceId, ids);
     if (due.length === 0) return 0;
-    const inForce = await this.snapshots.current(group, tx);
+    const inForce = await this.snapshots.readCurrent(group, tx);
     const concerns = new Map<string, CompiledSubscription[]>();
     const orphans: DueRow[] = [];
     for (const row of due) {

@@ -8,7 +8,7 @@ import { Tx, addToOutbox, eventRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { subjectWithAnswers } from '../../answer/answer-subject';
 import { DocumentWithAnswers, isPaused, readWithAnswers } from '../../answer/answer.store';
-import { chunksByBytes } from '../../document/chunk-bytes';
+import { readChunksByBytes } from '../../document/chunk-bytes';
 import { StoredDocument } from '../../document/document';
 import { InForce, NamespaceInForce } from '../../namespace/snapshot/in-force';
 import { CompiledSubscription } from '../lookup/compiled-subscription';
@@ -95,7 +95,7 @@ export class MembershipService {
     concernsOf: ConcernsOf,
     reason: Reason,
   ): Promise<void> {
-    for (const chunk of await chunksByBytes(tx, place.namespaceId, ids)) {
+    for (const chunk of await readChunksByBytes(tx, place.namespaceId, ids)) {
       await this.publish(tx, place, await this.reevaluate(tx, place, chunk, concernsOf, reason));
     }
   }
@@ -119,7 +119,7 @@ export class MembershipService {
    * The moves out of subscriptions that the deletion of documents causes. A membership that no event announced, because
    * its hold has not ended, ends without an event.
    */
-  async leaving(
+  async readLeaving(
     tx: Tx,
     { namespaceId, inForce }: NamespaceInForce,
     documents: readonly StoredDocument[],

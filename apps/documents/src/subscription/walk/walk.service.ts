@@ -14,7 +14,7 @@ import { CompiledSubscription } from '../lookup/compiled-subscription';
 import { subscriptionsOf } from '../lookup/subscription-index';
 import { Candidates, findCandidates } from './candidate.store';
 import { ChunkSizes } from './chunk-sizes';
-import { SettingKind, WalkRow, WalkedNamespace, findOwnWalk, namespaceFrom, subscriptionWalks } from './walk.store';
+import { SettingKind, WalkRow, WalkedNamespace, findOwnWalk, findNamespaceFrom, subscriptionWalks } from './walk.store';
 
 /** Members that one transaction erases. */
 const chunk = 10_000;
@@ -79,14 +79,14 @@ export class WalkService {
     try {
       let unsaved = 0;
       for (let steps = 1; looked < maxLooked && performance.now() < endsAtMs; steps++) {
-        const namespace = await namespaceFrom(this.database, walk);
+        const namespace = await findNamespaceFrom(this.database, walk);
         if (!namespace) {
           await this.end(walk, unsaved);
           return looked;
         }
         if (namespace.name !== walk.namespace) walk.cursor = null;
         walk.namespace = namespace.name;
-        const now = await this.chunk(walk, namespace);
+        const now = await this.readChunk(walk, namespace);
         looked += now;
         unsaved += now;
         if (unsaved < savedDocuments && steps % savedNamespaces > 0) continue;
@@ -109,14 +109,14 @@ export class WalkService {
   }
 
   /** One chunk of one namespace. @throws LeaseLost */
-  private chunk(walk: WalkRow, namespace: WalkedNamespace): Promise<number> {
+  private readChunk(walk: WalkRow, namespace: WalkedNamespace): Promise<number> {
     const { kind } = walk;
     return kind === 'erase' ? this.erase(walk, namespace) : this.set(walk, namespace, kind);
   }
 
   private async set(walk: WalkRow, namespace: WalkedNamespace, cause: SettingKind): Promise<number> {
     const { name, paused, revisions } = namespace;
-    const inForce = await this.snapshots.at({ organization: walk.organization, namespace: name }, revisions);
+    const inForce = await this.snapshots.readAt({ organization: walk.organization, namespace: name }, revisions);
     const subscription = reached(walk, inForce);
     if (!subscription) {
       walk.cursor = null;
@@ -156,7 +156,7 @@ export class WalkService {
     await this.database.transaction('documents.walk', async (tx) => {
       await lockDocuments(tx, ref, ids);
       await subscriptionWalks.assertHeld(tx, walk);
-      const inForce = await this.snapshots.current(ref, tx);
+      const inForce = await this.snapshots.readCurrent(ref, tx);
       const subscription = reached(walk, inForce);
       if (!subscription) return;
       const place = { namespaceId: namespace.id, inForce };

@@ -86,7 +86,7 @@ export interface WalkedNamespace {
 }
 
 /** The namespace of this name, or the next by name under a prefix. */
-export async function namespaceFrom(
+export async function findNamespaceFrom(
   from: Queryable,
   walk: Pick<WalkRow, 'organization' | 'scope' | 'namespace'> & { cursor: unknown },
 ): Promise<WalkedNamespace | undefined> {

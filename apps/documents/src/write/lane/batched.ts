@@ -1,7 +1,7 @@
 import { DATABASE, EFFECTS } from '@app/boot';
 import type { Call } from '@app/bus';
 import type { NamespaceRef } from '@app/contracts';
-import { currentTraceparent, inSpan } from '@app/observability';
+import { currentTraceparent, runInSpan } from '@app/observability';
 import { Database, Effects, untilDeadline, wasRefused } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Batchers } from '@app/queues';
@@ -11,7 +11,7 @@ import { Outdated } from '../commit.store';
 import { WriteInput, computeInBatch } from '../compute';
 import { Computed, growthOf, needsLocks, replyOf } from '../computed';
 import { ReadBefore } from '../read-before';
-import { withoutStanding } from '../standing-answers';
+import { leaveStandingOut } from '../standing-answers';
 import { BatchedWrite, ReadyWrite, laneAfterBatch, maxBatchBytes, maxBatchWrites } from './batch';
 import { BatchCommit } from './batch-commit';
 import { BatchGrowth } from './batch-growth';
@@ -68,7 +68,7 @@ export class BatchedLane implements Lane {
     const [traceparent, ...links] = batch.flatMap((one) => one.traceparent ?? []);
     try {
       await untilDeadline(deadlineAtMs, ref.organization, () =>
-        inSpan('commit documents', { traceparent, links }, () => this.commitOrSendAway(ref, batch)),
+        runInSpan('commit documents', { traceparent, links }, () => this.commitOrSendAway(ref, batch)),
       );
     } catch (error) {
       for (const one of batch) one.refuse(error);
@@ -88,7 +88,7 @@ export class BatchedLane implements Lane {
 
   private async readAndCommit(ref: NamespaceRef, batch: readonly BatchedWrite[]): Promise<void> {
     const requests = batch.map(({ request }) => request);
-    const input = await this.reading.forBatch(this.database, ref, requests, maxBatchBytes);
+    const input = await this.reading.readForBatch(this.database, ref, requests, maxBatchBytes);
     const ready = await this.leaveStanding(input, computeReady(input, batch));
     if (ready.length === 0) return;
     const replies = await this.committing.commit(ref, input.before, ready);
@@ -98,7 +98,7 @@ export class BatchedLane implements Lane {
   /** Without the answers that stand. */
   private async leaveStanding({ nowMs }: WriteInput, ready: readonly ReadyWrite[]): Promise<ReadyWrite[]> {
     const all = ready.map(({ computed }) => computed);
-    const left = await withoutStanding(this.database, all, nowMs);
+    const left = await leaveStandingOut(this.database, all, nowMs);
     return ready.map(({ batched }, index) => ({ batched, computed: left[index] }));
   }
 }

@@ -29,7 +29,7 @@ export class LockedLane implements Lane {
 
   /** @throws Outdated */
   private async writeOnce({ ref, request, call, assertWithinQuota }: LaneWrite): Promise<string> {
-    const outcome = await this.effects.once('documents.write', call, async (tx) => {
+    const outcome = await this.effects.runOnce('documents.write', call, async (tx) => {
       const { computed, committed } = await this.locked.writeWithin(tx, ref, request, 'live', assertWithinQuota);
       return { status: 200, body: replyOf(computed.applied, computed.change, committed) };
     });

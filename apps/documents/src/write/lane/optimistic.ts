@@ -6,7 +6,7 @@ import { CommitService } from '../commit.service';
 import { computeWrite } from '../compute';
 import { growthOf, needsLocks, replyOf } from '../computed';
 import { ReadBefore } from '../read-before';
-import { withoutStandingAnswers } from '../standing-answers';
+import { readWithoutStandingAnswers } from '../standing-answers';
 import { Lane, LaneResult, LaneWrite } from './lane';
 
 /** Tries without locks, before the locks are taken first. */
@@ -34,8 +34,12 @@ export class OptimisticLane implements Lane {
 
   /** @throws Outdated */
   private async writeOnce({ ref, request, call, assertWithinQuota }: LaneWrite): Promise<LaneResult> {
-    const { input, condition } = await this.reading.forWrite(this.database, ref, request);
-    const computed = await withoutStandingAnswers(this.database, computeWrite(input, request, condition), input.nowMs);
+    const { input, condition } = await this.reading.readForWrite(this.database, ref, request);
+    const computed = await readWithoutStandingAnswers(
+      this.database,
+      computeWrite(input, request, condition),
+      input.nowMs,
+    );
     const { change, before, applied } = computed;
     if (change === null) return { reply: replyOf(applied, null, null) };
     assertWithinQuota(growthOf(change, computed));

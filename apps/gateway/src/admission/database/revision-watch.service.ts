@@ -34,7 +34,7 @@ export class RevisionWatch {
   /** Begins with the revision of now: what changed before is read from the database. */
   async begin(): Promise<void> {
     const sentAtMs = performance.now();
-    this.revision = await latestRevision(this.database);
+    this.revision = await readLatestRevision(this.database);
     this.comparedAtMs = sentAtMs;
   }
 
@@ -54,7 +54,7 @@ export class RevisionWatch {
 
   private async applyChanges(): Promise<void> {
     const sentAtMs = performance.now();
-    const latest = await latestRevision(this.database);
+    const latest = await readLatestRevision(this.database);
     if (latest !== this.revision) {
       const changes = await Promise.all(this.readers.map((read) => read(this.revision, latest)));
       // All at once: what a request reads meanwhile is either older than the revision, or has these changes.
@@ -66,7 +66,7 @@ export class RevisionWatch {
 }
 
 /** The revision of the latest change that admission must apply. */
-async function latestRevision(database: Queryable): Promise<number> {
+async function readLatestRevision(database: Queryable): Promise<number> {
   const { rows } = await database.query<{ value: string }>({
     name: 'admission-revision',
     text: 'select value from admission_revision',

@@ -63,7 +63,7 @@ export class Idempotency {
    * @param deadlineAtMs of the request, in milliseconds since 1970
    * @param committedAt when the owner committed; now when left out
    */
-  async succeeded(claim: Claim, response: KeptResponse, deadlineAtMs: number, committedAt?: string): Promise<void> {
+  async endSucceeded(claim: Claim, response: KeptResponse, deadlineAtMs: number, committedAt?: string): Promise<void> {
     await killPoint('gateway.idempotency.answered');
     await this.shared
       .keep({ ...response, claim, committedAt }, deadlineAtMs)
@@ -71,7 +71,7 @@ export class Idempotency {
   }
 
   /** A refusal frees the key. A failure whose outcome is unknown frees it for the same request only. */
-  async failed(claim: Claim, error: unknown): Promise<void> {
+  async endFailed(claim: Claim, error: unknown): Promise<void> {
     const kind = kindOf(error);
     const end = kind === 'unavailable' || kind === 'defect' ? releaseClaim : dropClaim;
     await end(this.database, claim).catch((fault: unknown) => this.warnUnwritten(fault));

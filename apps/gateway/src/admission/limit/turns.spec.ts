@@ -79,7 +79,7 @@ describe('turns', () => {
     const hash = () => new Promise<void>((resolve) => setImmediate(() => resolve(void ended++)));
     const round = async () => {
       await turns.run(hash);
-      await turns.untilFree();
+      await turns.waitUntilFree();
       // The reply and the next request are under way for as long as several pieces of work take.
       for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     };
@@ -104,11 +104,11 @@ describe('turns', () => {
   it('keep a refusal back for ten seconds at most, and none where a turn is free', async () => {
     jest.useFakeTimers();
     const turns = new Turns(1, 2, 'newest first');
-    await turns.untilFree();
+    await turns.waitUntilFree();
     let end = (): void => undefined;
     const first = turns.run(() => new Promise<void>((resolve) => (end = resolve)));
     const leaves = jest.fn();
-    const kept = turns.untilFree().then(leaves);
+    const kept = turns.waitUntilFree().then(leaves);
     await jest.advanceTimersByTimeAsync(9_999);
     expect(leaves).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);

@@ -53,7 +53,7 @@ export class Turns {
    * a reply whose sender may come again at once: a flood of senders that wait for their replies then waits here, after its
    * work, and what comes new finds nothing ahead of it.
    */
-  async untilFree(): Promise<void> {
+  async waitUntilFree(): Promise<void> {
     const isFree = this.waiting.length === 0 && this.running < this.atOnce && this.keptBack.size === 0;
     if (isFree || this.keptBack.size >= mostKeptBack) return;
     await new Promise<void>((resolve) => {

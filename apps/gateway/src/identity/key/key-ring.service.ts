@@ -8,7 +8,7 @@ import { BatchedReader } from '../../admission/database/batched-reader';
 import { RevisionWatch } from '../../admission/database/revision-watch.service';
 import { Principal } from '../principal/principal';
 import { ApiKey, isLive, principalOf } from './key';
-import { findKeys, keysChangedBetween } from './key.store';
+import { findKeys, readKeysChangedBetween } from './key.store';
 import { bearerOf, matches, publicIdOf } from './token';
 
 /** A cached key, and who makes its requests. */
@@ -85,7 +85,7 @@ export class KeyRing {
   }
 
   private async readChanges(after: number, upTo: number): Promise<() => void> {
-    const keys = await keysChangedBetween(this.database, after, upTo);
+    const keys = await readKeysChangedBetween(this.database, after, upTo);
     return () => {
       for (const key of keys) {
         this.unknown.delete(key.publicId);

@@ -37,7 +37,7 @@ export class KeyService {
     if (expiresAt !== null && !(expiresAt.getTime() > this.clock.now()))
       throw invalid('bad_timestamp', '/expires_at', '`expires_at` must lie in the future.');
     const { role, scope, description = null } = body;
-    return this.effects.once('gateway.key-create', call, async (tx) => {
+    return this.effects.runOnce('gateway.key-create', call, async (tx) => {
       await beginChange(tx, principal);
       await assertRoomFor(tx, 'keys', caller.organization);
       const made = makeToken();
@@ -70,7 +70,7 @@ export class KeyService {
 
   /** @throws Problem `not_found` when the organization has no such key, or it is revoked already */
   revoke(id: string, principal: Principal, call: Call): Promise<Outcome> {
-    return this.effects.once('gateway.key-revoke', call, async (tx) => {
+    return this.effects.runOnce('gateway.key-revoke', call, async (tx) => {
       await beginChange(tx, principal);
       if (!(await revokeKey(tx, call.who.organization, id)))
         throw new Problem('not_found', 'There is no such key, or it is revoked already.');

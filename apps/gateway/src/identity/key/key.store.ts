@@ -70,7 +70,7 @@ export async function findKeys(database: Queryable, publicIds: readonly string[]
 }
 
 /** Keys that changed after one revision, up to and with another. */
-export async function keysChangedBetween(database: Queryable, after: number, upTo: number): Promise<ApiKey[]> {
+export async function readKeysChangedBetween(database: Queryable, after: number, upTo: number): Promise<ApiKey[]> {
   const { rows } = await database.query<KeyRow>(changed, [after, upTo]);
   return rows.map(toKey);
 }

@@ -5,7 +5,7 @@ import { AccountRow, findAccountByEmail } from '../account/account.store';
 import { assertEmail } from '../account/email';
 import { Turns } from '../../admission/limit/turns';
 import { listOpened } from '../organization/membership.store';
-import { latestOrganization } from '../session/session.store';
+import { readLatestOrganization } from '../session/session.store';
 import { invitationSubject, linkSubject } from './link-content';
 import { MailSender } from './mail-sender.service';
 import { writeLinkMail } from './mail.store';
@@ -61,7 +61,7 @@ export class LinkMails {
     const opened = await listOpened(this.database, { account: account.id, only: null, willProve: true });
     const [first, ...more] = opened.filter((one) => !one.by_provider);
     if (!first) return;
-    const latest = more.length > 0 ? await latestOrganization(this.database, account.id) : null;
+    const latest = more.length > 0 ? await readLatestOrganization(this.database, account.id) : null;
     const organization = more.find(({ id }) => id === latest)?.id ?? first.id;
     const mail = {
       account: account.id,

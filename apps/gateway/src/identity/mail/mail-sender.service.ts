@@ -67,7 +67,7 @@ export class MailSender extends Waker {
   }
 
   /** The mail as it is sent: one with a link gets a new link at each try. */
-  private async written(mail: Mail): Promise<Mail> {
+  private async writeMail(mail: Mail): Promise<Mail> {
     const { linkAccount: account, linkPurpose: purpose, organization, address } = mail;
     if (account === null) return mail;
     const token = await this.database.transaction('gateway.mail-link', (tx) =>
@@ -80,7 +80,7 @@ export class MailSender extends Waker {
 
   private async send(transport: SmtpTransport, mail: StoredMail): Promise<void> {
     const beganAtMs = performance.now();
-    const failure = await transport.send(await this.written(mail)).then(() => null, failureOf);
+    const failure = await transport.send(await this.writeMail(mail)).then(() => null, failureOf);
     const ms = Math.round(performance.now() - beganAtMs);
     await killPoint('gateway.mail.after-send');
     if (failure === null) {

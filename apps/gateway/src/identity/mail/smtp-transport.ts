@@ -39,7 +39,7 @@ export class SmtpTransport {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    await within(tryMs, sending);
+    await waitWithin(tryMs, sending);
   }
 
   close(): void {
@@ -47,7 +47,7 @@ export class SmtpTransport {
   }
 }
 
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+async function waitWithin<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`the server took longer than ${limitMs / 1000} s`)), limitMs);

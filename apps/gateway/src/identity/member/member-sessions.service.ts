@@ -40,7 +40,7 @@ export class MemberSessions {
    */
   revoke(id: string, principal: Principal, call: Call): Promise<Outcome> {
     const organization = principal.organization.id;
-    return this.effects.once('gateway.member-session-revoke', call, async (tx) => {
+    return this.effects.runOnce('gateway.member-session-revoke', call, async (tx) => {
       await beginChange(tx, principal);
       const found = await findMemberSession(tx, organization, id);
       if (!found) throw new Problem('not_found', 'The organization has no such session, or it has ended already.');

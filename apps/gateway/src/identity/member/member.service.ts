@@ -60,7 +60,7 @@ export class Members {
   add({ email, role }: MemberBody, principal: Principal, call: Call): Promise<Outcome> {
     assertEmail(email);
     assertMayGive(principal, role);
-    return this.effects.once('gateway.member-add', call, async (tx) => {
+    return this.effects.runOnce('gateway.member-add', call, async (tx) => {
       await beginChange(tx, principal);
       const organization = principal.organization.id;
       const account = await putAccount(tx, email);
@@ -73,7 +73,7 @@ export class Members {
           path: '/email',
         });
       const link = account.verified_at ? null : await this.makeLink(tx, account.id, organization, call);
-      const member = await existing(tx, organization, account.id);
+      const member = await readExisting(tx, organization, account.id);
       await this.audit(tx, call, { action: 'member.added', target: account.id, after: { email, role } });
       await this.mails.invite(tx, { account, organization: principal.organization });
       return { status: 201, body: JSON.stringify({ ...toView(member), link }) };
@@ -82,10 +82,10 @@ export class Members {
 
   /** @throws Problem `not_found`; `forbidden` for a role above the caller's; `conflict`, reason `last_owner` */
   change(id: string, { role }: MemberPatchBody, principal: Principal, call: Call): Promise<Outcome> {
-    return this.effects.once('gateway.member-change', call, async (tx) => {
+    return this.effects.runOnce('gateway.member-change', call, async (tx) => {
       const organization = principal.organization.id;
       await beginChange(tx, principal);
-      const member = await existing(tx, organization, id);
+      const member = await readExisting(tx, organization, id);
       assertMayChange(principal, member.role);
       assertMayGive(principal, role);
       if (member.role === 'owner' && role !== 'owner' && (await countOwners(tx, organization)) < 2) throw lastOwner();
@@ -97,10 +97,10 @@ export class Members {
 
   /** Takes a person out; their sessions in the organization end. @throws Problem like `change` */
   remove(id: string, principal: Principal, call: Call): Promise<Outcome> {
-    return this.effects.once('gateway.member-remove', call, async (tx) => {
+    return this.effects.runOnce('gateway.member-remove', call, async (tx) => {
       const organization = principal.organization.id;
       await beginChange(tx, principal);
-      const member = await existing(tx, organization, id);
+      const member = await readExisting(tx, organization, id);
       assertMayChange(principal, member.role);
       if (member.role === 'owner' && (await countOwners(tx, organization)) < 2) throw lastOwner();
       await endLinks(tx, id, organization);
@@ -117,13 +117,13 @@ export class Members {
    * @throws Problem `conflict`, reason `signs_in_otherwise`
    */
   link(id: string, principal: Principal, call: Call): Promise<Outcome> {
-    return this.effects.once('gateway.member-link', call, async (tx) => {
+    return this.effects.runOnce('gateway.member-link', call, async (tx) => {
       const organization = principal.organization.id;
       await beginChange(tx, principal);
-      const member = await existing(tx, organization, id);
+      const member = await readExisting(tx, organization, id);
       assertMayChange(principal, member.role);
       if (member.accepted_at) assertMayLinkAgain(principal);
-      if (await this.signsInOtherwise(tx, member, organization)) throw signsInOtherwise();
+      if (await this.canSignInOtherwise(tx, member, organization)) throw signsInOtherwise();
       await revokeSessions(tx, id, { organization });
       const link = await this.makeLink(tx, id, organization, call);
       await this.audit(tx, call, { action: 'member.link', target: id });
@@ -132,7 +132,7 @@ export class Members {
   }
 
   /** Whether a member can come in without a link of the organization: by a mail, a password or a provider. */
-  private async signsInOtherwise(tx: Tx, member: MemberRow, organization: string): Promise<boolean> {
+  private async canSignInOtherwise(tx: Tx, member: MemberRow, organization: string): Promise<boolean> {
     if (member.proved_at && this.mails.sends) return true;
     if (member.accepted_at === null && member.proved_at === null) return false;
     return member.has_password || hasIdentity(tx, organization, member.id);
@@ -151,7 +151,7 @@ export class Members {
   }
 }
 
-async function existing(database: Database | Tx, organization: string, id: string): Promise<MemberRow> {
+async function readExisting(database: Database | Tx, organization: string, id: string): Promise<MemberRow> {
   const member = await findMember(database, organization, id);
   if (member) return member;
   throw new Problem('not_found', 'The organization has no such member.');

@@ -26,7 +26,7 @@ export class OrganizationService {
   ) {}
 
   async show(id: string): Promise<OrganizationView> {
-    return toView(await existing(this.database, id));
+    return toView(await readExisting(this.database, id));
   }
 
   /**
@@ -38,10 +38,10 @@ export class OrganizationService {
     if (!principal.session) refuseReserved(body);
     if (body.name !== undefined) assertName(body.name);
     if (body.plan !== undefined) assertFresh(principal, this.clock.now());
-    return this.effects.once('gateway.organization', call, async (tx) => {
+    return this.effects.runOnce('gateway.organization', call, async (tx) => {
       await beginChange(tx, principal);
       const { organization, actor } = call.who;
-      const before = toView(await existing(tx, organization));
+      const before = toView(await readExisting(tx, organization));
       const after = toView(await changeOrganization(tx, organization, body));
       const changed = settings.filter((name) => body[name] !== undefined);
       if (changed.length > 0)
@@ -91,7 +91,7 @@ function refuseReserved(body: OrganizationPatchBody): void {
 }
 
 /** @throws Error when there is no such organization, although a live key belongs to it: a defect */
-async function existing(database: Queryable, id: string): Promise<OrganizationRow> {
+async function readExisting(database: Queryable, id: string): Promise<OrganizationRow> {
   const row = await findOrganization(database, id);
   if (!row) throw new Error(`there is no organization ${id}, although a live key belongs to it`);
   return row;

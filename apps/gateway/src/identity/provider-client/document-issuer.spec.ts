@@ -1,4 +1,4 @@
-import { documentIssuerOf } from './document-issuer';
+import { readDocumentIssuerOf } from './document-issuer';
 
 const issuer = 'https://id.example/tenant';
 const asked: string[] = [];
@@ -11,7 +11,7 @@ describe("a provider's document", () => {
   it.each([issuer, `${issuer}/`, `${issuer}/.well-known/openid-configuration`])(
     'of %s says how it names itself [AUTH-08]',
     async (address) => {
-      const read = await documentIssuerOf(address, answering(200, JSON.stringify({ issuer })));
+      const read = await readDocumentIssuerOf(address, answering(200, JSON.stringify({ issuer })));
       expect([read, asked.pop()]).toEqual([{ issuer }, `${issuer}/.well-known/openid-configuration`]);
     },
   );
@@ -24,7 +24,7 @@ describe("a provider's document", () => {
     [200, '{"issuer": "https://id.example/\\u001b[2J"}', /names no issuer$/],
     [200, JSON.stringify({ issuer: 'x'.repeat(501) }), /names no issuer$/],
   ])('that is %d %.40s is not read, and a sentence says so [AUTH-08]', async (status, body, problem) => {
-    expect(await documentIssuerOf(issuer, answering(status, body))).toEqual({
+    expect(await readDocumentIssuerOf(issuer, answering(status, body))).toEqual({
       problem: expect.stringMatching(problem),
     });
   });
@@ -33,7 +33,7 @@ describe("a provider's document", () => {
     const failing = async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
     };
-    expect(await documentIssuerOf(issuer, failing)).toEqual({
+    expect(await readDocumentIssuerOf(issuer, failing)).toEqual({
       problem: `${issuer}/.well-known/openid-configuration: ECONNREFUSED`,
     });
   });

@@ -12,7 +12,7 @@ export type DocumentIssuer = { issuer: string } | { problem: string };
  * it can be reached, so a failure is an answer.
  * @param issuer the provider's address
  */
-export async function documentIssuerOf(issuer: string, fetch = providerFetch(issuer)): Promise<DocumentIssuer> {
+export async function readDocumentIssuerOf(issuer: string, fetch = providerFetch(issuer)): Promise<DocumentIssuer> {
   const address = issuer.includes('/.well-known/') ? issuer : `${issuer.replace(/\/$/, '')}${documentPath}`;
   try {
     const reply = await fetch(address, { method: 'GET', headers: { accept: 'application/json' } });

@@ -47,12 +47,12 @@ export class ProviderClient {
    * @param again the person must prove who they are although the provider knows them
    * @throws an error of the network or of the provider's document
    */
-  async authorization(
+  async beginAuthorization(
     registration: ProviderRegistration,
     secrets: SignInSecrets,
     { redirectUri, scope, again }: { redirectUri: string; scope: string; again: boolean },
   ): Promise<URL> {
-    const { config } = await this.configured(registration);
+    const { config } = await this.configure(registration);
     return openid.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
       scope,
@@ -72,12 +72,12 @@ export class ProviderClient {
    * @param neededOf names the claims that a sign-in of a subject needs
    * @throws an error of the network, of the provider, or of a check
    */
-  async claims(
+  async readClaims(
     registration: ProviderRegistration,
     { state, nonce, verifier }: SignInSecrets,
     { callback, again, neededOf }: { callback: URL; again: boolean; neededOf: (subject: string) => Promise<string[]> },
   ): Promise<Claims> {
-    const { config, known } = await this.configured(registration);
+    const { config, known } = await this.configure(registration);
     const tokens = await openid.authorizationCodeGrant(config, callback, {
       expectedState: state,
       expectedNonce: nonce,
@@ -100,9 +100,7 @@ export class ProviderClient {
     };
   }
 
-  private async configured(
-    registration: ProviderRegistration,
-  ): Promise<{ config: openid.Configuration; known: Known }> {
+  private async configure(registration: ProviderRegistration): Promise<{ config: openid.Configuration; known: Known }> {
     const { issuer, clientId, clientSecret } = registration;
     const nowMs = this.clock.now();
     let known = this.known.get(issuer);

@@ -27,7 +27,7 @@ export async function admitPerson(tx: Tx, provider: IdentityProvider, claims: Cl
   if (account === null) return { refusal: 'unverified' };
   if ('refusal' in account) return account;
   const member = await findMember(tx, provider.organization, account.id);
-  const role = await roleFor(tx, provider, claims, { account: account.id, current: member?.role ?? null });
+  const role = await readRoleFor(tx, provider, claims, { account: account.id, current: member?.role ?? null });
   if (role === null) {
     await revokeSessions(tx, account.id, { organization: provider.organization });
     return { refusal: 'no_role' };
@@ -72,7 +72,7 @@ function isInvitation(member: MemberRow | null): boolean {
   return member?.accepted_at === null;
 }
 
-async function roleFor(
+async function readRoleFor(
   tx: Tx,
   provider: IdentityProvider,
   { all }: Claims,

@@ -61,10 +61,10 @@ export class ProviderSignIn {
   /** Sends the browser to the provider. @param again the person must prove who they are although the provider knows them */
   start(id: string, { returnTo, again }: { returnTo: string | null; again: boolean }): Promise<Redirect> {
     return this.redirect(id, async () => {
-      const provider = await this.providerOf(id);
+      const provider = await this.readProviderOf(id);
       const secrets = this.client.newSecrets();
-      const location = await this.spoken(id, () =>
-        this.client.authorization(this.registrationOf(provider), secrets, {
+      const location = await this.runExchange(id, () =>
+        this.client.beginAuthorization(this.registrationOf(provider), secrets, {
           redirectUri: `${this.origin}${callbackPath}`,
           scope: 'openid email profile',
           again,
@@ -82,7 +82,7 @@ export class ProviderSignIn {
     const state = this.state.read(cookieHeader, this.clock.now());
     return this.redirect(state?.provider ?? null, async () => {
       if (!state) throw new SignInRefused('expired');
-      const provider = await this.providerOf(state.provider);
+      const provider = await this.readProviderOf(state.provider);
       const callback = new URL(`${this.origin}${callbackPath}${query}`);
       if (callback.searchParams.get('state') !== state.state) throw new SignInRefused('expired');
       const isFirst = await this.turns.run(() =>
@@ -90,11 +90,11 @@ export class ProviderSignIn {
       );
       if (!isFirst) throw new SignInRefused('expired');
       const { again } = state;
-      const claims = await this.spoken(state.provider, () =>
-        this.client.claims(this.registrationOf(provider), state, {
+      const claims = await this.runExchange(state.provider, () =>
+        this.client.readClaims(this.registrationOf(provider), state, {
           callback,
           again,
-          neededOf: (subject: string) => this.neededOf(provider, subject),
+          neededOf: (subject: string) => this.readNeededOf(provider, subject),
         }),
       );
       return this.turns.run(() => this.open(state, claims, agent));
@@ -102,7 +102,7 @@ export class ProviderSignIn {
   }
 
   /** The claims that a sign-in needs: who is known by the subject needs no address. */
-  private async neededOf({ id, roleClaim }: IdentityProvider, subject: string): Promise<string[]> {
+  private async readNeededOf({ id, roleClaim }: IdentityProvider, subject: string): Promise<string[]> {
     const known = await this.turns.run(() => findIdentity(this.database, id, subject));
     return [...(known === null ? addressClaims : []), ...(roleClaim === null ? [] : [roleClaim])];
   }
@@ -141,7 +141,7 @@ export class ProviderSignIn {
     }
   }
 
-  private async providerOf(id: string): Promise<IdentityProvider> {
+  private async readProviderOf(id: string): Promise<IdentityProvider> {
     const provider = await this.turns.run(() => findProvider(this.database, id));
     if (provider) return provider;
     throw new SignInRefused('unknown_provider');
@@ -153,7 +153,7 @@ export class ProviderSignIn {
   }
 
   /** What the network or the provider did wrong, apart from what its reply says. */
-  private async spoken<T>(provider: string, work: () => Promise<T>): Promise<T> {
+  private async runExchange<T>(provider: string, work: () => Promise<T>): Promise<T> {
     const turns = this.turnsOfProvider.get(provider) ?? new Turns(atOnceWithProvider, maxWaitingForProvider);
     this.turnsOfProvider.set(provider, turns);
     try {

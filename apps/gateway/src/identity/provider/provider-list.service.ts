@@ -24,14 +24,14 @@ export class ProviderList {
   ) {}
 
   /** The same for every address of a domain, so that nobody learns which of them have an account. */
-  async forAddress(email: string): Promise<SignInProviderList> {
+  async listForAddress(email: string): Promise<SignInProviderList> {
     assertEmail(email);
     const found = await this.turns.run(() => findProviderOfDomain(this.database, domainOf(email)));
     return { providers: found ? [{ id: found.id, name: found.name }] : [], mails: this.sender.sends };
   }
 
   /** The providers of an organization, at most 50. No reply holds a client's secret. */
-  async ofOrganization(organization: string): Promise<OrganizationProviderList> {
+  async listOfOrganization(organization: string): Promise<OrganizationProviderList> {
     const providers = await listProviders(this.database, organization);
     const shown = providers.map(async (one) => ({
       id: one.id,

@@ -9,7 +9,7 @@ import { RevisionWatch } from '../../admission/database/revision-watch.service';
 import { Principal } from '../principal/principal';
 import { StoredSession, principalOf } from './session';
 import { hashOfToken } from './session-token';
-import { findSessions, sessionsChangedBetween, slideSession } from './session.store';
+import { findSessions, readSessionsChangedBetween, slideSession } from './session.store';
 
 interface Cached {
   session: StoredSession;
@@ -100,7 +100,7 @@ export class SessionRing {
   }
 
   private async readChanges(after: number, upTo: number): Promise<() => void> {
-    const names = await sessionsChangedBetween(this.database, after, upTo);
+    const names = await readSessionsChangedBetween(this.database, after, upTo);
     return () => {
       for (const name of names) {
         this.known.delete(name);

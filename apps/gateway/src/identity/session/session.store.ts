@@ -79,7 +79,7 @@ export async function findSessions(database: Queryable, hashes: readonly string[
 }
 
 /** Hashes of the sessions that changed after one revision, up to and with another, as hex. */
-export async function sessionsChangedBetween(database: Queryable, after: number, upTo: number): Promise<string[]> {
+export async function readSessionsChangedBetween(database: Queryable, after: number, upTo: number): Promise<string[]> {
   const { rows } = await database.query<{ hash: Buffer }>(changed, [after, upTo]);
   return rows.map(({ hash }) => hash.toString('hex'));
 }
@@ -133,7 +133,7 @@ export async function readSession(database: Queryable, account: string, id: stri
 }
 
 /** The organization of the person's latest session; null when they never signed in. */
-export async function latestOrganization(database: Queryable, account: string): Promise<string | null> {
+export async function readLatestOrganization(database: Queryable, account: string): Promise<string | null> {
   const { rows } = await database.query<{ organization_id: string }>(
     'select organization_id from session where account_id = $1 order by id desc limit 1',
     [account],

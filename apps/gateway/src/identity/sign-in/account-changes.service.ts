@@ -52,7 +52,7 @@ export class AccountChanges {
     browser: Browser,
   ): Promise<ChangedUser> {
     // Hashes take long, so they are made before the transaction, which looks again.
-    const hash = password && (await this.newHash(password, principal, browser));
+    const hash = password && (await this.makeHash(password, principal, browser));
     return this.database.transaction('gateway.user', async (tx) => {
       const own = await this.sessions.hold(tx, principal);
       this.assertMay(own.rights, { name, password });
@@ -77,7 +77,7 @@ export class AccountChanges {
     });
   }
 
-  private async newHash(
+  private async makeHash(
     { current, new: wanted }: PasswordChange,
     principal: Principal,
     { address }: Browser,

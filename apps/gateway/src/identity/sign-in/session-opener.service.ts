@@ -12,7 +12,7 @@ import { SignInMethod, longestMs } from '../session/session';
 import type { CookiePolicy, CookieSettings } from '../session/session-cookie';
 import { cookiePolicyOf, setCookie } from '../session/session-cookie';
 import { makeSecretToken } from '../session/session-token';
-import { insertSession, latestOrganization, revokeOldest } from '../session/session.store';
+import { insertSession, readLatestOrganization, revokeOldest } from '../session/session.store';
 import { findOwnFacts } from './own.store';
 import { rightsOf } from './rights';
 import { SignedInView } from './sign-in.schema';
@@ -59,7 +59,7 @@ export class SessionOpener {
     await lockAccount(tx, account.id);
     const all = await listOpened(tx, { account: account.id, only: isOnly ? organization : null });
     const opened = method === 'oidc' ? all : all.filter((one) => !one.by_provider);
-    const chosen = organization ?? (await latestOrganization(tx, account.id));
+    const chosen = organization ?? (await readLatestOrganization(tx, account.id));
     const found = opened.find(({ id }) => id === chosen);
     const membership = found ?? (organization === null ? opened[0] : undefined);
     if (!membership) throw refusalOf(all, organization);

@@ -33,7 +33,7 @@ export class Sessions {
     private readonly mails: MailSender,
   ) {}
 
-  async current(principal: Principal): Promise<SignedInView> {
+  async readCurrent(principal: Principal): Promise<SignedInView> {
     const own = await this.read(principal);
     const { session } = own;
     const opened = await listOpened(this.database, { account: own.account.id, only: onlyOf(session) });
@@ -85,7 +85,7 @@ export class Sessions {
     return { revoked: await this.end(principal, { except: signedIn(principal).id }) };
   }
 
-  async user(principal: Principal): Promise<UserView> {
+  async readUser(principal: Principal): Promise<UserView> {
     const { account, rights } = await this.read(principal);
     return toUserView(account, rights);
   }

@@ -48,7 +48,7 @@ export class SignIn {
     if (link !== undefined) {
       if (email !== undefined || password !== undefined || organization !== undefined)
         throw invalid('unknown_field', '/link', 'Send either `link`, or `email` and `password`.');
-      return this.turnsOfLinks.run(() => this.byLink(link, browser.agent));
+      return this.turnsOfLinks.run(() => this.signInByLink(link, browser.agent));
     }
     if (email === undefined) throw invalid('missing_field', '/email', 'Send `email` and `password`, or `link`.');
     if (password === undefined) throw invalid('missing_field', '/password', 'Send `email` and `password`, or `link`.');
@@ -60,10 +60,10 @@ export class SignIn {
     browser: Browser,
   ): Promise<WithCookie<SignedInView>> {
     try {
-      return await this.turns.run(() => this.byPassword(attempt, browser));
+      return await this.turns.run(() => this.signInByPassword(attempt, browser));
     } catch (refusal) {
       // Who fails comes again at once, and would stand before everybody who waits.
-      await this.turns.untilFree();
+      await this.turns.waitUntilFree();
       throw refusal;
     }
   }
@@ -96,7 +96,7 @@ export class SignIn {
     return { ...credential, hash };
   }
 
-  private async byPassword(
+  private async signInByPassword(
     { email, password, organization = null }: { email: string; password: string; organization?: string | null },
     { agent, address }: Browser,
   ): Promise<WithCookie<SignedInView>> {
@@ -112,7 +112,7 @@ export class SignIn {
     });
   }
 
-  private byLink(link: string, agent: string | null): Promise<WithCookie<SignedInView>> {
+  private signInByLink(link: string, agent: string | null): Promise<WithCookie<SignedInView>> {
     return this.database.transaction('gateway.sign-in-link', async (tx) => {
       const used = await useLink(tx, link);
       const found = used ? await findAccount(tx, used.account) : null;

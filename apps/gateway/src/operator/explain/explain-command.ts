@@ -1,10 +1,10 @@
 import { Explained, partsOf } from './parts';
-import { printed } from './printed';
+import { printPart } from './printed';
 import { OperatorBus } from './operator-bus';
 
 /** Asks every part at once. @returns what the operator reads */
 export async function explainWith(bus: OperatorBus, explained: Explained): Promise<string> {
-  return (await Promise.all(partsOf(bus, explained).map(printed))).join('\n');
+  return (await Promise.all(partsOf(bus, explained).map(printPart))).join('\n');
 }
 
 /** Connects to the bus as the user `operator`, and explains. @throws Error in one sentence when the bus does not let it in */

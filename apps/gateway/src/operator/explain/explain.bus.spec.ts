@@ -8,7 +8,7 @@ import { explainAnswer } from '@app/contracts/judgments';
 import type { EngineName } from '@app/definition';
 import { Metrics, createLogger } from '@app/observability';
 import { Problem } from '@app/problem';
-import { NatsControl, busUser, freePort, renderNatsConfig } from '@app/servers';
+import { NatsControl, busUser, findFreePort, renderNatsConfig } from '@app/servers';
 import { AckPolicy, connect } from 'nats';
 import { ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ const still = new Promise<void>((resolve) => (goOn = resolve));
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'judgment-explain-'));
-  const port = await freePort();
+  const port = await findFreePort();
   url = `nats://127.0.0.1:${port}`;
   const users = busUsers().map(({ service, permissions }) => busUser(service, service, permissions));
   users.push(busUser(operatorUser, 'operator-secret', operatorPermissions()));
@@ -150,6 +150,6 @@ it('logs in with the password of the gateway, or with its own [O-STALE]', async 
 it('ends in a sentence that says what to do when the bus does not let it in, and when there is none [O-STALE]', async () => {
   const wrong = OperatorBus.connect(url, { user: operatorUser, password: 'wrong' });
   await expect(wrong).rejects.toThrow(/^NATS does not let the user operator in: give NATS this user/);
-  const none = OperatorBus.connect(`nats://127.0.0.1:${await freePort()}`, { user: operatorUser, password: 'x' });
+  const none = OperatorBus.connect(`nats://127.0.0.1:${await findFreePort()}`, { user: operatorUser, password: 'x' });
   await expect(none).rejects.toThrow(/^no answer from NATS: /);
 });

@@ -57,7 +57,7 @@ export class OperatorBus {
   }
 
   /** How far a durable is behind its stream. */
-  async behind(stream: string, durable: string): Promise<Behind> {
+  async readBehind(stream: string, durable: string): Promise<Behind> {
     try {
       const { num_pending, num_ack_pending } = await this.streams.consumers.info(stream, durable);
       return num_pending + num_ack_pending;

@@ -47,18 +47,18 @@ export function partsOf(bus: OperatorBus, { organization, ...names }: Explained)
       from: service,
       read: () => ask(showProcess[service], {}),
     })),
-    { title: 'facts that consumers have still to pass', from: 'NATS', read: () => behindOf(bus) },
+    { title: 'facts that consumers have still to pass', from: 'NATS', read: () => readBehindOf(bus) },
   ];
 }
 
 /** Durables of those services on the streams of those services. */
-async function behindOf(bus: OperatorBus): Promise<Record<string, string>> {
+async function readBehindOf(bus: OperatorBus): Promise<Record<string, string>> {
   const isOnTheWay = (service: Service): boolean => answerPath.some((one) => one === service);
   const durables = streams()
     .filter(({ owner }) => isOnTheWay(owner))
     .flatMap((stream) => stream.durables.filter(({ consumer }) => isOnTheWay(consumer)));
   const behind = await Promise.all(
-    durables.map(async ({ stream, name }) => [name, await bus.behind(stream, name)] as const),
+    durables.map(async ({ stream, name }) => [name, await bus.readBehind(stream, name)] as const),
   );
   return Object.fromEntries(behind.map(([name, facts]) => [name, factsText(facts)]));
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@app/problem';
-import { linesOf, printed } from './printed';
+import { linesOf, printPart } from './printed';
 
-const part = (read: () => Promise<object>) => printed({ title: 'queue', from: 'judgments', read });
+const part = (read: () => Promise<object>) => printPart({ title: 'queue', from: 'judgments', read });
 const failing = (error: Error) => () => Promise.reject(error);
 
 it('prints each member that has a value by its path [O-STALE]', () => {

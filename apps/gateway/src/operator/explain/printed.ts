@@ -18,7 +18,7 @@ export function linesOf(value: unknown, path = ''): string[] {
 }
 
 /** What a part prints. A service that does not answer is named, and the other parts are printed all the same. */
-export async function printed({ title, from, read }: Part): Promise<string> {
+export async function printPart({ title, from, read }: Part): Promise<string> {
   try {
     const lines = linesOf(await read());
     return [title, ...(lines.length > 0 ? lines : ['  nothing'])].join('\n');

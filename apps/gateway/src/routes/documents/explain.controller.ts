@@ -29,24 +29,24 @@ export class ExplainController {
     return this.runner.run(
       request,
       reply,
-      async (context) => new RawReply(JSON.stringify(await this.explanationOf(context))),
+      async (context) => new RawReply(JSON.stringify(await this.readExplanationOf(context))),
     );
   }
 
-  private async explanationOf(context: RequestContext): Promise<AnswerExplanation> {
+  private async readExplanationOf(context: RequestContext): Promise<AnswerExplanation> {
     const { namespace, params } = context;
     const names = { document: params.id, judgment: params.judgment };
     const [state, queue, permits] = await Promise.all([
       this.owners.ask(readAnswerState, { namespace, ...names }, context),
       this.owners.ask(explainAnswer, { namespace, ...names }, context),
-      this.permits(context),
+      this.readPermits(context),
     ]);
     const { engine } = queue.definition;
     return { ...names, ...state, ...queue, permit: permits.find(({ name }) => name === engine.name) ?? null };
   }
 
   /** None while the broker is away: what the others know matters most then. */
-  private async permits({ namespace, caller }: RequestContext): Promise<PermitState[]> {
+  private async readPermits({ namespace, caller }: RequestContext): Promise<PermitState[]> {
     try {
       const call = Call.within(permitMs, caller);
       return (await this.bus.requester.ask(showPermits, { namespace }, call)).permits;

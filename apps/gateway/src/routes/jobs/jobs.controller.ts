@@ -26,7 +26,7 @@ export class JobsController {
     return this.runner.run(
       request,
       reply,
-      async (context) => new RawReply(JSON.stringify(await this.pageOfAll(context))),
+      async (context) => new RawReply(JSON.stringify(await this.readPageOfAll(context))),
     );
   }
 
@@ -47,7 +47,7 @@ export class JobsController {
   }
 
   /** All owners page by the time in a job's id, so that one id is a cursor for all. */
-  private async pageOfAll(context: RequestContext): Promise<JobList> {
+  private async readPageOfAll(context: RequestContext): Promise<JobList> {
     const query = context.query as ListJobs;
     decodeCursor('jobs', query.cursor);
     const limit = query.limit ?? defaultLimit;

@@ -62,12 +62,12 @@ export class MembersController {
   }
 
   @Serves(listProviders)
-  providersOf(request: Request, reply: Reply): Promise<void> {
-    return this.show(request, reply, ({ principal }) => this.providers.ofOrganization(principal.organization.id));
+  readProvidersOf(request: Request, reply: Reply): Promise<void> {
+    return this.show(request, reply, ({ principal }) => this.providers.listOfOrganization(principal.organization.id));
   }
 
   @Serves(listMemberSessions)
-  sessionsOf(request: Request, reply: Reply): Promise<void> {
+  readSessionsOf(request: Request, reply: Reply): Promise<void> {
     return this.show(request, reply, ({ principal, query }) => this.sessions.list(principal, query));
   }
 

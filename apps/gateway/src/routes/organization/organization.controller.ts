@@ -56,7 +56,7 @@ export class OrganizationController {
   }
 
   @Serves(showQuotas)
-  quotas(request: Request, reply: Reply): Promise<void> {
+  readQuotas(request: Request, reply: Reply): Promise<void> {
     return this.runner.run(request, reply, async (context) => {
       const [limits, held] = await Promise.all([
         this.owners.ask(reportQuota, {}, context),
@@ -67,7 +67,7 @@ export class OrganizationController {
   }
 
   @Serves(showUsage)
-  usage(request: Request, reply: Reply): Promise<void> {
+  readUsage(request: Request, reply: Reply): Promise<void> {
     return this.runner.run(request, reply, async (context) => {
       const { format, ...query } = context.query as UsageQuery;
       assertPrefixWithin(context.principal.scope, query.namespace_prefix);
@@ -79,7 +79,7 @@ export class OrganizationController {
   }
 
   @Serves(showUsageByDay)
-  usageByDay(request: Request, reply: Reply): Promise<void> {
+  readUsageByDay(request: Request, reply: Reply): Promise<void> {
     return this.runner.run(request, reply, (context) => {
       const query = context.query as ReportDays;
       assertPrefixWithin(context.principal.scope, query.namespace_prefix);

@@ -51,14 +51,14 @@ export class SessionsController {
   open(request: Request, reply: Reply): Promise<void> {
     return this.runner.run(request, reply, async ({ body }) => {
       const [asked, browser] = [body as SignInBody, this.browserOf(request)];
-      const opened = (await this.confirmed(asked, browser)) ?? (await this.signIns.signIn(asked, browser));
+      const opened = (await this.confirmAddress(asked, browser)) ?? (await this.signIns.signIn(asked, browser));
       reply.header('set-cookie', opened.cookie).header('cache-control', 'no-store');
       return new RawReply(JSON.stringify(opened.reply), { status: '201' });
     });
   }
 
   @Serves(mailLink)
-  mail(request: Request, reply: Reply): Promise<void> {
+  sendMail(request: Request, reply: Reply): Promise<void> {
     return this.answer(request, reply, async ({ body }) => {
       await this.linkMails.ask((body as LinkMailBody).email);
       return { sent: true };
@@ -66,13 +66,13 @@ export class SessionsController {
   }
 
   @Serves(listSignInProviders)
-  providersOf(request: Request, reply: Reply): Promise<void> {
-    return this.answer(request, reply, ({ query }) => this.providers.forAddress((query as ProvidersQuery).email));
+  readProvidersOf(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ query }) => this.providers.listForAddress((query as ProvidersQuery).email));
   }
 
   @Serves(showSession)
   show(request: Request, reply: Reply): Promise<void> {
-    return this.answer(request, reply, ({ principal }) => this.sessions.current(principal));
+    return this.answer(request, reply, ({ principal }) => this.sessions.readCurrent(principal));
   }
 
   @Serves(switchOrganization)
@@ -80,7 +80,7 @@ export class SessionsController {
     return this.answer(request, reply, async ({ body, principal }) => {
       const { organization } = body as SessionPatchBody;
       const opened = await this.sessions.switchTo(organization, principal, agentOf(request));
-      if (!opened) return this.sessions.current(principal);
+      if (!opened) return this.sessions.readCurrent(principal);
       reply.header('set-cookie', opened.cookie);
       return opened.reply;
     });
@@ -112,8 +112,8 @@ export class SessionsController {
   }
 
   @Serves(showUser)
-  user(request: Request, reply: Reply): Promise<void> {
-    return this.answer(request, reply, ({ principal }) => this.sessions.user(principal));
+  readUser(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ principal }) => this.sessions.readUser(principal));
   }
 
   @Serves(changeUser)
@@ -124,7 +124,7 @@ export class SessionsController {
         if (Object.keys(others).length > 0)
           throw invalid('unknown_field', '/email', 'Send `email` alone: it changes later, by the link that is mailed.');
         await this.addressChanges.ask(email, principal);
-        return this.sessions.user(principal);
+        return this.sessions.readUser(principal);
       }
       const changed = await this.changes.change(others, principal, this.browserOf(request));
       if (changed.cookie !== null) reply.header('set-cookie', changed.cookie);
@@ -133,7 +133,7 @@ export class SessionsController {
   }
 
   /** The sign-in by a link that also gives the account another address; null for any other. */
-  private async confirmed({ link, email, password, organization }: SignInBody, { agent }: Browser) {
+  private async confirmAddress({ link, email, password, organization }: SignInBody, { agent }: Browser) {
     const isLinkAlone = link !== undefined && [email, password, organization].every((one) => one === undefined);
     return isLinkAlone ? this.addressChanges.confirm(link, agent) : null;
   }

@@ -7,7 +7,7 @@ export function isMadeBefore(answerId: string, ms: number): boolean {
 }
 
 /** The moment before which answers of a judgment may be gone; null when the judgment is younger. */
-export async function goneBeforeOf(db: Queryable, judgmentId: string): Promise<Date | null> {
+export async function readGoneBeforeOf(db: Queryable, judgmentId: string): Promise<Date | null> {
   const { rows } = await db.query<{ gone_before: Date }>(
     {
       name: 'answers-gone-before',

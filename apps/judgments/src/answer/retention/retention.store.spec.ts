@@ -10,7 +10,7 @@ let samples: KeptSamples;
 
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
-  samples = new KeptSamples(db, await new NamespaceStore(db).idOf({ organization: 'org_kept', namespace: 'k' }));
+  samples = new KeptSamples(db, await new NamespaceStore(db).readIdOf({ organization: 'org_kept', namespace: 'k' }));
 }, 60_000);
 beforeEach(() => samples.emptied());
 afterEach(() => armKillPoints(() => undefined));

@@ -54,7 +54,7 @@ export async function answerPartitions(db: Queryable): Promise<string[]> {
  * the partition is attached.
  */
 export async function beginReplacement(tx: Tx, { target, sources, from, to, inForceAt }: Replacement): Promise<void> {
-  await dontWaitLong(tx);
+  await setShortLockTimeout(tx);
   await tx.query(
     `alter table answer_keeping drop constraint if exists answer_of_target,
        add constraint answer_of_target check (judged_at >= '${from}' and judged_at < '${to}')`,
@@ -68,7 +68,7 @@ export async function beginReplacement(tx: Tx, { target, sources, from, to, inFo
 
 /** Copies from the first row on again. */
 export async function restartReplacement(tx: Tx): Promise<void> {
-  await dontWaitLong(tx);
+  await setShortLockTimeout(tx);
   await tx.query('truncate answer_keeping');
   await tx.query(
     'update answer_retention set source = 0, after_key = $1, looked_at = 0, kept = 0, touched_at = app.now()',
@@ -93,7 +93,7 @@ export async function touch(db: Queryable): Promise<void> {
 
 /** Drops the partitions and attaches in their place what was kept of them. */
 export async function replacePartitions(tx: Tx, { target, sources, from, to }: Replacement): Promise<void> {
-  await dontWaitLong(tx);
+  await setShortLockTimeout(tx);
   await tx.query(`drop table ${sources.join(', ')}`);
   await tx.query(`alter table answer_keeping rename to ${target}`);
   await tx.query(`alter table answer attach partition ${target} for values from ('${from}') to ('${to}')`);
@@ -105,6 +105,6 @@ export async function replacePartitions(tx: Tx, { target, sources, from, to }: R
   );
 }
 
-async function dontWaitLong(tx: Tx): Promise<void> {
+async function setShortLockTimeout(tx: Tx): Promise<void> {
   await tx.query(`set local lock_timeout = '${lockMs}ms'`);
 }

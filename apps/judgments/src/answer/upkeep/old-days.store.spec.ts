@@ -2,7 +2,7 @@ import { createLogger } from '@app/observability';
 import { Database, Effects, Vault } from '@app/persistence';
 import { openFreshDatabase, setClock, testEnvironment, testMasterKey } from '@app/testing';
 import { judgmentsSchema } from '../../app.schema';
-import { figuresByDay } from '../../judgment/statistic/daily.store';
+import { readFiguresByDay } from '../../judgment/statistic/daily.store';
 import { keptDays } from './old-days.store';
 import { UpkeepService } from './upkeep.service';
 
@@ -38,11 +38,11 @@ it('keeps the days that the API shows, and deletes older ones by pages, also by 
      select 1, 'jdg_' || j, (app.now() at time zone 'utc')::date - n, s, 1, 0, 0, 10, 1, 0.001, '{}'
      from generate_series(0, ${keptDays + 40}) n, generate_series(1, 40) j, generate_series(0, 1) s`,
   );
-  const shown = await figuresByDay(db, '1', 'jdg_1', shownDays);
+  const shown = await readFiguresByDay(db, '1', 'jdg_1', shownDays);
   await Promise.all([upkeep(), upkeep()].map((one) => one.sweep()));
   expect((await daysAgo())[0]).toBe(keptDays);
   expect(await daysAgo()).toHaveLength(keptDays + 1);
-  expect(await figuresByDay(db, '1', 'jdg_1', shownDays)).toEqual(shown);
+  expect(await readFiguresByDay(db, '1', 'jdg_1', shownDays)).toEqual(shown);
   // The clock alone decides.
   await setClock(testEnvironment().adminUrl, 14 * 31 * dayMs);
   await upkeep().sweep();

@@ -40,8 +40,8 @@ export class ChangeRunner {
     const kept = await this.effects.find(call.effectId);
     if (kept) return this.repeat(change, kept, call);
     const deadline = new ResponseDeadline(this.clock, call);
-    const costing = this.cost(change, call);
-    const costed = await deadline.within(costing);
+    const costing = this.readCost(change, call);
+    const costed = await deadline.waitWithin(costing);
     if (costed === late) {
       costing.catch((error: unknown) => this.logger.info({ err: error }, 'a request failed after it became a job'));
       return this.defer(change, call, deadline);
@@ -51,11 +51,11 @@ export class ChangeRunner {
   }
 
   /** Everything before the transaction of a change. */
-  async cost<C>(change: Change<C>, call: Call): Promise<Costed<C>> {
+  async readCost<C>(change: Change<C>, call: Call): Promise<Costed<C>> {
     await killPoint('judgments.change.before-cost');
     const isCreate = change.type === 'judgment_create';
     await this.guard.requireWritable(change.ref, isCreate);
-    const costed = await change.cost(call);
+    const costed = await change.readCost(call);
     if (isCreate && change.request && 'cost' in costed) {
       await this.guard.make(change.ref, change.request.caller, call);
     }
@@ -66,7 +66,7 @@ export class ChangeRunner {
   private async commit<C>(change: Change<C>, cost: C, call: Call, deadline: ResponseDeadline): Promise<RawReply> {
     const gate = new CommitGate(deadline);
     let committed: Committed | undefined;
-    const committing = this.effects.once('judgments.change-commit', occasionOf(gate, call), async (tx) => {
+    const committing = this.effects.runOnce('judgments.change-commit', occasionOf(gate, call), async (tx) => {
       const result = await commitWithFact(tx, change, cost);
       const held = await this.jobs.hold(tx, change, result);
       await killPoint('judgments.change.before-commit');
@@ -74,7 +74,7 @@ export class ChangeRunner {
       committed = { result, held };
       return result.outcome;
     });
-    const settled = await deadline.within(committing);
+    const settled = await deadline.waitWithin(committing);
     if (settled === late && gate.abandon()) {
       committing.catch((error: unknown) => this.logger.info({ err: error }, 'a change was left to a job'));
       return this.defer(change, call, deadline);
@@ -88,7 +88,7 @@ export class ChangeRunner {
   /** Replies when every copy has applied the change, or with a job while one has not. */
   private async replicate({ result, held }: Committed, call: Call, deadline: ResponseDeadline): Promise<RawReply> {
     const replicating = this.isReplicated(result, held, call);
-    const isDone = await deadline.within(replicating);
+    const isDone = await deadline.waitWithin(replicating);
     if (isDone === true || !held) return RawReply.of(result.outcome);
     replicating.catch((error: unknown) => this.logger.info({ err: error }, 'a job replicates a change again'));
     const isLeft = await this.jobs.leave(held).catch((error: unknown) => {
@@ -113,7 +113,7 @@ export class ChangeRunner {
   private async defer<C>(change: Change<C>, call: Call, deadline: ResponseDeadline): Promise<RawReply> {
     const { request } = change;
     if (!request) throw new Problem('unavailable', 'The change took too long and nothing changed; try again.');
-    const outcome = await this.effects.once('judgments.change-later', occasionOf(deadline, call), async (tx) =>
+    const outcome = await this.effects.runOnce('judgments.change-later', occasionOf(deadline, call), async (tx) =>
       outcomeOf(202, await this.jobs.defer(tx, change, request)),
     );
     return RawReply.of(outcome);
@@ -125,7 +125,7 @@ export class ChangeRunner {
    */
   private async repeat<C>(change: Change<C>, kept: Outcome, call: Call): Promise<RawReply> {
     if (kept.status === 202 || change.type === 'backfill_start') return RawReply.of(kept);
-    const fact = await this.reannounced.factOf(change.ref);
+    const fact = await this.reannounced.readFactOf(change.ref);
     const open = openChangeOf({ fact, outcome: kept });
     if (!fact || !open) return RawReply.of(kept);
     await killPoint('judgments.change.after-commit');

@@ -35,12 +35,12 @@ export interface Change<C = unknown> {
   /** Null when no job may make the change later. */
   request: ChangeRequest | null;
   /** Reads, counts and prices. */
-  cost(call: Call): Promise<Costed<C>>;
+  readCost(call: Call): Promise<Costed<C>>;
   commit(tx: Tx, cost: C): Promise<ChangeResult>;
 }
 
 /** For a change that has nothing to price. */
-export async function costless(): Promise<Costed<null>> {
+export async function priceNothing(): Promise<Costed<null>> {
   return { cost: null };
 }
 

@@ -41,7 +41,7 @@ export class ResponseDeadline implements TimeLimit {
   }
 
   /** The result of work, or `late` when the request must be answered first; the work then goes on. */
-  async within<T>(work: Promise<T>): Promise<T | typeof late> {
+  async waitWithin<T>(work: Promise<T>): Promise<T | typeof late> {
     let isOver = false;
     const alarm = (async (): Promise<typeof late> => {
       while (!isOver && this.clock.now() < this.answerAtMs) {

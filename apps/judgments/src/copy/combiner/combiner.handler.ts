@@ -9,7 +9,7 @@ import { applyCombiner } from './combiner.store';
 export class CombinerHandler {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  async made(fact: FitMade): Promise<Applied> {
+  async applyFit(fact: FitMade): Promise<Applied> {
     await applyCombiner(this.db, fact);
     return { applied: true };
   }

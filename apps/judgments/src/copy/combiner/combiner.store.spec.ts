@@ -2,7 +2,7 @@ import type { FitMade } from '@app/contracts/documents';
 import { Database } from '@app/persistence';
 import { beginErasure } from '../../erasure/namespace-erasure.store';
 import { openJudgmentsDatabase } from '../../testing/open-judgments';
-import { applyCombiner, combinersOf } from './combiner.store';
+import { applyCombiner, readCombinersOf } from './combiner.store';
 
 const organization = 'org_combiner';
 const weights = { intercept: 0, slope: null, parts: [{ name: 'a', slope: 1, typical: 0 }], features: [], floor: 1e-6 };
@@ -21,7 +21,7 @@ let db: Database;
 
 /** The fit in force by epoch. */
 async function inForce(copiedTo: string | null, version = 1): Promise<Record<string, string>> {
-  const [found] = await combinersOf(db, [{ judgmentId: 'jdg_c', version, copiedTo }]);
+  const [found] = await readCombinersOf(db, [{ judgmentId: 'jdg_c', version, copiedTo }]);
   return Object.fromEntries([...found].map(([epoch, { fit }]) => [epoch, fit]));
 }
 

@@ -41,7 +41,7 @@ export async function applyCombiner(db: Queryable, fact: FitMade): Promise<void>
 }
 
 /** The combiners of some versions, in their order. */
-export async function combinersOf(db: Queryable, versions: readonly CombinedVersion[]): Promise<Combiners[]> {
+export async function readCombinersOf(db: Queryable, versions: readonly CombinedVersion[]): Promise<Combiners[]> {
   const found = versions.map(() => new Map<string, Combiner>());
   if (versions.length === 0) return found;
   const { rows } = await db.query<CombinerRow>(

@@ -43,7 +43,7 @@ function keyOf({ namespaceId, engine }: EngineUse): string {
 }
 
 /** The engines that have been sent a context of each of some namespaces. */
-export async function enginesSent(db: Queryable, namespaceIds: readonly string[]): Promise<EngineRef[]> {
+export async function readEnginesSent(db: Queryable, namespaceIds: readonly string[]): Promise<EngineRef[]> {
   const { rows } = await db.query<EngineRef>(
     `select name, version from engine_used where namespace_id = any($1::bigint[])
      group by 1, 2 having count(*) = $2 order by 1, 2`,

@@ -6,7 +6,7 @@ import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Engines } from './engine';
-import { allEngines, applyEngine, changedSince } from './engine.store';
+import { readAllEngines, applyEngine, changedSince } from './engine.store';
 
 const noneKnown = 'the engine broker has published no engine yet';
 
@@ -34,13 +34,13 @@ export class EngineService {
   }
 
   /** The copies, read again first when one of `wanted` is missing: another replica may have applied its fact just now. */
-  async knowing(wanted: readonly EngineRef[]): Promise<Engines> {
+  async readKnowing(wanted: readonly EngineRef[]): Promise<Engines> {
     if (wanted.some((ref) => this.engines.of(ref) === undefined)) await this.reload();
     return this.engines;
   }
 
   /** The engines for a change of a definition. @throws Problem `unavailable` before the broker has published any */
-  async known(): Promise<Engines> {
+  async readKnown(): Promise<Engines> {
     if (this.engines.all.length === 0) await this.reload();
     if (this.engines.all.length > 0) return this.engines;
     throw new Problem('unavailable', 'The engine registry is starting; try again shortly.', {}, { retryAfterS: 1 });
@@ -51,7 +51,7 @@ export class EngineService {
   }
 
   async reload(): Promise<void> {
-    const { engines, revisions } = await allEngines(this.db);
+    const { engines, revisions } = await readAllEngines(this.db);
     this.engines = new Engines(engines);
     this.revisions = revisions;
   }

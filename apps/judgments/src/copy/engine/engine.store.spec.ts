@@ -16,11 +16,11 @@ it('an engine that another replica learned of a moment ago is known to a claim t
   const health = new Health();
   health.start();
   const engines = new EngineService(db, health);
-  expect((await health.readiness()).failing).toEqual({ engines: 'the engine broker has published no engine yet' });
+  expect((await health.checkReadiness()).failing).toEqual({ engines: 'the engine broker has published no engine yet' });
   await applyEngine(db, jev);
   expect(engines.current().of(jev.engine)).toBeUndefined();
-  expect((await engines.knowing([jev.engine])).of(jev.engine)).toMatchObject({ active: true, source: 'hosted' });
-  expect(await health.readiness()).toEqual({ ok: true, failing: {} });
+  expect((await engines.readKnowing([jev.engine])).of(jev.engine)).toMatchObject({ active: true, source: 'hosted' });
+  expect(await health.checkReadiness()).toEqual({ ok: true, failing: {} });
   const missing = { name: jev.engine.name, version: 'of the future' };
-  expect((await engines.knowing([missing])).of(missing)).toBeUndefined();
+  expect((await engines.readKnowing([missing])).of(missing)).toBeUndefined();
 });

@@ -18,7 +18,7 @@ interface EngineRow {
 }
 
 /** Every engine version that the broker has published, and the sum of their revisions. */
-export async function allEngines(db: Queryable): Promise<{ engines: Engine[]; revisions: string }> {
+export async function readAllEngines(db: Queryable): Promise<{ engines: Engine[]; revisions: string }> {
   const { rows } = await db.query<EngineRow>({ name: 'engine-all', text: 'select * from engine' });
   const revisions = rows.reduce((sum, { revision }) => sum + BigInt(revision), 0n);
   return { engines: rows.map(toEngine), revisions: String(revisions) };

@@ -5,7 +5,7 @@ import { makeNamespace, readNamespaceState } from '@app/contracts/documents';
 import { isTemplate } from '@app/definition';
 import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { patiently } from '../../document/patiently';
+import { sendPatiently } from '../../document/patiently';
 
 const stateMs = 5_000;
 
@@ -21,7 +21,7 @@ export class NamespaceGuard {
 
   /** @throws Problem not_found */
   async requireExisting(ref: ScopeRef): Promise<void> {
-    const state = await this.stateOf(ref);
+    const state = await this.readStateOf(ref);
     if (!state.exists) throw missing(ref);
   }
 
@@ -30,7 +30,7 @@ export class NamespaceGuard {
    * @throws Problem not_found; conflict, reason `deleting`
    */
   async requireWritable(ref: ScopeRef, mayBeNew: boolean): Promise<void> {
-    const state = await this.stateOf(ref);
+    const state = await this.readStateOf(ref);
     if (!state.exists && !mayBeNew) throw missing(ref);
     if (!state.deleting) return;
     const sentence = `The namespace \`${ref.scope}\` is being deleted; write when its job has ended.`;
@@ -41,16 +41,21 @@ export class NamespaceGuard {
   async make({ scope: namespace }: ScopeRef, caller: Caller, call: Call): Promise<void> {
     if (isTemplate(namespace)) return;
     const until = Call.until(call.deadlineAtMs, caller);
-    await patiently(until, () => this.bus.requester.ask(makeNamespace, { namespace }, until));
+    await sendPatiently(until, () => this.bus.requester.ask(makeNamespace, { namespace }, until));
   }
 
   /** While documents cannot answer, nothing can be told of a namespace, and what is asked of it goes on. */
-  private async stateOf({ organization, scope: namespace }: ScopeRef): Promise<{ exists: boolean; deleting: boolean }> {
+  private async readStateOf({
+    organization,
+    scope: namespace,
+  }: ScopeRef): Promise<{ exists: boolean; deleting: boolean }> {
     const usable = { exists: true, deleting: false };
     if (isTemplate(namespace)) return usable;
     const call = Call.within(stateMs);
     try {
-      return await patiently(call, () => this.bus.requester.ask(readNamespaceState, { organization, namespace }, call));
+      return await sendPatiently(call, () =>
+        this.bus.requester.ask(readNamespaceState, { organization, namespace }, call),
+      );
     } catch (error) {
       if (kindOf(error) === 'unavailable') return usable;
       throw error;

@@ -8,13 +8,13 @@ import { NamespaceStore } from './namespace.store';
 export class NamespaceHandler {
   constructor(private readonly namespaces: NamespaceStore) {}
 
-  async changed(changed: NamespaceChanged): Promise<Applied> {
+  async applyChange(changed: NamespaceChanged): Promise<Applied> {
     await this.namespaces.apply(changed);
     return { applied: true };
   }
 
   /** The judging loop finds a resumed namespace at its next turn, 50 ms later at most. */
-  budget(changed: BudgetChanged): Promise<void> {
+  applyBudget(changed: BudgetChanged): Promise<void> {
     return this.namespaces.applyBudget(changed);
   }
 }

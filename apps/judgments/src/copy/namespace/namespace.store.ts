@@ -45,7 +45,7 @@ export class NamespaceStore {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
   /** The compact ids of namespaces in the order of `wanted`; a namespace without one gets one. */
-  async idsOf(wanted: readonly NamespaceRef[]): Promise<string[]> {
+  async readIdsOf(wanted: readonly NamespaceRef[]): Promise<string[]> {
     const missing = wanted.filter((ref) => !this.ids.has(keyOf(ref)));
     if (missing.length > 0) {
       const values = [missing.map(({ organization }) => organization), missing.map(({ namespace }) => namespace)];
@@ -56,7 +56,7 @@ export class NamespaceStore {
   }
 
   /** The compact id of a namespace for requests that only read: `0`, which no row has, for a namespace without one. */
-  async knownIdOf(ref: NamespaceRef): Promise<string> {
+  async readKnownIdOf(ref: NamespaceRef): Promise<string> {
     if (!this.ids.has(keyOf(ref))) await this.remember([[ref.organization], [ref.namespace]]);
     return this.ids.get(keyOf(ref)) ?? '0';
   }
@@ -66,8 +66,8 @@ export class NamespaceStore {
     for (const { organization, name, id } of rows) this.ids.set(keyOf({ organization, namespace: name }), id);
   }
 
-  async idOf(ref: NamespaceRef): Promise<string> {
-    const [id] = await this.idsOf([ref]);
+  async readIdOf(ref: NamespaceRef): Promise<string> {
+    const [id] = await this.readIdsOf([ref]);
     return id;
   }
 
@@ -81,7 +81,7 @@ export class NamespaceStore {
   }
 
   /** The copies of some namespaces' settings; those that are not known here are left out. */
-  async settingsOf(organization: string, names: readonly string[]): Promise<Namespace[]> {
+  async readSettingsOf(organization: string, names: readonly string[]): Promise<Namespace[]> {
     const { rows } = await this.db.query<NamespaceRow>(find, [names.map(() => organization), [...names]]);
     return rows.map(fromRow);
   }
@@ -100,7 +100,7 @@ export class NamespaceStore {
   }
 
   /** How fast fan-out of a namespace may go, at most half a second late. */
-  async paceOf(id: string): Promise<FanoutPace> {
+  async readPaceOf(id: string): Promise<FanoutPace> {
     const known = this.paces.get(id);
     if (known) return known;
     const { rows } = await this.db.query<{ fanout: object }>(
@@ -113,7 +113,7 @@ export class NamespaceStore {
   }
 
   /** Those of some namespaces whose judging is paused. */
-  async pausedAmong(ids: Iterable<string>): Promise<Set<string>> {
+  async readPausedAmong(ids: Iterable<string>): Promise<Set<string>> {
     const { rows } = await this.db.query<{ id: string }>(
       { name: 'namespaces-paused', text: 'select id from namespace where id = any($1::bigint[]) and paused' },
       [[...ids]],

@@ -5,9 +5,9 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { EffectiveJudgment, Judgment, Override, asVersion, inForce } from '../definition/judgment';
-import { copiesOf, judgmentsById, revisionOf } from '../definition/judgment.store';
-import { overridesOf } from '../definition/override.store';
-import { versionByNumber } from '../definition/version.store';
+import { readCopiesOf, readJudgmentsById, readRevisionOf } from '../definition/judgment.store';
+import { readOverridesOf } from '../definition/override.store';
+import { readVersionByNumber } from '../definition/version.store';
 import { Target, TargetMap } from './target';
 
 /** What this process knows of an organization's judgments at one revision. */
@@ -39,24 +39,25 @@ export class CatalogService {
    * out, archived judgments are not.
    * @param revision the organization's, when the caller has just read it
    */
-  async inForce(
+  async readInForce(
     ref: NamespaceRef,
     targets: readonly Target[],
     revision?: number,
   ): Promise<TargetMap<EffectiveJudgment>> {
     const { organization, namespace } = ref;
-    const entry = this.entryOf(organization, revision ?? (await revisionOf(this.db, organization)));
+    const entry = this.entryOf(organization, revision ?? (await readRevisionOf(this.db, organization)));
     await this.load(entry, organization, targets);
     let settings = entry.namespaces.get(namespace);
     if (!settings) {
-      settings = await this.settingsOf(ref);
+      settings = await this.readSettingsOf(ref);
       entry.namespaces.set(namespace, settings);
     }
     const found = new TargetMap<EffectiveJudgment>();
     for (const target of targets) {
       const { judgmentId, targetVersion } = target;
       const active = settings.copies.get(judgmentId) ?? entry.judgments.get(judgmentId);
-      const judgment = active && targetVersion !== null ? await this.versionOf(entry, active, targetVersion) : active;
+      const judgment =
+        active && targetVersion !== null ? await this.readVersionOf(entry, active, targetVersion) : active;
       if (judgment) found.set(target, inForce(judgment, namespace, settings.overrides.get(judgmentId)));
     }
     return found;
@@ -65,28 +66,28 @@ export class CatalogService {
   private async load(entry: CacheEntry, organization: string, targets: readonly Target[]): Promise<void> {
     const missing = targets.map(({ judgmentId }) => judgmentId).filter((id) => !entry.judgments.has(id));
     if (missing.length === 0) return;
-    for (const judgment of await judgmentsById(this.db, organization, missing)) {
+    for (const judgment of await readJudgmentsById(this.db, organization, missing)) {
       entry.judgments.set(judgment.id, judgment);
     }
   }
 
   /** The judgment as if another version were active; null when it has none under the stored number. */
-  private async versionOf(entry: CacheEntry, judgment: Judgment, stored: number): Promise<Judgment | null> {
+  private async readVersionOf(entry: CacheEntry, judgment: Judgment, stored: number): Promise<Judgment | null> {
     const key = `${judgment.rowId}\n${stored}`;
     const known = entry.versions.get(key);
     if (known !== undefined) return known;
     const shown = shownVersion(judgment.copied, stored);
     const isOwn = storedVersion(judgment.copied, shown) === stored;
-    const row = isOwn ? await versionByNumber(this.db, judgment.rowId, shown) : null;
+    const row = isOwn ? await readVersionByNumber(this.db, judgment.rowId, shown) : null;
     const found = row && asVersion(judgment, row);
     entry.versions.set(key, found);
     return found;
   }
 
-  private async settingsOf({ organization, namespace: scope }: NamespaceRef): Promise<NamespaceSettings> {
+  private async readSettingsOf({ organization, namespace: scope }: NamespaceRef): Promise<NamespaceSettings> {
     const [copies, overrides] = await Promise.all([
-      copiesOf(this.db, { organization, scope }),
-      overridesOf(this.db, { organization, scope }),
+      readCopiesOf(this.db, { organization, scope }),
+      readOverridesOf(this.db, { organization, scope }),
     ]);
     return {
       copies: new Map(copies.map((copy) => [copy.id, copy])),

@@ -10,7 +10,7 @@ export type NamespaceFanout = Omit<OwnFanout, 'scope'>;
  * The fan-out settings of a namespace, which hold where a judgment sets none. A template prefix has none, since its
  * namespaces differ.
  */
-export async function namespaceFanout(db: Queryable, { organization, scope }: ScopeRef): Promise<NamespaceFanout> {
+export async function readNamespaceFanout(db: Queryable, { organization, scope }: ScopeRef): Promise<NamespaceFanout> {
   if (isTemplate(scope)) return {};
   const { rows } = await db.query<{ fanout: Partial<FanoutView> }>(
     { name: 'namespace-fanout', text: 'select fanout from namespace where organization = $1 and name = $2' },

@@ -7,10 +7,10 @@ import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
-import { figuresByDay } from '../statistic/daily.store';
-import { allNamespaces, statisticsOfPlaces } from '../statistic/statistic.store';
+import { readFiguresByDay } from '../statistic/daily.store';
+import { allNamespaces, readStatisticsOfPlaces } from '../statistic/statistic.store';
 import { JudgmentService } from './judgment.service';
-import { placedJudgments } from './placed.store';
+import { readPlacedJudgments } from './placed.store';
 
 const defaultDays = 30;
 const pageSize = 100;
@@ -29,12 +29,12 @@ export class FiguresHandler {
     const { id } = await this.judgments.find({ organization, scope, name });
     const namespaceId = isTemplate(scope)
       ? allNamespaces
-      : await this.namespaces.knownIdOf({ organization, namespace: scope });
-    return { days: await figuresByDay(this.db, namespaceId, id, days ?? defaultDays) };
+      : await this.namespaces.readKnownIdOf({ organization, namespace: scope });
+    return { days: await readFiguresByDay(this.db, namespaceId, id, days ?? defaultDays) };
   }
 
   /** @throws Problem forbidden for a prefix that reaches outside the key's scope */
-  async placed(query: ListPlacedJudgments, call: Call): Promise<PlacedJudgmentList> {
+  async readPlaced(query: ListPlacedJudgments, call: Call): Promise<PlacedJudgmentList> {
     const { organization, scope } = call.who;
     const within = query.namespace_prefix ?? scope;
     if (!scopeWithin(within, scope)) {
@@ -42,10 +42,10 @@ export class FiguresHandler {
     }
     const limit = query.limit ?? pageSize;
     const after = decodeCursor('judgments', query.cursor);
-    const rows = await placedJudgments(this.db, organization, within, after, limit + 1);
+    const rows = await readPlacedJudgments(this.db, organization, within, after, limit + 1);
     const page = rows.slice(0, limit);
     const places = page.map((row) => ({ namespaceId: row.namespace_id, judgmentId: row.id }));
-    const stats = await statisticsOfPlaces(this.db, places);
+    const stats = await readStatisticsOfPlaces(this.db, places);
     const last = page[page.length - 1];
     return {
       judgments: page.map(({ scope: namespace, name, active_version, definition }, i) => {

@@ -10,7 +10,7 @@ import {
 } from '@app/contracts/judgments';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { versionsBelow } from '../definition/version.store';
+import { readVersionsBelow } from '../definition/version.store';
 import type { EffectiveJudgment } from '../definition/judgment';
 import { NamespaceGuard } from '../../copy/namespace/namespace-guard';
 import { JudgmentService } from './judgment.service';
@@ -35,14 +35,14 @@ export class JudgmentHandler {
   }
 
   async get(query: OfJudgment, call: Call): Promise<JudgmentView> {
-    return this.judgments.view(await this.find(query, call), query.namespace);
+    return this.judgments.readView(await this.find(query, call), query.namespace);
   }
 
-  async versions(query: ListVersions, call: Call): Promise<VersionList> {
+  async readVersions(query: ListVersions, call: Call): Promise<VersionList> {
     const judgment = await this.find(query, call);
     const limit = query.limit ?? pageSize;
     const below = decodeCursor('versions', query.cursor);
-    const rows = await versionsBelow(this.db, judgment.rowId, below && below[0], limit + 1);
+    const rows = await readVersionsBelow(this.db, judgment.rowId, below && below[0], limit + 1);
     const page = rows.slice(0, limit);
     return {
       versions: page.map(({ version, created_at, definition }) => ({

@@ -6,12 +6,12 @@ import { Database, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { EffectiveJudgment, Judgment, ScopeRef, inForce } from '../definition/judgment';
-import { judgmentsOnScopes } from '../definition/judgment.store';
-import { overridesOf } from '../definition/override.store';
-import { VersionRow, versionByNumber } from '../definition/version.store';
+import { readJudgmentsOnScopes } from '../definition/judgment.store';
+import { readOverridesOf } from '../definition/override.store';
+import { VersionRow, readVersionByNumber } from '../definition/version.store';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
-import { allNamespaces, statisticsOfToday } from '../statistic/statistic.store';
-import { namespaceFanout } from './fanout.store';
+import { allNamespaces, readStatisticsOfToday } from '../statistic/statistic.store';
+import { readNamespaceFanout } from './fanout.store';
 import { Settings, toFreshnessView, toSettings, toView } from './view';
 
 const maxListed = 100;
@@ -31,12 +31,12 @@ export class JudgmentService {
    * The judgments in force, by name. Of several templates with one name the most specific prefix is in force, and the
    * namespace's own judgment before each. A prefix has its own judgments alone.
    */
-  async effective(ref: ScopeRef, db: Queryable = this.db): Promise<EffectiveJudgment[]> {
+  async readEffective(ref: ScopeRef, db: Queryable = this.db): Promise<EffectiveJudgment[]> {
     const { organization, scope } = ref;
     const chain = isTemplate(scope) ? [scope] : scopeChain(scope);
     const [judgments, overrides] = await Promise.all([
-      judgmentsOnScopes(db, organization, chain),
-      overridesOf(db, ref),
+      readJudgmentsOnScopes(db, organization, chain),
+      readOverridesOf(db, ref),
     ]);
     const byName = new Map<string, EffectiveJudgment>();
     const leastSpecificFirst = [...judgments].sort((a, b) => chain.indexOf(b.scope) - chain.indexOf(a.scope));
@@ -49,7 +49,7 @@ export class JudgmentService {
 
   /** The judgment in force under a name. @throws Problem not_found */
   async find(ref: JudgmentRef, db?: Queryable): Promise<EffectiveJudgment> {
-    const found = (await this.effective(ref, db)).find(({ name }) => name === ref.name);
+    const found = (await this.readEffective(ref, db)).find(({ name }) => name === ref.name);
     if (found) return found;
     throw new Problem(
       'not_found',
@@ -58,7 +58,7 @@ export class JudgmentService {
   }
 
   /** A scope's own judgment. @throws Problem not_found; conflict, reason `inherited` */
-  async own(ref: JudgmentRef, db?: Queryable): Promise<EffectiveJudgment> {
+  async readOwn(ref: JudgmentRef, db?: Queryable): Promise<EffectiveJudgment> {
     const judgment = await this.find(ref, db);
     const { name, template } = judgment;
     if (template === null) return judgment;
@@ -69,35 +69,39 @@ export class JudgmentService {
   }
 
   /** A version of a judgment by the number that people read. @throws Problem not_found */
-  async version({ rowId, name }: Judgment, version: number, db: Queryable = this.db): Promise<VersionRow> {
-    const row = await versionByNumber(db, rowId, version);
+  async readVersion({ rowId, name }: Judgment, version: number, db: Queryable = this.db): Promise<VersionRow> {
+    const row = await readVersionByNumber(db, rowId, version);
     if (row) return row;
     throw new Problem('not_found', `\`${name}\` has no version ${version}; list its versions for their numbers.`);
   }
 
   async list(ref: ScopeRef): Promise<JudgmentList> {
-    const judgments = (await this.effective(ref)).slice(0, maxListed);
-    return { judgments: await this.views(judgments, ref.scope, this.db) };
+    const judgments = (await this.readEffective(ref)).slice(0, maxListed);
+    return { judgments: await this.readViews(judgments, ref.scope, this.db) };
   }
 
-  async view(judgment: EffectiveJudgment, scope: string, db: Queryable = this.db): Promise<JudgmentView> {
-    return (await this.views([judgment], scope, db))[0];
+  async readView(judgment: EffectiveJudgment, scope: string, db: Queryable = this.db): Promise<JudgmentView> {
+    return (await this.readViews([judgment], scope, db))[0];
   }
 
   /** The settings of a judgment as they hold on a scope; of one that a change would leave as well. */
-  async settings(settings: Settings, ref: ScopeRef, db: Queryable = this.db): Promise<JudgmentSettings> {
-    return toSettings(settings, toFreshnessView(settings.freshness, await namespaceFanout(db, ref)));
+  async readSettings(settings: Settings, ref: ScopeRef, db: Queryable = this.db): Promise<JudgmentSettings> {
+    return toSettings(settings, toFreshnessView(settings.freshness, await readNamespaceFanout(db, ref)));
   }
 
-  private async views(judgments: readonly EffectiveJudgment[], scope: string, db: Queryable): Promise<JudgmentView[]> {
+  private async readViews(
+    judgments: readonly EffectiveJudgment[],
+    scope: string,
+    db: Queryable,
+  ): Promise<JudgmentView[]> {
     if (judgments.length === 0) return [];
     const { organization } = judgments[0];
     const namespaceId = isTemplate(scope)
       ? allNamespaces
       : (await this.namespaces.get({ organization, namespace: scope }, db)).id;
     const ids = judgments.map(({ id }) => id);
-    const statsOf = await statisticsOfToday(db, namespaceId, ids);
-    const fanout = await namespaceFanout(db, { organization, scope });
+    const statsOf = await readStatisticsOfToday(db, namespaceId, ids);
+    const fanout = await readNamespaceFanout(db, { organization, scope });
     return judgments.map((judgment) => toView(judgment, statsOf(judgment.id), fanout));
   }
 }

@@ -1,10 +1,10 @@
 import { Database } from '@app/persistence';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
 import { countLags } from '../statistic/lag';
-import { figuresByDay } from '../statistic/daily.store';
-import { allNamespaces, statisticsOfPlaces } from '../statistic/statistic.store';
+import { readFiguresByDay } from '../statistic/daily.store';
+import { allNamespaces, readStatisticsOfPlaces } from '../statistic/statistic.store';
 import { openJudgmentsDatabase } from '../../testing/open-judgments';
-import { placedJudgments } from './placed.store';
+import { readPlacedJudgments } from './placed.store';
 
 const organization = 'org_placed';
 let db: Database;
@@ -32,7 +32,7 @@ async function count(id: string, judgmentId: string, daysAgo: number, slot: numb
 
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
-  namespaceId = await new NamespaceStore(db).idOf({ organization, namespace: 'a/t1' });
+  namespaceId = await new NamespaceStore(db).readIdOf({ organization, namespace: 'a/t1' });
   await judgment('jdg_own', 'a/t1', 'late');
   await judgment('jdg_template', 'a/*', 'late');
   await judgment('jdg_gone', 'a/t1', 'gone', { archived: true });
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const placed = async (within: string, after: [string, string] | null = null) =>
-  (await placedJudgments(db, organization, within, after, 10)).map(({ id }) => id);
+  (await readPlacedJudgments(db, organization, within, after, 10)).map(({ id }) => id);
 
 describe('judgments of many namespaces', () => {
   it('are listed where they are defined, within a scope, in pages [DASH-06] [AUTH-04]', async () => {
@@ -62,18 +62,18 @@ describe('judgments of many namespaces', () => {
   });
 
   it('come with the figures of today, of a template over all its namespaces [DASH-06]', async () => {
-    const rows = await placedJudgments(db, organization, '*', null, 10);
+    const rows = await readPlacedJudgments(db, organization, '*', null, 10);
     const places = rows.map((row) => ({ namespaceId: row.namespace_id, judgmentId: row.id }));
-    const [template, own, beside] = await statisticsOfPlaces(db, places);
+    const [template, own, beside] = await readStatisticsOfPlaces(db, places);
     expect(template).toMatchObject({ evaluations: 1, spend_usd: 0.25 });
     expect(own).toMatchObject({ evaluations: 5, spend_usd: 0.5, tokens_per_document: 40 });
     expect(beside).toMatchObject({ evaluations: 0, spend_usd: 0, error_rate: 0 });
-    expect(await statisticsOfPlaces(db, [])).toEqual([]);
+    expect(await readStatisticsOfPlaces(db, [])).toEqual([]);
   });
 });
 
 it('has the figures of each day without gaps, today last [DASH-06]', async () => {
-  const days = await figuresByDay(db, namespaceId, 'jdg_own', 3);
+  const days = await readFiguresByDay(db, namespaceId, 'jdg_own', 3);
   expect(days.map(({ evaluations }) => evaluations)).toEqual([1, 0, 5]);
   expect(days[1]).toMatchObject({ failures: 0, tokens: 0, spend_usd: 0, freshness_lag_p50_ms: 0 });
   expect(days[2]).toMatchObject({ failures: 2, tokens: 200, spend_usd: 0.5 });

@@ -46,7 +46,7 @@ const end = '~';
  * The active judgments that a scope of the form of a key's covers, by place and name.
  * @param after place and name of the last one of the page before; null for the first page
  */
-export async function placedJudgments(
+export async function readPlacedJudgments(
   db: Queryable,
   organization: string,
   within: string,

@@ -67,7 +67,7 @@ function fromRow(row: JudgmentRow): Judgment {
 }
 
 /** The active judgments of some scopes, by scope and name. */
-export async function judgmentsOnScopes(
+export async function readJudgmentsOnScopes(
   db: Queryable,
   organization: string,
   scopes: readonly string[],
@@ -85,7 +85,7 @@ export async function judgmentsOnScopes(
 }
 
 /** A scope's own judgment of a name, or null. */
-export async function judgmentNamed(db: Queryable, ref: JudgmentRef): Promise<Judgment | null> {
+export async function findJudgmentNamed(db: Queryable, ref: JudgmentRef): Promise<Judgment | null> {
   const { rows } = await db.query<JudgmentRow>(
     `${selectJudgments} where j.organization = $1 and j.scope = $2 and j.name = $3 and not j.archived`,
     [ref.organization, ref.scope, ref.name],
@@ -94,7 +94,7 @@ export async function judgmentNamed(db: Queryable, ref: JudgmentRef): Promise<Ju
 }
 
 /** The judgment that a name stood for last, archived or not. */
-export async function latestJudgment(db: Queryable, ref: JudgmentRef): Promise<Judgment | null> {
+export async function readLatestJudgment(db: Queryable, ref: JudgmentRef): Promise<Judgment | null> {
   const { rows } = await db.query<JudgmentRow>(
     `${selectJudgments} where j.organization = $1 and j.scope = $2 and j.name = $3 order by j.revision desc limit 1`,
     [ref.organization, ref.scope, ref.name],
@@ -103,7 +103,7 @@ export async function latestJudgment(db: Queryable, ref: JudgmentRef): Promise<J
 }
 
 /** The detached copies of a namespace. */
-export async function copiesOf(db: Queryable, { organization, scope }: ScopeRef): Promise<Judgment[]> {
+export async function readCopiesOf(db: Queryable, { organization, scope }: ScopeRef): Promise<Judgment[]> {
   const { rows } = await db.query<JudgmentRow>(
     {
       name: 'judgment-copies',
@@ -115,7 +115,11 @@ export async function copiesOf(db: Queryable, { organization, scope }: ScopeRef)
 }
 
 /** Judgments by id, archived ones included. An id of a detached copy finds its template. */
-export async function judgmentsById(db: Queryable, organization: string, ids: readonly string[]): Promise<Judgment[]> {
+export async function readJudgmentsById(
+  db: Queryable,
+  organization: string,
+  ids: readonly string[],
+): Promise<Judgment[]> {
   const { rows } = await db.query<JudgmentRow>(
     { name: 'judgment-by-ids', text: `${selectJudgments} where j.organization = $1 and j.id = any($2)` },
     [organization, ids],
@@ -124,7 +128,7 @@ export async function judgmentsById(db: Queryable, organization: string, ids: re
 }
 
 /** The revision of an organization's judgments: it grows with each of their changes. */
-export async function revisionOf(db: Queryable, organization: string): Promise<number> {
+export async function readRevisionOf(db: Queryable, organization: string): Promise<number> {
   const { rows } = await db.query<{ revision: string }>(
     { name: 'revision-of', text: 'select revision from revision where organization = $1' },
     [organization],
@@ -136,7 +140,7 @@ export async function revisionOf(db: Queryable, organization: string): Promise<n
  * Raises the organization's revision. Its row stays locked until the transaction ends, so changes of one organization run
  * one after another, and what a change read before it wrote still holds.
  */
-export async function nextRevision(tx: Tx, organization: string): Promise<number> {
+export async function readNextRevision(tx: Tx, organization: string): Promise<number> {
   const { rows } = await tx.query<{ revision: string }>(
     `insert into revision as r (organization, revision) values ($1, 1)
      on conflict (organization) do update set revision = r.revision + 1 returning revision`,
@@ -146,7 +150,7 @@ export async function nextRevision(tx: Tx, organization: string): Promise<number
 }
 
 /** The scopes and names that count against the limits of a scope: its own and those of every template. */
-export async function takenNames(
+export async function readTakenNames(
   tx: Tx,
   { organization, scope }: ScopeRef,
 ): Promise<Pick<JudgmentRef, 'scope' | 'name'>[]> {
@@ -158,7 +162,7 @@ export async function takenNames(
 }
 
 /** The greatest version that a name ever had on a scope; 0 for a new name. */
-export async function lastVersionOf(tx: Tx, { organization, scope, name }: JudgmentRef): Promise<number> {
+export async function readLastVersionOf(tx: Tx, { organization, scope, name }: JudgmentRef): Promise<number> {
   const { rows } = await tx.query<{ last: number | null }>(
     'select max(last_version) as last from judgment where organization = $1 and scope = $2 and name = $3',
     [organization, scope, name],

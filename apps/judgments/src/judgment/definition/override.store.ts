@@ -18,7 +18,7 @@ function fromRow({ judgment_id: judgmentId, revision, ...row }: OverrideRow): Ov
 }
 
 /** The overrides of a namespace. */
-export async function overridesOf(db: Queryable, { organization, scope }: ScopeRef): Promise<Override[]> {
+export async function readOverridesOf(db: Queryable, { organization, scope }: ScopeRef): Promise<Override[]> {
   const { rows } = await db.query<OverrideRow>(
     { name: 'override-of-scope', text: `${selectOverrides} where j.organization = $1 and o.scope = $2` },
     [organization, scope],
@@ -27,7 +27,7 @@ export async function overridesOf(db: Queryable, { organization, scope }: ScopeR
 }
 
 /** The override of a name that changed last; null when the namespace never had one. */
-export async function latestOverride(db: Queryable, ref: JudgmentRef): Promise<Override | null> {
+export async function readLatestOverride(db: Queryable, ref: JudgmentRef): Promise<Override | null> {
   const { rows } = await db.query<OverrideRow>(
     `${selectOverrides} where j.organization = $1 and o.scope = $2 and j.name = $3 order by o.revision desc limit 1`,
     [ref.organization, ref.scope, ref.name],

@@ -7,7 +7,7 @@ import { Definition } from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { DocumentFetch } from '../../document/document-fetch';
-import { patiently } from '../../document/patiently';
+import { sendPatiently } from '../../document/patiently';
 import { readsRelated, relatedReads, soleReader, withoutNumbers } from '../../document/related-reads';
 import { ContextCompiler, toJudgedDocument } from '../../question/compiler';
 
@@ -32,7 +32,7 @@ export class SampleService {
   ) {}
 
   /** What a suggestion reads, and whether the namespace stores any document at all. */
-  async documents(
+  async readDocuments(
     namespace: string,
     definition: Definition,
     call: Call,
@@ -43,7 +43,7 @@ export class SampleService {
   }
 
   /** What an engine would read of a few documents. */
-  async contexts(namespace: string, definition: Definition, call: Call): Promise<SampleContext[]> {
+  async readContexts(namespace: string, definition: Definition, call: Call): Promise<SampleContext[]> {
     const { namespaces } = await this.ask(namespace, definition, shown, call);
     const nowMs = this.clock.now();
     const sampled = namespaces.flatMap((one) =>
@@ -87,6 +87,6 @@ export class SampleService {
     const filter = definition.applies_to ?? null;
     const query = { organization, namespace, scope, filter, ...max };
     const until = Call.until(call.deadlineAtMs);
-    return patiently(until, () => this.bus.requester.ask(sampleDocuments, query, until));
+    return sendPatiently(until, () => this.bus.requester.ask(sampleDocuments, query, until));
   }
 }

@@ -36,9 +36,9 @@ export class SuggestionService {
     call: Call,
   ): Promise<{ any: boolean; suggestion: SuggestedContext | null }> {
     const ref = { organization: call.who.organization, namespace };
-    const [engines, settings] = await Promise.all([this.engines.known(), this.namespaces.get(ref)]);
+    const [engines, settings] = await Promise.all([this.engines.readKnown(), this.namespaces.get(ref)]);
     const { definition } = readCreate({ ...body, context: anyRecipe }, engines.active, settings.defaultEngine);
-    const { any, documents } = await this.samples.documents(namespace, definition, call);
+    const { any, documents } = await this.samples.readDocuments(namespace, definition, call);
     const engine = engines.of(definition.engine);
     const suggestion = suggestContext({
       documents,

@@ -32,7 +32,7 @@ export async function markAnswered(tx: Tx, rowId: string, version: number): Prom
   );
 }
 
-export async function versionByHash(db: Queryable, rowId: string, hash: string): Promise<VersionRow | null> {
+export async function readVersionByHash(db: Queryable, rowId: string, hash: string): Promise<VersionRow | null> {
   const { rows } = await db.query<VersionRow>(
     `select ${columns} from judgment_version where judgment_id = $1 and hash = $2`,
     [rowId, hash],
@@ -40,7 +40,7 @@ export async function versionByHash(db: Queryable, rowId: string, hash: string):
   return rows[0] ?? null;
 }
 
-export async function versionByNumber(db: Queryable, rowId: string, version: number): Promise<VersionRow | null> {
+export async function readVersionByNumber(db: Queryable, rowId: string, version: number): Promise<VersionRow | null> {
   const { rows } = await db.query<VersionRow>(
     `select ${columns} from judgment_version where judgment_id = $1 and version = $2`,
     [rowId, version],
@@ -49,7 +49,7 @@ export async function versionByNumber(db: Queryable, rowId: string, version: num
 }
 
 /** Versions with a number below `below`, newest first; null for all. */
-export async function versionsBelow(
+export async function readVersionsBelow(
   db: Queryable,
   rowId: string,
   below: number | null,

@@ -10,7 +10,7 @@ import {
 import { newId } from '@app/persistence';
 import { FakeService, callerOf } from '@app/testing';
 import { OpenJudgments, openJudgments, refusalOf } from '../../testing/open-judgments';
-import { graphNodes } from './graph.store';
+import { readGraphNodes } from './graph.store';
 import { refuseUnsound } from './graph';
 
 /** In which two definitions race. */
@@ -177,7 +177,7 @@ it('reads the judgments of 10,000 namespaces under a prefix at once, and their d
     [organization],
   );
   const ref = { organization, scope: 'graph/many/*' };
-  const nodes = await graphNodes(judgments.db, ref, []);
+  const nodes = await readGraphNodes(judgments.db, ref, []);
   expect(nodes).toHaveLength(10_003);
   expect(new Set(nodes.map(({ definition }) => definition)).size).toBe(2);
   const definition = nodes.find(({ name }) => name === 'b')!.definition;

@@ -26,7 +26,7 @@ export async function hasReaders(db: Queryable, organization: string): Promise<b
  * The judgments that read or are read, of a scope, of those that cover it and of those under it.
  * @param alsoRead names that a judgment reads which is not stored
  */
-export async function graphNodes(
+export async function readGraphNodes(
   db: Queryable,
   { organization, scope }: ScopeRef,
   alsoRead: readonly string[],

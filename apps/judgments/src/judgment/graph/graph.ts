@@ -4,7 +4,7 @@ import { parseRelationWhere } from '@app/filter';
 import type { Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { GraphFault, firstFault, unreadable } from './check';
-import { graphNodes, hasReaders } from './graph.store';
+import { readGraphNodes, hasReaders } from './graph.store';
 import type { GraphNode } from './node';
 
 /** A change of what a name stands for on a scope: the definition that is active from then on, or null for none. */
@@ -26,7 +26,7 @@ export function readsOf(definition: Definition): string[] {
  *   `in_use`, when a judgment that is there could not read its answers any more
  */
 export async function refuseUnsound(db: Queryable, change: GraphChange, where?: string): Promise<void> {
-  const fault = await faultOf(db, change);
+  const fault = await findFault(db, change);
   if (fault === null) return;
   const { scope, name } = change;
   const isOwn = fault.readers.some((reader) => reader.scope === scope && reader.name === name);
@@ -50,7 +50,7 @@ export async function refuseUnreadable(
 ): Promise<void> {
   const own = readsOf(definition);
   if (own.length === 0) return;
-  const problem = unreadable(definition, await graphNodes(db, { organization, scope }, own), scope);
+  const problem = unreadable(definition, await readGraphNodes(db, { organization, scope }, own), scope);
   if (problem === null) return;
   throw problem.with({ path: `${pointer}${String(problem.details.path)}` });
 }
@@ -61,7 +61,7 @@ export async function refuseUnreadable(
  * @throws Problem `conflict`, reason `in_use`, with `judgments`, each `<scope> <name>`
  */
 export async function refuseInUse(db: Queryable, change: GraphChange): Promise<void> {
-  const fault = await faultOf(db, change);
+  const fault = await findFault(db, change);
   if (fault !== null) throw inUse(change.name, fault);
 }
 
@@ -72,11 +72,11 @@ function inUse(name: string, { readers, problem }: GraphFault): Problem {
   return new Problem('conflict', sentence, { reason: 'in_use', judgments });
 }
 
-async function faultOf(db: Queryable, { definition, ...ref }: GraphChange): Promise<GraphFault | null> {
+async function findFault(db: Queryable, { definition, ...ref }: GraphChange): Promise<GraphFault | null> {
   const { organization, scope, name } = ref;
   const own = definition === null ? [] : readsOf(definition);
   if (own.length === 0 && !(await hasReaders(db, organization))) return null;
-  const stored = await graphNodes(db, { organization, scope }, own);
+  const stored = await readGraphNodes(db, { organization, scope }, own);
   const others = stored.filter((node) => node.scope !== scope || node.name !== name);
   const isConcerned = own.length > 0 || others.some((node) => node.reads.includes(name) || node.name === name);
   if (!isConcerned) return null;

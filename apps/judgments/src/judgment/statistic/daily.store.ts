@@ -29,7 +29,7 @@ const find: Named = {
  * @param namespaceId compact id of a namespace, or `allNamespaces`
  * @param days 1 or more
  */
-export async function figuresByDay(
+export async function readFiguresByDay(
   db: Queryable,
   namespaceId: string,
   judgmentId: string,

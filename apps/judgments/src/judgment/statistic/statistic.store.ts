@@ -23,7 +23,7 @@ export const allNamespaces = '-1';
  * @param namespaceId compact id of a namespace, or `allNamespaces`
  * @returns the figures by judgment id; zeros for a judgment without any
  */
-export async function statisticsOfToday(
+export async function readStatisticsOfToday(
   db: Queryable,
   namespaceId: string,
   judgmentIds: readonly string[],
@@ -52,7 +52,7 @@ export interface Place {
 }
 
 /** Today's figures (UTC) of judgments of many namespaces, in their order; zeros for one without any. */
-export async function statisticsOfPlaces(db: Queryable, places: readonly Place[]): Promise<JudgmentStats[]> {
+export async function readStatisticsOfPlaces(db: Queryable, places: readonly Place[]): Promise<JudgmentStats[]> {
   const { rows } = await db.query<SlotRow & { i: number; day: string; found: boolean }>(
     {
       name: 'statistic-of-places',

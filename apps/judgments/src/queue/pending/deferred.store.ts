@@ -14,7 +14,7 @@ const lockDeferrals: Named = {
 };
 
 /** The wanted answers, with fan-out of deferred judgments in the lane of deferred rows. To be queued in this transaction. */
-export async function deferringFanout(tx: Tx, wanted: readonly Wanted[]): Promise<Wanted[]> {
+export async function readDeferringFanout(tx: Tx, wanted: readonly Wanted[]): Promise<Wanted[]> {
   const spread = wanted.filter(({ lane }) => lane === fanout);
   const { rows } = await tx.query<{ namespace_id: string; judgment_id: string }>(lockDeferrals, [
     spread.map(({ namespaceId }) => namespaceId),

@@ -48,8 +48,8 @@ async function waiting(): Promise<string[]> {
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
   const namespaces = new NamespaceStore(db);
-  namespaceId = await namespaces.idOf({ organization, namespace: 'q/one' });
-  otherId = await namespaces.idOf({ organization, namespace: 'q/two' });
+  namespaceId = await namespaces.readIdOf({ organization, namespace: 'q/one' });
+  otherId = await namespaces.readIdOf({ organization, namespace: 'q/two' });
 });
 beforeEach(() => db.query('truncate pending, turn, outbox'));
 afterAll(() => db.close());

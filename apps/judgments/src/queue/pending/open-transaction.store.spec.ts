@@ -24,7 +24,7 @@ let namespaceId: string;
 
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
-  [namespaceId] = await new NamespaceStore(db).idsOf([{ organization: 'org_open', namespace: 'n' }]);
+  [namespaceId] = await new NamespaceStore(db).readIdsOf([{ organization: 'org_open', namespace: 'n' }]);
   // An administrator's: no time-out of ours ends it.
   holder = new Client({ connectionString: testEnvironment().adminUrl });
   await holder.connect();

@@ -23,8 +23,8 @@ async function waiting(namespaceId: string, lane: number, count: number): Promis
 }
 
 it('counts what waits in a namespace by reason, with the age of the oldest [DASH-06]', async () => {
-  const id = await namespaces.idOf({ organization: 'org_counts', namespace: 'a' });
-  const other = await namespaces.idOf({ organization: 'org_counts', namespace: 'b' });
+  const id = await namespaces.readIdOf({ organization: 'org_counts', namespace: 'a' });
+  const other = await namespaces.readIdOf({ organization: 'org_counts', namespace: 'b' });
   expect(await countPendingRows(db, id)).toEqual([]);
   await waiting(id, onChange, 3);
   await waiting(id, deferred, 2);

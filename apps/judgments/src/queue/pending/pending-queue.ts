@@ -3,10 +3,10 @@ import { judgmentsMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { deferringFanout } from './deferred.store';
+import { readDeferringFanout } from './deferred.store';
 import { fanout } from './lane';
 import type { Wanted } from './pending';
-import { oldestDueS } from './pending.store';
+import { readOldestDueS } from './pending.store';
 import { shownWaiting } from './shown-waiting';
 import { countPaused, countWaiting } from './waiting.store';
 import { queueWanted } from './queue.store';
@@ -23,7 +23,7 @@ export class PendingQueue {
     const { pendingRows, claimableRows } = judgmentsMetrics;
     metrics.measuredTogether({ pendingRows, claimableRows }, async () => shownWaiting(await countWaiting(this.db)));
     metrics.measured(judgmentsMetrics.pausedNamespaces, async (gauge) => gauge.set(await countPaused(this.db)));
-    metrics.measured(judgmentsMetrics.pendingOldest, async (gauge) => gauge.set(await oldestDueS(this.db)));
+    metrics.measured(judgmentsMetrics.pendingOldest, async (gauge) => gauge.set(await readOldestDueS(this.db)));
   }
 
   /** The judging loop calls this once; other replicas find the rows when they look again. */
@@ -42,7 +42,7 @@ export class PendingQueue {
 
   private addFanout(wanted: readonly Wanted[]): Promise<Date> {
     return this.db.transaction('judgments.queue-fanout', async (tx) =>
-      queueWanted(tx, await deferringFanout(tx, wanted)),
+      queueWanted(tx, await readDeferringFanout(tx, wanted)),
     );
   }
 }

@@ -21,10 +21,10 @@ export class PendingHandler {
   ) {}
 
   /** One upsert for a batch of facts. A fact that comes twice finds its row, or judges a context that has not changed. */
-  async changed(batch: Delivered<DocumentChanged>[]): Promise<void> {
+  async applyChange(batch: Delivered<DocumentChanged>[]): Promise<void> {
     const facts = batch.map(({ payload }) => payload);
-    const namespaceIds = await this.namespaces.idsOf(facts);
-    const judgmentsOf = await this.judgmentsOf(facts);
+    const namespaceIds = await this.namespaces.readIdsOf(facts);
+    const judgmentsOf = await this.readJudgmentsOf(facts);
     const wanted = batch.flatMap(({ payload, traceparent }, i) =>
       wantedOf(payload, namespaceIds[i], traceparent ?? null, judgmentsOf(payload)),
     );
@@ -34,14 +34,14 @@ export class PendingHandler {
   }
 
   /** The judgments that facts name, read once a namespace. */
-  private async judgmentsOf(
+  private async readJudgmentsOf(
     facts: readonly DocumentChanged[],
   ): Promise<(fact: DocumentChanged) => TargetMap<EffectiveJudgment>> {
     const keyOf = ({ organization, namespace }: DocumentChanged): string => `${organization}\n${namespace}`;
     const found = new Map<string, TargetMap<EffectiveJudgment>>();
     for (const [key, group] of groupBy(facts, keyOf)) {
       const ids = group.flatMap(({ sets }) => sets.flat());
-      found.set(key, await this.catalog.inForce(group[0], activeTargets(ids)));
+      found.set(key, await this.catalog.readInForce(group[0], activeTargets(ids)));
     }
     return (fact) => found.get(keyOf(fact))!;
   }

@@ -6,7 +6,7 @@ import { claimDue, dueTurns, giveBackRows } from './claim.store';
 import { dropRows } from './dequeue.store';
 import { onChange, onRead, rankOf } from './lane';
 import { Claim, Wanted } from './pending';
-import { missedRows, oldestDueS, repairTurns } from './pending.store';
+import { missedRows, readOldestDueS, repairTurns } from './pending.store';
 import { queueWanted } from './queue.store';
 
 const { adminUrl } = testEnvironment();
@@ -32,7 +32,7 @@ const queue = (rows: readonly Wanted[]) => queueWanted(db, rows);
 const claim = (documents = 8) => claimDue(db, documents);
 const giveBack = (claimed: Claim | null, waitMs: number) =>
   giveBackRows(db, claimed!, [{ ...claimed!.rows[0], waitMs }]);
-const idOf = (namespace: string) => namespaces.idOf({ organization, namespace });
+const idOf = (namespace: string) => namespaces.readIdOf({ organization, namespace });
 const documentsOf = (claim: { rows: { document: string }[] } | null): string[] =>
   (claim?.rows ?? []).map(({ document }) => document).sort();
 
@@ -98,7 +98,7 @@ describe('claims', () => {
   });
 
   it('serve the best lane first, and namespaces in turn inside a lane', async () => {
-    const [a, b] = await namespaces.idsOf([
+    const [a, b] = await namespaces.readIdsOf([
       { organization, namespace: 'a/turn-a' },
       { organization, namespace: 'a/turn-b' },
     ]);
@@ -212,7 +212,7 @@ describe('debounce', () => {
     await setClock(adminUrl, 25 * minuteMs);
     expect(documentsOf(await claim())).toEqual([]);
     expect(await dueMinutes()).toBe(35);
-    expect(await oldestDueS(db)).toBe(0);
+    expect(await readOldestDueS(db)).toBe(0);
     await setClock(adminUrl, 34 * minuteMs);
     expect(await claim()).toBeNull();
     await setClock(adminUrl, 36 * minuteMs);

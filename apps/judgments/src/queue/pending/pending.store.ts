@@ -40,7 +40,7 @@ type Debounce = Pick<Freshness, 'debounce_ms' | 'max_wait_ms'>;
 type NamespaceKey = AnswerKey & { namespaceId: string };
 
 /** The row of each wanted answer of an active version, in the order of `keys`; null where it has none. */
-export async function waitingRows(
+export async function readWaitingRows(
   db: Queryable,
   keys: readonly NamespaceKey[],
 ): Promise<({ isClaimed: boolean } | null)[]> {
@@ -118,7 +118,7 @@ export async function moveDebounced(
  * Age in seconds of the oldest row that is due or claimed, 0 when there is none. Paused namespaces and fan-out that is held
  * or deferred are left out.
  */
-export async function oldestDueS(db: Queryable): Promise<number> {
+export async function readOldestDueS(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ age: number | null }>(
     `select extract(epoch from app.now() - min(case when p.claim_id is null then greatest(p.due_at, p.wanted_at) else p.wanted_at end))::float8 as age
      from pending p join namespace n on n.id = p.namespace_id and not n.paused and not (n.fanout_held and p.lane = ${fanout})

@@ -16,7 +16,7 @@ afterAll(() => db.close());
 
 it('keeps the versions of a judgment apart in the queue, and merges rows of one version', async () => {
   const wanted = {
-    namespaceId: await new NamespaceStore(db).idOf(ref),
+    namespaceId: await new NamespaceStore(db).readIdOf(ref),
     document: 'd1',
     judgmentId: 'jdg_1',
     lane: rankOf('backfill'),

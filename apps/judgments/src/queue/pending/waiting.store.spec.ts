@@ -15,8 +15,8 @@ let paused: string;
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
   const namespaces = new NamespaceStore(db);
-  live = await namespaces.idOf({ organization, namespace: 'w/live' });
-  paused = await namespaces.idOf({ organization, namespace: 'w/paused' });
+  live = await namespaces.readIdOf({ organization, namespace: 'w/live' });
+  paused = await namespaces.readIdOf({ organization, namespace: 'w/paused' });
   await db.query('truncate pending, turn, outbox');
   await db.query('update namespace set paused = id = $1', [paused]);
 });

@@ -5,8 +5,8 @@ import { TargetMap } from '../../judgment/catalog/target';
 import type { EffectiveJudgment } from '../../judgment/definition/judgment';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
 import { deferred, fanout, onChange } from '../pending/lane';
-import { deferringFanout } from '../pending/deferred.store';
-import { oldestDueS } from '../pending/pending.store';
+import { readDeferringFanout } from '../pending/deferred.store';
+import { readOldestDueS } from '../pending/pending.store';
 import { queueWanted } from '../pending/queue.store';
 import { openJudgmentsDatabase } from '../../testing/open-judgments';
 import {
@@ -21,7 +21,7 @@ import {
   wantedOf,
 } from '../../testing/spread-samples';
 import { CatchUp } from './catch-up';
-import { deferredNow } from './due.store';
+import { readDeferredNow } from './due.store';
 import { RollingStore } from './rolling.store';
 
 const ref = { organization: 'org_catch_up', namespace: 'r/catch' };
@@ -35,13 +35,13 @@ let replicas: CatchUp[];
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
   namespaces = new NamespaceStore(db);
-  namespaceId = await namespaces.idOf(ref);
+  namespaceId = await namespaces.readIdOf(ref);
   store = new RollingStore(db);
   const inForce = async () => {
     const found = new TargetMap<EffectiveJudgment>();
     return late ? found.set({ judgmentId: 'late', targetVersion: null }, late) : found;
   };
-  const catalog = { inForce } as Partial<CatalogService> as CatalogService;
+  const catalog = { readInForce: inForce } as Partial<CatalogService> as CatalogService;
   const catchUp = () => new CatchUp(db, catalog, namespaces, new Metrics('judgments', 'spec'));
   replicas = [catchUp(), catchUp()];
 }, 60_000);
@@ -129,9 +129,9 @@ it('moves what nobody has claimed past the limit too, and does it again after a 
   await catchUp();
   expect(await lanes()).toEqual([deferred]);
   expect((await toldOf(db)).events).toMatchObject([{ deferred: 2_500, resumes_at: null }]);
-  expect(await oldestDueS(db)).toBe(0);
+  expect(await readOldestDueS(db)).toBe(0);
   await db.query(`update deferral set since = since - interval '1 h'`);
-  const { rows, oldestS } = await deferredNow(db);
+  const { rows, oldestS } = await readDeferredNow(db);
   expect(rows).toBe(2_500);
   expect(oldestS).toBeGreaterThanOrEqual(3600);
 });
@@ -210,7 +210,7 @@ it('is held by a namespace without fan-out, and goes on when it is back [REL-14]
   await namespaces.apply({ ...ref, revision: 1, ...settings, fanout: { enabled: false } });
   await queueInOrder(db, namespaceId, 'late', namesOf(0, 2));
   expect(await claimAll(db)).toEqual([]);
-  expect(await oldestDueS(db)).toBe(0);
+  expect(await readOldestDueS(db)).toBe(0);
   await namespaces.apply({ ...ref, revision: 2, ...settings, fanout: { share: 0 } });
   expect(await claimAll(db)).toEqual([]);
   await namespaces.apply({ ...ref, revision: 3, ...settings, fanout: {} });
@@ -223,7 +223,7 @@ it('keeps new fan-out of a deferred judgment behind what waits, also while the d
   await askDue();
   const queue = (documents: string[]) =>
     db.transaction('spec', async (tx) =>
-      queueWanted(tx, await deferringFanout(tx, wantedOf(namespaceId, 'late', documents))),
+      queueWanted(tx, await readDeferringFanout(tx, wantedOf(namespaceId, 'late', documents))),
     );
   await queue(['d0007']);
   expect(await lanesOf(db)).toEqual(

@@ -9,11 +9,11 @@ import type { EffectiveJudgment } from '../../judgment/definition/judgment';
 import type { Namespace } from '../../copy/namespace/namespace';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
 import { endDeferral, tellResume } from './deferral.store';
-import { Deferral, DueDeferral, deferredNow, dueDeferrals, keepDeferral, lockDeferral } from './due.store';
+import { Deferral, DueDeferral, readDeferredNow, readDueDeferrals, keepDeferral, lockDeferral } from './due.store';
 import { isAskedBySpread, limitOf } from './limit';
-import { leftOf, promoteRows, sweepRows } from './promote.store';
+import { readLeftOf, promoteRows, sweepRows } from './promote.store';
 import { wholeNamespace } from './room';
-import { usedBy, whenRoom } from './use.store';
+import { readUsedBy, readWhenRoom } from './use.store';
 
 const deferralsPerTurn = 100;
 const rowsPerSweep = 1000;
@@ -35,7 +35,7 @@ export class CatchUp {
     @Inject(METRICS) metrics: Metrics,
   ) {
     const { deferredRows: rows, deferredOldest: oldestS } = judgmentsMetrics;
-    metrics.measuredTogether({ rows, oldestS }, () => deferredNow(db));
+    metrics.measuredTogether({ rows, oldestS }, () => readDeferredNow(db));
   }
 
   /**
@@ -44,7 +44,7 @@ export class CatchUp {
    */
   async turn(): Promise<boolean> {
     let hasMore = false;
-    for (const deferral of await dueDeferrals(this.db, deferralsPerTurn)) {
+    for (const deferral of await readDueDeferrals(this.db, deferralsPerTurn)) {
       if (await this.look(deferral)) hasMore = true;
     }
     return hasMore;
@@ -53,7 +53,7 @@ export class CatchUp {
   private async look(deferral: DueDeferral): Promise<boolean> {
     const targets = activeTargets([deferral.judgmentId]);
     const [judgments, namespace] = await Promise.all([
-      this.catalog.inForce(deferral, targets, deferral.revision),
+      this.catalog.readInForce(deferral, targets, deferral.revision),
       this.namespaces.get(deferral),
     ]);
     const judgment = judgments.get(targets[0]);
@@ -76,7 +76,7 @@ export class CatchUp {
     { fanout }: Namespace,
   ): Promise<boolean> {
     const { namespaceId, judgmentId } = deferral;
-    const used = await usedBy(tx, namespaceId, [judgmentId]);
+    const used = await readUsedBy(tx, namespaceId, [judgmentId]);
     // Rows of a judgment that is not judged by itself any more are dropped when they are claimed, so they need no room.
     const limits = isAskedBySpread(judgment)
       ? [
@@ -85,10 +85,10 @@ export class CatchUp {
         ]
       : [];
     const room = Math.min(mostPromoted, ...limits.map(({ limit, used: count }) => limit - count));
-    const before = await leftOf(tx, namespaceId, judgmentId, mostPromoted);
+    const before = await readLeftOf(tx, namespaceId, judgmentId, mostPromoted);
     const most = locked.isHeld ? 0 : Math.min(rowsPerPromotion, room - before.promoted);
     const promoted = await promoteRows(tx, namespaceId, judgmentId, most);
-    const after = await leftOf(tx, namespaceId, judgmentId, 1);
+    const after = await readLeftOf(tx, namespaceId, judgmentId, 1);
     if (after.promoted === 0 && !after.waits) {
       await endDeferral(tx, deferral);
       return false;
@@ -98,7 +98,7 @@ export class CatchUp {
       return false;
     }
     const resumesAt =
-      room > 0 ? new Date(locked.now.getTime() + againMs) : await this.whenRoom(tx, namespaceId, limits);
+      room > 0 ? new Date(locked.now.getTime() + againMs) : await this.readWhenRoom(tx, namespaceId, limits);
     const isTold = hasMoved(locked.toldAt, resumesAt);
     if (isTold) await tellResume(tx, deferral, resumesAt);
     await keepDeferral(tx, deferral, { resumesAt, isTold });
@@ -106,7 +106,7 @@ export class CatchUp {
   }
 
   /** When every limit that is full has room; null for never. */
-  private async whenRoom(
+  private async readWhenRoom(
     tx: Tx,
     namespaceId: string,
     limits: readonly { key: string; used: number; limit: number }[],
@@ -114,7 +114,7 @@ export class CatchUp {
     let last = new Date(0);
     for (const limit of limits) {
       if (limit.used < limit.limit) continue;
-      const at = await whenRoom(tx, namespaceId, limit.key, limit);
+      const at = await readWhenRoom(tx, namespaceId, limit.key, limit);
       if (at === null) return null;
       if (at > last) last = at;
     }

@@ -26,7 +26,7 @@ export type DueDeferral = Spread & { revision: number };
  * Deferrals to look at: their time has come, their queue was never swept, or a definition of the organization has changed
  * since they were looked at.
  */
-export async function dueDeferrals(db: Queryable, most: number): Promise<DueDeferral[]> {
+export async function readDueDeferrals(db: Queryable, most: number): Promise<DueDeferral[]> {
   return (await db.query<DueDeferral>(due, [most])).rows;
 }
 
@@ -77,7 +77,7 @@ export async function keepDeferral(tx: Tx, deferral: DueDeferral, { resumesAt, i
 const mostCounted = 1_000_000;
 
 /** Rows that are deferred, counted up to a million, and the age of the oldest deferral in seconds. */
-export async function deferredNow(db: Queryable): Promise<{ rows: number; oldestS: number }> {
+export async function readDeferredNow(db: Queryable): Promise<{ rows: number; oldestS: number }> {
   const { rows } = await db.query<{ rows: number; oldestS: number }>(
     `select (select count(*)::float8 from (select from pending where lane = ${deferred} and counted_at is null limit ${mostCounted}) p) as rows,
        coalesce((select extract(epoch from app.now() - min(since)) from deferral), 0)::float8 as "oldestS"`,

@@ -65,6 +65,6 @@ export interface Left {
 }
 
 /** @param most rows to count */
-export async function leftOf(tx: Tx, namespaceId: string, judgmentId: string, most: number): Promise<Left> {
+export async function readLeftOf(tx: Tx, namespaceId: string, judgmentId: string, most: number): Promise<Left> {
   return (await tx.query<Left>(left, [namespaceId, judgmentId, most])).rows[0];
 }

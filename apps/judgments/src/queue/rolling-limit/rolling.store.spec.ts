@@ -32,7 +32,7 @@ let otherDb: Database;
 
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
-  namespaceId = await new NamespaceStore(db).idOf({ organization: 'org_rolling', namespace: 'r/one' });
+  namespaceId = await new NamespaceStore(db).readIdOf({ organization: 'org_rolling', namespace: 'r/one' });
   store = new RollingStore(db);
   otherDb = await Database.open(poolOptionsOf(judgmentsSchema, testEnvironment().urls['judgments'], 3));
   other = new RollingStore(otherDb);

@@ -8,7 +8,7 @@ import type { Claim, ClaimedRow } from '../pending/pending';
 import { Spread, openDeferral } from './deferral.store';
 import { limitOf } from './limit';
 import { Wanting, shareRoom, wholeNamespace } from './room';
-import { countRows, lockUncounted, lockUse, uncountRows, usedBy, whenRoom } from './use.store';
+import { countRows, lockUncounted, lockUse, uncountRows, readUsedBy, readWhenRoom } from './use.store';
 
 /** A claimed row of fan-out with its judgment. */
 export interface SpreadRow {
@@ -45,11 +45,11 @@ export class RollingStore {
     const judgments = new Map(rows.map(({ row, judgment }) => [row.judgmentId, judgment]));
     return this.db.transaction('judgments.rolling', async (tx) => {
       await lockUse(tx, claim.namespaceId, judgments.keys());
-      const namespace = await paceOf(tx, claim.namespaceId);
+      const namespace = await readPaceOf(tx, claim.namespaceId);
       const limits = new Map([[wholeNamespace, namespace.rolling_limit]]);
       for (const [id, judgment] of judgments) limits.set(id, limitOf(judgment, namespace));
       const wanting = await lockUncounted(tx, claim, rowsOf(rows));
-      const used = await usedBy(tx, claim.namespaceId, judgments.keys());
+      const used = await readUsedBy(tx, claim.namespaceId, judgments.keys());
       const room = new Map([...limits].map(([key, limit]) => [key, limit - used.get(key)!]));
       const { granted, refused } = shareRoom(wanting, room);
       await countRows(tx, claim, granted);
@@ -67,14 +67,16 @@ export class RollingStore {
   ): Promise<void> {
     await deferRows(tx, claim, refused);
     const ids = [...new Set(refused.map(({ judgmentId }) => judgmentId))].sort();
-    const used = await usedBy(tx, claim.namespaceId, ids);
-    const whenOf = (key: string): Promise<Date | null | undefined> => {
+    const used = await readUsedBy(tx, claim.namespaceId, ids);
+    const readWhen = (key: string): Promise<Date | null | undefined> => {
       const [count, limit] = [used.get(key)!, limits.get(key)!];
-      return count < limit ? Promise.resolve(undefined) : whenRoom(tx, claim.namespaceId, key, { used: count, limit });
+      return count < limit
+        ? Promise.resolve(undefined)
+        : readWhenRoom(tx, claim.namespaceId, key, { used: count, limit });
     };
-    const whole = await whenOf(wholeNamespace);
+    const whole = await readWhen(wholeNamespace);
     for (const id of ids) {
-      const resumesAt = latest([whole, await whenOf(id)]);
+      const resumesAt = latest([whole, await readWhen(id)]);
       await openDeferral(tx, spreadOf(claim, judgments.get(id)!), resumesAt, false);
     }
   }
@@ -104,7 +106,7 @@ export class RollingStore {
   }
 }
 
-async function paceOf(tx: Tx, namespaceId: string): Promise<FanoutPace> {
+async function readPaceOf(tx: Tx, namespaceId: string): Promise<FanoutPace> {
   const { rows } = await tx.query<{ fanout: object }>(pace, [namespaceId]);
   return fanoutPaceOf(rows[0].fanout);
 }

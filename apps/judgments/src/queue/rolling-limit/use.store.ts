@@ -48,7 +48,7 @@ const used: Named = {
 };
 
 /** Grants of the last 24 hours: of a judgment, and of the whole namespace under `*`. */
-export async function usedBy(
+export async function readUsedBy(
   db: Queryable,
   namespaceId: string,
   judgmentIds: Iterable<string>,
@@ -70,7 +70,7 @@ const roomAt: Named = {
 };
 
 /** When a limit has room again; null when it has none by then as it stands. @param key judgment id, or `*` */
-export async function whenRoom(
+export async function readWhenRoom(
   tx: Tx,
   namespaceId: string,
   key: string,

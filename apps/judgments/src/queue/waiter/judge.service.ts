@@ -34,7 +34,7 @@ export class JudgeService {
   ) {}
 
   async judge(query: Judge, call: Call): Promise<Judged> {
-    const namespaceId = await this.namespaces.idOf(query);
+    const namespaceId = await this.namespaces.readIdOf(query);
     const wanted = wantedBy(query, namespaceId, currentTraceparent() ?? null);
     const waiter = new Waiter(namespaceId, query.documents, wanted);
     const keys = waiter.keys();
@@ -50,14 +50,14 @@ export class JudgeService {
     } finally {
       this.waiters.leave(waiter, keys);
     }
-    return toJudged(waiter, await this.usageOf(query, waiter));
+    return toJudged(waiter, await this.readUsageOf(query, waiter));
   }
 
   /** Of several readers of one answer, the first to be answered gets its cost, whichever replica judged it. */
-  private async usageOf(query: Judge, { namespaceId, answers }: Waiter): Promise<UsageView> {
+  private async readUsageOf(query: Judge, { namespaceId, answers }: Waiter): Promise<UsageView> {
     const costs = await takeUnreportedCosts(this.db, namespaceId, answers);
     if (costs.length === 0) return usageOf([]);
-    const judgments = await this.catalog.inForce(query, activeTargets(query.judgments));
+    const judgments = await this.catalog.readInForce(query, activeTargets(query.judgments));
     const nameOf = (judgmentId: string) => judgments.get({ judgmentId, targetVersion: null })?.name ?? judgmentId;
     return usageOf(costs.map((cost) => ({ ...cost, judgmentName: nameOf(cost.judgmentId) })));
   }

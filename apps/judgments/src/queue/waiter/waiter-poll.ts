@@ -2,10 +2,10 @@ import { DATABASE, LOGGER } from '@app/boot';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { recordedSince } from '../../answer/answer.store';
+import { readRecordedSince } from '../../answer/answer.store';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
 import { dropReaderRows } from '../pending/dequeue.store';
-import { waitingRows } from '../pending/pending.store';
+import { readWaitingRows } from '../pending/pending.store';
 import { Expected, Waiter, keyOf } from './waiter';
 
 const pollMs = 250;
@@ -77,9 +77,9 @@ export class WaiterPoll {
   /** The queue is read before the records: what has left it in between is found as a record. */
   private async settle(missing: readonly Missing[]): Promise<void> {
     if (missing.length === 0) return;
-    const paused = await this.namespaces.pausedAmong(new Set(missing.map(({ namespaceId }) => namespaceId)));
-    const rows = await waitingRows(this.db, missing);
-    for (const [i, answer] of await recordedSince(this.db, missing)) missing[i].waiter.take(missing[i].key, answer);
+    const paused = await this.namespaces.readPausedAmong(new Set(missing.map(({ namespaceId }) => namespaceId)));
+    const rows = await readWaitingRows(this.db, missing);
+    for (const [i, answer] of await readRecordedSince(this.db, missing)) missing[i].waiter.take(missing[i].key, answer);
     const refused = missing.filter(({ namespaceId }, i) => paused.has(namespaceId) && !rows[i]?.isClaimed);
     await dropReaderRows(this.db, refused);
     for (const { waiter, key } of refused) waiter.refuse(key, 'budget_exceeded');

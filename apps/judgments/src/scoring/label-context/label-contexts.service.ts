@@ -45,7 +45,7 @@ export class LabelContextService {
   ) {}
 
   /** @param rows decide what is read: documents of today only where a row is `live`, or a context is stored no longer */
-  async of(
+  async readFor(
     version: LabelledVersion,
     labels: readonly Label[],
     rows: readonly AskedRow[],
@@ -57,9 +57,9 @@ export class LabelContextService {
     const contexts = new Map<Stored, LabelContext>();
     const judgments = new Map<string, EffectiveJudgment>();
     for (const [namespace, some] of byNamespace) {
-      const judgment = await this.judgmentIn(version, namespace);
+      const judgment = await this.findJudgmentIn(version, namespace);
       if (judgment) judgments.set(namespace, judgment);
-      const documents = await this.documentsOf(version.organization, namespace, some, rows, judgment, call);
+      const documents = await this.readDocumentsOf(version.organization, namespace, some, rows, judgment, call);
       for (const one of some) contexts.set(one, contextOf(one, rows, judgment, documents));
     }
     return {
@@ -69,16 +69,16 @@ export class LabelContextService {
     };
   }
 
-  private async judgmentIn(
+  private async findJudgmentIn(
     { organization, judgmentId, version: targetVersion }: LabelledVersion,
     namespace: string,
   ): Promise<EffectiveJudgment | undefined> {
     const target = { judgmentId, targetVersion };
-    return (await this.catalog.inForce({ organization, namespace }, [target])).get(target);
+    return (await this.catalog.readInForce({ organization, namespace }, [target])).get(target);
   }
 
   /** The documents of today that rows need, by id; null for one that cannot be read. Those that are gone are left out. */
-  private async documentsOf(
+  private async readDocumentsOf(
     organization: string,
     namespace: string,
     stored: readonly Stored[],

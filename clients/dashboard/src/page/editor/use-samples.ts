@@ -17,7 +17,7 @@ export function useSamples(ns: string): UseQueryResult<Samples> {
   return useQuery({
     queryKey: keys.samples.in(ns),
     queryFn: async () => {
-      const namespace = ns.endsWith('/*') ? await firstUnder(ns.slice(0, -1)) : ns;
+      const namespace = ns.endsWith('/*') ? await findFirstUnder(ns.slice(0, -1)) : ns;
       if (namespace === '') return { namespace, documents: [] };
       const include = ['attributes', 'state', 'images', 'answers'] as const;
       const query = { limit: mostSamples, include: [...include] };
@@ -27,7 +27,7 @@ export function useSamples(ns: string): UseQueryResult<Samples> {
   });
 }
 
-async function firstUnder(prefix: string): Promise<string> {
+async function findFirstUnder(prefix: string): Promise<string> {
   const { namespaces } = await client.namespaces.list({ prefix, limit: 1 }).page();
   return namespaces[0]?.name ?? '';
 }

@@ -24,7 +24,7 @@ export function Recover({ endpoint, failingSince }: { endpoint: string; failingS
     queryKey: keys.deliveries.lost(endpoint, since),
     queryFn: async () => {
       const [failed = 0, skipped = 0] = await Promise.all(
-        lost.map((status) => countOf(client.webhookEndpoints.deliveries(endpoint, { status, since, limit: 100 }))),
+        lost.map((status) => readCountOf(client.webhookEndpoints.deliveries(endpoint, { status, since, limit: 100 }))),
       );
       return { sum: failed + skipped, isMore: failed >= mostCounted || skipped >= mostCounted };
     },
@@ -65,7 +65,7 @@ export function Recover({ endpoint, failingSince }: { endpoint: string; failingS
   );
 }
 
-async function countOf(list: PageOperation<Schema<'DeliveryList'>, unknown>): Promise<number> {
+async function readCountOf(list: PageOperation<Schema<'DeliveryList'>, unknown>): Promise<number> {
   let count = 0;
   for await (const { deliveries } of list.pages()) {
     count += deliveries.length;

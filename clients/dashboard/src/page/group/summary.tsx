@@ -19,7 +19,7 @@ import { NewSummary } from './new-summary';
 /** What a template prefix publishes of each tenant, in bands alone, and whether that works. */
 export function Summary({ ns }: { ns: string }) {
   const mayChange = useMayChange();
-  const summary = useQuery({ queryKey: keys.summary.in(ns), queryFn: async () => await summaryOf(ns) });
+  const summary = useQuery({ queryKey: keys.summary.in(ns), queryFn: async () => await readSummaryOf(ns) });
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
@@ -65,7 +65,7 @@ export function Summary({ ns }: { ns: string }) {
   );
 }
 
-async function summaryOf(ns: string): Promise<Schema<'SummaryView'> | null> {
+async function readSummaryOf(ns: string): Promise<Schema<'SummaryView'> | null> {
   try {
     return await client.namespace(ns).summary.get();
   } catch (error) {

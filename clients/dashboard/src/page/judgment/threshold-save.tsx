@@ -9,7 +9,7 @@ import { useChange } from '../../element/use-change';
 import { countText } from '../../format/number';
 import { valueOf } from './editable';
 import { thresholdText } from './threshold-text';
-import { matching } from './use-volume';
+import { countMatching } from './use-volume';
 
 type Threshold = Schema<'Threshold'>;
 
@@ -123,7 +123,7 @@ async function countFlips(ns: string, name: string, from: Cut | null, to: Cut): 
   if (ns.endsWith('/*')) return null;
   const { enter, leave } = flipOf(name, from, to);
   try {
-    const [entering, leaving] = [await matching(ns, enter), await matching(ns, leave)];
+    const [entering, leaving] = [await countMatching(ns, enter), await countMatching(ns, leave)];
     return entering.count + leaving.count;
   } catch (error) {
     if ((error as { reason?: string }).reason === 'scan_too_large') return null;

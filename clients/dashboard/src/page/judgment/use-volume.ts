@@ -21,7 +21,7 @@ export interface Matching {
 
 export const shownDocuments = 50;
 
-export async function matching(ns: string, filter: unknown): Promise<Matching> {
+export async function countMatching(ns: string, filter: unknown): Promise<Matching> {
   if (filter === null) return { count: 0, ids: [] };
   const body = { filter: filter as Filter, limit: shownDocuments, count: true, include: [] };
   const { count, documents } = await client.namespace(ns).query(body);
@@ -33,7 +33,7 @@ export function useMatching(ns: string, filter: unknown): UseQueryResult<Matchin
   return useQuery({
     // The page of documents keeps a bare number under the text of its filter.
     queryKey: keys.count.matching(ns, JSON.stringify(filter)),
-    queryFn: async () => await matching(ns, filter),
+    queryFn: async () => await countMatching(ns, filter),
     enabled: !ns.endsWith('/*'),
     placeholderData: (before) => before,
   });

@@ -16,7 +16,7 @@ const [mostRead, mostShown] = [500, 10];
 
 /** The judgments that cost most today. */
 export function JudgmentsToday() {
-  const judgments = useQuery({ queryKey: keys.judgments.dearest, queryFn: dearestToday, staleTime: 30_000 });
+  const judgments = useQuery({ queryKey: keys.judgments.dearest, queryFn: readDearestToday, staleTime: 30_000 });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -48,7 +48,7 @@ export function JudgmentsToday() {
   );
 }
 
-async function dearestToday(): Promise<Schema<'PlacedJudgment'>[]> {
+async function readDearestToday(): Promise<Schema<'PlacedJudgment'>[]> {
   const all: Schema<'PlacedJudgment'>[] = [];
   for await (const judgment of client.organization.judgments({ limit: 100 })) {
     if (all.push(judgment) === mostRead) break;

@@ -21,7 +21,7 @@ export function Month() {
     queryKey: keys.usage.ofMonth,
     queryFn: async () => await client.organization.usage({ limit: 1 }),
   });
-  const deliveries = useQuery({ queryKey: keys.endpoints.deliveriesOfDay, queryFn: deliveriesOfDay });
+  const deliveries = useQuery({ queryKey: keys.endpoints.deliveriesOfDay, queryFn: readDeliveriesOfDay });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -51,7 +51,7 @@ export function Month() {
 }
 
 function Budgets() {
-  const budgets = useQuery({ queryKey: keys.usage.budgets, queryFn: dearestBudgets, staleTime: 30_000 });
+  const budgets = useQuery({ queryKey: keys.usage.budgets, queryFn: readDearestBudgets, staleTime: 30_000 });
   return (
     <Loaded query={budgets} lines={1}>
       {(rows) =>
@@ -83,7 +83,7 @@ function Budgets() {
 }
 
 /** Budgets of the namespaces that cost most this month. */
-async function dearestBudgets(): Promise<{ name: string; spent: number; budget: number }[]> {
+async function readDearestBudgets(): Promise<{ name: string; spent: number; budget: number }[]> {
   const dearest: { namespace: string; cost_usd: number }[] = [];
   let pages = 0;
   for await (const { namespaces } of client.organization.usage().pages()) {
@@ -99,7 +99,7 @@ async function dearestBudgets(): Promise<{ name: string; spent: number; budget: 
 }
 
 /** Deliveries of 24 hours over the first hundred endpoints. */
-async function deliveriesOfDay(): Promise<{ made: number; rate: number }> {
+async function readDeliveriesOfDay(): Promise<{ made: number; rate: number }> {
   const { webhook_endpoints: endpoints } = await client.webhookEndpoints.list();
   const made = endpoints.reduce((sum, { stats }) => sum + stats.deliveries_24h, 0);
   const succeeded = endpoints.reduce((sum, { stats }) => sum + stats.deliveries_24h * (stats.success_rate_24h ?? 0), 0);

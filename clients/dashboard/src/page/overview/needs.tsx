@@ -20,7 +20,7 @@ export function Needs() {
     queryFn: async () => await client.organization.engines(),
     refetchInterval: circuitsMs,
   });
-  const endpoints = useQuery({ queryKey: keys.endpoints.inTrouble, queryFn: troubledEndpoints });
+  const endpoints = useQuery({ queryKey: keys.endpoints.inTrouble, queryFn: readTroubledEndpoints });
   const events = useQuery({
     queryKey: keys.events.needs,
     queryFn: async () => {
@@ -104,7 +104,7 @@ function addressOf({ page, namespace, judgment }: Need): string {
 }
 
 /** Endpoints that fail or are disabled, of all pages; the first twenty are enough to begin with. */
-async function troubledEndpoints(): Promise<Schema<'EndpointView'>[]> {
+async function readTroubledEndpoints(): Promise<Schema<'EndpointView'>[]> {
   const troubled: Schema<'EndpointView'>[] = [];
   for await (const endpoint of client.webhookEndpoints.list()) {
     if (endpoint.status !== 'active') troubled.push(endpoint);

@@ -7,7 +7,7 @@ import { Loaded } from '../../element/loaded';
 
 /** The API keys that a member made. They outlive the member, so the person who removes the member sees them first. */
 export function MadeKeys({ memberId }: { memberId: string }) {
-  const made = useQuery({ queryKey: keys.apiKeys.madeBy(memberId), queryFn: () => madeBy(memberId) });
+  const made = useQuery({ queryKey: keys.apiKeys.madeBy(memberId), queryFn: () => readMadeBy(memberId) });
   return (
     <Loaded query={made} lines={1}>
       {(shown) =>
@@ -30,7 +30,7 @@ export function MadeKeys({ memberId }: { memberId: string }) {
   );
 }
 
-async function madeBy(memberId: string): Promise<Schema<'ApiKeyView'>[]> {
+async function readMadeBy(memberId: string): Promise<Schema<'ApiKeyView'>[]> {
   const made: Schema<'ApiKeyView'>[] = [];
   for await (const key of client.apiKeys.list()) {
     const isValid = key.expires_at === null || Date.parse(key.expires_at) > Date.now();

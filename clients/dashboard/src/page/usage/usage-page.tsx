@@ -131,7 +131,7 @@ interface Asked {
 /** Saves every page, also those that the table does not show yet. */
 function SaveAsCsv({ asked }: { asked: Asked }) {
   const save = useMutation({
-    mutationFn: async () => saveFile(`usage-${asked.month}.csv`, await usageCsv(asked), 'text/csv'),
+    mutationFn: async () => saveFile(`usage-${asked.month}.csv`, await readUsageCsv(asked), 'text/csv'),
   });
   return (
     <>
@@ -149,7 +149,7 @@ function SaveAsCsv({ asked }: { asked: Asked }) {
   );
 }
 
-async function usageCsv(asked: Asked): Promise<string> {
+async function readUsageCsv(asked: Asked): Promise<string> {
   const rows: (string | number)[][] = [];
   for await (const { namespace, judgment_units: units, tokens, cost_usd: cost } of client.organization.usage(asked)) {
     rows.push([namespace, units, tokens, cost]);
