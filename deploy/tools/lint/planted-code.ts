@@ -88,6 +88,8 @@ export const plantedCode: Record<string, string> = {
   'typescript/prefer-as-const': "export const a = 'b' as 'b';",
   'typescript/prefer-namespace-keyword': 'export declare module A { }',
   'typescript/triple-slash-reference': '/// <reference path="./b" />\nexport const a = 1;',
+  'own/no-spread-group': 'export const a = { ...{ b: 1 }, c: 2 };',
+  'own/verb-first': 'export async function rowsOf() { return f(); }',
   'react/no-danger': "export const a = <p dangerouslySetInnerHTML={{ __html: 'b' }} />;",
 };
 
@@ -101,3 +103,19 @@ export const rulesOfScripts = [
   'no-undef',
   'no-with',
 ];
+
+/** Functions by what is said of their names; those that begin with `good` pass. */
+export const namesOfFunctions: Record<string, string> = {
+  noun: 'export async function totals() { await f(); }',
+  nounOf: 'export async function costOf() { await f(); }',
+  verbAsNounOf: 'export const reportOf = async () => f();',
+  typed: 'export function rows(): Promise<number> { return f(); }',
+  stream: 'export function pages(): AsyncGenerator<number> { return f(); }',
+  union: 'export function whole(): number | Promise<number> { return f(); }',
+  method: 'export class A { async rows() { await f(); } }',
+  member: 'export class A { rows = async () => f(); }',
+  signature: 'export interface A { rows(): Promise<number>; }',
+  goodVerb: 'export async function readTotalsOf() { await f(); }',
+  goodOverride: 'export class A extends f { override async rows() { await f(); } }',
+  goodPure: 'export function costOf() { return f(); }',
+};

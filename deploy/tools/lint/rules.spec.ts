@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plantedCode, rulesOfScripts } from './planted-code';
+import { namesOfFunctions, plantedCode, rulesOfScripts } from './planted-code';
 import { workspaceRoot } from '../workspace';
 
 interface Settings {
@@ -21,6 +21,10 @@ let report: Report;
 
 beforeAll(() => {
   copyFileSync(join(workspaceRoot, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  mkdirSync(join(folder, 'deploy/tools/lint'), { recursive: true });
+  copyFileSync(join(workspaceRoot, 'deploy/tools/lint/own-rules.mjs'), join(folder, 'deploy/tools/lint/own-rules.mjs'));
+  for (const [name, code] of Object.entries(namesOfFunctions))
+    writeFileSync(join(folder, `name-${name}.ts`), `${code}\n`);
   writeFileSync(
     join(folder, 'tsconfig.json'),
     '{ "compilerOptions": { "strict": true, "jsx": "react-jsx", "lib": ["ES2023"] } }',
@@ -65,4 +69,22 @@ it('a directive that silences nothing is an error', () => {
   expect(report.diagnostics.filter(({ filename }) => filename === 'directive.ts')).toMatchObject([
     { severity: 'error' },
   ]);
+});
+
+describe('a function that replies with a promise', () => {
+  const isFound = (name: string) => foundIn(`name-${name}.ts`).includes('own/verb-first');
+
+  it.each(Object.keys(namesOfFunctions).filter((name) => !name.startsWith('good')))(
+    'has no name without a verb: %s',
+    (name) => {
+      expect(isFound(name)).toBe(true);
+    },
+  );
+
+  it.each(Object.keys(namesOfFunctions).filter((name) => name.startsWith('good')))(
+    'may have the name of %s',
+    (name) => {
+      expect(isFound(name)).toBe(false);
+    },
+  );
 });
