@@ -15,7 +15,7 @@ import {
 import { namespaceChanged, namespaceDeleted, namespacesMetered } from '@app/contracts/documents';
 import { answerRecordedBulk, answerRecordedLive } from '@app/contracts/judgments';
 import { INestApplicationContext } from '@nestjs/common';
-import { BlockHandler } from './block/block.handler';
+import { SpendBlockHandler } from './block/spend-block.handler';
 import { BudgetHandler } from './budget/budget.handler';
 import { LedgerHandler } from './ledger/ledger.handler';
 import { QuotaHandler } from './quota/quota.handler';
@@ -28,7 +28,7 @@ const maxSettleBatch = 200;
 
 export function consumers(app: INestApplicationContext): Entry[] {
   const reservations = app.get(ReservationHandler);
-  const blocks = app.get(BlockHandler);
+  const blocks = app.get(SpendBlockHandler);
   const ledger = app.get(LedgerHandler);
   const budgets = app.get(BudgetHandler);
   const storage = app.get(StorageHandler);

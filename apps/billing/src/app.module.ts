@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { BlockHandler } from './block/block.handler';
-import { BlockService } from './block/block.service';
+import { SpendBlockHandler } from './block/spend-block.handler';
+import { SpendBlockService } from './block/spend-block.service';
 import { BudgetHandler } from './budget/budget.handler';
 import { BudgetService } from './budget/budget.service';
 import { LedgerHandler } from './ledger/ledger.handler';
 import { LedgerService } from './ledger/ledger.service';
 import { PartitionService } from './ledger/partition.service';
-import { DrawService } from './reservation/draw.service';
+import { DrawdownService } from './reservation/drawdown.service';
 import { QuotaHandler } from './quota/quota.handler';
 import { ReservationHandler } from './reservation/reservation.handler';
 import { ReservationService } from './reservation/reservation.service';
@@ -23,11 +23,11 @@ import { UsageService } from './usage/usage.service';
     BudgetService,
     BudgetHandler,
     StorageHandler,
-    DrawService,
+    DrawdownService,
     ReservationService,
     ReservationHandler,
-    BlockService,
-    BlockHandler,
+    SpendBlockService,
+    SpendBlockHandler,
     PartitionService,
     LedgerService,
     LedgerHandler,

@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { AlternativeHandler } from './alternative/alternative.handler';
 import { NamingService } from './alternative/table-state/naming.service';
 import { AutomaticService } from './alternative/nightly/automatic.service';
-import { AlternativesNight } from './alternative/nightly/night.service';
+import { NightlyAlternatives } from './alternative/nightly/nightly-alternatives.service';
 import { RecountService } from './alternative/nightly/recount.service';
 import { TuningService } from './alternative/nightly/tuning.service';
 import { FreeRunWorker } from './alternative/run/free-run.worker';
@@ -73,7 +73,7 @@ import { WindowWorker } from './outcome/binding/window.worker';
       AlternativeHandler,
       AlternativesPageHandler,
     ],
-    ...[RecountService, AutomaticService, TuningService, AlternativesNight, FreeRunWorker],
+    ...[RecountService, AutomaticService, TuningService, NightlyAlternatives, FreeRunWorker],
     ...[FitService, SampleDraws, NightlyFits, FitWorker, RunHandler],
   ],
 })

@@ -47,15 +47,15 @@ import { ByFilterHandler } from './job/by-filter/by-filter.handler';
 import { FitCopyService } from './apply/copy/fit-copy.service';
 import { JudgmentCopyService } from './apply/copy/judgment-copy.service';
 import { SettingCopyService } from './apply/copy/setting-copy.service';
-import { DeletionHandler } from './erasure/namespace/deletion.handler';
+import { NamespaceErasureHandler } from './erasure/namespace/namespace-erasure.handler';
 import { DistributionHandler } from './read/distribution/distribution.handler';
-import { ErasureHandler } from './erasure/image/erasure.handler';
+import { ImageErasureHandler } from './erasure/image/image-erasure.handler';
 import { GroupHandler } from './group/group.handler';
 import { ImageHandler } from './image/image.handler';
 import { HeldHandler } from './namespace/metering/held.handler';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { QueryHandler } from './read/query/query.handler';
-import { ReaderHandler } from './internal-read/reader.handler';
+import { InternalReadHandler } from './internal-read/internal-read.handler';
 import { ReadHandler } from './read/by-id/read.handler';
 import { ApplyService } from './apply/apply.service';
 import { SubscriptionHandler } from './subscription/subscription.handler';
@@ -85,7 +85,7 @@ function documentRequests(app: INestApplicationContext): Entry[] {
 
 function imageRequests(app: INestApplicationContext): Entry[] {
   const images = app.get(ImageHandler);
-  const erasures = app.get(ErasureHandler);
+  const erasures = app.get(ImageErasureHandler);
   return [
     handle(storeImage, (query, call) => images.store(query, call)),
     handle(readImage, (query, call) => images.read(query, call)),
@@ -95,7 +95,7 @@ function imageRequests(app: INestApplicationContext): Entry[] {
 
 function settingRequests(app: INestApplicationContext): Entry[] {
   const namespaces = app.get(NamespaceHandler);
-  const deletions = app.get(DeletionHandler);
+  const deletions = app.get(NamespaceErasureHandler);
   const subscriptions = app.get(SubscriptionHandler);
   const groups = app.get(GroupHandler);
   const summaries = app.get(SummaryHandler);
@@ -124,7 +124,7 @@ function settingRequests(app: INestApplicationContext): Entry[] {
 }
 
 function nonCallingRequests(app: INestApplicationContext): Entry[] {
-  const reader = app.get(ReaderHandler);
+  const reader = app.get(InternalReadHandler);
   return [
     handle(fetchDocuments, (query, call) => reader.fetch(query, call)),
     handle(scanDocuments, (query, call) => reader.scan(query, call)),

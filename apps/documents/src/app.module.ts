@@ -6,12 +6,12 @@ import { ByFilterWalk } from './job/by-filter/walk.service';
 import { FitCopyService } from './apply/copy/fit-copy.service';
 import { JudgmentCopyService } from './apply/copy/judgment-copy.service';
 import { SettingCopyService } from './apply/copy/setting-copy.service';
-import { DeletionHandler } from './erasure/namespace/deletion.handler';
-import { DeletionService } from './erasure/namespace/deletion.service';
+import { NamespaceErasureHandler } from './erasure/namespace/namespace-erasure.handler';
+import { NamespaceErasureService } from './erasure/namespace/namespace-erasure.service';
 import { EraseService } from './erasure/namespace/erase.service';
-import { DetachmentService } from './erasure/image/detachment.service';
-import { ErasureHandler } from './erasure/image/erasure.handler';
-import { ErasureService } from './erasure/image/erasure.service';
+import { ImageReferenceService } from './erasure/image/image-reference.service';
+import { ImageErasureHandler } from './erasure/image/image-erasure.handler';
+import { ImageErasureService } from './erasure/image/image-erasure.service';
 import { FanoutWalker } from './invalidation/fanout/walker';
 import { CountService } from './group/count.service';
 import { GroupDefinitionService } from './group/definition.service';
@@ -38,7 +38,7 @@ import { FetchService } from './internal-read/fetch.service';
 import { DistributionHandler } from './read/distribution/distribution.handler';
 import { ImageBytesService } from './internal-read/image-bytes.service';
 import { MeasureService } from './internal-read/measure.service';
-import { ReaderHandler } from './internal-read/reader.handler';
+import { InternalReadHandler } from './internal-read/internal-read.handler';
 import { ReaderPool } from './document/pool/reader.pool';
 import { RelatedService } from './internal-read/related/related.service';
 import { SampleService } from './internal-read/sample.service';
@@ -48,7 +48,7 @@ import { JudgingService } from './read/by-id/judging.service';
 import { ReadHandler } from './read/by-id/read.handler';
 import { ReadService } from './read/by-id/read.service';
 import { ApplyService } from './apply/apply.service';
-import { ReaderWalker } from './invalidation/fanout/reader.walker';
+import { DependentWalker } from './invalidation/fanout/dependent.walker';
 import { Snapshots } from './namespace/snapshot/snapshots.service';
 import { RelatedSignal } from './invalidation/relation/related-signal';
 import { DrainService } from './invalidation/drain/drain.service';
@@ -81,11 +81,11 @@ const answers = [ApplyService];
 const relations = [RelatedSignal, DrainService, RelatedWorker];
 const lanes = [BatchCommit, BatchedLane, OptimisticLane, LockedLane];
 const writing = [ReadBefore, CommitService, LockedWrites, ...lanes, WriteService, WriteHandler];
-const readers = [ReaderWalker];
+const readers = [DependentWalker];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const summaries = [SummaryService, SummaryHandler, SummaryWorker];
 const subscriptions = [EndpointCheck, SubscriptionService, SubscriptionHandler];
-const erasing = [ErasureService, ErasureHandler, DetachmentService];
+const erasing = [ImageErasureService, ImageErasureHandler, ImageReferenceService];
 const reading = [AskService, JudgingService, ReadService, ReadHandler, QueryService, QueryHandler, DistributionHandler];
 const reader = [
   ReaderPool,
@@ -96,10 +96,10 @@ const reader = [
   SampleService,
   AnswerSampleService,
   ImageBytesService,
-  ReaderHandler,
+  InternalReadHandler,
 ];
 const byFilter = [ByFilterWalk, ByFilterService, ByFilterHandler];
-const deletions = [EraseService, DeletionService, DeletionHandler];
+const deletions = [EraseService, NamespaceErasureService, NamespaceErasureHandler];
 const jobs = [JobWorker];
 const sweeps = [IntervalWorker, FanoutWalker, WarmerWorker, SweepWorker];
 

@@ -4,14 +4,14 @@ import type { Logger } from '@app/observability';
 import { Database, Jobs } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
 import type { documentsSettings } from './app.config';
-import { DetachmentService } from './erasure/image/detachment.service';
+import { ImageReferenceService } from './erasure/image/image-reference.service';
 import { readOldestDirtyS } from './group/dirty.store';
 import { GroupWorker } from './group/group.worker';
 import { readOldestChangeS, relatedChanges } from './invalidation/drain/inbox.store';
 import { RelatedWorker } from './invalidation/drain/related.worker';
 import { fanoutWalks } from './invalidation/fanout/fanout.store';
-import { readerWalks } from './invalidation/fanout/reader-walk.store';
-import { ReaderWalker } from './invalidation/fanout/reader.walker';
+import { dependentWalks } from './invalidation/fanout/dependent-walk.store';
+import { DependentWalker } from './invalidation/fanout/dependent.walker';
 import { FanoutWalker } from './invalidation/fanout/walker';
 import { IntervalWorker } from './invalidation/interval/interval.worker';
 import { stepLinks } from './invalidation/relation/link-step';
@@ -33,7 +33,7 @@ function walks(app: INestApplicationContext): WorkerEntry[] {
   const database = app.get<Database>(DATABASE);
   const logger = app.get<Logger>(LOGGER);
   const fanouts = app.get(FanoutWalker);
-  const readers = app.get(ReaderWalker);
+  const readers = app.get(DependentWalker);
   const subscriptions = app.get(WalkService);
   const summaries = app.get(SummaryWorker);
   return [
@@ -57,7 +57,7 @@ function walks(app: INestApplicationContext): WorkerEntry[] {
       name: 'readers',
       idleMs: 1000,
       stuckMs: 60_000,
-      cursor: readerWalks,
+      cursor: dependentWalks,
       oldest: { metric: documentsMetrics.readerWalkOldest, since: 'due_at' },
       step: (walk) => readers.step(walk),
     }),
@@ -86,7 +86,7 @@ function queues(app: INestApplicationContext): WorkerEntry[] {
   const groups = app.get(GroupWorker);
   const intervals = app.get(IntervalWorker);
   const due = app.get(DueWorker);
-  const detachment = app.get(DetachmentService);
+  const detachment = app.get(ImageReferenceService);
   return [
     worker({
       name: 'related',

@@ -63,7 +63,7 @@ import { QuoteService } from './quote/quote.service';
 import { ReplayService } from './quote/replay.service';
 import { StoredDocuments } from './quote/stored-documents';
 import { JudgeService } from './queue/waiter/judge.service';
-import { ReaderQueue } from './queue/waiter/reader-queue';
+import { WaiterQueue } from './queue/waiter/waiter-queue';
 import { WaiterPoll } from './queue/waiter/waiter-poll';
 import { Waiters } from './queue/waiter/waiters';
 import { RecorderService } from './record/recorder.service';
@@ -103,7 +103,7 @@ const quote = [
   PeriodicService,
 ];
 const queue = [AnswerHandler, KeptContextHandler, PendingQueue, PendingHandler, PendingCountHandler];
-const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService, LabelContextService];
+const reading = [WaiterQueue, Waiters, WaiterPoll, JudgeService, LabelContextService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
 const rolling = [RollingStore, CatchUp];

@@ -13,7 +13,7 @@ describe('words that are gone', () => {
   });
 
   it('are listed once, each with what takes its place and why', () => {
-    const entries = [...list.identifiers, ...list.phrases];
+    const entries = [...list.identifiers, ...list.phrases, ...list.stems];
     expect(new Set(entries.map(({ word }) => word)).size).toBe(entries.length);
     expect(entries.filter(({ instead, why }) => !instead || !why)).toEqual([]);
   });
@@ -25,6 +25,7 @@ describe('a gone word', () => {
       { word: 'Quibble', instead: 'Dispute', why: 'planted' },
       { word: 'quibbled', instead: 'granted', why: 'planted', in: ['sql'] },
     ],
+    stems: [{ word: 'Grumble', instead: 'Refuse', why: 'planted', but: ['isGrumble'] }],
     phrases: [{ word: 'by the by', instead: 'nothing', why: 'planted' }],
   };
   const foundIn = (text: string, path = 'a.ts') => goneWordsIn({ path, text }, planted);
@@ -42,6 +43,16 @@ describe('a gone word', () => {
     'is whole and as it is spelt: %s',
     (text) => expect(foundIn(text)).toEqual([]),
   );
+
+  it.each(['class GrumbleService {}', 'const wasGrumble = 1;'])('is found as a part of an identifier: %s', (text) => {
+    expect(foundIn(text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['class Grumbled {}', 'a.ts'],
+    ['const isGrumble = 1;', 'a.ts'],
+    ['class GrumbleService {}', 'a.spec.ts'],
+  ])('is no part of %s in %s', (text, path) => expect(foundIn(text, path)).toEqual([]));
 
   it('may be gone from some kinds of files alone', () => {
     expect(foundIn('quibbled', 'a.sql')).toHaveLength(1);

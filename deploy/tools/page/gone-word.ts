@@ -12,7 +12,15 @@ export interface GoneWord {
   in?: readonly string[];
 }
 
+/** A part of identifiers that no new one may have. */
+export interface GoneStem extends Pick<GoneWord, 'word' | 'instead' | 'why'> {
+  /** Identifiers that have it and stay: names of messages, of columns, of interfaces of others. */
+  but: readonly string[];
+}
+
 export interface GoneWords {
+  /** Matched letter by letter where a word of an identifier begins and ends, in product sources. */
+  stems: readonly GoneStem[];
   /** Matched letter by letter, as whole identifiers. */
   identifiers: readonly GoneWord[];
   /** Matched in any letter case, also across the end of a line and the signs of a comment. */
@@ -33,7 +41,23 @@ export function goneWordsIn(file: SourceFile, gone: GoneWords): string[] {
           (match) => `${file.path}:${lineOf(file.text, match.index)} "${entry.word}": ${entry.instead}`,
         ),
       );
-  return [...found(gone.identifiers, wholeIdentifier), ...found(gone.phrases, wholePhrase)];
+  // Most files have none of the words: only for those that are there a pattern looks where.
+  const words = new Set(file.text.match(/[\w$]+/g));
+  const identifiers = gone.identifiers.filter(({ word }) => words.has(word));
+  const stems = isProduct(file.path) ? gone.stems.filter(({ word }) => file.text.includes(word)) : [];
+  const fromStems = stems.flatMap(({ word, instead, but }) =>
+    [...file.text.matchAll(new RegExp(`[\\w$]*${escaped(word)}(?![a-z])[\\w$]*`, 'g'))]
+      .filter(([name]) => !but.includes(name))
+      .map((match) => `${file.path}:${lineOf(file.text, match.index)} "${match[0]}": ${instead}`),
+  );
+  return [...found(identifiers, wholeIdentifier), ...found(gone.phrases, wholePhrase), ...fromStems];
+}
+
+function isProduct(path: string): boolean {
+  return (
+    /\.tsx?$/.test(path) &&
+    !/\.spec\.tsx?$|^(?:bench|test-e2e|libs\/testing)\/|\/testing\/|\/sql\/index\.ts$/.test(path)
+  );
 }
 
 function wholeIdentifier(word: string): RegExp {

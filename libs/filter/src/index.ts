@@ -34,5 +34,5 @@ export { coveredQuerySql } from './order/covered-query';
 export type { CoveredSql, DrivingEquality } from './order/covered-query';
 export { drivenQuerySql } from './order/driven-query';
 export type { DrivenSql } from './order/driven-query';
-export { ownRange, walkedOrder, walkedQuerySql } from './order/walked-query';
-export type { WalkLimits, WalkedKey, WalkedOrder, WalkedSql } from './order/walked-query';
+export { ownRange, scanOrder, scanQuerySql } from './order/scan-query';
+export type { ScanLimits, ScanKey, ScanOrder, ScanSql } from './order/scan-query';

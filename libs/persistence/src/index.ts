@@ -36,7 +36,7 @@ export { jobView } from './job/job';
 export type { JobRow } from './job/job';
 export type { JobEnd } from './job/job-end';
 export { deleteExpiredJobs } from './job/job-expiry';
-export type { JobReader } from './job/job-reading';
+export type { JobAccess } from './job/job-reading';
 export { Jobs } from './job/jobs';
 export type { HeldJob, JobSpec } from './job/jobs';
 export { decodeCursor, encodeCursor } from './database/cursor';

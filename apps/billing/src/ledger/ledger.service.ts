@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { billingSettings } from '../app.config';
 import { BudgetService } from '../budget/budget.service';
 import { bookedMonth } from '../month/month';
-import { returnMoney } from '../reservation/draw.store';
+import { returnMoney } from '../reservation/drawdown.store';
 import { Charge, RecordedAsk, asksOf, chargesOf, namesOf } from './ledger';
 import { addCharges, keepNames, readHeldPrices, readUsed } from './ledger.store';
 import { PartitionService, Place } from './partition.service';

@@ -1,6 +1,6 @@
 import { NamespaceRef } from '@app/contracts';
 import { Named, Queryable, Tx } from '@app/persistence';
-import { Returned } from '../reservation/draw.store';
+import { Returned } from '../reservation/drawdown.store';
 import { Charge, HeldPrice, JudgmentName } from './ledger';
 import type { Place } from './partition.service';
 

@@ -1,6 +1,6 @@
 import { Running } from '@app/boot';
 import { ReservationService } from '../reservation/reservation.service';
-import { askOf, drawOf, recordedOf } from '../testing/fixtures';
+import { askOf, drawdownOf, recordedOf } from '../testing/fixtures';
 import { OpenBilling, openBilling } from '../testing/open-billing';
 import { LedgerService } from './ledger.service';
 
@@ -65,7 +65,7 @@ describe('a budget under pressure from two processes', () => {
 
     async function draw({ app }: Running): Promise<void> {
       for (let at = offsets.pop(); at !== undefined; at = offsets.pop()) {
-        const ask = drawOf(at, 1);
+        const ask = drawdownOf(at, 1);
         const { asks } = await app.get(ReservationService).reserve({ ...run, block, asks: [ask] });
         expect(asks[0].refusal).toBeNull();
         await app.get(LedgerService).settle([recordedOf(run, ask)]);

@@ -2,9 +2,9 @@ import { quoteSpend } from '@app/contracts/billing';
 import { armKillPoints, newId } from '@app/persistence';
 import { callerOf } from '@app/testing';
 import Big from 'big.js';
-import { BlockService } from '../block/block.service';
+import { SpendBlockService } from '../block/spend-block.service';
 import { ReservationService } from '../reservation/reservation.service';
-import { askOf, drawOf, recordedOf } from '../testing/fixtures';
+import { askOf, drawdownOf, recordedOf } from '../testing/fixtures';
 import { OpenBilling, openBilling } from '../testing/open-billing';
 import { LedgerService } from './ledger.service';
 
@@ -26,7 +26,7 @@ function asksOf(units: number) {
   return Array.from({ length: rows * namespaces.length * labels }, (_, index) => ({
     row: Math.floor(index / (namespaces.length * labels)),
     namespace: namespaces[Math.floor(index / labels) % namespaces.length],
-    ask: drawOf(index * units, units),
+    ask: drawdownOf(index * units, units),
   }));
 }
 
@@ -80,7 +80,7 @@ describe('a run through three processes that die at random', () => {
         if (name.startsWith('billing.') && random() < 0.25) throw new Error('killed');
       });
       const opened = await insist(random, (process) =>
-        app(process).get(BlockService).open({ organization, block, namespaces, items }),
+        app(process).get(SpendBlockService).open({ organization, block, namespaces, items }),
       );
       expect(opened.refusal).toBeNull();
 

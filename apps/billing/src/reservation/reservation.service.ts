@@ -11,7 +11,7 @@ import Big from 'big.js';
 import type { billingSettings } from '../app.config';
 import { BudgetService } from '../budget/budget.service';
 import { lockBudget, readSpend } from '../budget/budget.store';
-import { DrawService } from './draw.service';
+import { DrawdownService } from './drawdown.service';
 import { Decision, decide } from './reservation';
 import { SpendSnapshot, holdMoney, keepPlan, readSnapshot, releaseMoney } from './reservation.store';
 
@@ -30,7 +30,7 @@ export class ReservationService {
 
   constructor(
     private readonly budgets: BudgetService,
-    private readonly draws: DrawService,
+    private readonly draws: DrawdownService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
     @Inject(METRICS) metrics: Metrics,

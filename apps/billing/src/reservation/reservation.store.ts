@@ -1,6 +1,6 @@
 import { NamespaceRef } from '@app/contracts';
 import { Named, Queryable, Tx } from '@app/persistence';
-import { Returned, returnMoney } from './draw.store';
+import { Returned, returnMoney } from './drawdown.store';
 import { Hold } from './reservation';
 
 /** Longer than the lease of a claim in judgments, which is longer than a call of an engine. */

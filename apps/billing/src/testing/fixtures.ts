@@ -25,7 +25,7 @@ export function askOf(units: number, ask_id: string = newId('ask')): SpendAsk {
 }
 
 /** An ask of a run. @param at_units units of the block before it */
-export function drawOf(at_units: number, units: number, ask_id?: string): SpendAsk & { at_units: number } {
+export function drawdownOf(at_units: number, units: number, ask_id?: string): SpendAsk & { at_units: number } {
   return { ...askOf(units, ask_id), at_units };
 }
 

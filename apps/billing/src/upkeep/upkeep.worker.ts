@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import { NamespaceRef } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { forgetBlocks, oldBlocks } from '../block/block.store';
+import { forgetSpendBlocks, oldSpendBlocks } from '../block/spend-block.store';
 import { BudgetService } from '../budget/budget.service';
 import { pausedBudgets } from '../budget/budget.store';
 import { PartitionService } from '../ledger/partition.service';
@@ -34,7 +34,9 @@ export class UpkeepWorker {
   ) {}
 
   async look(): Promise<boolean> {
-    const looks = [pausedBudgets, expiredReservations, oldBlocks, oldDays].map((select) => this.database.finds(select));
+    const looks = [pausedBudgets, expiredReservations, oldSpendBlocks, oldDays].map((select) =>
+      this.database.finds(select),
+    );
     return (
       (await Promise.all(looks)).includes(true) || this.usage.mayClose || this.partitions.isDue || this.merging.mayMerge
     );
@@ -46,7 +48,7 @@ export class UpkeepWorker {
     const next = await this.budgets.endPauses(this.after, pageSize);
     this.after = next ?? firstPage;
     const forgotten = await this.database.transaction('billing.forget', forgetExpired);
-    await forgetBlocks(this.database);
+    await forgetSpendBlocks(this.database);
     const moreDays = await this.daily.forget();
     const moreMonths = await this.usage.closeLast();
     const moreSlots = await this.merging.mergeNext();

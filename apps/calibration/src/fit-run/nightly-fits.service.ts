@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ComputeThread } from '../figure/compute.thread';
 import { dropOldSamples } from '../figure/fit/fit.store';
 import { FitService } from './fit.service';
-import { AlternativesNight } from '../alternative/nightly/night.service';
+import { NightlyAlternatives } from '../alternative/nightly/nightly-alternatives.service';
 import { SampleDraws } from './sample-draws.service';
 import { DueFit, closeNight, isNightOpen, readDueFits } from './nightly-fits.store';
 
@@ -28,7 +28,7 @@ export class NightlyFits {
   constructor(
     private readonly fits: FitService,
     private readonly samples: SampleDraws,
-    private readonly alternatives: AlternativesNight,
+    private readonly alternatives: NightlyAlternatives,
     private readonly thread: ComputeThread,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LEASES) private readonly leases: Leases,

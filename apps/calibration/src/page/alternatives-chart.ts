@@ -1,6 +1,6 @@
 import { colours } from '@app/charts';
 import * as Plot from '@observablehq/plot';
-import { draw } from './chart';
+import { renderChart } from './chart';
 import type { Markup } from './markup';
 
 /** How much an alternative lowers log loss against the version, with the ends of its 95 % interval. */
@@ -34,7 +34,7 @@ export function gainChart(gains: readonly Gain[], detectable: number | null): Ma
       Plot.dot(side, { y, x: 'gain', fill: colour, r: 5, symbol: index === 0 ? 'square' : 'circle' }),
     ];
   });
-  return draw({
+  return renderChart({
     options: {
       height: 90 + heightPerRow * gains.length,
       x: { label: 'Gain in log loss against the version →', grid: true },
@@ -54,7 +54,7 @@ export function gainChart(gains: readonly Gain[], detectable: number | null): Ma
 /** Cost against quality. No other lies to the left of and below the points on the line. */
 export function costChart(points: readonly CostPoint[]): Markup {
   const front = frontOf(points);
-  return draw({
+  return renderChart({
     options: {
       height: 320,
       marginLeft: 60,
@@ -80,7 +80,7 @@ export function costChart(points: readonly CostPoint[]): Markup {
       ],
       symbol: { type: 'identity' },
       color: { type: 'identity' },
-    } as Parameters<typeof draw>[0]['options'],
+    } as Parameters<typeof renderChart>[0]['options'],
     sentence: 'Log loss of the version and of each alternative by its judgments per answer.',
   });
 }

@@ -13,11 +13,14 @@ const sizes = [
 type Size = (typeof sizes)[number];
 
 /** Draws a chart for each width of screen. */
-export function draw(chart: Pick<Chart, 'options' | 'sentence'>): Markup {
-  return new Markup(sizes.map((size) => drawn(chart, size)).join(''));
+export function renderChart(chart: Pick<Chart, 'options' | 'sentence'>): Markup {
+  return new Markup(sizes.map((size) => renderSvg(chart, size)).join(''));
 }
 
-function drawn({ options, sentence }: Pick<Chart, 'options' | 'sentence'>, { className, width, scale }: Size): string {
+function renderSvg(
+  { options, sentence }: Pick<Chart, 'options' | 'sentence'>,
+  { className, width, scale }: Size,
+): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const svg = Plot.plot({
     ...margins,

@@ -1,6 +1,6 @@
 import { BinSeries, densityChart, reliabilityChart, thresholdChart } from '@app/charts';
 import type { CalibrationReport, CurvePointView, HeldOutMetrics, LabelFilterView } from '@app/contracts/calibration';
-import { draw } from './chart';
+import { renderChart } from './chart';
 import { documentOf, momentOf } from './document';
 import { Markup, html } from './markup';
 import { number, percent, table, withInterval } from './table';
@@ -108,7 +108,7 @@ function reliability(report: CalibrationReport): Markup {
     (one) =>
       html`<figure>
         <figcaption>${`Distribution of the ${one.name} reads: the share of the labels in each twentieth.`}</figcaption>
-        ${draw(densityChart(one))}
+        ${renderChart(densityChart(one))}
       </figure>`,
   );
   const tables = series.map(({ name, bins }) =>
@@ -129,7 +129,7 @@ function reliability(report: CalibrationReport): Markup {
         <span class="keys">${keys}</span>
         ${`The probability of ${what} against the share that came true. On the dashed line both agree.`}
       </figcaption>
-      ${draw(reliabilityChart(series))}
+      ${renderChart(reliabilityChart(series))}
     </figure>
     ${histograms}
     <details>
@@ -164,7 +164,7 @@ function thresholds({ report, curve, bounds }: PageContent): Markup {
             </span>
             At each threshold on raw p.
           </figcaption>
-          ${draw(thresholdChart(curve, bounds))}
+          ${renderChart(thresholdChart(curve, bounds))}
         </figure>`;
   const performance = named.map(([name, one]) => [
     name,

@@ -80,7 +80,7 @@ const withStates = { few: few('write-read', wholeState), many: many('write-read-
 const withDigests = { few: few('write-read-digest', digestOnly), many: many('write-read-digest-many', digestOnly) };
 
 /** How a write reads the documents. */
-export interface ReadingForWrite {
+export interface DocumentForWrite {
   /** Of the stored documents together. */
   maxBytes?: number;
   /** Leaves states unread where their digests are stored. */
@@ -92,7 +92,7 @@ export async function readForWrite(
   from: Queryable,
   { organization, namespace }: NamespaceRef,
   ids: readonly string[],
-  { maxBytes = maxStoredBytes, digestsOnly = false }: ReadingForWrite = {},
+  { maxBytes = maxStoredBytes, digestsOnly = false }: DocumentForWrite = {},
 ): Promise<ReadForWrite> {
   const statements = digestsOnly ? withDigests : withStates;
   const place = [organization, namespace, ids];

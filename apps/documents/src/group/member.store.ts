@@ -185,11 +185,11 @@ update group_value v set documents = v.documents - x.documents, stale = v.stale 
 from moved x
 where v.namespace_id = $1 and v.generation = $2 and v.overflow = x.overflow and v.key = x.key`;
 
-const touchedRows = `(select distinct c.overflow, case when c.overflow then ''::bytea else decode(c.key, 'hex') end as key
+const changedRows = `(select distinct c.overflow, case when c.overflow then ''::bytea else decode(c.key, 'hex') end as key
   from jsonb_to_recordset($3::jsonb) c(key text, overflow boolean))`;
 
 const deleteEmpty = `
-delete from group_value v using ${touchedRows} x
+delete from group_value v using ${changedRows} x
 where v.namespace_id = $1 and v.generation = $2 and v.overflow = x.overflow and v.key = x.key and v.documents = 0`;
 
 /** Of equally new documents the one with the first id. */
@@ -198,5 +198,5 @@ const newest = left('m.numbers[n]', 'and m.numbers[n] is not null order by m.at 
 const setLatest = `
 update group_value v set latest = (
   select array_agg(case when kind = 'latest' then ${newest} end order by n) from unnest($4::text[]) with ordinality u(kind, n))
-from ${touchedRows} x
+from ${changedRows} x
 where v.namespace_id = $1 and v.generation = $2 and v.overflow = x.overflow and v.key = x.key`;

@@ -26,12 +26,12 @@ import { ByFilterService } from '../job/by-filter/by-filter.service';
 import { ByFilterWalk } from '../job/by-filter/walk.service';
 import { FitCopyService } from '../apply/copy/fit-copy.service';
 import { JudgmentCopyService } from '../apply/copy/judgment-copy.service';
-import { DeletionService } from '../erasure/namespace/deletion.service';
+import { NamespaceErasureService } from '../erasure/namespace/namespace-erasure.service';
 import { EraseService } from '../erasure/namespace/erase.service';
-import { DetachmentService } from '../erasure/image/detachment.service';
-import { ErasureService } from '../erasure/image/erasure.service';
+import { ImageReferenceService } from '../erasure/image/image-reference.service';
+import { ImageErasureService } from '../erasure/image/image-erasure.service';
 import { fanoutWalks } from '../invalidation/fanout/fanout.store';
-import { readerWalks } from '../invalidation/fanout/reader-walk.store';
+import { dependentWalks } from '../invalidation/fanout/dependent-walk.store';
 import { FanoutWalker } from '../invalidation/fanout/walker';
 import { CountService } from '../group/count.service';
 import { GroupDefinitionService } from '../group/definition.service';
@@ -56,7 +56,7 @@ import { ApplyService } from '../apply/apply.service';
 import { RelatedSignal } from '../invalidation/relation/related-signal';
 import { DrainService } from '../invalidation/drain/drain.service';
 import { RelatedWorker } from '../invalidation/drain/related.worker';
-import { ReaderWalker } from '../invalidation/fanout/reader.walker';
+import { DependentWalker } from '../invalidation/fanout/dependent.walker';
 import { Snapshots } from '../namespace/snapshot/snapshots.service';
 import { EndpointCheck } from '../subscription/endpoint-check.service';
 import { SubscriptionService } from '../subscription/subscription.service';
@@ -107,7 +107,7 @@ export class DocumentsHarness {
   readonly walks: Turns;
   readonly due: DueWorker;
   readonly byFilter: ByFilterService;
-  readonly deletions: DeletionService;
+  readonly deletions: NamespaceErasureService;
   readonly jobs: JobHandler;
   readonly jobWorker: Turns;
   readonly meter: MeterWorker;
@@ -124,8 +124,8 @@ export class DocumentsHarness {
   readonly summaries: SummaryService;
   readonly summaryWorker: Turns;
   readonly images: ImageService;
-  readonly detachment: DetachmentService;
-  readonly erasures: ErasureService;
+  readonly detachment: ImageReferenceService;
+  readonly erasures: ImageErasureService;
   /** The deletions that services with copies have acknowledged. */
   readonly acknowledgedDeletions: NamespaceDeleted[] = [];
   /** Services with copies that do not answer. */
@@ -184,13 +184,13 @@ export class DocumentsHarness {
       ...([database, effects, movedClock, logger, this.snapshots, this.lockedWrites, jobs, walk] as const),
     );
     const erasing = new EraseService(database, movedClock, this.snapshots, members, jobs);
-    this.deletions = new DeletionService(database, effects, bus, movedClock, erasing, jobs);
+    this.deletions = new NamespaceErasureService(database, effects, bus, movedClock, erasing, jobs);
     this.links = { turn: () => linkBuilds.stepNext(database, (row) => stepLinks(database, logger, row)) };
     this.related = new RelatedWorker(database, this.drains);
     const fanouts = new FanoutWalker(database, logger, this.snapshots);
     this.fanouts = { turn: () => fanoutWalks.stepNext(database, (row) => fanouts.step(row)) };
-    const readers = new ReaderWalker(database, logger, this.snapshots);
-    this.readers = { turn: () => readerWalks.stepNext(database, (row) => readers.step(row)) };
+    const readers = new DependentWalker(database, logger, this.snapshots);
+    this.readers = { turn: () => dependentWalks.stepNext(database, (row) => readers.step(row)) };
     this.groups = new GroupDefinitionService(database, effects);
     this.summaries = new SummaryService(database, effects, quotas);
     const summaries = new SummaryWorker(database, movedClock, logger, this.lockedWrites);
@@ -198,8 +198,8 @@ export class DocumentsHarness {
     const counting = new CountService(movedClock, config);
     this.groupWorker = new GroupWorker(database, logger, this.snapshots, counting);
     this.images = new ImageService(database, effects, quotas);
-    this.detachment = new DetachmentService(database, logger, this.lockedWrites);
-    this.erasures = new ErasureService(effects, this.detachment);
+    this.detachment = new ImageReferenceService(database, logger, this.lockedWrites);
+    this.erasures = new ImageErasureService(effects, this.detachment);
     this.jobs = new JobHandler(jobs, cancelling);
     const worker = new JobWorker(this.deletions, this.byFilter);
     this.jobWorker = { turn: () => jobs.stepNext((job) => worker.step(job)) };

@@ -27,8 +27,11 @@ export function related(...edges: RelationEdge[]): Partial<JudgmentSnapshot> {
 
 /** A fetch with the related documents that it has once put in their places. */
 export function placed({ shared = [], ...fetched }: FetchedDocuments): FetchedDocuments {
-  for (const { related: byReader = {}, candidates = {} } of fetched.documents) {
-    const lists = [...Object.values(byReader).flatMap((byName) => Object.values(byName)), ...Object.values(candidates)];
+  for (const { related: byDependent = {}, candidates = {} } of fetched.documents) {
+    const lists = [
+      ...Object.values(byDependent).flatMap((byName) => Object.values(byName)),
+      ...Object.values(candidates),
+    ];
     for (const list of lists) {
       if (list.shared) list.items = list.shared.map((place) => shared[place]);
       delete list.shared;

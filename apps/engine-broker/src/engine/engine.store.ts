@@ -159,11 +159,11 @@ export class EngineStore {
     });
   }
 
-  private async update(tx: Tx, row: EngineRow, changes: Partial<EngineRow>, isTold = true): Promise<EngineRow> {
+  private async update(tx: Tx, row: EngineRow, changes: Partial<EngineRow>, isPublished = true): Promise<EngineRow> {
     const names = Object.keys(changes) as (keyof EngineRow)[];
     const values = names.map((name) => (name === 'limits' ? JSON.stringify(changes.limits) : changes[name]));
     const assignments = names.map((name, place) => `${name} = $${place + 2}`);
-    if (isTold) assignments.push('revision = revision + 1', 'changed_at = app.now()');
+    if (isPublished) assignments.push('revision = revision + 1', 'changed_at = app.now()');
     const { rows } = await tx.query<EngineRow>(
       `update engine set ${assignments.join(', ')} where name = $1 returning *`,
       [row.name, ...values],

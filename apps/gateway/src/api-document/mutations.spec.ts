@@ -1,7 +1,7 @@
 import { openApi } from './openapi';
 import { routes } from '../routes/routes';
 import { type Schema, type Side, mutations } from '../testing/api-mutation';
-import { narrowings } from './narrowing';
+import { breakingChanges } from './breaking-change';
 import { type Node, isNode, nodeOf } from './schema';
 
 /** A schema of the document with the sides that reach it, each with an operation that does. */
@@ -85,7 +85,7 @@ it.each(Object.entries(mutations))('judges rightly wherever %s [VER-01]', (_name
   const wrong = chosen(cases, each).flatMap(({ schema, place, sides, change, isNarrower }) => {
     const before = { ...schema };
     Object.assign(schema, change);
-    const found = narrowings(only(current, sides.values()), only(document, sides.values()));
+    const found = breakingChanges(only(current, sides.values()), only(document, sides.values()));
     for (const key of Object.keys(schema)) delete schema[key];
     Object.assign(schema, before);
     return found.length > 0 === isNarrower ? [] : [{ place, change, isNarrower, found }];

@@ -14,7 +14,7 @@ const restingMs = 2_000;
 const copyLateMs = 30_000;
 
 /** Whether the asks of a row may go on now: `moved` when its engine answers in another epoch by now. */
-type Standing = 'open' | 'waits' | 'moved' | 'stopped' | 'failing';
+type GateState = 'open' | 'waits' | 'moved' | 'stopped' | 'failing';
 
 /** Lets the asks of rows pass whose engine answers, and in the epoch that the row is of. */
 @Injectable()
@@ -32,9 +32,9 @@ export class RowGate {
     const passed: ScoringAsk[] = [];
     for (const [alternative, asks] of groupBy(claim.asks, (ask) => ask.alternative)) {
       const scoring = claim.rows.get(alternative)!;
-      const standing = standingOf(scoring, engines, claim.now.getTime());
-      if (standing === 'open') passed.push(...asks);
-      else await this.hold(claim, scoring, asks, standing);
+      const state = gateStateOf(scoring, engines, claim.now.getTime());
+      if (state === 'open') passed.push(...asks);
+      else await this.hold(claim, scoring, asks, state);
     }
     return passed;
   }
@@ -43,13 +43,13 @@ export class RowGate {
     claim: ScoringClaim,
     scoring: Scoring,
     asks: readonly ScoringAsk[],
-    standing: Standing,
+    state: GateState,
   ): Promise<void> {
-    if (standing === 'failing') {
+    if (state === 'failing') {
       for (const ask of asks) await this.asks.settle(claim, ask, afterFailure('engine_unavailable', ask.attempts));
       return;
     }
-    if (standing === 'moved') await recordStop(this.db, scoring);
+    if (state === 'moved') await recordStop(this.db, scoring);
     // Asks of a stopped row do not come back.
     await this.asks.giveBack(
       claim,
@@ -58,7 +58,7 @@ export class RowGate {
   }
 }
 
-function standingOf(scoring: Scoring, engines: Engines, nowMs: number): Standing {
+function gateStateOf(scoring: Scoring, engines: Engines, nowMs: number): GateState {
   const { definition, engineVersion, startedAt, stopped } = scoring;
   if (stopped) return 'stopped';
   const engine = engines.of(definition.engine);

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { curlOf, programOf, type Reading } from '../format/as-code';
+import { curlOf, programOf, type ParsedCode } from '../format/as-code';
 
 /** Copies what the page reads as a call, a program or a command. @param sdk an expression @param cli a command */
-export function CopyAs({ sdk, cli, ...reading }: Reading & { sdk: string; cli: string }) {
+export function CopyAs({ sdk, cli, ...reading }: ParsedCode & { sdk: string; cli: string }) {
   const { copy, copied } = useClipboard();
   return (
     <Menu position="bottom-end">

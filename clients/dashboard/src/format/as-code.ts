@@ -1,5 +1,5 @@
 /** What a page reads, as its address in the API. */
-export interface Reading {
+export interface ParsedCode {
   method: 'GET' | 'POST';
   /** Below `/v1`, with its names already encoded. */
   path: string;
@@ -12,7 +12,7 @@ export function shellQuoted(text: string): string {
 }
 
 /** The call as curl, with the key from the environment. @param origin such as `https://judgment.example` */
-export function curlOf({ method, path, body }: Reading, origin: string): string {
+export function curlOf({ method, path, body }: ParsedCode, origin: string): string {
   const parts = ['curl', '-H "Authorization: Bearer $JUDGMENT_API_KEY"'];
   if (method !== 'GET') parts.push(`-X ${method}`);
   if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${shellQuoted(JSON.stringify(body))}`);

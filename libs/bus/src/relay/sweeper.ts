@@ -6,9 +6,9 @@ import { StreamInfo, nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { isNotFound } from '../streams';
 import { Furthest, Position, covers, factsPublishedOn, passedBy, readPositionsOf } from './position';
-import { Standing, readStanding } from './standing';
+import { PublishedSubject, readPublished } from './published';
 import { StoredIds } from './stored-ids';
-import { Range, StandingRow, SweptRows, sweepLease } from './swept-rows';
+import { Range, PublishedRow, SweptRows, sweepLease } from './swept-rows';
 
 /** How long rows that nobody was woken for may wait for another process after the one that sweeps has died. */
 const leaseS = 5;
@@ -20,7 +20,7 @@ const maxBatches = 5;
 /** A fact with rows that stand in its stream. */
 interface Look {
   message: FactMessage;
-  standing: Standing[];
+  published: PublishedSubject[];
 }
 
 /**
@@ -62,12 +62,15 @@ export class Sweeper {
     return this.leases.keepWhile(sweepLease, leaseS, async () => {
       if (!this.hasRows) return false;
       // Before the streams are asked: a row that is published meanwhile must not look as if its stream had lost it.
-      const standing = await readStanding(this.database);
+      const published = await readPublished(this.database);
       let more = false;
       for (const { name } of streams()) {
         const looks = factsPublishedOn(this.connection.service, name)
-          .map((message) => ({ message, standing: standing.filter(({ subject }) => covers(message.subject, subject)) }))
-          .filter((look) => look.standing.length > 0);
+          .map((message) => ({
+            message,
+            published: published.filter(({ subject }) => covers(message.subject, subject)),
+          }))
+          .filter((look) => look.published.length > 0);
         if (looks.length > 0 && (await this.sweepStream(name, looks))) more = true;
       }
       return more;
@@ -90,12 +93,12 @@ export class Sweeper {
       swept.flatMap(({ positions }) => positions),
     );
     let more = false;
-    for (const { standing, positions } of swept)
-      for (const one of standing) if (await this.sweepSubject(info, one, positions)) more = true;
+    for (const { published, positions } of swept)
+      for (const one of published) if (await this.sweepSubject(info, one, positions)) more = true;
     return more;
   }
 
-  private async sweepSubject(info: StreamInfo, of: Standing, positions: Position[]): Promise<boolean> {
+  private async sweepSubject(info: StreamInfo, of: PublishedSubject, positions: Position[]): Promise<boolean> {
     const { lowest, highest } = of;
     if (of.created !== String(info.created)) return this.lose('stream', of, { above: 0, upTo: highest });
     const { first_seq: first, last_seq: last } = info.state;
@@ -108,7 +111,7 @@ export class Sweeper {
   }
 
   /** Has the rows of a range published again. */
-  private lose(cause: 'stream' | 'tail' | 'dropped', of: Standing, { above, upTo }: Range): Promise<boolean> {
+  private lose(cause: 'stream' | 'tail' | 'dropped', of: PublishedSubject, { above, upTo }: Range): Promise<boolean> {
     return runInBatches(above, async (from) => {
       const { rows, full } = await this.rows.batch(of, { above: from, upTo });
       await this.rows.markLost(cause, rows);
@@ -117,7 +120,7 @@ export class Sweeper {
   }
 
   /** Forgets the rows up to a sequence that all durables have passed. */
-  private forget(stream: string, of: Standing, passed: number): Promise<boolean> {
+  private forget(stream: string, of: PublishedSubject, passed: number): Promise<boolean> {
     return runInBatches(0, async (above) => {
       const { rows, full } = await this.rows.batch(of, { above, upTo: passed });
       if (rows.length === 0) return null;
@@ -127,7 +130,7 @@ export class Sweeper {
       );
       await killPoint('relay.before-forget');
       const read = rows.filter(({ seq }) => seq <= readTo);
-      const isThere = (row: StandingRow): boolean => ids.get(row.seq)?.split('.')[0] === row.id;
+      const isThere = (row: PublishedRow): boolean => ids.get(row.seq)?.split('.')[0] === row.id;
       await this.rows.forget(read.filter(isThere));
       await this.rows.markLost(
         'message',

@@ -3,8 +3,8 @@ import { Metrics } from '@app/observability';
 import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase } from '@app/testing';
 import { explained } from './explain.fake';
-import { readStanding } from './standing';
-import { StandingRow, SweptRows, maxRows, sweepLease } from './swept-rows';
+import { readPublished } from './published';
+import { PublishedRow, SweptRows, maxRows, sweepLease } from './swept-rows';
 
 const isLong = process.env['LONG'] === '1';
 /** Rows that stand: every second one of each subject, and the first half in a stream that is gone. */
@@ -30,9 +30,9 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => database.close());
 
-const standing = (subject: string, created: string) => ({ subject, created, lowest: 0, highest: count });
+const published = (subject: string, created: string) => ({ subject, created, lowest: 0, highest: count });
 /** The rows of a batch of deleted documents, in the stream that is there. */
-const batch: StandingRow[] = Array.from({ length: maxRows }, (_, i) => half + 2 * i + 1).map((seq) => ({
+const batch: PublishedRow[] = Array.from({ length: maxRows }, (_, i) => half + 2 * i + 1).map((seq) => ({
   id: `msg_${seq}`,
   seq,
 }));
@@ -55,7 +55,7 @@ describe.each([
   });
 
   it('a look at what stands reads two for each subject and stream [O-H3]', async () => {
-    const { scans, rows: read, leftOut, blocks: looked } = await whatDoes(() => readStanding(database));
+    const { scans, rows: read, leftOut, blocks: looked } = await whatDoes(() => readPublished(database));
     expect(new Set(scans)).toEqual(new Set(['Index Only Scan outbox_standing']));
     // Postgres rounds the rows that each turn reads on average.
     expect(read).toBeLessThanOrEqual(2 * 4 + 1);
@@ -64,7 +64,7 @@ describe.each([
   });
 
   it('a batch of one subject and stream reads its own, behind those of a stream that is gone [O-H3]', async () => {
-    const done = await whatDoes(() => rows.batch(standing(deleted, here), { above: 0, upTo: count }));
+    const done = await whatDoes(() => rows.batch(published(deleted, here), { above: 0, upTo: count }));
     expect(done).toMatchObject({ scans: ['Index Scan outbox_standing'], rows: maxRows, leftOut: 0 });
     expect(done.blocks).toBeLessThan(blocks.read);
   });
@@ -82,7 +82,7 @@ describe.each([
 });
 
 it('what stands is known by subject and stream, with the least and the greatest sequence of each', async () => {
-  expect(await readStanding(database)).toEqual([
+  expect(await readPublished(database)).toEqual([
     { subject: deleted, created: here, lowest: half + 1, highest: count - 1 },
     { subject: deleted, created: gone, lowest: 1, highest: half - 1 },
     { subject: changed, created: here, lowest: half, highest: count - 2 },

@@ -1,10 +1,10 @@
 import { busMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import { Database, heldBy } from '@app/persistence';
-import { Standing } from './standing';
+import { PublishedSubject } from './published';
 
 /** A row that stands in its stream. */
-export interface StandingRow {
+export interface PublishedRow {
   id: string;
   seq: number;
 }
@@ -64,24 +64,27 @@ export class SweptRows {
   }
 
   /** The first rows of a range, lowest sequence first; `full` when there may be more. */
-  async batch({ subject, created }: Standing, { above, upTo }: Range): Promise<{ rows: StandingRow[]; full: boolean }> {
+  async batch(
+    { subject, created }: PublishedSubject,
+    { above, upTo }: Range,
+  ): Promise<{ rows: PublishedRow[]; full: boolean }> {
     const values = [subject, created, above, upTo];
     const { rows } = await this.database.query<{ id: string; seq: string }>(statements.batch, values);
     return { rows: rows.map(({ id, seq }) => ({ id, seq: Number(seq) })), full: rows.length === maxRows };
   }
 
-  async forget(rows: StandingRow[]): Promise<void> {
+  async forget(rows: PublishedRow[]): Promise<void> {
     if (rows.length > 0) await this.database.query(statements.forget, listsOf(rows));
   }
 
   /** Has rows published again. @param cause why their stream holds them no more, for the metric */
-  async markLost(cause: 'stream' | 'tail' | 'dropped' | 'message', rows: StandingRow[]): Promise<void> {
+  async markLost(cause: 'stream' | 'tail' | 'dropped' | 'message', rows: PublishedRow[]): Promise<void> {
     if (rows.length === 0) return;
     const { rowCount } = await this.database.query(statements.lost, [...listsOf(rows), this.holder]);
     if (rowCount) this.resent.inc({ cause }, rowCount);
   }
 }
 
-function listsOf(rows: StandingRow[]): [string[], number[]] {
+function listsOf(rows: PublishedRow[]): [string[], number[]] {
   return [rows.map(({ id }) => id), rows.map(({ seq }) => seq)];
 }

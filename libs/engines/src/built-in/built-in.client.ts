@@ -5,7 +5,7 @@ import { overLimit } from '../mapping/posed';
 import type { AskReply } from '../question/answer';
 import type { AskInput } from '../question/question';
 import { judge, questionText } from './judge';
-import { Reading, read } from './reading';
+import { ReadAnswer, read } from './reading';
 
 /** The model that the built-in engine reports. A change of its words or weights must change this name. */
 export const builtInModel = 'built-in-lexical-2';
@@ -18,14 +18,14 @@ const bytesPerToken = 4;
  */
 export class BuiltInClient implements EngineClient {
   // Texts of definitions come again with every document; contexts do not.
-  private readonly readings = new LRUCache<string, Reading>({ max: 2_000 });
+  private readonly readings = new LRUCache<string, ReadAnswer>({ max: 2_000 });
 
   constructor(private readonly entry: EngineEntry) {}
 
   async ask(input: AskInput, { signal }: AskLimits): Promise<AskReply> {
     signal?.throwIfAborted();
     const context = read(input.context);
-    const readText = (text: string): Reading => {
+    const readText = (text: string): ReadAnswer => {
       const known = this.readings.get(text);
       if (known !== undefined) return known;
       const reading = read(text);

@@ -1,4 +1,4 @@
-import type { Reading } from './reading';
+import type { ReadAnswer } from './reading';
 import { stem, words } from './word';
 
 const comparisonPattern =
@@ -9,7 +9,7 @@ const upwardPattern = /more|greater|over|above|least|exceed|mehr|uber|mindestens
  * Whether a field of the context answers the question: 1 for yes, -1 for no, 0 for neither. "Is the total over 100?"
  * finds `total: 240`; "Is the order gift wrapped?" finds `wrapped: false`.
  */
-export function fieldEvidence(question: string, context: Reading): number {
+export function fieldEvidence(question: string, context: ReadAnswer): number {
   if (context.fields.size === 0) return 0;
   const named = words(question)
     .map(stem)

@@ -3,10 +3,10 @@ import { BoolQuestion, ChoiceQuestion, defaultEscape, Question, ScoreQuestion } 
 import { fieldEvidence } from './comparison';
 import { conceptNamed } from './lexicon/lexicon';
 import { overlap } from './overlap';
-import type { Reading } from './reading';
+import type { ReadAnswer } from './reading';
 
 /** Reads a text of the definition. The caller caches readings, since definitions come again and again. */
-export type ReadText = (text: string) => Reading;
+export type ReadText = (text: string) => ReadAnswer;
 
 // Weights set by hand on the sample of the spec. They are the model's whole behaviour.
 const prior = -0.4;
@@ -16,12 +16,12 @@ const choiceGain = 4;
 const ordinalGain = 4.5;
 
 /** Answers one question from a context's reading: adds up evidence and turns it into probabilities. */
-export function judge(question: Question, context: Reading, readText: ReadText): RawAnswer {
+export function judge(question: Question, context: ReadAnswer, readText: ReadText): RawAnswer {
   if (question.type === 'bool') return { type: 'bool', p: logistic(boolEvidence(question, context, readText)) };
   return question.type === 'choice' ? choose(question, context, readText) : rate(question, context, readText);
 }
 
-function boolEvidence(question: BoolQuestion, context: Reading, readText: ReadText): number {
+function boolEvidence(question: BoolQuestion, context: ReadAnswer, readText: ReadText): number {
   const statement = readText(question.question);
   const { criteria } = question;
   const sides = typeof criteria === 'string' ? { yes: criteria } : (criteria ?? {});
@@ -35,7 +35,7 @@ function boolEvidence(question: BoolQuestion, context: Reading, readText: ReadTe
 }
 
 /** How strongly a context supports a statement. */
-function statementEvidence(statement: Reading, context: Reading): number {
+function statementEvidence(statement: ReadAnswer, context: ReadAnswer): number {
   let [sum, count, hasTopics] = [0, 0, true];
   for (const [name, direction] of statement.concepts) {
     const { isTopic, tone } = conceptNamed(name);
@@ -53,11 +53,11 @@ function statementEvidence(statement: Reading, context: Reading): number {
 }
 
 /** How similar a text is to the context, in words and in tone. */
-function lean(text: Reading, context: Reading): number {
+function lean(text: ReadAnswer, context: ReadAnswer): number {
   return overlap(text, context) + 0.6 * text.tone * context.tone;
 }
 
-function choose(question: ChoiceQuestion, context: Reading, readText: ReadText): RawAnswer {
+function choose(question: ChoiceQuestion, context: ReadAnswer, readText: ReadText): RawAnswer {
   const gain = choiceGain * (1 + Math.log(question.options.length) / 4);
   const logits = question.options.map(({ value, description }) => {
     const own = lean(readText(value), context);
@@ -77,7 +77,7 @@ function choose(question: ChoiceQuestion, context: Reading, readText: ReadText):
   return { type: 'choice', value, dist, escape_p: shares[escape], order, printed: shares };
 }
 
-function rate(question: ScoreQuestion, context: Reading, readText: ReadText): RawAnswer {
+function rate(question: ScoreQuestion, context: ReadAnswer, readText: ReadText): RawAnswer {
   const levels = [...question.levels].sort((a, b) => a.value - b.value);
   const readings = levels.map(({ description }) => readText(description));
   const last = levels.length - 1;
@@ -99,7 +99,7 @@ function rate(question: ScoreQuestion, context: Reading, readText: ReadText): Ra
 }
 
 /** The position on the scale, 0 lowest to 1 highest, to which the context's tone and concepts point. */
-function ordinalCentre(statement: Reading, levels: readonly Reading[], context: Reading): number {
+function ordinalCentre(statement: ReadAnswer, levels: readonly ReadAnswer[], context: ReadAnswer): number {
   const last = levels.length - 1;
   const slope = levels.reduce((sum, { tone }, index) => sum + tone * (index - last / 2), 0);
   if (Math.abs(slope) > 0.2) return (1 + Math.sign(slope) * context.tone) / 2;

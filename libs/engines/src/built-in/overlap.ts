@@ -1,11 +1,11 @@
 import { conceptOf } from './lexicon/lexicon';
-import type { Reading } from './reading';
+import type { ReadAnswer } from './reading';
 
 /**
  * How much of a text a context contains, in [0, 1], by shared stems and concepts. Stems that are rare in the context weigh
  * more. Negated concepts count against it, down to -1.
  */
-export function overlap(text: Reading, context: Reading): number {
+export function overlap(text: ReadAnswer, context: ReadAnswer): number {
   let [found, total] = [0, 0];
   const rarest = Math.log(1 + context.size);
   for (const root of text.counts.keys()) {

@@ -4,7 +4,7 @@ import { type Said, Sentence } from './sentence';
 import { valuesOf } from './values';
 
 /** The content of a text, in numbers. */
-export interface Reading {
+export interface ReadAnswer {
   /** How often each content stem occurs. */
   counts: Map<string, number>;
   /** Number of content words. */
@@ -18,7 +18,7 @@ export interface Reading {
 }
 
 /** Reads a text once. Every judgment about it is arithmetic on the result. */
-export function read(text: string): Reading {
+export function read(text: string): ReadAnswer {
   const counts = new Map<string, number>();
   const said: Said = { concepts: new Map(), tone: 0, toned: 0 };
   let size = 0;

@@ -5,7 +5,7 @@ import { Queryable } from '../database/queryable';
 import { JobRow } from './job';
 
 /** A reader of jobs: it sees the jobs of the namespaces in its scope; jobs without a namespace need the scope `*`. */
-export type JobReader = Pick<Caller, 'organization' | 'scope'>;
+export type JobAccess = Pick<Caller, 'organization' | 'scope'>;
 
 export interface JobFilter {
   status?: string;
@@ -28,7 +28,7 @@ const maxLookedAt = 5_000;
 const newestFirst = 'job where organization = $1 and substr(id, 6) < $2 order by substr(id, 6) desc';
 
 /** @throws Problem `not_found`, also for a job that the reader may not see */
-export async function findJob(from: Queryable, { organization, scope }: JobReader, id: string): Promise<JobRow> {
+export async function findJob(from: Queryable, { organization, scope }: JobAccess, id: string): Promise<JobRow> {
   const { rows } = await from.query<JobRow>('select * from job where organization = $1 and id = $2', [
     organization,
     id,
@@ -44,7 +44,7 @@ export async function findJob(from: Queryable, { organization, scope }: JobReade
  */
 export async function listJobs(
   from: Queryable,
-  { organization, scope }: JobReader,
+  { organization, scope }: JobAccess,
   filter: JobFilter,
 ): Promise<JobPage> {
   const after = decodeCursor('jobs', filter.cursor);

@@ -12,7 +12,7 @@ import { cancelNow, markCancelled } from './job-cancel';
 import { JobEnd, endJob } from './job-end';
 import { countFailure, keepReason, maxFailures } from './job-failure';
 import { jobLease } from './job-lease';
-import { JobFilter, JobPage, JobReader, findJob, listJobs } from './job-reading';
+import { JobFilter, JobPage, JobAccess, findJob, listJobs } from './job-reading';
 
 export interface JobSpec {
   organization: string;
@@ -185,12 +185,12 @@ export class Jobs {
   }
 
   /** @throws Problem `not_found`, also for a job that the reader may not see */
-  get(reader: JobReader, id: string): Promise<JobRow> {
+  get(reader: JobAccess, id: string): Promise<JobRow> {
     return findJob(this.database, reader, id);
   }
 
   /** A page of the jobs that the reader may see, newest first. */
-  list(reader: JobReader, filter: JobFilter): Promise<JobPage> {
+  list(reader: JobAccess, filter: JobFilter): Promise<JobPage> {
     return listJobs(this.database, reader, filter);
   }
 

@@ -25,7 +25,7 @@ export interface Schema {
   'x-codes'?: string[];
 }
 
-/** Keywords that `SchemaWalk` checks, or that say nothing of a value. Any other stops it: it would pass unchecked. */
+/** Keywords that `SchemaVisitor` checks, or that say nothing of a value. Any other stops it: it would pass unchecked. */
 export const knownKeywords: ReadonlySet<string> = new Set([
   ...['$ref', 'type', 'properties', 'required', 'additionalProperties', 'items', 'anyOf', 'oneOf', 'enum', 'const'],
   ...['pattern', 'format', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties'],

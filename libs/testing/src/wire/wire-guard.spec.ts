@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '../workspace';
 import type { ApiDocument } from './api-document';
-import { SchemaWalk } from './schema-walk';
+import { SchemaVisitor } from './schema-visitor';
 import { WireGuard, WireReply } from './wire-guard';
 import { Wire } from './wire';
 
@@ -81,7 +81,7 @@ describe('the guard of replies', () => {
   });
 
   it('stops at a keyword that it does not know, since that would pass unchecked', () => {
-    const walk = new SchemaWalk({});
+    const walk = new SchemaVisitor({});
     expect(() => walk.faultsOf(1, { multipleOf: 2 } as object)).toThrow(/does not know the keyword multipleOf/);
     expect(() => walk.faultsOf('x', { format: 'uri' })).toThrow(/does not know the format uri/);
   });
@@ -90,7 +90,7 @@ describe('the guard of replies', () => {
     const ajv = new Ajv({ strict: false });
     addFormats(ajv);
     ajv.addSchema({ $id: 'openapi', ...document });
-    const walk = new SchemaWalk(document.components.schemas);
+    const walk = new SchemaVisitor(document.components.schemas);
     const samples = Object.values(document.webhooks).map(({ post }) => post.requestBody.content['application/json']);
     for (const { schema, example } of samples as { schema: object; example: object }[]) {
       const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object);

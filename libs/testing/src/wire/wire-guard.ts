@@ -1,6 +1,6 @@
 import { ApiDocument, DocumentedReply, Operations } from './api-document';
 import { Schema, isObject } from './schema';
-import { SchemaWalk } from './schema-walk';
+import { SchemaVisitor } from './schema-visitor';
 
 /** A reply as the client of the tests read it. */
 export interface WireReply {
@@ -19,11 +19,11 @@ const envelope = { $ref: '#/components/schemas/ErrorEnvelope' };
 /** Holds replies against the API document: statuses, media types, and every member of the body. */
 export class WireGuard {
   private readonly operations: Operations;
-  private readonly walk: SchemaWalk;
+  private readonly walk: SchemaVisitor;
 
   constructor(private readonly document: ApiDocument) {
     this.operations = new Operations(document);
-    this.walk = new SchemaWalk(document.components.schemas, {
+    this.walk = new SchemaVisitor(document.components.schemas, {
       JobResult: (result) => (isObject(result.error) ? envelope : undefined),
       EventData: (_, { type }) => this.eventDataOf(String(type)),
     });

@@ -17,7 +17,7 @@ import { narrowingsIn } from '../subject/candidate';
 import { Subject } from '../subject/subject';
 import { SubjectService } from '../subject/subject.service';
 import { chosenNarrowings } from './narrowing-choice';
-import { countFreeAsks } from './night.store';
+import { countFreeAsks } from './nightly-alternatives.store';
 
 const limitMs = 60_000;
 
@@ -40,8 +40,8 @@ export class TuningService {
   }
 
   async start(subject: Subject): Promise<void> {
-    const { labelled, month, key, active, standing } = subject;
-    if (!labelled || standing.kind !== 'fit') return;
+    const { labelled, month, key, active, basis } = subject;
+    if (!labelled || basis.kind !== 'fit') return;
     const taken = new Set(subject.candidates.map(({ id }) => id));
     const narrowings = narrowingsIn(active, await this.subjects.readSalt()).filter(({ id }) => !taken.has(id));
     const call = Call.within(limitMs, ownCaller(key.organization));

@@ -7,9 +7,9 @@ import { RunRow } from '../subject/run-row';
 import { Subject, unscoredOf } from '../subject/subject';
 
 /** @throws Problem `insufficient_labels`: no fit of the epoch that answers now */
-export function refuseUnlabelled({ standing }: Subject): void {
-  if (standing.kind === 'fit') return;
-  const labels = 'labels' in standing ? standing.labels : 0;
+export function refuseUnlabelled({ basis }: Subject): void {
+  if (basis.kind === 'fit') return;
+  const labels = 'labels' in basis ? basis.labels : 0;
   const message = `Alternatives are compared on the labels of a calibration fit, which needs ${minLabels}; there are ${labels} of the version and engine that answer now.`;
   throw new Problem('insufficient_labels', message, { labels, labels_needed: minLabels });
 }

@@ -26,7 +26,7 @@ import { monthOf } from '../table/month';
 import { readNamed, readSalt } from './alternative.store';
 import { candidatesOf, engineOf } from './candidate';
 import { findLastRun, findOpenRun } from './latest-run.store';
-import { standingOf } from './standing';
+import { basisOf } from './table-basis';
 import { Subject } from './subject';
 
 /** A judgment with its active definition, which belongs to its copy's version. */
@@ -103,7 +103,7 @@ export class SubjectService {
       scored,
       run,
       lastRun,
-      standing: standingOf({ engine: active.engine, engines, fit, labels, lastRun, month }),
+      basis: basisOf({ engine: active.engine, engines, fit, labels, lastRun, month }),
       candidates: candidatesOf({ active, setting, salt, engines, used: used.named, named }),
       scores: labelled ? await readScores(this.database, labelled.key) : [],
     };

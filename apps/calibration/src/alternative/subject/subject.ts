@@ -5,7 +5,7 @@ import { Judgment } from '../../judgment/judgment';
 import { LabelsKey, TableKey } from '../sample/key';
 import { Sample } from '../sample/sample.service';
 import { StoredScore } from '../score/score.store';
-import { Standing } from '../table/state';
+import { TableBasis } from '../table/state';
 import { Candidate } from './candidate';
 import { RunRow } from './run-row';
 
@@ -16,7 +16,7 @@ export interface Subject {
   setting: AlternativesSetting;
   /** The UTC month, such as `2026-11`. */
   month: string;
-  standing: Standing;
+  basis: TableBasis;
   active: Definition;
   engines: EngineView[];
   /** Engines that have been sent a context of the namespace. */
@@ -35,8 +35,8 @@ export interface Subject {
 }
 
 /** Engine and named rows that have no score of this month. They can be scored only while the fit's engine still answers. */
-export function unscoredOf({ candidates, scores, month, standing }: Subject): Candidate[] {
-  if (standing.kind !== 'fit') return [];
+export function unscoredOf({ candidates, scores, month, basis }: Subject): Candidate[] {
+  if (basis.kind !== 'fit') return [];
   const done = new Set(scores.filter((one) => one.in_k && one.month === month).map(({ alternative }) => alternative));
   return candidates.filter(({ id }) => !done.has(id));
 }

@@ -12,7 +12,7 @@ import { StoredScore } from '../score/score.store';
 import { Candidate, narrowingsIn } from '../subject/candidate';
 import { Subject } from '../subject/subject';
 import { SubjectService, settingOf } from '../subject/subject.service';
-import { Standing, TableRow, TableState } from '../table/state';
+import { TableBasis, TableRow, TableState } from '../table/state';
 import { readProgress, readQuoted, readUsedIn } from './state.store';
 
 /** Collects the state that a table is made of. */
@@ -26,10 +26,10 @@ export class StateService {
   ) {}
 
   /** The state of a judgment that has no table of its own. */
-  bare(judgment: Judgment, standing: Standing, plan: string): TableState {
+  bare(judgment: Judgment, basis: TableBasis, plan: string): TableState {
     return {
       ...this.common(judgment, plan),
-      standing,
+      basis,
       labels: { count: 0, sampled: false, usedIn: null },
       rows: [],
       quote: null,
@@ -51,7 +51,7 @@ export class StateService {
     const { sample } = labelled ?? {};
     return {
       ...this.common(judgment, plan),
-      standing: subject.standing,
+      basis: subject.basis,
       labels: { count: sample?.labels.length ?? 0, sampled: sample?.isSampled ?? false, usedIn },
       rows: rowsOf(subject, salt),
       quote,

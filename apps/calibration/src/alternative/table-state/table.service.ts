@@ -10,7 +10,7 @@ import { quoteView } from '../quote/quote-view';
 import { QuoteRow, findQuote, settleQuote } from '../quote/quote.store';
 import { Subject, unscoredOf } from '../subject/subject';
 import { SubjectService } from '../subject/subject.service';
-import { Standing } from '../table/state';
+import { TableBasis } from '../table/state';
 import { tableOf } from '../table/table';
 import { StateService } from './state.service';
 
@@ -28,7 +28,7 @@ export class TableService {
   async read({ namespace, judgment: name, plan }: ReadAlternatives, call: Call): Promise<AlternativesTable> {
     const { organization } = call.who;
     const judgment = await this.subjects.find(organization, namespace, name);
-    const bare = bareStanding(judgment, namespace);
+    const bare = fixedBasis(judgment, namespace);
     if (bare) return tableOf(this.states.bare(judgment, bare, plan));
     const subject = await this.subjects.load(organization, judgment, call);
     return this.readTableOf(subject, plan, call);
@@ -55,7 +55,7 @@ export class TableService {
 }
 
 /** A judgment whose table is elsewhere, or that has none. */
-export function bareStanding({ scope, parts }: Judgment, namespace: string): Standing | null {
+export function fixedBasis({ scope, parts }: Judgment, namespace: string): TableBasis | null {
   if (scope !== namespace) return { kind: 'inherited', template: scope };
   return parts !== null && parts.length > 0 ? { kind: 'composite' } : null;
 }

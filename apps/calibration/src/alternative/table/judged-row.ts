@@ -50,14 +50,14 @@ function judgedRow(row: TableRow, score: RowScore | null, family: number): Judge
   if (score === null) return { row, verdict: 'unscored', counted: null, score };
   const { comparison, inLaterRun } = score;
   if (comparison === null) return { row, verdict: row.inK ? 'untested' : 'unscored', counted: null, score };
-  const standing = { scored: family, inLaterRun, inK: row.inK };
-  const found = verdictOf(comparison.statistic, standing);
+  const basis = { scored: family, inLaterRun, inK: row.inK };
+  const found = verdictOf(comparison.statistic, basis);
   // A narrowing is no worse or worse; with too few labels for that it waits for more.
   if (!row.inK && found.verdict === 'untested') return { row, verdict: 'unscored', counted: null, score };
   return {
     row,
     verdict: found.verdict,
-    counted: { score, comparison, found, correction: correctionOf(standing) },
+    counted: { score, comparison, found, correction: correctionOf(basis) },
     score,
   };
 }

@@ -1,6 +1,6 @@
 import { JudgedRow, correctedFor, couldDetect } from './judged-row';
 import { Preference, leastSaving } from './preference';
-import { unavailableSentence } from './standing-sentence';
+import { unavailableSentence } from './basis-sentence';
 import { TableState } from './state';
 import { TableStatus, shownOf, unscoredOf } from './status';
 import { unscoredSentence } from './unscored-sentence';

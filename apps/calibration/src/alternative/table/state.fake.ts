@@ -117,7 +117,7 @@ export function stateOf(others: Partial<TableState> = {}): TableState {
     nowMs,
     version: 3,
     setting: { automatic: false, skipEngines: [], outcomes: null },
-    standing: { kind: 'fit', engineVersion: 'current+2026-11-02.1', madeAtMs },
+    basis: { kind: 'fit', engineVersion: 'current+2026-11-02.1', madeAtMs },
     labels: { count: 412, sampled: false, usedIn: null },
     rows: [],
     quote: null,

@@ -28,7 +28,7 @@ export interface TableRow {
 }
 
 /** How a judgment stands before its alternatives are looked at. */
-export type Standing =
+export type TableBasis =
   /** The table belongs to the template. */
   | { kind: 'inherited'; template: string }
   | { kind: 'composite' }
@@ -64,7 +64,7 @@ export interface OpenRun {
 }
 
 /** Where the judgment stands in its UTC month, over all its versions and epochs. */
-export interface MonthStanding {
+export interface MonthBasis {
   /** Engine and named alternatives scored, deleted ones too. */
   scored: number;
   /** What the latest confirmed quote said could be detected; null without one. */
@@ -79,7 +79,7 @@ export interface TableState {
   /** The version's number as the namespace shows it. */
   version: number;
   setting: { automatic: boolean; skipEngines: EngineRef[]; outcomes: CalibrationOutcomeFilter | null };
-  standing: Standing;
+  basis: TableBasis;
   labels: {
     count: number;
     sampled: boolean;
@@ -92,5 +92,5 @@ export interface TableState {
   run: OpenRun | null;
   /** Whether the judging of the namespace is paused by its budget. */
   isBudgetPaused: boolean;
-  month: MonthStanding;
+  month: MonthBasis;
 }

@@ -20,10 +20,10 @@ describe('the status of a table', () => {
   it('is the first that holds [ALT-04] [ALT-05] [ALT-06] [ALT-44]', () => {
     const run = { done: 120, total: 412, rowsLeft: 1, waitsForBudget: false };
     const cases: [string, string | null, Partial<TableState>][] = [
-      ['not_run', 'inherited', { standing: { kind: 'inherited', template: 'acme/*' }, run }],
-      ['not_run', 'composite', { standing: { kind: 'composite' } }],
-      ['not_run', 'too_few_outcomes', { standing: { kind: 'no_fit', labels: 4, needed: 10 } }],
-      ['not_run', 'superseded', { standing: { ...moved, by: 'engine', engineVersion: 'e1' } }],
+      ['not_run', 'inherited', { basis: { kind: 'inherited', template: 'acme/*' }, run }],
+      ['not_run', 'composite', { basis: { kind: 'composite' } }],
+      ['not_run', 'too_few_outcomes', { basis: { kind: 'no_fit', labels: 4, needed: 10 } }],
+      ['not_run', 'superseded', { basis: { ...moved, by: 'engine', engineVersion: 'e1' } }],
       ['running', null, { run, isBudgetPaused: true }],
       ['not_run', 'budget_paused', { run: { ...run, waitsForBudget: true } }],
       ['quoting', null, { quote: quoteOf({ status: 'quoting' }), isBudgetPaused: true }],
@@ -64,17 +64,17 @@ describe('the status of a table', () => {
   });
 
   it('is superseded where the engine moved, and keeps what was scored [ALT-47]', () => {
-    const standing = { ...moved, by: 'engine', engineVersion: 'current+2026-11-02.1' } as const;
-    expect(told([rowOf(null)], { standing })).toEqual({
+    const basis = { ...moved, by: 'engine', engineVersion: 'current+2026-11-02.1' } as const;
+    expect(told([rowOf(null)], { basis })).toEqual({
       stands: ['not_run', 'superseded'],
       message: 'jev changed on 2026-11-20; 4 of 10 labels since.',
     });
     const better = rowOf(scoreOf(statisticOf(0.034, 0.001)));
-    const table = tableOf(stateOf({ rows: [better], standing, month: { scored: 1, quoted: null } }));
+    const table = tableOf(stateOf({ rows: [better], basis, month: { scored: 1, quoted: null } }));
     expect(table).toMatchObject({ status: 'none', reason: 'superseded', corrected_for: 1, suggestion: null });
     expect(table).toMatchObject({ engine_version: 'current+2026-11-02.1', alternatives: [{ verdict: 'better' }] });
     const version = { ...moved, by: 'version', labels: 12, engineVersion: null } as const;
-    expect(told([rowOf(null)], { standing: version }).message).toBe(
+    expect(told([rowOf(null)], { basis: version }).message).toBe(
       'Version 3 became active on 2026-11-20; the next night fits the 12 labels since.',
     );
   });

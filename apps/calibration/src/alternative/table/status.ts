@@ -13,15 +13,15 @@ export interface TableStatus {
  * @see docs/decisions/0093-a-table-says-what-its-reader-can-do.md
  */
 export function statusOf(
-  { standing, run, quote, setting, isBudgetPaused }: TableState,
+  { basis, run, quote, setting, isBudgetPaused }: TableState,
   rows: readonly JudgedRow[],
   preference: Preference | null,
 ): TableStatus {
   const isScored = rows.some(({ row, score }) => row.inK && score !== null);
   const notRun = (reason: AlternativesReason): TableStatus => ({ status: 'not_run', reason });
-  if (standing.kind === 'inherited' || standing.kind === 'composite') return notRun(standing.kind);
-  if (standing.kind === 'no_fit') return notRun('too_few_outcomes');
-  if (standing.kind === 'superseded') return { status: isScored ? 'none' : 'not_run', reason: 'superseded' };
+  if (basis.kind === 'inherited' || basis.kind === 'composite') return notRun(basis.kind);
+  if (basis.kind === 'no_fit') return notRun('too_few_outcomes');
+  if (basis.kind === 'superseded') return { status: isScored ? 'none' : 'not_run', reason: 'superseded' };
   if (run) return run.waitsForBudget && !isScored ? notRun('budget_paused') : { status: 'running', reason: null };
   if (preference) return { status: 'ready', reason: null };
   const none: TableStatus = {

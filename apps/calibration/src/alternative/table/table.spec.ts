@@ -206,7 +206,7 @@ describe('the table of alternatives', () => {
     expect(at({ setting, run: { done: 0, total: 1, rowsLeft: 1, waitsForBudget: false } })).toBe(
       '2026-12-01T00:00:00.000Z',
     );
-    expect(at({ setting, standing: { kind: 'no_fit', labels: 3, needed: 10 } })).toBeNull();
+    expect(at({ setting, basis: { kind: 'no_fit', labels: 3, needed: 10 } })).toBeNull();
   });
 });
 
@@ -331,7 +331,7 @@ describe('any table', () => {
       unscored,
     );
     const rowsOf = fc.oneof(fc.array(some, { maxLength: 5 }), fc.array(unscored, { maxLength: 2 }));
-    const standings = fc.constantFrom<TableState['standing']>(
+    const bases = fc.constantFrom<TableState['basis']>(
       { kind: 'inherited', template: 'acme/*' },
       { kind: 'composite' },
       { kind: 'no_fit', labels: 3, needed: 10 },
@@ -353,7 +353,7 @@ describe('any table', () => {
     );
     const states = fc.record({
       rows: rowsOf,
-      standing: standings,
+      basis: bases,
       run: runs,
       quote: fc.option(fc.constantFrom('ready', 'quoting'), { freq: 2 }),
     });

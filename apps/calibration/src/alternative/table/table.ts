@@ -6,7 +6,7 @@ import { nextRunMs } from './next-run';
 import { inOrder } from './order';
 import { Preference, preferenceOf } from './preference';
 import { rowView, stamp } from './row-view';
-import { Standing, TableState } from './state';
+import { TableBasis, TableState } from './state';
 import { shownOf, statusOf } from './status';
 
 /** The reply of a read of the table: of equal states always the same, to the digit. */
@@ -20,7 +20,7 @@ export function tableOf(state: TableState): AlternativesTable {
   const required = planRequired(plan);
   return {
     version: state.version,
-    engine_version: engineVersionOf(state.standing),
+    engine_version: engineVersionOf(state.basis),
     ...status,
     message: messageOf({ state, rows, preference, status }),
     automatic: setting.automatic,
@@ -39,12 +39,12 @@ export function tableOf(state: TableState): AlternativesTable {
 }
 
 /** Nothing is suggested while a run may still take it back, nor against an engine that no longer answers. */
-function preferredIn({ standing, run }: TableState, rows: readonly JudgedRow[]): Preference | null {
-  return standing.kind === 'fit' && run === null ? preferenceOf(rows) : null;
+function preferredIn({ basis, run }: TableState, rows: readonly JudgedRow[]): Preference | null {
+  return basis.kind === 'fit' && run === null ? preferenceOf(rows) : null;
 }
 
-function engineVersionOf(standing: Standing): string | null {
-  return standing.kind === 'fit' || standing.kind === 'superseded' ? standing.engineVersion : null;
+function engineVersionOf(basis: TableBasis): string | null {
+  return basis.kind === 'fit' || basis.kind === 'superseded' ? basis.engineVersion : null;
 }
 
 /** The version as the row with the most labels met it: rows that skip more compare with it on fewer. */

@@ -11,7 +11,7 @@ import { loadOrganization, putSnapshot } from '../../namespace/snapshot/snapshot
 import { WalkService } from '../../subscription/walk/walk.service';
 import { addWalk } from '../../subscription/walk/walk.store';
 import { judgmentWalks } from './judgment-walks';
-import { walkReaders } from './reader-walks';
+import { walkDependents } from './dependent-walks';
 
 /** Keeps the snapshots of judgments. After the reply no write, read or query uses an older one. */
 @Injectable()
@@ -34,7 +34,7 @@ export class JudgmentCopyService {
       if (!put) return;
       await requestLinks(tx, put.before, published);
       if (movesGroups(put.before, published)) await requestRecounts(tx, organization, published, 'judgments');
-      await walkReaders(tx, put.before, published);
+      await walkDependents(tx, put.before, published);
       await bumpRevision(tx, organization);
       const { snapshot } = await loadOrganization(tx, { organization, namespace: '' });
       for (const walk of judgmentWalks(put.before, published, snapshot)) walks.push(await addWalk(tx, walk));

@@ -7,8 +7,8 @@ import { lockDocuments, readForWrite } from '../../document/document.store';
 import { MembershipService } from '../../subscription/membership/membership.service';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
 import { subscriptionsOf } from '../../subscription/lookup/subscription-index';
-import { Deletion } from './deletion';
-import { eraseDocuments, eraseRows, leftovers, readNextIds } from './deletion.store';
+import { NamespaceErasure } from './namespace-erasure';
+import { eraseDocuments, eraseRows, leftovers, readNextIds } from './namespace-erasure.store';
 
 /** Documents of one transaction. */
 const chunk = 1000;
@@ -31,7 +31,7 @@ export class EraseService {
    * @returns whether nothing is left, or false when time was up before
    * @throws LeaseLost
    */
-  async erase(deletion: Deletion, endsAtMs: number): Promise<boolean> {
+  async erase(deletion: NamespaceErasure, endsAtMs: number): Promise<boolean> {
     for (;;) {
       const ids = await readNextIds(this.database, deletion.namespaceId, chunk);
       if (ids.length === 0) break;
@@ -46,7 +46,7 @@ export class EraseService {
     return true;
   }
 
-  private async eraseChunk(deletion: Deletion, ids: string[]): Promise<void> {
+  private async eraseChunk(deletion: NamespaceErasure, ids: string[]): Promise<void> {
     const { job, organization, namespace, namespaceId } = deletion;
     await this.database.transaction('documents.namespace-delete', async (tx) => {
       await lockDocuments(tx, deletion, ids);
@@ -61,7 +61,7 @@ export class EraseService {
   }
 
   /** Publishes that documents leave the subscriptions of prefixes, as the deletion of single documents does. */
-  private async publishLeaving(tx: Tx, deletion: Deletion, ids: string[]): Promise<void> {
+  private async publishLeaving(tx: Tx, deletion: NamespaceErasure, ids: string[]): Promise<void> {
     const inForce = await this.snapshots.readCurrent(deletion, tx);
     const subscriptions = subscriptionsOf(inForce).all;
     if (subscriptions.length === 0) return;

@@ -60,12 +60,12 @@ export class Aggregates {
 
   /** The numbers of a judged document, by judgment and feature; judgments without any are left out. */
   of(n: number): Record<string, Record<string, AggregatedNumber>> {
-    const byReader = Object.entries(this.query.read ?? {}).flatMap(([reader, { numbers }]) => {
+    const byDependent = Object.entries(this.query.read ?? {}).flatMap(([reader, { numbers }]) => {
       if (!numbers) return [];
       const own = Object.entries(numbers).map(([feature, query]) => [feature, this.numberOf(n, query)] as const);
       return [[reader, Object.fromEntries(own)] as const];
     });
-    return Object.fromEntries(byReader);
+    return Object.fromEntries(byDependent);
   }
 
   private want(query: AggregateQuery): void {

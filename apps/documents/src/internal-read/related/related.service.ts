@@ -16,7 +16,7 @@ import { itemText } from './item-text';
 import { bytesOf } from './relation-limits';
 import type { JoinedDocument, RelationPlace } from './relation-sql';
 import { RelatedRow, readRelation } from './relation.store';
-import { readUnsettledReaders } from './unsettled';
+import { readUnsettledDependents } from './unsettled';
 import { AnswersText, answersText } from './upstream-answers';
 
 /** A judged document, with the JSON text of its attributes. */
@@ -64,7 +64,7 @@ export class RelatedService {
     const ids = judged.map(({ id }) => id);
     const textOf = (index: number, n: number) => blocks.textOf(index, n) ?? bySpec[index][n];
     return {
-      unsettled: await readUnsettledReaders(from, place.namespaceId, query, inForce, ids),
+      unsettled: await readUnsettledDependents(from, place.namespaceId, query, inForce, ids),
       texts: judged.map((_, n) => {
         if (n > 0 && (!fits[n] || n >= counted || n >= chosen)) return null;
         return relatedText(query, textOf, n) + numbersText(aggregates.of(n)) + candidatesText(query, textOf, n);

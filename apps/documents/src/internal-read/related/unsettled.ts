@@ -9,7 +9,7 @@ type WantedAnswer = Record<'document_id' | 'judgment_id', string>;
  * The readers of a fetch, by document, that read an answer about the document itself which is about to be judged by itself:
  * judged after it, they are asked once.
  */
-export async function readUnsettledReaders(
+export async function readUnsettledDependents(
   from: Queryable,
   namespaceId: string,
   { read = {} }: Pick<FetchDocuments, 'read'>,

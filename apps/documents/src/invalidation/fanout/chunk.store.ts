@@ -54,7 +54,7 @@ export async function readNextChunk(tx: Tx, walks: readonly FanoutRow[]): Promis
   };
 }
 
-export interface TouchedAnswer {
+export interface InvalidatedAnswer {
   document_id: string;
   wanted: string;
 }
@@ -66,12 +66,12 @@ export interface TouchedAnswer {
  * @param pages of walks of the judgment
  * @returns the answers in the order of their documents
  */
-export async function touchAnswers(
+export async function invalidateAnswers(
   tx: Tx,
   pages: readonly WalkedPage[],
   inForce: InForce,
   within: FanoutScope | undefined,
-): Promise<TouchedAnswer[]> {
+): Promise<InvalidatedAnswer[]> {
   const [{ namespace_id: namespaceId, judgment_id: judgmentId }] = pages.map(({ walk }) => walk);
   const passed = pages.flatMap(({ walk: { round, spared }, ids }) => ids.map((id) => ({ id, round, spared })));
   const scope = new SqlScope(sqlEnvOf(inForce, namespaceId, false, 1, 'document'));
@@ -84,7 +84,7 @@ export async function touchAnswers(
   // The index by number cannot serve the concatenation, so the primary key does.
   const answer = `select o.ctid as place, o.related_to from answer o
     where o.namespace_id = d.namespace_id and o.document_id = d.id and o.judgment_id || '' = ${judgment} offset 0`;
-  const { rows } = await tx.query<TouchedAnswer>(
+  const { rows } = await tx.query<InvalidatedAnswer>(
     `update answer a set ${invalidatedSql('fanout', `nextval('document_version')`, 'app.now()')}
      where a.ctid = any(array(
        select f.place from unnest(${ids}, ${rounds}, ${spared}) x(id, round, spared)

@@ -1,6 +1,6 @@
 import { type Logger, logWork, msSince } from '@app/observability';
 import type { FanoutRow } from './fanout.store';
-import type { ReaderWalk } from './reader-walk.store';
+import type { DependentWalk } from './dependent-walk.store';
 
 /** Fan-outs of one namespace that ended in one transaction. */
 export interface EndedFanouts {
@@ -31,7 +31,7 @@ export function logFanouts(logger: Logger, { walks, outcome, touched }: EndedFan
 }
 
 /** The log's line of a walk over the answers that read a name. */
-export function logReaderWalk(logger: Logger, walk: ReaderWalk): void {
+export function logReaderWalk(logger: Logger, walk: DependentWalk): void {
   const { organization, scope, judgment_id, attempts, since } = walk;
   const about = { organization, scope, judgment_id };
   logWork(logger, 'walk.ended', () => ({

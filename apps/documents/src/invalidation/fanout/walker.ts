@@ -8,7 +8,7 @@ import { fanoutInEffect } from '../../namespace/settings';
 import { isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { lockOrganization } from '../../namespace/snapshot/revision.store';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
-import { TouchedAnswer, WalkedPage, readNextChunk, touchAnswers } from './chunk.store';
+import { InvalidatedAnswer, WalkedPage, readNextChunk, invalidateAnswers } from './chunk.store';
 import { FanoutRow, claimBeside, fanoutWalks } from './fanout.store';
 import { restS } from './pace';
 import { logFanouts } from './walk-line';
@@ -50,12 +50,12 @@ export class FanoutWalker {
     for (const [judgmentId, judgment] of known) {
       const own = pages.filter(({ walk }) => walk.judgment_id === judgmentId);
       if (own.length === 0) continue;
-      const touched = await touchAnswers(tx, own, inForce, judgment.fanout.scope);
+      const touched = await invalidateAnswers(tx, own, inForce, judgment.fanout.scope);
       counts.set(judgmentId, touched.length);
       const documents = touched.map(({ document_id: id }) => id);
       await markDirty(tx, { namespaceId: place.namespace_id, inForce }, [judgmentId], documents);
-      const isTold = inForce.byId.has(judgmentId) && isJudgedOnChange(judgment);
-      if (isTold && touched.length > 0) facts.push(factOf(own, touched));
+      const isPublished = inForce.byId.has(judgmentId) && isJudgedOnChange(judgment);
+      if (isPublished && touched.length > 0) facts.push(factOf(own, touched));
     }
     await addToOutbox(tx, facts);
     await fanoutWalks.removeAll(tx, [...gone, ...ended]);
@@ -71,7 +71,7 @@ export class FanoutWalker {
 }
 
 /** What a chunk touched of one judgment, as one fact. */
-function factOf(pages: readonly WalkedPage[], touched: readonly TouchedAnswer[]): OutboxRow {
+function factOf(pages: readonly WalkedPage[], touched: readonly InvalidatedAnswer[]): OutboxRow {
   const last = pages.reduce((one, { walk }) => (walk.last_change_at > one.last_change_at ? walk : one), pages[0].walk);
   const { organization, namespace, judgment_id: judgmentId, traceparent } = last;
   const documents = touched.map(({ document_id: id, wanted }) => ({ id, version: Number(wanted), set: 0 }));

@@ -8,7 +8,7 @@ import { JudgmentInForce } from '../../namespace/snapshot/in-force';
 import { lockOrganization } from '../../namespace/snapshot/revision.store';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
 import { DuePage, Sweep, discoverSweeps, findDue, forgetSweeps, intervalSweeps, invalidateDue } from './interval.store';
-import { sliceOf } from './slice';
+import { sweepEveryMs } from './sweep-every';
 
 const discoverEveryMs = 5_000;
 const postponeMs = 60_000;
@@ -55,7 +55,7 @@ export class IntervalWorker {
     // What becomes due during the pause is due once after it.
     if (sweep.paused) return this.postpone(sweep, postponeMs);
     const target = sweep.target ?? sweep.now;
-    const dueInMs = sweep.swept_to.getTime() + sliceOf(intervalMs) - target.getTime();
+    const dueInMs = sweep.swept_to.getTime() + sweepEveryMs(intervalMs) - target.getTime();
     if (sweep.target === null && dueInMs > 0) return this.postpone(sweep, dueInMs);
     const due = await findDue(this.database, { ...sweep, target }, inForce, judgment);
     await this.invalidate(sweep, judgment, target, due);
@@ -75,7 +75,7 @@ export class IntervalWorker {
   ): Promise<void> {
     const to =
       last === null
-        ? { swept_to: target, target: null, cursor: '', next_at: later(sweep.now, sliceOf(judgment.intervalMs!)) }
+        ? { swept_to: target, target: null, cursor: '', next_at: later(sweep.now, sweepEveryMs(judgment.intervalMs!)) }
         : { swept_to: sweep.swept_to, target, cursor: last, next_at: sweep.now };
     await this.database.transaction('documents.interval', async (tx) => {
       await lockOrganization(tx, sweep.organization);

@@ -6,7 +6,7 @@ import type { Filter, JudgmentShape, Subject } from '@app/filter';
 import { KnownFit, fitsOf } from './known-fit';
 import { KnownJudgment } from './known-judgment';
 import { KnownEngine } from './engine.store';
-import { Deferral, OpenReader, OrganizationSnapshot, StoredGroup, StoredSubscription } from './snapshot.store';
+import { Deferral, OpenDependent, OrganizationSnapshot, StoredGroup, StoredSubscription } from './snapshot.store';
 
 /** A judgment in force in a namespace, with everything that shows its answers. */
 export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
@@ -86,7 +86,7 @@ export function compileInForce(
 function freshFromIn(
   namespace: string,
   { judgmentId, freshFrom }: KnownJudgment,
-  readers: readonly OpenReader[],
+  readers: readonly OpenDependent[],
 ): string | null {
   const open = readers.filter((reader) => reader.judgment_id === judgmentId && covers(reader.scope, namespace));
   const moments = [...open.map(({ since }) => since), ...(freshFrom === null ? [] : [freshFrom])];

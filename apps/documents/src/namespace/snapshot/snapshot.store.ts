@@ -38,7 +38,7 @@ export interface Deferral {
 }
 
 /** What a judgment reads stands for another one in a scope, and its answers there have still to be judged again. */
-export interface OpenReader {
+export interface OpenDependent {
   judgment_id: string;
   scope: string;
   /** Answers with an earlier watermark are concerned; RFC 3339. */
@@ -55,7 +55,7 @@ export interface SharedSnapshot {
   fits: KnownFit[];
   /** The judgments whose fan-outs have passed their rolling limit, by `namespace judgmentId`. */
   deferred: Map<string, Deferral>;
-  readers: OpenReader[];
+  readers: OpenDependent[];
   /** By scope. */
   subscriptions: Map<string, StoredSubscription[]>;
   /** By scope. */
@@ -80,7 +80,7 @@ interface SharedRow extends OwnRow {
   deferred: (Deferral & { namespace: string; judgment_id: string })[] | null;
   subscriptions: StoredSubscription[] | null;
   groups: StoredGroup[] | null;
-  readers: OpenReader[] | null;
+  readers: OpenDependent[] | null;
 }
 
 /** A namespace's judgments and overrides. One namespace of ten thousand never reads what the others have. */
@@ -201,7 +201,7 @@ function stored(published: PublishedSnapshot, before: { body: StoredSnapshot; no
 }
 
 /** The snapshots of the judgments that read the answers of a name, in whatever scope. */
-export async function readReadersOf(tx: Tx, organization: string, name: string): Promise<StoredSnapshot[]> {
+export async function readDependentsOf(tx: Tx, organization: string, name: string): Promise<StoredSnapshot[]> {
   const { rows } = await tx.query<{ body: StoredSnapshot }>(
     `select body from judgment_column where organization = $1 and (body -> 'reads') is not null and not archived
        and kind = 'judgment' and body -> 'reads' ? $2`,

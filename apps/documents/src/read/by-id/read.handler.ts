@@ -6,7 +6,7 @@ import type { AnswerState, JudgeDocuments, ReadAnswerState, ReadDocuments } from
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { listBody } from './page';
-import { ReadService, Reading } from './read.service';
+import { ReadService, PointRead } from './read.service';
 import { selectionOf } from './selection';
 import { wantedAnswer } from './wanted-answer';
 
@@ -67,10 +67,10 @@ function judgmentMissing(error: unknown, judgment: string): unknown {
 }
 
 /** The `usage` in the details of a refusal, when answers were judged and billed before it. */
-function billed({ usage }: Reading): { usage?: UsageView } {
+function billed({ usage }: PointRead): { usage?: UsageView } {
   return usage ? { usage } : {};
 }
 
-function listOf({ documents, remaining, missing }: Reading, usage: UsageView | null): Body {
+function listOf({ documents, remaining, missing }: PointRead, usage: UsageView | null): Body {
   return listBody(documents, JSON.stringify({ remaining, missing, ...(usage && { usage }) }));
 }

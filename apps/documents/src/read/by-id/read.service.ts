@@ -35,7 +35,7 @@ interface Rows {
   answers: Map<string, ReadAnswer[]>;
 }
 
-export interface Reading {
+export interface PointRead {
   /** JSON texts of the documents that were found, in the order of the request. */
   documents: string[];
   /** Ids of documents that did not fit into the response. Those past the size of a response were not judged either. */
@@ -66,7 +66,7 @@ export class ReadService {
     selection: Selection,
     mode: FreshMode,
     call: Call,
-  ): Promise<Reading> {
+  ): Promise<PointRead> {
     const ref = { organization: call.who.organization, namespace };
     const unique = [...new Set(ids)];
     const stored = await this.readRows(ref, unique, selection, call);
@@ -200,7 +200,7 @@ function toJudgeIn({ rows, answers }: Rows, mode: FreshMode): ToJudge[] {
   });
 }
 
-function readingOf(ids: string[], selection: Selection, { rows, answers }: Rows, usage: UsageView | null): Reading {
+function readingOf(ids: string[], selection: Selection, { rows, answers }: Rows, usage: UsageView | null): PointRead {
   const byId = new Map(rows.documents.map((document) => [document.id, document]));
   const found = ids.filter((id) => byId.has(id));
   const texts = found.map((id) => documentText(byId.get(id)!, selection, answers.get(id) ?? []));

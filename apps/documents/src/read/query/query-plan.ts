@@ -1,12 +1,12 @@
-import { conditions, formatPath, ownRange, toSql, walkedOrder } from '@app/filter';
-import type { DrivingEquality, SqlEnv, WalkedOrder } from '@app/filter';
+import { conditions, formatPath, ownRange, toSql, scanOrder } from '@app/filter';
+import type { DrivingEquality, SqlEnv, ScanOrder } from '@app/filter';
 import { Problem, invalid } from '@app/problem';
 import { ParsedQuery, isEmpty } from './query';
 import { ScanEstimates, drivingConditions } from './scan-estimate';
 
 /** A walk of the index of an order. */
-export interface Walk {
-  order: WalkedOrder;
+export interface IndexScan {
+  order: ScanOrder;
   /** Documents that it looks at, at most, when not every one that it passes belongs to the result. */
   limit: number;
   /** Paths of the filter that no index serves. */
@@ -18,7 +18,7 @@ export interface QueryPlan {
   /** The equality whose attribute index leads; null for none. */
   driving: DrivingEquality | null;
   /** The order whose index leads; null for none. */
-  walk: Walk | null;
+  walk: IndexScan | null;
   /** Whether conditions on attributes read the attribute index or the document. */
   attributes: 'index' | 'document';
 }
@@ -44,7 +44,7 @@ export async function planQuery(
   const countsMatches = query.count && !isEmpty(query.filter);
   if (driving && readsAttributesOnly && byId && !query.count) return { driving, walk: null, attributes: 'document' };
   if (isEmpty(query.filter) && byId) return { driving: null, walk: null, attributes: 'index' };
-  const order = countsMatches ? undefined : walkedOrder(query.order, env);
+  const order = countsMatches ? undefined : scanOrder(query.order, env);
   const walk = order ? { order, limit, unindexed: sql.unindexedPaths } : null;
   const isOwn = order && (isEmpty(query.filter) || ownRange(query.filter, order.key) !== undefined);
   if (walk && isOwn && !driving) return { driving: null, walk, attributes: 'document' };
@@ -77,7 +77,7 @@ function mendOf({ order }: ParsedQuery, unindexed: readonly string[]): string {
 }
 
 /** The refusal of a query whose walk ended without a full page. */
-export function walkedTooFar({ filter, order }: ParsedQuery, { limit, unindexed }: Walk): Problem {
+export function scannedTooFar({ filter, order }: ParsedQuery, { limit, unindexed }: IndexScan): Problem {
   const by = order.map(({ path }) => `\`${formatPath(path)}\``).join(', ');
   const few = [...new Set(conditions(filter).map(({ path }) => `\`${formatPath(path)}\``))].slice(0, 5).join(', ');
   const message = `In the order of ${by} the first ${limit} documents hold no full page that meets the conditions on ${few}, and at most ${limit} may be scanned. ${add}; or leave \`order_by\` out.`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NamespaceRef } from '@app/contracts';
-import { coveredQuerySql, querySql, toSql, walkedQuerySql } from '@app/filter';
-import type { DrivingEquality, SqlEnv, WalkedKey } from '@app/filter';
+import { coveredQuerySql, querySql, toSql, scanQuerySql } from '@app/filter';
+import type { DrivingEquality, SqlEnv, ScanKey } from '@app/filter';
 import type { Named } from '@app/persistence';
 import { answersSql } from '../../answer/answer-row';
 import {
@@ -16,12 +16,12 @@ import {
 } from '../by-id/fitting-sql';
 import { namespaceColumns } from '../by-id/read.store';
 import { ParsedQuery, isEmpty } from './query';
-import type { QueryPlan, Walk } from './query-plan';
+import type { QueryPlan, IndexScan } from './query-plan';
 
 /** The columns of a row that make its cursor: the order keys `k0`, `k1` and so on, or the one attribute key. */
 export interface KeyRow {
   id: string;
-  key?: WalkedKey;
+  key?: ScanKey;
   [key: `k${number}`]: string;
 }
 
@@ -82,7 +82,7 @@ export function queryStatement(
   const params: unknown[] = [organization, namespace, env.namespaceId, judgmentIds, query.limit + 1];
   const sizes = { sizes: sizeColumns(parts, answersSql(parts.related, '$4')), barrier: sizeBarrier(parts) };
   const page =
-    (walk && walkedPage(query, env, walk, sizes, params)) ??
+    (walk && scanPage(query, env, walk, sizes, params)) ??
     (driving && coveredPage(query, env, driving, sizes, params)) ??
     scannedPage(query, env, driving, sizes, params);
   const count = query.count ? countSql(query, env, driving, params) : 'null::bigint';
@@ -102,8 +102,14 @@ export function queryStatement(
 }
 
 /** A page that walks the index of its order; only the documents of the page are fetched. */
-function walkedPage(query: ParsedQuery, env: SqlEnv, walk: Walk, { sizes, barrier }: Sizes, params: unknown[]): Page {
-  const sql = walkedQuerySql(query, walk.order, env, { page: '$5::int', documents: walk.limit });
+function scanPage(
+  query: ParsedQuery,
+  env: SqlEnv,
+  walk: IndexScan,
+  { sizes, barrier }: Sizes,
+  params: unknown[],
+): Page {
+  const sql = scanQuerySql(query, walk.order, env, { page: '$5::int', documents: walk.limit });
   params.push(...sql.params);
   return {
     definitions: sql.definitions,

@@ -20,7 +20,7 @@ import { Selection, judgmentsOf, partsOf, selectionOf } from '../by-id/selection
 import { InForce, JudgmentInForce } from '../../namespace/snapshot/in-force';
 import { Snapshots } from '../../namespace/snapshot/snapshots.service';
 import { ParsedQuery, parseQuery } from './query';
-import { QueryPlan, planQuery, walkedTooFar } from './query-plan';
+import { QueryPlan, planQuery, scannedTooFar } from './query-plan';
 import { KeyRow, Statement, firstFreeParam, queryStatement } from './query-statement';
 import { ScanEstimates } from './scan-estimate';
 
@@ -91,7 +91,7 @@ export class QueryService {
     const { query, reads, plan } = planned;
     const rows = await readPage(this.scans.of(ref.organization, call), planned);
     if (!this.isUpToDate(ref, state, inForce, rows)) return null;
-    if (rows[0].ended_at !== null && plan.walk && !planned.goesOn) throw walkedTooFar(query, plan.walk);
+    if (rows[0].ended_at !== null && plan.walk && !planned.goesOn) throw scannedTooFar(query, plan.walk);
     return readPageText(query, reads, rows, planned, this.clock.now());
   }
 

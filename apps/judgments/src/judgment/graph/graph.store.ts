@@ -11,7 +11,7 @@ interface NodeRow {
 }
 
 /** Whether any judgment of the organization reads another. */
-export async function hasReaders(db: Queryable, organization: string): Promise<boolean> {
+export async function hasDependents(db: Queryable, organization: string): Promise<boolean> {
   const { rows } = await db.query<{ has: boolean }>(
     {
       name: 'graph-has-readers',

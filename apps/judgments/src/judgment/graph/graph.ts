@@ -4,7 +4,7 @@ import { parseRelationWhere } from '@app/filter';
 import type { Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { GraphFault, firstFault, unreadable } from './check';
-import { readGraphNodes, hasReaders } from './graph.store';
+import { readGraphNodes, hasDependents } from './graph.store';
 import type { GraphNode } from './node';
 
 /** A change of what a name stands for on a scope: the definition that is active from then on, or null for none. */
@@ -75,7 +75,7 @@ function inUse(name: string, { readers, problem }: GraphFault): Problem {
 async function findFault(db: Queryable, { definition, ...ref }: GraphChange): Promise<GraphFault | null> {
   const { organization, scope, name } = ref;
   const own = definition === null ? [] : readsOf(definition);
-  if (own.length === 0 && !(await hasReaders(db, organization))) return null;
+  if (own.length === 0 && !(await hasDependents(db, organization))) return null;
   const stored = await readGraphNodes(db, { organization, scope }, own);
   const others = stored.filter((node) => node.scope !== scope || node.name !== name);
   const isConcerned = own.length > 0 || others.some((node) => node.reads.includes(name) || node.name === name);

@@ -3,7 +3,7 @@ import { Database } from '@app/persistence';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
 import { openJudgmentsDatabase } from '../../testing/open-judgments';
 import { claimDue } from './claim.store';
-import { dropReaderRows, dropRows, dropRowsOfJob } from './dequeue.store';
+import { dropRefusedRows, dropRows, dropRowsOfJob } from './dequeue.store';
 import { onChange, onRead, rankOf } from './lane';
 import { Wanted } from './pending';
 import { queueWanted } from './queue.store';
@@ -78,7 +78,7 @@ describe('documents hears of answers that leave the queue without an outcome', (
     const read = { lane: onRead, changes: 0 } as const;
     await queue([wanted('alone', read), wanted('written', read), wanted('written')]);
     const keys = ['alone', 'written', 'never'].map((document) => ({ namespaceId, document, judgmentId: 'jdg_1' }));
-    await dropReaderRows(db, keys);
+    await dropRefusedRows(db, keys);
     expect(await waiting()).toEqual(['written - 0']);
     expect(await dequeued()).toEqual(['q/one alone', 'q/one never']);
   });

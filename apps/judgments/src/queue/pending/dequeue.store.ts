@@ -40,7 +40,7 @@ export async function dropRows(db: Database, claimed: Claim, rows: readonly Pend
   });
 }
 
-const dropReaders: Named = {
+const dropRefused: Named = {
   name: 'pending-drop-readers',
   text: `with k as (select distinct * from unnest($1::bigint[], $2::text[], $3::text[]) as k(ns, doc, jdg)),
     gone as (
@@ -61,13 +61,13 @@ const dropReaders: Named = {
  * Drops the unclaimed rows of active versions that readers alone want, after the readers were refused. Documents hears
  * of every key that has no row then: what the reader wants may never have been queued.
  */
-export async function dropReaderRows(
+export async function dropRefusedRows(
   db: Database,
   keys: readonly (AnswerKey & { namespaceId: string })[],
 ): Promise<void> {
   if (keys.length === 0) return;
   await db.transaction('judgments.drop-reader-rows', async (tx) => {
-    const gone = await tx.query<Dequeued>(dropReaders, [
+    const gone = await tx.query<Dequeued>(dropRefused, [
       keys.map(({ namespaceId }) => namespaceId),
       keys.map(({ document }) => document),
       keys.map(({ judgmentId }) => judgmentId),

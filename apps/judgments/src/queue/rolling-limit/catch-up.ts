@@ -23,7 +23,7 @@ const mostPromoted = 2000;
 /** A deferral whose limit has room is looked at again after this long. */
 const againMs = 1000;
 /** Documents hears of another end when it has moved by more than this. */
-const toldAgainMs = 60_000;
+const publishedAgainMs = 60_000;
 
 /** Lets deferred fan-out catch up: as many rows as the limit has room for, those first that wait longest. */
 @Injectable()
@@ -94,14 +94,14 @@ export class CatchUp {
       return false;
     }
     if (locked.isHeld) {
-      await keepDeferral(tx, deferral, { isTold: false });
+      await keepDeferral(tx, deferral, { isPublished: false });
       return false;
     }
     const resumesAt =
       room > 0 ? new Date(locked.now.getTime() + againMs) : await this.readWhenRoom(tx, namespaceId, limits);
-    const isTold = hasMoved(locked.toldAt, resumesAt);
-    if (isTold) await tellResume(tx, deferral, resumesAt);
-    await keepDeferral(tx, deferral, { resumesAt, isTold });
+    const isPublished = hasMoved(locked.publishedAt, resumesAt);
+    if (isPublished) await tellResume(tx, deferral, resumesAt);
+    await keepDeferral(tx, deferral, { resumesAt, isPublished });
     return promoted === rowsPerPromotion;
   }
 
@@ -124,5 +124,5 @@ export class CatchUp {
 
 function hasMoved(told: Date | null, now: Date | null): boolean {
   if (told === null || now === null) return told !== now;
-  return now.getTime() - told.getTime() > toldAgainMs || told.getTime() - now.getTime() > toldAgainMs;
+  return now.getTime() - told.getTime() > publishedAgainMs || told.getTime() - now.getTime() > publishedAgainMs;
 }

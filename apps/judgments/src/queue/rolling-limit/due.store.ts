@@ -36,14 +36,14 @@ export interface Deferral {
   /** The money for fan-out is spent. */
   isHeld: boolean;
   /** What documents knows of its end; null for never. */
-  toldAt: Date | null;
+  publishedAt: Date | null;
   now: Date;
 }
 
 const lock: Named = {
   name: 'deferral-lock',
   text: `
-  select is_swept as "isSwept", held_until > app.now() as "isHeld", case when isfinite(told_at) then told_at end as "toldAt", app.now() as now
+  select is_swept as "isSwept", held_until > app.now() as "isHeld", case when isfinite(told_at) then told_at end as "publishedAt", app.now() as now
   from deferral where namespace_id = $1 and judgment_id = $2 for update skip locked`,
 };
 
@@ -64,13 +64,13 @@ const keep: Named = {
 export interface Looked {
   /** When to look again; null when there is never room as things stand, undefined to leave it. */
   resumesAt?: Date | null;
-  isTold: boolean;
+  isPublished: boolean;
 }
 
 /** Keeps a deferral that was looked at. */
-export async function keepDeferral(tx: Tx, deferral: DueDeferral, { resumesAt, isTold }: Looked): Promise<void> {
+export async function keepDeferral(tx: Tx, deferral: DueDeferral, { resumesAt, isPublished }: Looked): Promise<void> {
   const { namespaceId, judgmentId, revision } = deferral;
-  await tx.query(keep, [namespaceId, judgmentId, revision, resumesAt ?? null, resumesAt !== undefined, isTold]);
+  await tx.query(keep, [namespaceId, judgmentId, revision, resumesAt ?? null, resumesAt !== undefined, isPublished]);
 }
 
 /** The most deferred rows that the gauge counts. */

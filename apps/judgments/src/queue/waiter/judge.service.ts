@@ -9,10 +9,10 @@ import { takeUnreportedCosts } from '../../answer/answer.store';
 import { CatalogService } from '../../judgment/catalog/catalog.service';
 import { activeTargets } from '../../judgment/catalog/target';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
-import { dropReaderRows } from '../pending/dequeue.store';
+import { dropRefusedRows } from '../pending/dequeue.store';
 import { onRead } from '../pending/lane';
 import { Wanted } from '../pending/pending';
-import { ReaderQueue } from './reader-queue';
+import { WaiterQueue } from './waiter-queue';
 import { usageOf } from './usage';
 import { Waiter } from './waiter';
 import { WaiterPoll } from './waiter-poll';
@@ -28,7 +28,7 @@ export class JudgeService {
     @Inject(DATABASE) private readonly db: Database,
     private readonly namespaces: NamespaceStore,
     private readonly catalog: CatalogService,
-    private readonly queue: ReaderQueue,
+    private readonly queue: WaiterQueue,
     private readonly waiters: Waiters,
     private readonly poll: WaiterPoll,
   ) {}
@@ -40,7 +40,7 @@ export class JudgeService {
     const keys = waiter.keys();
     if (await this.namespaces.isPaused(namespaceId)) {
       for (const key of keys) waiter.refuse(key, 'budget_exceeded');
-      await dropReaderRows(this.db, wanted);
+      await dropRefusedRows(this.db, wanted);
       return toJudged(waiter, usageOf([]));
     }
     this.waiters.enter(waiter);

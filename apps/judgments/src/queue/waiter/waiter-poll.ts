@@ -4,7 +4,7 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { readRecordedSince } from '../../answer/answer.store';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
-import { dropReaderRows } from '../pending/dequeue.store';
+import { dropRefusedRows } from '../pending/dequeue.store';
 import { readWaitingRows } from '../pending/pending.store';
 import { Expected, Waiter, keyOf } from './waiter';
 
@@ -81,7 +81,7 @@ export class WaiterPoll {
     const rows = await readWaitingRows(this.db, missing);
     for (const [i, answer] of await readRecordedSince(this.db, missing)) missing[i].waiter.take(missing[i].key, answer);
     const refused = missing.filter(({ namespaceId }, i) => paused.has(namespaceId) && !rows[i]?.isClaimed);
-    await dropReaderRows(this.db, refused);
+    await dropRefusedRows(this.db, refused);
     for (const { waiter, key } of refused) waiter.refuse(key, 'budget_exceeded');
     this.closeGone(missing.filter((_, i) => rows[i] === null));
   }
