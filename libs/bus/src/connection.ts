@@ -17,7 +17,7 @@ export interface BusOptions<S extends Participant = Service> extends BusLogin {
   isOnce?: boolean;
   /** How long the server may take to greet a connection before another is tried; milliseconds, 5,000 when left out. */
   greetedWithinMs?: number;
-  /** Of the streams that this service creates. */
+  /** Bounds of the streams that this service creates. */
   bounds?: StreamBounds;
 }
 
@@ -132,7 +132,7 @@ export class BusConnection<S extends Participant = Service> {
   interruptions = 0;
   private isUp = true;
   private isGone = false;
-  /** Of the subjects that this process hears. */
+  /** Listeners of the subjects that this process hears. */
   readonly listeners: Listeners;
   private readonly waiters = new Set<() => void>();
   private readonly onLostCalls = new Set<() => void>();

@@ -21,7 +21,7 @@ interface Waiting {
   reject: (error: unknown) => void;
   timer: NodeJS.Timeout;
   owner: Participant;
-  /** In milliseconds since 1970. */
+  /** The moment by which the request must be answered, in milliseconds since 1970. */
   deadlineAtMs: number;
   /** When something was last heard of it, or it was sent; of the clock of `Silence`. */
   heardAtMs: number;

@@ -27,7 +27,7 @@ export interface ChartTable {
 export interface Chart {
   /** Width is the caller's; the height is for a wide screen, in pixels. */
   options: Plot.PlotOptions & { height: number };
-  /** For readers who see no picture. */
+  /** The chart in one sentence, for readers who see no picture. */
   sentence: string;
   keys: readonly Key[];
   table: ChartTable;

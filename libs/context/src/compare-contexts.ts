@@ -9,10 +9,10 @@ import { type Selected, select } from './selection/selection';
 /** What a context is compiled with, beside its document. */
 export interface ContextTerms {
   recipe: Recipe;
-  /** Of the question that reads the context. */
+  /** Tokens of the question that reads the context. */
   questionTokens: number;
   format: 1;
-  /** In milliseconds since 1970; only `window` reads it. */
+  /** The present moment, in milliseconds since 1970; only `window` reads it. */
   nowMs: number;
 }
 

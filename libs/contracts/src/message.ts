@@ -27,11 +27,11 @@ export interface FactMessage<P extends object = object> extends Declared {
   kind: 'fact';
   from: readonly Service[];
   stream: string;
-  /** For a subject that ends in `>`: the published suffixes, version included. */
+  /** The published suffixes, version included, of a subject that ends in `>`. */
   suffixes?: readonly string[];
   payload: Class<P>;
   consumers: readonly Service[];
-  /** For a subject that ends in `>`: consumers of only a part, with the subject that their durable filters on. */
+  /** Consumers of only a part of a subject that ends in `>`, with the subject that their durable filters on. */
   parts: Partial<Record<Service, string>>;
   /** The noun in the apply subjects of the copies, when it differs from the subject's own. */
   noun?: string;

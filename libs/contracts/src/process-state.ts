@@ -46,7 +46,7 @@ function showProcessOf(service: OnAnswerPath): RequestMessage<ShowProcess, Proce
   });
 }
 
-/** By service. */
+/** The message that shows a process, by service. */
 export const showProcess = Object.fromEntries(
   answerPath.map((service) => [service, showProcessOf(service)]),
 ) as Readonly<Record<OnAnswerPath, RequestMessage<ShowProcess, ProcessState>>>;

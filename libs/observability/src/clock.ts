@@ -24,7 +24,7 @@ export class SharedClock implements Clock {
     this.reading = { databaseMs, atMs };
   }
 
-  /** From now on it is the machine's again: nobody reads the database's any more. */
+  /** Goes back to the machine's clock: nobody reads the database's any more. */
   forget(): void {
     this.reading = null;
   }

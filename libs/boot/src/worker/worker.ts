@@ -32,11 +32,11 @@ export interface WorkerPace {
   mayTakeMs?: number;
   /** Called once; what it passes `wake` to calls that when there is something to do, so that no rest delays it. */
   wokenBy?(wake: () => void): void;
-  /** Before the first turn. The workers after this one, and the readiness of the process, wait for it. */
+  /** Runs before the first turn. The workers after this one, and the readiness of the process, wait for it. */
   onStart?(loop: WorkerLoop): Promise<void> | void;
-  /** When the worker is to stop, while its last turn may be under way. */
+  /** Runs when the worker is to stop, while its last turn may be under way. */
   onStop?(): void;
-  /** After the last turn; the end of the process waits for it. */
+  /** Runs after the last turn; the end of the process waits for it. */
   onStopped?(): Promise<unknown> | void;
 }
 

@@ -11,7 +11,7 @@ export interface Place {
 
 /** Tells askers again and again which of their requests this process works on, so that they know that it lives. */
 export class WorkUnderWay {
-  /** By inbox: since when each request is under way, in milliseconds of `nowMs`. */
+  /** Since when each request is under way, by inbox; milliseconds of `nowMs`. */
   private readonly byInbox = new Map<string, Map<number, number>>();
   private timer: NodeJS.Timeout | undefined;
 

@@ -6,7 +6,7 @@ import { FrameFaults } from './faults';
 
 /** Sends the replies of one turn to one asker as one message. A reply that takes longer follows in a later one. */
 export class FrameReplies {
-  /** By inbox of the asker. */
+  /** Replies that leave together, by inbox of the asker. */
   private turn = new Map<string, OutgoingEntry[]>();
 
   constructor(

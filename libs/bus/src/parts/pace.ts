@@ -41,7 +41,7 @@ export class Pace {
     return { others: this.answers - own, atMs: nowMs };
   }
 
-  /** In how many milliseconds the next part may leave, when no more is answered meanwhile; 0 for at once. */
+  /** Milliseconds until the next part may leave, when no more is answered meanwhile; 0 for at once. */
   waitMs(organization: string | null, own: number, last: Step, nowMs: number): number {
     const other = this.latest.organization === organization ? this.before : this.latest;
     if (nowMs - other.atMs > idleAfterMs || this.answers - own - last.others >= answersBetween) return 0;

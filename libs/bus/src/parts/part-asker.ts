@@ -9,7 +9,7 @@ import { PartsHead, partBytes, readPart, writeCredit } from './wire';
 /** A reply whose parts arrive. */
 interface Arriving {
   reply: PartedReply;
-  /** Of its number at its owner. */
+  /** Number of the reply at its owner. */
   number: number;
   /** Subject of its credits. */
   credits: string;
@@ -25,7 +25,7 @@ interface Arrival {
   inbox: string;
   id: number;
   owner: Participant;
-  /** In milliseconds since 1970. */
+  /** The moment by which the request must be answered, in milliseconds since 1970. */
   deadlineAtMs: number;
 }
 

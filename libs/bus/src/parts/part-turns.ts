@@ -24,7 +24,7 @@ interface Queue {
  * of another. Beside requests of others an organization goes at their pace.
  */
 export class PartTurns {
-  /** In the order of their turns. */
+  /** Queues of organizations, in the order of their turns. */
   private readonly queues = new Map<string | null, Queue>();
   private readonly pace = new Pace();
 
@@ -35,7 +35,7 @@ export class PartTurns {
     if (queue) queue.own += 1;
   }
 
-  /** In how many milliseconds a part may leave; 0 for at once, Infinity when none waits for anything but its asker. */
+  /** Milliseconds until a part may leave; 0 for at once, Infinity when none waits for anything but its asker. */
   waitMs(nowMs: number): number {
     let least = Infinity;
     for (const queue of this.queues.values())

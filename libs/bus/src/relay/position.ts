@@ -69,7 +69,7 @@ export class Furthest {
 
   constructor(private readonly connection: BusConnection) {}
 
-  /** As last read; reads it when nothing is known since `forget` or since the connection broke. */
+  /** The position as last read; reads it when nothing is known since `forget` or since the connection broke. */
   async readFor(stream: string): Promise<number> {
     const { interruptions, service, jsm } = this.connection;
     if (interruptions !== this.interruptions) this.forget();
@@ -87,7 +87,7 @@ export class Furthest {
     this.byStream.set(stream, Math.max(0, this.byStream.get(stream) ?? 0, ...delivered));
   }
 
-  /** After anything that may have cost a stream its tail, or its durables. */
+  /** Forgets all positions, after anything that may have cost a stream its tail, or its durables. */
   forget(): void {
     this.byStream.clear();
   }

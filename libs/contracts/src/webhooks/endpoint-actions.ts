@@ -7,7 +7,7 @@ import { durationPattern } from '../names';
 
 const gatewayToWebhooks = { from: ['gateway'], to: 'webhooks' } as const;
 
-/** In both actions every member is optional, and so is the body. */
+/** The body of a rotation. Every member is optional, and so is the body. */
 export class RotateSecretBody {
   @Text({
     optional: true,

@@ -17,7 +17,7 @@ export interface EngineRef {
   version: string;
 }
 
-/** Of which earlier judging `previous` shows the document. */
+/** Names of the earlier judging whose document `previous` shows. */
 export const previousAnchors = ['last_answer', 'last_change', 'first_answer'] as const;
 export type PreviousAnchor = (typeof previousAnchors)[number];
 
@@ -62,7 +62,7 @@ export interface BoolDefinition extends CommonDefinition {
   criteria?: string | { true?: string; false?: string };
   /** A composite judgment: 2 to 8 parts, or 1 beside features. The engine answers them instead of `question`. */
   parts?: Part[];
-  /** At most 12, with unique names. */
+  /** The features of a judgment: at most 12, with unique names. */
   features?: Feature[];
 }
 
@@ -94,7 +94,7 @@ export interface ScoreLevel {
 export interface ScoreDefinition extends CommonDefinition {
   type: 'score';
   criteria?: string;
-  /** In strictly ascending order of their values. */
+  /** The levels of a score, in strictly ascending order of their values. */
   levels: ScoreLevel[];
 }
 

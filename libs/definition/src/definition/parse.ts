@@ -33,7 +33,7 @@ export interface DefinitionContext {
   /** The active engine versions of the registry. */
   engines: readonly ActiveEngine[];
   parseAppliesTo: ParseAppliesTo;
-  /** Without it relations with a filter are refused. */
+  /** Parses the filter of a relation. Without it relations with a filter are refused. */
   parseRelationWhere?: ParseRelationWhere;
   /** Further members that the caller parses itself, such as the settings of a create. */
   otherMembers?: readonly string[];

@@ -59,7 +59,7 @@ function readWindow(value: unknown, pointer: string): ArrayWindow {
   return { at: joinKeys(keys), within: readDuration(own(members, 'within'), under(pointer, 'within'), 1) };
 }
 
-/** For callers that know no filter grammar. */
+/** Refuses every filter: for callers that know no filter grammar. */
 export const refuseWhere: ParseRelationWhere = (_where, pointer) => {
   throw notAvailableYet(pointer);
 };

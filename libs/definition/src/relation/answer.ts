@@ -5,7 +5,7 @@ export type UpstreamField = (typeof upstreamFields)[number];
 export type UpstreamAnswer =
   /** The band of a number, as `bandText` prints it. Without `field` it is `score` of a score and `p` of a bool. */
   | { judgment: string; field?: UpstreamField; bands: number[] }
-  /** On which side of a number it lies. */
+  /** The answer, by the side of a number on which it lies. */
   | { judgment: string; field?: UpstreamField; cut: number }
   /** The option of a choice. */
   | { judgment: string; value: true };

@@ -5,9 +5,9 @@ import type { UpstreamAnswer } from './answer';
 export type JoinPath = 'id' | `attributes.${string}`;
 
 export interface Join {
-  /** Of the related document. */
+  /** A path of the related document. */
   theirs: JoinPath;
-  /** Of the judged document. */
+  /** A path of the judged document. */
   mine: JoinPath;
 }
 

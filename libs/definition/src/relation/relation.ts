@@ -40,7 +40,7 @@ export interface RelationReads {
 /** One test of a filter on another judgment's answer. */
 export interface AnswerTest {
   judgment: string;
-  /** As the path names it: `p`, `value`, `features.<name>`. */
+  /** The field as the path names it: `p`, `value`, `features.<name>`. */
   field: string;
   /** The operator; `mine` for a comparison with the judged document. */
   op: string;

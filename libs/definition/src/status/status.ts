@@ -1,7 +1,7 @@
 export const statuses = ['fresh', 'stale', 'pending', 'unavailable'] as const;
 export type Status = (typeof statuses)[number];
 
-/** In the order of docs/contract.md#answers: an answer shows the first reason that applies. */
+/** Reasons in the order of docs/contract.md#answers: an answer shows the first one that applies. */
 export const staleReasons = [
   'judging_paused',
   'engine_unavailable',

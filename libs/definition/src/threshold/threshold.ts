@@ -1,13 +1,13 @@
 /** One inclusive bound. */
 export type Bound = { gte: number; lte?: undefined } | { lte: number; gte?: undefined };
 
-/** Of a bool: a lower bound of `p`. */
+/** A bool's threshold: a lower bound of `p`. */
 export type ProbabilityThreshold = number;
-/** Of a bool: a bound of a declared feature. */
+/** A bool's threshold on a declared feature. */
 export type FeatureThreshold = Bound & { feature: string };
-/** Of a choice: a bound of an option's probability. */
+/** A choice's threshold: a bound of an option's probability. */
 export type OptionThreshold = Bound & { option: string };
-/** Of a choice: a bound of `escape_p`; of a score: a bound of `score` or `normalized`. */
+/** A choice's threshold on `escape_p`, or a score's on `score` or `normalized`. */
 export type FieldThreshold = Bound & { field: 'escape_p' | 'score' | 'normalized' };
 
 export type Threshold = ProbabilityThreshold | FeatureThreshold | OptionThreshold | FieldThreshold;

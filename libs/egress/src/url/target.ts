@@ -7,7 +7,7 @@ import { bareHost } from './host';
 /** Where a checked URL leads. */
 export interface Target {
   origin: string;
-  /** Without brackets. */
+  /** Host name or address; an IPv6 address has no brackets. */
   host: string;
   port: number;
   /** Path and query. */

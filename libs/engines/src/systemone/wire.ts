@@ -10,7 +10,7 @@ export type WireImagePart = { type: 'image_url'; image_url: { url: string } };
 export interface WireAsset {
   type: 'image';
   format: 'png' | 'jpeg';
-  /** Without a `data:` prefix. */
+  /** The bytes in base64, without a `data:` prefix. */
   data_base64: string;
 }
 
@@ -18,7 +18,7 @@ export interface WireAsset {
 export interface WireRequest {
   model: string;
   state: string | [...(string | WireImagePart)[]];
-  /** By the text that names them in the state. */
+  /** Images, by the text that names them in the state. */
   assets?: Record<string, WireAsset>;
   /** Base64, in the order of `img-0`, `img-1`, .. */
   images?: string[];

@@ -14,9 +14,9 @@ export type TransportEntry = Pick<EngineEntry, 'base_url' | 'path' | 'key' | 'er
 };
 
 export interface PostOptions {
-  /** For the whole exchange, from now, in milliseconds. */
+  /** Time for the whole exchange, from now, in milliseconds. */
   timeoutMs: number;
-  /** In addition to those of every request. */
+  /** Headers in addition to those of every request. */
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }

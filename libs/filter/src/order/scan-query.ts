@@ -83,9 +83,9 @@ const scalars: KeyRange = { from: Buffer.alloc(0), to: Buffer.from([elementTag])
 interface Source {
   table: string;
   id: string;
-  /** As the index has it. */
+  /** The expression of the key as the index has it. */
   key: string;
-  /** As a row gives it. */
+  /** The expression of the key as a row gives it. */
   printed: string;
   where: string;
   /** SQL of the key of a cursor; null for a document without. */

@@ -9,7 +9,7 @@ import { meetsSql, normalizedSql, numberIn, partNumber } from './threshold-sql';
 export interface TypedValue {
   type: 'text' | 'number' | 'boolean' | 'instant';
   sql: string;
-  /** For booleans: an expression that is true in the same rows and that an index can serve. */
+  /** An expression for a boolean that is true in the same rows and that an index can serve. */
   whenTrue?: string;
 }
 

@@ -10,7 +10,7 @@ export type Refusal = 'few_labels' | 'no_gain' | 'drift';
 /** Figures of a choice. Losses are mean log losses in nats, of labels that were read held out. */
 export interface Evidence {
   labels: number;
-  /** Of the engine below with a fit, or of the shares of the labels where those are better. */
+  /** Loss of the engine below with a fit, or of the shares of the labels where those are better. */
   baseLoss: number;
   headLoss: number;
   /** Mean over documents of what the head saves, and its standard error. */

@@ -51,7 +51,7 @@ function distributionOf(scores: Float64Array): Float64Array {
   return Float64Array.of(1 - yes, yes);
 }
 
-/** For each bucket the row of its weights, or -1. */
+/** The row of the weights of each bucket, or -1. */
 export function rowsOf(buckets: Uint16Array, bucketCount: number): Int32Array {
   const rowOf = new Int32Array(bucketCount).fill(-1);
   buckets.forEach((bucket, row) => (rowOf[bucket] = row));

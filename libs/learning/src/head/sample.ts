@@ -7,7 +7,7 @@ export interface Sample {
   base: ArrayLike<number>;
   /** The class that came true; of yes and no, 1 is yes. */
   label: number;
-  /** At least 0; 1 when left out. */
+  /** Weight of the sample: at least 0; 1 when left out. */
   weight?: number;
 }
 

@@ -137,7 +137,7 @@ export class Database implements Queryable {
     this.outboxListeners.push(wake);
   }
 
-  /** For a statement outside of a transaction that added to the outbox. */
+  /** Wakes the relay after a statement outside of a transaction that added to the outbox. */
   wakeRelay(): void {
     this.outboxListeners.forEach((wake) => wake());
   }

@@ -38,7 +38,7 @@ export function organizationOf(all: readonly { organization: string }[]): string
   return all.every((one) => one.organization === organization) ? organization : severalOrganizations;
 }
 
-/** For which organization statements run now; null for work without one. */
+/** The organization for which statements run now; null for work without one. */
 export function organizationAtWork(): string | null {
   return calls.getStore()?.organization ?? null;
 }

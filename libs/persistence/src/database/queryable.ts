@@ -22,7 +22,7 @@ export interface Tx extends Queryable {
   wakeRelay(): void;
 }
 
-/** Until when a change may be made; a call of the bus is one. */
+/** The moment until which a change may be made; a call of the bus is one. */
 export interface TimeLimit {
   /** What is left, in milliseconds. */
   toBeginMs: number;

@@ -19,7 +19,7 @@ export interface Sharing {
 export interface Waiting {
   /** Whose share it takes; that of the call under way when left out. */
   organization?: string | null;
-  /** For how long, in milliseconds; 5 s when left out, and never longer than the call. */
+  /** The longest wait for a connection, in milliseconds; 5 s when left out, and never longer than the call. */
   waitMs?: number;
 }
 

@@ -7,7 +7,7 @@ export type Release = () => void;
 export interface GateOptions {
   /** Slots of all together. */
   slots: number;
-  /** Of these, slots that only work without an organization takes; 0 when left out. */
+  /** Slots among these that only work without an organization takes; 0 when left out. */
   own?: number;
   /** The most slots of one organization, also while nobody else wants one; without a bound when left out. */
   most?: number;

@@ -8,7 +8,7 @@ export const maxFailures = 5;
 const reasonLimit = 2000;
 
 export interface FailedJob extends JobRow {
-  /** Since its last step forward. */
+  /** Failures since its last step forward. */
   failures: number;
 }
 

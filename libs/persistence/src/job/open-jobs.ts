@@ -4,7 +4,7 @@ import { Queryable } from '../database/queryable';
 export interface OpenJobs {
   type: string;
   status: string;
-  /** At most 10,000 in all. */
+  /** Open jobs; at most 10,000 in all are counted. */
   jobs: number;
   /** Age of the oldest since it was made, in seconds. */
   oldestS: number;

@@ -112,7 +112,7 @@ export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C ext
     return this.release(on, row, restAfterFailureS);
   }
 
-  /** For work that may be done twice: without a lock, so another process may claim the row right after. @throws LeaseLost */
+  /** Checks the lease for work that may be done twice: it takes no lock, so another process may claim the row right after. @throws LeaseLost */
   async assertHeld(on: Queryable, row: Pick<R, K | 'attempts'>): Promise<void> {
     const { rowCount } = await on.query(this.statements.find, this.holder(row));
     if (rowCount !== 1) throw new LeaseLost(this.table.name);

@@ -39,7 +39,7 @@ export interface LeasedTable<R extends LeasedRow, K extends keyof R & string, C 
 
 /** Statements of one table. The first parameters are the row's key and the holder's token. */
 export interface LeaseStatements {
-  /** Without a name: it reads every column, and a prepared statement would fail once a migration adds one. */
+  /** The claim, unprepared: it reads every column, and a prepared statement would fail once a migration adds one. */
   claim: string;
   /** The same of the rows whose keys a statement selects. */
   claimOf(chosen: string): string;

@@ -5,7 +5,7 @@ export interface Statement {
   /** Name of its node in the tree of Postgres, such as `AlterTableStmt`. */
   kind: string;
   body: object;
-  /** From 1. */
+  /** Line in the file, from 1. */
   line: number;
   /** Lines of comments between the statement before and this one, without the dashes. */
   comments: readonly string[];

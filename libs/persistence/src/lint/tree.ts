@@ -40,7 +40,7 @@ export interface ColumnDef {
 
 export interface AlterTableCommand {
   subtype: string;
-  /** Of the column or constraint. */
+  /** Name of the column or constraint. */
   name?: string;
   def?: { ColumnDef?: ColumnDef; Constraint?: Constraint };
 }

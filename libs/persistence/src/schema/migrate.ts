@@ -7,7 +7,7 @@ import { migrationClasses } from './migrations';
 import { SqlSchema } from './sql-schema';
 
 export interface MigrateOptions {
-  /** Of the service's own role. */
+  /** Address with the service's own role. */
   url: string;
   /** Name of the service's schema. */
   schema: string;

@@ -12,7 +12,7 @@ export function addressOf({ auth, baseUrl = environment('JUDGMENT_BASE_URL') }: 
 
 /** Says who asks: by a key, or by the cookie that the browser keeps. */
 export class Credentials {
-  /** Of `fetch`: a cookie is sent to the page's own origin alone, and never beside a key. */
+  /** The credentials mode of `fetch`: a cookie is sent to the page's own origin alone, and never beside a key. */
   readonly mode: 'same-origin' | 'omit';
   private readonly key: ClientOptions['apiKey'];
   private held: string | undefined;

@@ -30,7 +30,7 @@ export interface Runtime {
   nowMs(): number;
   /** Resolves after `ms`. @throws the signal's reason when it is aborted before */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random(): number;
   fetch: typeof fetch;
 }

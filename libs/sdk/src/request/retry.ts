@@ -20,7 +20,7 @@ export interface Attempted {
   leftMs: number;
   retries: number;
   nowMs: number;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random: number;
 }
 

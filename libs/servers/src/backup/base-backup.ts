@@ -6,7 +6,7 @@ import { asAccount, postgresAccount } from '../infrastructure/account';
 import { reasonOf, SetupFailure } from '../infrastructure/failure';
 import { archiveFolder } from './archive';
 
-/** In a backup: the server's time when it ended. The log leads to no earlier moment, and Postgres would not say so. */
+/** File of a backup: the server's time when it ended. The log leads to no earlier moment, and Postgres would not say so. */
 export const endedAtFile = 'judgment_backup_ended_at';
 
 /**

@@ -11,7 +11,7 @@ import { volumeOf } from './volume';
 export const postgresImage = 'postgres:18-bookworm';
 export const natsImage = 'nats:2.14-alpine';
 
-/** Of every Postgres in a container; images bring their own values for the rest. */
+/** Settings of every Postgres in a container; images bring their own values for the rest. */
 export const containerSettings = ['max_connections=200', 'fsync=on', 'synchronous_commit=on'];
 
 /** @throws SetupFailure when Docker refuses, or the folder has data of a version that kept them elsewhere */

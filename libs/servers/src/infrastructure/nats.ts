@@ -21,7 +21,7 @@ export interface NatsControl {
 }
 
 export interface NatsServer {
-  /** Without a user: `nats://127.0.0.1:<port>`. */
+  /** Address without a user: `nats://127.0.0.1:<port>`. */
   url: string;
   admin: { user: string; password: string };
   storeDir: string;

@@ -27,7 +27,7 @@ export interface Sample {
 
 /** A definition to start from, with `{placeholders}` for the client's own paths and texts. */
 export interface Starter {
-  /** Of the form `<topic>.<name>`. */
+  /** The id, of the form `<topic>.<name>`. */
   id: string;
   title: string;
   summary: string;

@@ -24,7 +24,7 @@ export interface Cascade {
   costPerAnswer: number;
   /** Share of the documents that the dear engine alone would have got right and the rule gets wrong. */
   harmed: number;
-  /** With 95 % confidence at most this share is harmed. */
+  /** The share that is harmed at most, with 95 % confidence. */
   harmedAtMost: number;
   /** Share of right answers, by 0.5, of the rule and of the dear engine alone. */
   accuracy: { cascade: number; dear: number };

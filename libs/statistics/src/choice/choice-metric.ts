@@ -37,9 +37,9 @@ export function topLabels(dists: readonly Numbers[], y: Numbers): { p: Float64Ar
 export interface ChoiceMetrics {
   /** Nats. */
   logLoss: number;
-  /** In [0, 2]. */
+  /** Brier score, in [0, 2]. */
   brier: number;
-  /** In [0, 1]. */
+  /** Accuracy, in [0, 1]. */
   accuracy: number;
   /** ECE of the top option's probability; null below 50 rows. */
   ece: number | null;

@@ -22,7 +22,7 @@ export interface BoolMetrics {
   logLoss: Figure;
   brier: Figure;
   accuracy: Figure;
-  /** Without an interval: what it must be compared with is the noise floor. */
+  /** Calibration error without an interval: what it must be compared with is the noise floor. */
   ece: { value: number; noiseFloor: NoiseFloor | null } | null;
   auroc: Figure | null;
   precisionAt5: Figure | null;

@@ -11,7 +11,7 @@ export interface MeanTest {
   sd: number | null;
   /** Null when the deviation is below 1e-12 or there are fewer than two values. */
   t: number | null;
-  /** In [0, 1]. */
+  /** Probability that the gain is greater than zero, in [0, 1]. */
   pGreater: number;
 }
 

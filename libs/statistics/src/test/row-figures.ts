@@ -13,7 +13,7 @@ import { BoolSide, ClassSide } from './row';
 export interface RowFigures {
   /** Nats. */
   logLoss: number;
-  /** In [0, 1] for a bool, in [0, 2] for several classes. */
+  /** Brier score: in [0, 1] for a bool, in [0, 2] for several classes. */
   brier: number;
   accuracy: number;
   ece: number | null;

@@ -21,7 +21,7 @@ export interface RowStatistic {
   units: number;
   /** Mean loss(version) - loss(alternative), in nats. Positive favours the alternative. */
   gain: number;
-  /** Of `gain`; 0 below two units. */
+  /** Standard error of `gain`; 0 below two units. */
   standardError: number;
   /** The appended difference of the guarded test, in nats. */
   guard: number;
@@ -42,7 +42,7 @@ export interface BoolSide {
   reads: Numbers;
   /** The numbers that AUROC ranks by. */
   ranking: Numbers;
-  /** Of the side's own engine: a grid is neither flattered nor punished against an engine without one. */
+  /** Floor of the side's own engine: a grid is neither flattered nor punished against an engine without one. */
   floor: number;
 }
 
@@ -101,7 +101,7 @@ export function classRow({ version, alternative, y, units }: RowOf<ClassSide>): 
 }
 
 interface Columns {
-  /** Of the version, and of the alternative. */
+  /** Losses of the version, and of the alternative. */
   losses: readonly [Numbers, Numbers];
   hits: readonly [Numbers, Numbers];
   worst: number;

@@ -30,7 +30,7 @@ export interface Entry {
   role: 'negator' | 'booster' | 'dampener' | 'end' | 'question' | 'stop' | 'content';
   /** The concept of which it is a word. */
   concept: Named | undefined;
-  /** In [-1, 1]; undefined when it has none. */
+  /** Tone of the word in [-1, 1]; undefined when it has none. */
   tone: number | undefined;
   /** Phrases to look for where it stands. */
   anchors: readonly Saying[];
