@@ -28,7 +28,7 @@ import { StopService } from './alternative/run/stop.service';
 import { BindingHandler } from './outcome/binding/binding.handler';
 import { DraftHandler } from './alternative/draft/draft.handler';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
-import { NamespaceErasure } from './erasure/namespace-erasure.service';
+import { NamespaceErasure } from './erasure/namespace-erasure';
 import { HistoryHandler } from './report/history.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';

@@ -9,7 +9,7 @@ import { alternativesRunType } from './alternative/run/job-type';
 import { RunWorker } from './alternative/run/run.worker';
 import { ComputeThread } from './figure/compute.thread';
 import { FitWorker } from './fit-run/fit.worker';
-import { NightlyFits } from './fit-run/nightly-fits.service';
+import { NightlyFits } from './fit-run/nightly-fits';
 import { BindingService } from './outcome/binding/binding.service';
 import { implicitJudgments } from './outcome/binding/window.store';
 import { WindowWorker } from './outcome/binding/window.worker';

@@ -7,13 +7,13 @@ import { calibrationSchema } from './app.schema';
 import { HistoryHandler } from './report/history.handler';
 import { JudgmentStore } from './judgment/judgment.store';
 import { MarksService } from './judgment/marks.service';
-import type { NamespaceGate } from './judgment/namespace-gate.service';
+import type { NamespaceGate } from './judgment/namespace-gate';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import type { OutcomeService } from './outcome/outcome.service';
 import { maxLookedAt } from './outcome/outcome.store';
 import { QueueHandler } from './queue/queue.handler';
 import { QueueService } from './queue/queue.service';
-import type { ReadLabels } from './report/read-labels.service';
+import type { ReadLabels } from './report/read-labels';
 
 const org = 'org_plans';
 const limit = 20;

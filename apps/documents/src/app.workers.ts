@@ -12,7 +12,7 @@ import { RelatedWorker } from './invalidation/drain/related.worker';
 import { fanoutWalks } from './invalidation/fanout/fanout.store';
 import { dependentWalks } from './invalidation/fanout/dependent-walk.store';
 import { DependentWalker } from './invalidation/fanout/dependent.walker';
-import { FanoutWalker } from './invalidation/fanout/walker';
+import { FanoutWalker } from './invalidation/fanout/fanout.walker';
 import { IntervalWorker } from './invalidation/interval/interval.worker';
 import { stepLinks } from './invalidation/relation/link-step';
 import { linkBuilds } from './invalidation/relation/link.store';

@@ -95,7 +95,7 @@ const scanning: Record<string, string> = {
   'internal-read/measure.service.ts': 'a sample of the documents of one namespace',
   'internal-read/sample.service.ts': 'a sample of the documents of at most 20 namespaces',
   'internal-read/scan.service.ts': 'a page of the documents of a filter, or their count',
-  'job/by-filter/walk.service.ts': 'a page of the documents that match; its cursor goes on',
+  'job/by-filter/by-filter-walk.ts': 'a page of the documents that match; its cursor goes on',
   'read/distribution/distribution.handler.ts': 'answers of one judgment up to a number, then a sample of as many',
   'read/query/query.handler.ts': 'no statement: how many scans an organization may have at once',
   'read/query/query.service.ts': 'refused where its conditions leave more than SCAN_LIMIT documents to look at',

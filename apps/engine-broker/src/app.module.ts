@@ -1,8 +1,8 @@
 import { Module, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AskService } from './ask/ask.service';
-import { ImageFetch } from './ask/image-fetch.service';
+import { ImageFetch } from './ask/image-fetch';
 import { PermitHandler } from './ask/permit.handler';
-import { Canary } from './upkeep/canary.service';
+import { Canary } from './upkeep/canary';
 import { CanaryStore } from './canary/canary.store';
 import { DrafterSource } from './draft/drafter-source';
 import { DraftService } from './draft/draft.service';
@@ -11,8 +11,8 @@ import { EngineRegistry } from './engine/engine.registry';
 import { EngineStore } from './engine/engine.store';
 import { EntrySource } from './engine/entry-source';
 import { SliceStore } from './permit/slice.store';
-import { Probe } from './upkeep/probe.service';
-import { Upkeep } from './upkeep/upkeep.worker';
+import { Probe } from './upkeep/probe';
+import { UpkeepWorker } from './upkeep/upkeep.worker';
 
 @Module({
   providers: [
@@ -23,7 +23,7 @@ import { Upkeep } from './upkeep/upkeep.worker';
     SliceStore,
     Probe,
     Canary,
-    Upkeep,
+    UpkeepWorker,
     ImageFetch,
     AskService,
     PermitHandler,
@@ -34,7 +34,7 @@ import { Upkeep } from './upkeep/upkeep.worker';
 })
 export class AppModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
-    private readonly upkeep: Upkeep,
+    private readonly upkeep: UpkeepWorker,
     private readonly model: DraftingModel,
   ) {}
 

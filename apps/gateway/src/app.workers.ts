@@ -1,12 +1,12 @@
 import { DATABASE, EFFECTS, WorkerEntry, worker } from '@app/boot';
 import { Database, Effects } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
-import { RevisionWatch } from './admission/database/revision-watch.service';
+import { RevisionWatch } from './admission/database/revision-watch';
 import { sweepClaims } from './admission/idempotency/idempotency.store';
-import { Presence } from './admission/limit/presence.service';
-import { RateLimits, renewMs } from './admission/limit/rate-limits.service';
-import { KeyUses } from './identity/key/key-uses.service';
-import { MailSender } from './identity/mail/mail-sender.service';
+import { Presence } from './admission/limit/presence';
+import { RateLimits, renewMs } from './admission/limit/rate-limits';
+import { KeyUses } from './identity/key/key-uses';
+import { MailSender } from './identity/mail/mail-sender';
 import { sweepMails } from './identity/mail/mail.store';
 import { sweepAudit } from './identity/organization/audit.store';
 import { sweepStates } from './identity/provider/identity.store';

@@ -12,19 +12,19 @@ import {
   testMasterKey,
 } from '@app/testing';
 import { gatewaySchema } from './app.schema';
-import { ProviderList } from './identity/provider/provider-list.service';
+import { ProviderList } from './identity/provider/provider-list';
 import { KeyService } from './identity/key/key.service';
-import type { LinkMails } from './identity/mail/link-mails.service';
-import type { MailSender } from './identity/mail/mail-sender.service';
-import { MemberSessions } from './identity/member/member-sessions.service';
-import { Members } from './identity/member/member.service';
+import type { LinkMails } from './identity/mail/link-mails';
+import type { MailSender } from './identity/mail/mail-sender';
+import { MemberSessions } from './identity/member/member-sessions';
+import { Members } from './identity/member/members';
 import { OrganizationService } from './identity/organization/organization.service';
 import { defaultMost } from './identity/organization/most';
 import type { Principal } from './identity/principal/principal';
-import type { SessionOpener } from './identity/sign-in/session-opener.service';
+import type { SessionOpener } from './identity/sign-in/session-opener';
 import { readSessionsChangedBetween } from './identity/session/session.store';
 import { findCredential } from './identity/sign-in/credential.store';
-import { Sessions } from './identity/sign-in/sessions.service';
+import { Sessions } from './identity/sign-in/sessions';
 
 const org = 'org_plans';
 const limit = 20;

@@ -54,7 +54,7 @@ import { CombinerHandler } from './copy/combiner/combiner.handler';
 import { EngineService } from './copy/engine/engine.service';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { ImageErasureHandler } from './erasure/image-erasure.handler';
-import { NamespaceErasure } from './erasure/namespace-erasure.service';
+import { NamespaceErasure } from './erasure/namespace-erasure';
 import { ExplainHandler } from './queue/explain.handler';
 import { NamespaceHandler } from './copy/namespace/namespace.handler';
 import { PendingCountHandler } from './queue/pending/pending-count.handler';

@@ -20,10 +20,10 @@ import { RetentionWorker } from './retention/retention.worker';
 import { AttemptService } from './sender/attempt.service';
 import { DispatchService } from './sender/dispatch.service';
 import { EGRESS } from './sender/egress.token';
-import { ResultRecorder } from './sender/result-recorder.service';
+import { ResultRecorder } from './sender/result-recorder';
 import { SenderWorker } from './sender/sender.worker';
 import { SliceService } from './sender/slice.service';
-import { VersionReader } from './sender/version-reader.service';
+import { VersionReader } from './sender/version-reader';
 
 const egress = {
   provide: EGRESS,

@@ -3,7 +3,7 @@ import { NamespaceDeleted } from '@app/contracts/documents';
 import { Database, armKillPoints } from '@app/persistence';
 import { openFreshDatabase } from '@app/testing';
 import { calibrationSchema } from '../app.schema';
-import { NamespaceErasure } from './namespace-erasure.service';
+import { NamespaceErasure } from './namespace-erasure';
 import { erasedTables } from './namespace-erasure.store';
 
 const organization = 'org_erase';

@@ -11,7 +11,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { countWaiting } from '../outcome/binding/waiting.store';
 import { ComputeThread } from '../figure/compute.thread';
 import { FitRow, factOf, scopeOf } from '../figure/fit/fit';
-import { FitInputs } from '../figure/fit/fit-inputs.service';
+import { FitInputs } from '../figure/fit/fit-inputs';
 import { NewFit, addFit, findFit } from '../figure/fit/fit.store';
 import { minLabels } from '../figure/fit/make-fit';
 import { Judgment } from '../judgment/judgment';

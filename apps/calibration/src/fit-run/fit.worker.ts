@@ -8,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { FitRow, fitView } from '../figure/fit/fit';
 import { FitService } from './fit.service';
-import { NightlyFits } from './nightly-fits.service';
+import { NightlyFits } from './nightly-fits';
 
 export const runType = 'calibration_run';
 

@@ -2,7 +2,7 @@ import { FitView, runCalibration } from '@app/contracts/calibration';
 import { calibrationJobs } from '@app/contracts/jobs';
 import { FakeService, eventually } from '@app/testing';
 import { maxLabels } from '../outcome/label/load-labels';
-import { maxLive } from '../report/read-labels.service';
+import { maxLive } from '../report/read-labels';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
 import { computeInMainThread, openNeighbours } from '../testing/neighbours';
 

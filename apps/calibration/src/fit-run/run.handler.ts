@@ -6,7 +6,7 @@ import { Effects, Jobs, jobView } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
-import { NamespaceGate } from '../judgment/namespace-gate.service';
+import { NamespaceGate } from '../judgment/namespace-gate';
 import { FitService } from './fit.service';
 import { runType } from './fit.worker';
 

@@ -5,7 +5,7 @@ import { Database, Effects, decodeCursor, encodeCursor } from '@app/persistence'
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
-import { NamespaceGate } from '../judgment/namespace-gate.service';
+import { NamespaceGate } from '../judgment/namespace-gate';
 import { selectionOf } from '../judgment/selection';
 import { OutcomeService } from './outcome.service';
 import { OutcomeRow, deleteOutcome, listOutcomePage } from './outcome.store';

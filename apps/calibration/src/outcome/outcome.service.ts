@@ -8,7 +8,7 @@ import { Effects, Outcome } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BindingService } from './binding/binding.service';
-import { NamespaceGate } from '../judgment/namespace-gate.service';
+import { NamespaceGate } from '../judgment/namespace-gate';
 import { askInForce } from './ask-in-force';
 import { BoundOutcome, bind, refuseUnknownAnswers, unmatchedReason } from './bound-outcome';
 import { OutcomeChanges, changesOf, stillLabelled } from './outcome-changes';

@@ -14,7 +14,7 @@ import { Selection, selectionOf } from '../judgment/selection';
 import { countsOf } from '../outcome/label/label-counts';
 import { LabelFilter, keepsAll, readSources, windowOf } from '../outcome/label/label-filter';
 import { LabelSet, pick, rowOf, sources, widthOf } from '../outcome/label/label-set';
-import { ReadLabels } from './read-labels.service';
+import { ReadLabels } from './read-labels';
 import { reportOf } from './report';
 
 /** Reports how right the answers of a judgment are. */

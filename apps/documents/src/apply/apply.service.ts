@@ -14,7 +14,7 @@ import { followMovedAnswers } from '../invalidation/drain/moved-answers';
 import { RelatedSignal } from '../invalidation/relation/related-signal';
 import { watchesOf } from '../invalidation/relation/watch';
 import { InForce, isJudgedOnChange } from '../namespace/snapshot/in-force';
-import { Snapshots } from '../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../namespace/snapshot/snapshots';
 import { CompiledSubscription } from '../subscription/lookup/compiled-subscription';
 import { demandMetBy, subscriptionsOf } from '../subscription/lookup/subscription-index';
 import { AppliedAnswers, applyAnswers } from './apply.store';

@@ -1,7 +1,7 @@
 import { Call, RawReply } from '@app/bus';
 import { ByGroup, GetGroup, GroupList, GroupValues, ListGroups, PutGroup } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
-import { GroupDefinitionService } from './definition.service';
+import { GroupDefinitionService } from './group-definition.service';
 
 @Injectable()
 export class GroupHandler {

@@ -3,7 +3,7 @@ import { type Logger, logWork, msSince } from '@app/observability';
 import { Database, Tx, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockOrganization } from '../namespace/snapshot/revision.store';
-import { Snapshots } from '../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../namespace/snapshot/snapshots';
 import {
   GroupBuild,
   eraseGeneration,

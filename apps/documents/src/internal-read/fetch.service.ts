@@ -12,7 +12,7 @@ import { DocumentText, allParts, fitsResponse, fittingColumns, measured, sizeCol
 import { InForce, appliesTo } from '../namespace/snapshot/in-force';
 import { fitting } from '../read/by-id/page';
 import { RevisionRow, revisionColumns, revisionsOf } from '../namespace/snapshot/revision.store';
-import { Snapshots } from '../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../namespace/snapshot/snapshots';
 import { ReaderPool, SnapshotTimeOver } from '../document/pool/reader.pool';
 import { RelatedService } from './related/related.service';
 import { readWatermark } from './watermark.store';

@@ -5,7 +5,7 @@ import { AskService } from '../read/by-id/ask.service';
 import { noParts } from '../read/by-id/fitting-sql';
 import { readDocuments } from '../read/by-id/read.store';
 import { CallTime, ScanPool } from '../document/pool/scan.pool';
-import { Snapshots } from '../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../namespace/snapshot/snapshots';
 import { ReaderPool } from '../document/pool/reader.pool';
 import { Selected, selectedBy } from './scan-sql';
 import { Totals, readPrefixPage, readPrefixTotals, scanPage, scanTotals } from './scan.store';

@@ -20,7 +20,7 @@ import { Database, Effects, Queryable, Tx, addToOutbox, decodeCursor, factRow } 
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { QuotaService } from './metering/quota.service';
-import { Snapshots } from './snapshot/snapshots.service';
+import { Snapshots } from './snapshot/snapshots';
 import { ensureNamespace } from './ensure-namespace';
 import { readAbsentIds } from './absent.store';
 import { Spend, changedFact, namespaceView, refOf } from './namespace-view';

@@ -24,7 +24,7 @@ import { bumpRevision, lockOrganizationAlone } from '../namespace/snapshot/revis
 import { loadOrganization } from '../namespace/snapshot/snapshot.store';
 import { WalkService } from './walk/walk.service';
 import { addWalk, dropWalks } from './walk/walk.store';
-import { EndpointCheck, endpointDeleted } from './endpoint-check.service';
+import { EndpointCheck, endpointDeleted } from './endpoint-check';
 import {
   assertTemplates,
   inherited,

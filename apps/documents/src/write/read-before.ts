@@ -14,7 +14,7 @@ import { NamedImage, namedImages, namedIn } from '../document/named-images';
 import { idsOf } from '../document/operations';
 import { withSentStates } from '../document/unread-state';
 import { assertStored } from '../image/stored-images';
-import { Snapshots } from '../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../namespace/snapshot/snapshots';
 import { Condition, WriteInput, WriteRequest } from './compute';
 import { readsStates } from './state-readers';
 

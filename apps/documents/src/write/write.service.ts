@@ -2,11 +2,11 @@ import type { Call } from '@app/bus';
 import { Injectable } from '@nestjs/common';
 import { QuotaService } from '../namespace/metering/quota.service';
 import { WriteRequest } from './compute';
-import { BatchedLane } from './lane/batched';
+import { BatchedLane } from './lane/batched-lane';
 import { Collisions } from './lane/collisions';
 import { Lane, LaneName, LaneWrite, firstLane } from './lane/lane';
-import { LockedLane } from './lane/locked';
-import { OptimisticLane } from './lane/optimistic';
+import { LockedLane } from './lane/locked-lane';
+import { OptimisticLane } from './lane/optimistic-lane';
 
 /** Writes documents for clients: all operations of a write or none, and nothing when nothing changes. */
 @Injectable()

@@ -26,7 +26,7 @@ import { Permit } from '../permit/permit-gate';
 import { askedOf, failedAsk } from './answer';
 import { AskFacts, logFailure, logReply } from './ask-line';
 import { watched } from './attempt';
-import { ImageFetch } from './image-fetch.service';
+import { ImageFetch } from './image-fetch';
 import { estimatedTokens, questionOf } from './question';
 
 /** Longest time for one ask, its retries included. */

@@ -5,7 +5,7 @@ import type { Clock, Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { brokerSettings } from '../app.config';
-import { Canary } from './canary.service';
+import { Canary } from './canary';
 import { CanaryStore } from '../canary/canary.store';
 import { Engine } from '../engine/engine';
 import { EngineRegistry } from '../engine/engine.registry';
@@ -14,7 +14,7 @@ import { EntrySource } from '../engine/entry-source';
 import { Discovery } from '../local/discovery';
 import { fairCount, shareOf } from '../permit/share';
 import { Holder, SliceStore } from '../permit/slice.store';
-import { Probe } from './probe.service';
+import { Probe } from './probe';
 
 /** Outlives the longest ask by the time for which permits are given without a renewal. */
 const leaseS = 40;
@@ -25,7 +25,7 @@ const renewAfterMs = 3_000;
 
 /** Keeps the registry, the slices and the circuits current; while it stands still, permits run out. */
 @Injectable()
-export class Upkeep {
+export class UpkeepWorker {
   private readonly holder: Holder;
   private readonly ollamaUrl: string;
   private readonly discovery: Discovery;

@@ -1,7 +1,7 @@
 import { RawReply, handle } from '@app/bus';
 import { listEvents } from '@app/contracts/events';
 import { FakeService, eventually } from '@app/testing';
-import { longPollsOfSession } from '../admission/limit/long-polls.service';
+import { longPollsOfSession } from '../admission/limit/long-polls';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
 import { personOf } from '../testing/person';
 

@@ -1,5 +1,5 @@
 import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
-import { Idempotency } from '../admission/idempotency/idempotency.service';
+import { Idempotency } from '../admission/idempotency/idempotency';
 import { ErrorResponder } from './error-responder';
 import { toProblem } from './framework-error';
 import { Reply, Request } from './request-context';

@@ -1,5 +1,5 @@
 import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ProviderSignIn, Redirect, callbackPath } from '../identity/provider-sign-in/provider-sign-in.service';
+import { ProviderSignIn, Redirect, callbackPath } from '../identity/provider-sign-in/provider-sign-in';
 
 /**
  * Serves the two addresses through which a browser goes to a provider and comes back. They answer browsers with redirects,

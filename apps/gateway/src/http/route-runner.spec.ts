@@ -1,6 +1,6 @@
 import { RawReply } from '@app/bus';
 import { answerLimitMs } from '@app/persistence';
-import type { Idempotency } from '../admission/idempotency/idempotency.service';
+import type { Idempotency } from '../admission/idempotency/idempotency';
 import type { OwnerClient } from './owner-client';
 import type { ReplySender } from './reply-sender';
 import type { Reply, Request, RequestContext } from './request-context';

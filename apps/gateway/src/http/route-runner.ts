@@ -3,7 +3,7 @@ import { Caller } from '@app/contracts';
 import { runInSpan, tracingEnabled } from '@app/observability';
 import { untilDeadline } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
-import { Idempotency } from '../admission/idempotency/idempotency.service';
+import { Idempotency } from '../admission/idempotency/idempotency';
 import { jsonType } from './media-types';
 import { OwnerClient } from './owner-client';
 import { ReplySender, SentReply } from './reply-sender';

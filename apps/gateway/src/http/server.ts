@@ -12,7 +12,7 @@ import { serveDashboard } from './dashboard-routes';
 import { answerClientError } from './client-error';
 import { ErrorResponder } from './error-responder';
 import { bodyLimitBytes } from './framework-error';
-import { ProviderSignIn } from '../identity/provider-sign-in/provider-sign-in.service';
+import { ProviderSignIn } from '../identity/provider-sign-in/provider-sign-in';
 import { serveProviderSignIn } from './provider-routes';
 import { Reply, Request } from './request-context';
 import { requestIdHeader, requestIdOf } from './request-id';

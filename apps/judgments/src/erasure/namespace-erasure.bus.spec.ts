@@ -4,7 +4,7 @@ import { Database, armKillPoints, newId } from '@app/persistence';
 import { FakeService } from '@app/testing';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { OpenJudgments, openJudgments } from '../testing/open-judgments';
-import { NamespaceErasure } from './namespace-erasure.service';
+import { NamespaceErasure } from './namespace-erasure';
 import { erasedTables } from './namespace-erasure.store';
 
 const organization = newId('org');

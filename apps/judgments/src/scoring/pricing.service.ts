@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { Engines } from '../copy/engine/engine';
 import { EngineService } from '../copy/engine/engine.service';
 import type { AskedRow, Label } from './label-context/label';
-import { LabelContextService } from './label-context/label-contexts.service';
+import { LabelContextService } from './label-context/label-context.service';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
 import { Breather } from './breather';
 import { ratedLabel } from './rated-label';

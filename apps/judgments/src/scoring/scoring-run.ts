@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { EngineService } from '../copy/engine/engine.service';
 import { waitUntilAllEnded } from '../judging/all-ended';
 import { EngineRequests } from '../judging/engine-requests';
-import { LabelContextService, LabelContexts } from './label-context/label-contexts.service';
+import { LabelContextService, LabelContexts } from './label-context/label-context.service';
 import { groupBy } from '../queue/pending/group-by';
 import { answered, askIdOf, skipped, toAsk } from './ask';
 import { Breather } from './breather';

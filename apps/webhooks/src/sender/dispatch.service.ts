@@ -14,9 +14,9 @@ import { AttemptService } from './attempt.service';
 import { EndpointQueue } from './endpoint-queue';
 import { EndpointQueues } from './endpoint-queues';
 import { speedAfter } from './in-flight';
-import { ResultRecorder } from './result-recorder.service';
+import { ResultRecorder } from './result-recorder';
 import { SliceService } from './slice.service';
-import { VersionReader } from './version-reader.service';
+import { VersionReader } from './version-reader';
 
 const noHeadroom: Headroom = { now: 0, ahead: 0 };
 

@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { labelsDigest } from '../quote/fingerprint';
-import { RowScores } from '../run/row-scores.service';
+import { RowScores } from '../run/row-scores';
 import { narrowingsIn } from '../subject/candidate';
 import { Subject } from '../subject/subject';
 import { SubjectService } from '../subject/subject.service';

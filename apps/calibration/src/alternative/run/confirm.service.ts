@@ -5,7 +5,7 @@ import { RunAlternatives } from '@app/contracts/calibration';
 import type { Clock } from '@app/observability';
 import { Database, Effects, JobRow, Jobs, Outcome, Tx, jobView, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { NamespaceGate } from '../../judgment/namespace-gate.service';
+import { NamespaceGate } from '../../judgment/namespace-gate';
 import { tableValues } from '../sample/key';
 import { Plan, namespacesOf, unitsByNamespace, unpackPlan } from '../quote/plan';
 import { PricedQuote, findQuote, lockQuote, moveQuote, readPriced } from '../quote/quote.store';

@@ -11,7 +11,7 @@ import { Plan, PlannedRow, placedAsks } from '../quote/plan';
 import { engineOf } from '../subject/candidate';
 import { RunRow, StopReason } from '../subject/run-row';
 import { countOpen } from './progress.store';
-import { RowScores } from './row-scores.service';
+import { RowScores } from './row-scores';
 import { RunRowState, markExtended, readRunRows, setRowState } from './run.store';
 
 /** The money of a run is held for hours, and its holding renewed each hour. */

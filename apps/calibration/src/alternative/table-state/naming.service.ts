@@ -6,7 +6,7 @@ import { Database, Effects, Outcome, Tx } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from '../../judgment/judgment';
-import { NamespaceGate } from '../../judgment/namespace-gate.service';
+import { NamespaceGate } from '../../judgment/namespace-gate';
 import { TableKey } from '../sample/key';
 import { refuseBare } from './refusal';
 import { StateService } from './state.service';

@@ -5,7 +5,7 @@ import { Database, Jobs, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments, readForWrite } from '../../document/document.store';
 import { MembershipService } from '../../subscription/membership/membership.service';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { subscriptionsOf } from '../../subscription/lookup/subscription-index';
 import { NamespaceErasure } from './namespace-erasure';
 import { eraseDocuments, eraseRows, leftovers, readNextIds } from './namespace-erasure.store';

@@ -3,7 +3,7 @@ import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { InForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { lockOrganization } from '../../namespace/snapshot/revision.store';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { gatheredIds } from './gather';
 import { invalidateGathered } from './gathering';
 import { InboxNamespace, InboxRow, findNamespace, forgetChanges, lockInbox, readOldestChanges } from './inbox.store';

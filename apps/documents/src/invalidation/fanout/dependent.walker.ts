@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { markDirty } from '../../group/dirty.store';
 import { isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { bumpRevision, lockOrganization, lockOrganizationAlone } from '../../namespace/snapshot/revision.store';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { WalkedNamespace, findNamespaceFrom } from '../../subscription/walk/walk.store';
 import { logReaderWalk } from './walk-line';
 import {

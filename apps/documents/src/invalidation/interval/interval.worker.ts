@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { markDirty } from '../../group/dirty.store';
 import { JudgmentInForce } from '../../namespace/snapshot/in-force';
 import { lockOrganization } from '../../namespace/snapshot/revision.store';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { DuePage, Sweep, discoverSweeps, findDue, forgetSweeps, intervalSweeps, invalidateDue } from './interval.store';
 import { sweepEveryMs } from './sweep-every';
 

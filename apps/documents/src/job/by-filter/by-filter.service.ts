@@ -8,12 +8,12 @@ import type { ErrorEnvelope } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Matching } from '../../document/matching';
 import { noNamespace } from '../../namespace/refusal';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { LockedWrites } from '../../write/locked-writes';
 import { ByFilterWrite, checkFilter, replyOf } from './by-filter';
 import { chunksOf } from './chunk';
 import { WalkedNamespace, readNamespace } from './match.store';
-import { ByFilterWalk, Ended, Size } from './walk.service';
+import { ByFilterWalk, Ended, Size } from './by-filter-walk';
 
 /** A request that chooses more documents becomes a job at once (docs/contract.md#13-limits). */
 const maxDirect = 50_000;

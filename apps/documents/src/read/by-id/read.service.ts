@@ -9,7 +9,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { judgingSteps } from '../../invalidation/relation/own-upstream';
 import { InForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { AskService } from './ask.service';
 import { ReadAnswer, answersFor, documentText } from './document-view';
 import { ToJudge, mustJudge } from './judge-query';

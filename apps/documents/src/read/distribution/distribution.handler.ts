@@ -11,7 +11,7 @@ import { noNamespace } from '../../namespace/refusal';
 import { findNamespace } from '../../namespace/namespace.store';
 import { ScanPool, ScanTimeOver } from '../../document/pool/scan.pool';
 import { InForce, JudgmentInForce, shapesOf } from '../../namespace/snapshot/in-force';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { AnswersOf, Distributed, readAnswers } from './distribution.store';
 
 const limits = { exact: 200_000, sample: 20_000 };

@@ -18,7 +18,7 @@ import { DocumentText, noParts } from '../by-id/fitting-sql';
 import { NamespaceState, NamespaceStateRow, namespaceStateOf, readDocuments } from '../by-id/read.store';
 import { Selection, judgmentsOf, partsOf, selectionOf } from '../by-id/selection';
 import { InForce, JudgmentInForce } from '../../namespace/snapshot/in-force';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { ParsedQuery, parseQuery } from './query';
 import { QueryPlan, planQuery, scannedTooFar } from './query-plan';
 import { KeyRow, Statement, firstFreeParam, queryStatement } from './query-statement';

@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockOrganization } from '../../namespace/snapshot/revision.store';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { CompiledSubscription } from '../lookup/compiled-subscription';
 import { subscriptionsOf } from '../lookup/subscription-index';
 import { DueGroup, DueRow, findDue, lockFreeDocuments, readDue } from './due.store';

@@ -9,7 +9,7 @@ import { eraseMembers } from '../membership/membership.store';
 import { ScanPool, ScanTimeOver } from '../../document/pool/scan.pool';
 import { InForce, NamespaceInForce } from '../../namespace/snapshot/in-force';
 import { bumpRevision } from '../../namespace/snapshot/revision.store';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { CompiledSubscription } from '../lookup/compiled-subscription';
 import { subscriptionsOf } from '../lookup/subscription-index';
 import { Candidates, findCandidates } from './candidate.store';

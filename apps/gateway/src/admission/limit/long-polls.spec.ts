@@ -1,4 +1,4 @@
-import { LongPolls, longPollsOfSession } from './long-polls.service';
+import { LongPolls, longPollsOfSession } from './long-polls';
 
 it('one session waits with eight requests at most, and another is not held back', () => {
   const polls = new LongPolls();

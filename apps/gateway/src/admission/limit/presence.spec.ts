@@ -1,6 +1,6 @@
 import { Bus } from '@app/bus';
 import type { ReadsCounted } from '@app/contracts/gateway';
-import { Presence } from './presence.service';
+import { Presence } from './presence';
 
 interface Gateway {
   presence: Presence;

@@ -1,7 +1,7 @@
 import { RawReply, handle } from '@app/bus';
 import { queryDocuments, readDocuments } from '@app/contracts/documents';
 import { FakeService, eventually } from '@app/testing';
-import { RateLimits } from './rate-limits.service';
+import { RateLimits } from './rate-limits';
 import { GatewayClient, openGateway } from '../../testing/gateway-client';
 
 describe('two gateways', () => {

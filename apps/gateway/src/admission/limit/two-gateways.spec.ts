@@ -4,8 +4,8 @@ import { Worker, worker } from '@app/boot';
 import { Health, Metrics, createLogger } from '@app/observability';
 import type { Database, Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { RateLimits, renewMs } from './rate-limits.service';
-import type { Presence } from './presence.service';
+import { RateLimits, renewMs } from './rate-limits';
+import type { Presence } from './presence';
 
 const logger = createLogger({ service: 'spec', replica: '0', level: 'silent' });
 const metrics = new Metrics('spec', '0');

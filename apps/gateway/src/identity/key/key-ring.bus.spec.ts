@@ -2,7 +2,7 @@ import { AdmissionDatabase } from '../../admission/database/admission-database';
 import { GatewayClient, openGateway } from '../../testing/gateway-client';
 import { Problem } from '@app/problem';
 import { eventually } from '@app/testing';
-import { KeyRing } from './key-ring.service';
+import { KeyRing } from './key-ring';
 
 describe('cached keys while the database of the keys is away', () => {
   let gateway: GatewayClient;

@@ -1,6 +1,6 @@
 import { GatewayClient, openGateway } from '../../testing/gateway-client';
 import { personOf } from '../../testing/person';
-import { KeyUses } from './key-uses.service';
+import { KeyUses } from './key-uses';
 
 interface Listed {
   id: string;

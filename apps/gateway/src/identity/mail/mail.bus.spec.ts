@@ -3,7 +3,7 @@ import { armKillPoints, newId } from '@app/persistence';
 import { FakeService, SmtpSink, ensureStreams, eventually, freshSchema, setClock, testEnvironment } from '@app/testing';
 import { gatewaySchema } from '../../app.schema';
 import { GatewayClient } from '../../testing/gateway-client';
-import { MailSender } from './mail-sender.service';
+import { MailSender } from './mail-sender';
 
 let sink: SmtpSink;
 let gateways: GatewayClient[] = [];

@@ -6,7 +6,7 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { findOrganization } from '../organization/organization.store';
 import { EndpointNews, contentOf } from './mail-content';
-import { MailSender } from './mail-sender.service';
+import { MailSender } from './mail-sender';
 import { writeMails } from './mail.store';
 
 const changes: Partial<Record<string, EndpointNews['change']>> = {

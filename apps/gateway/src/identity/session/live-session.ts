@@ -1,7 +1,7 @@
 import { Tx } from '@app/persistence';
 import { lockAccount } from '../account/account.store';
 import { Principal } from '../principal/principal';
-import { unauthorized } from './session-ring.service';
+import { unauthorized } from './session-ring';
 import { ListedSession, readSession } from './session.store';
 
 /**

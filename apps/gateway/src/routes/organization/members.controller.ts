@@ -4,10 +4,10 @@ import { Controller } from '@nestjs/common';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
 import { RouteRunner } from '../../http/route-runner';
-import { ProviderList } from '../../identity/provider/provider-list.service';
-import { MemberSessions } from '../../identity/member/member-sessions.service';
+import { ProviderList } from '../../identity/provider/provider-list';
+import { MemberSessions } from '../../identity/member/member-sessions';
 import { MemberBody, MemberPatchBody } from '../../identity/member/member.schema';
-import { Members } from '../../identity/member/member.service';
+import { Members } from '../../identity/member/members';
 import {
   addMember,
   changeMember,

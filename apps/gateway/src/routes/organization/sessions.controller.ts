@@ -2,19 +2,19 @@ import { RawReply } from '@app/bus';
 import { CONFIG } from '@app/boot';
 import { Controller, Inject } from '@nestjs/common';
 import { invalid } from '@app/problem';
-import { AddressChanges } from '../../identity/sign-in/address-change.service';
+import { AddressChanges } from '../../identity/sign-in/address-changes';
 import { ClientAddresses } from '../../request/client-address';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
-import { ProviderList } from '../../identity/provider/provider-list.service';
+import { ProviderList } from '../../identity/provider/provider-list';
 import { ProvidersQuery } from '../../identity/provider/provider-list.schema';
-import { LinkMails } from '../../identity/mail/link-mails.service';
+import { LinkMails } from '../../identity/mail/link-mails';
 import { RouteRunner } from '../../http/route-runner';
-import { AccountChanges } from '../../identity/sign-in/account-changes.service';
-import { SessionOpener } from '../../identity/sign-in/session-opener.service';
-import { Sessions, signedIn } from '../../identity/sign-in/sessions.service';
+import { AccountChanges } from '../../identity/sign-in/account-changes';
+import { SessionOpener } from '../../identity/sign-in/session-opener';
+import { Sessions, signedIn } from '../../identity/sign-in/sessions';
 import { LinkMailBody, SessionPatchBody, SignInBody, UserPatchBody } from '../../identity/sign-in/sign-in.schema';
-import { Browser, SignIn } from '../../identity/sign-in/sign-in.service';
+import { Browser, SignIn } from '../../identity/sign-in/sign-in';
 import {
   changeUser,
   listSessions,

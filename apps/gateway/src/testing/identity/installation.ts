@@ -2,7 +2,7 @@ import { Vault } from '@app/persistence';
 import { SmtpSink, eventually, freshSchema, testMasterKey } from '@app/testing';
 import { gatewaySchema } from '../../app.schema';
 import { setProvider } from '../../operator/provider-command';
-import { RateLimits } from '../../admission/limit/rate-limits.service';
+import { RateLimits } from '../../admission/limit/rate-limits';
 import { Grant } from '../../admission/limit/rate-limiter';
 import { gatewayWith } from '../cheap-hashes';
 import { FaultyProvider } from '../faulty-provider';

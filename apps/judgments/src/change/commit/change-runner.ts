@@ -6,7 +6,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { NamespaceGuard } from '../../copy/namespace/namespace-guard';
 import { Change, ChangeResult, Costed, outcomeOf } from './change';
-import { ChangeJobs } from './change-jobs.service';
+import { ChangeJobs } from './change-jobs';
 import { CommitGate } from './commit-gate';
 import { commitWithFact, openChangeOf } from './open-change';
 import { ReannouncedService } from './reannounced.service';

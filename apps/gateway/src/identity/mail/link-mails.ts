@@ -7,7 +7,7 @@ import { Turns } from '../../admission/limit/turns';
 import { listOpened } from '../organization/membership.store';
 import { readLatestOrganization } from '../session/session.store';
 import { invitationSubject, linkSubject } from './link-content';
-import { MailSender } from './mail-sender.service';
+import { MailSender } from './mail-sender';
 import { writeLinkMail } from './mail.store';
 
 /** Requests that use the database at once, and those that wait: nobody knows who sends them. */

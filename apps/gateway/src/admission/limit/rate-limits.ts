@@ -5,7 +5,7 @@ import { Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { LocalAllowance } from './local-allowance';
-import { Presence } from './presence.service';
+import { Presence } from './presence';
 import { Demand, Grant, RateLimiter } from './rate-limiter';
 import { grantMs } from './sliding-window';
 

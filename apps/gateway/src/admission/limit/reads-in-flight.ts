@@ -1,7 +1,7 @@
 import { NamespaceRef } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import { Presence } from './presence.service';
+import { Presence } from './presence';
 
 /**
  * Gets and queries in flight by namespace. A read past the limit is refused, whatever the rate headers show [RATE-05].

@@ -4,14 +4,14 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountRow, lockAccount } from '../account/account.store';
 import { writeAudit } from '../organization/audit.store';
-import { MailSender } from '../mail/mail-sender.service';
+import { MailSender } from '../mail/mail-sender';
 import { listOpened } from '../organization/membership.store';
 import { Principal, SignedIn } from '../principal/principal';
-import { unauthorized } from '../session/session-ring.service';
+import { unauthorized } from '../session/session-ring';
 import { ListedSession, WhichSessions, listSessions, revokeSessions } from '../session/session.store';
 import { OwnRow, findOwn } from './own.store';
 import { AccountRights, rightsOf } from './rights';
-import { SessionOpener, WithCookie, notOpened } from './session-opener.service';
+import { SessionOpener, WithCookie, notOpened } from './session-opener';
 import { RevokedSessions, SessionList, SignedInView, UserView } from './sign-in.schema';
 import { toSessionView, toSignedInView, toUserView } from './views';
 

@@ -5,7 +5,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Matching } from '../../document/matching';
 import { ScanPool } from '../../document/pool/scan.pool';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { FactLane } from '../../write/commit.store';
 import { LockedWrites } from '../../write/locked-writes';
 import { ByFilterCursor, ByFilterRequest, atStart, matchingOf, replyOf, sumOf } from './by-filter';

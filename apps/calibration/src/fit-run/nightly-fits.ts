@@ -6,8 +6,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ComputeThread } from '../figure/compute.thread';
 import { dropOldSamples } from '../figure/fit/fit.store';
 import { FitService } from './fit.service';
-import { NightlyAlternatives } from '../alternative/nightly/nightly-alternatives.service';
-import { SampleDraws } from './sample-draws.service';
+import { NightlyAlternatives } from '../alternative/nightly/nightly-alternatives';
+import { SampleDraws } from './sample-draws';
 import { DueFit, closeNight, isNightOpen, readDueFits } from './nightly-fits.store';
 
 const hourMs = 3_600_000;

@@ -9,7 +9,7 @@ import { putAccount } from '../account/account.store';
 import { assertEmail } from '../account/email';
 import { Change, writeAudit } from '../organization/audit.store';
 import { hasIdentity } from '../provider/identity.store';
-import { LinkMails } from '../mail/link-mails.service';
+import { LinkMails } from '../mail/link-mails';
 import { beginChange } from '../organization/change';
 import { assertRoomFor } from '../organization/room';
 import { Principal } from '../principal/principal';

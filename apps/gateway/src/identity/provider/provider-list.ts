@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findAccount } from '../account/account.store';
 import { assertEmail } from '../account/email';
 import { Turns } from '../../admission/limit/turns';
-import { MailSender } from '../mail/mail-sender.service';
+import { MailSender } from '../mail/mail-sender';
 import { domainOf } from './identity-provider';
 import { findProviderOfDomain, listProviders } from './identity-provider.store';
 import { OrganizationProviderList, SignInProviderList } from './provider-list.schema';

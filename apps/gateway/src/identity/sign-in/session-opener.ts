@@ -6,7 +6,7 @@ import { AccountRow, lockAccount, markSignedIn } from '../account/account.store'
 import { writeAudit } from '../organization/audit.store';
 import { useProvider } from '../provider/enforcement.store';
 import { defaultMost } from '../organization/most';
-import { MailSender } from '../mail/mail-sender.service';
+import { MailSender } from '../mail/mail-sender';
 import { OpenedMembership, acceptMembership, listOpened } from '../organization/membership.store';
 import { SignInMethod, longestMs } from '../session/session';
 import type { CookiePolicy, CookieSettings } from '../session/session-cookie';

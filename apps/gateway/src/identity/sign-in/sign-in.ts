@@ -10,7 +10,7 @@ import { noteLinkMaker } from '../member/member.store';
 import { provesAccount, useLink } from '../session/link.store';
 import { returnAddressAttempt, takeAddressAttempt } from './address-throttle.store';
 import { Credential, findCredential, setMembershipHash } from './credential.store';
-import { SessionOpener, WithCookie } from './session-opener.service';
+import { SessionOpener, WithCookie } from './session-opener';
 import { SignInBody, SignedInView } from './sign-in.schema';
 import { clearAttempts, returnAttempt, takeAttempt } from './throttle.store';
 

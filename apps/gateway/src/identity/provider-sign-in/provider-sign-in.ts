@@ -14,7 +14,7 @@ import { ProviderClient, ProviderRegistration } from '../provider-client/provide
 import { longestMs } from '../session/session';
 import type { CookieSettings } from '../session/session-cookie';
 import { cookiePolicyOf } from '../session/session-cookie';
-import { SessionOpener } from '../sign-in/session-opener.service';
+import { SessionOpener } from '../sign-in/session-opener';
 import { admitPerson } from './admit-person';
 import { SignInRefused } from './refusal';
 import { returnPathOf } from './return-path';

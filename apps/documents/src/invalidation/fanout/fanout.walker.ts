@@ -7,7 +7,7 @@ import { markDirty } from '../../group/dirty.store';
 import { fanoutInEffect } from '../../namespace/settings';
 import { isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { lockOrganization } from '../../namespace/snapshot/revision.store';
-import { Snapshots } from '../../namespace/snapshot/snapshots.service';
+import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { InvalidatedAnswer, WalkedPage, readNextChunk, invalidateAnswers } from './chunk.store';
 import { FanoutRow, claimBeside, fanoutWalks } from './fanout.store';
 import { restS } from './pace';

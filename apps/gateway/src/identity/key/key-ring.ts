@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AdmissionDatabase } from '../../admission/database/admission-database';
 import { BatchedReader } from '../../admission/database/batched-reader';
-import { RevisionWatch } from '../../admission/database/revision-watch.service';
+import { RevisionWatch } from '../../admission/database/revision-watch';
 import { Principal } from '../principal/principal';
 import { ApiKey, isLive, principalOf } from './key';
 import { findKeys, readKeysChangedBetween } from './key.store';
