@@ -34,7 +34,10 @@ const kindsInTests = {
   ...kinds,
   app: { imports: [...kinds.app.imports, ...inTests] },
   adapter: { imports: [...kinds.adapter.imports, ...inTests] },
-  contract: { imports: [...kinds.contract.imports, ...inTests], packages: [...checks, ...secondChecks, 'fast-check', 'typescript'] },
+  contract: {
+    imports: [...kinds.contract.imports, ...inTests],
+    packages: [...checks, ...secondChecks, 'fast-check', 'typescript'],
+  },
   domain: { imports: [...kinds.domain.imports, ...inTests] },
 };
 
