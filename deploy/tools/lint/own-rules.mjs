@@ -65,17 +65,19 @@ const verbFirst = {
   },
 };
 
-/** `{ ...{ a, b }, c }`: TypeScript looks for members that do not exist in plain members alone. */
+/** `{ ...{ a, b }, c }` and `<A {...{ b, c }} />`: TypeScript looks for members that do not exist in plain members alone. */
 const noSpreadGroup = {
   create(context) {
+    const check = (node) => {
+      if (node.argument.type !== 'ObjectExpression') return;
+      context.report({
+        node,
+        message: 'Write these members without a spread: in one the compiler misses misspelt names',
+      });
+    };
     return {
-      SpreadElement(node) {
-        if (node.parent.type !== 'ObjectExpression' || node.argument.type !== 'ObjectExpression') return;
-        context.report({
-          node,
-          message: 'Write these members without a spread: in one the compiler misses misspelt names',
-        });
-      },
+      SpreadElement: (node) => node.parent.type === 'ObjectExpression' && check(node),
+      JSXSpreadAttribute: check,
     };
   },
 };

@@ -30,6 +30,7 @@ beforeAll(() => {
     '{ "compilerOptions": { "strict": true, "jsx": "react-jsx", "lib": ["ES2023"] } }',
   );
   for (const [rule, code] of Object.entries(plantedCode)) writeFileSync(join(folder, fileOf(rule)), `${code}\n`);
+  writeFileSync(join(folder, 'attributes.tsx'), 'export const a = <p {...{ title: "b" }} />;\n');
   writeFileSync(join(folder, 'directive.ts'), '// oxlint-disable-next-line no-debugger\nexport const a = 1;\n');
   // Here it finds the program for rules that need types neither in the folder nor, without npm, on the path.
   const env = { ...process.env, OXLINT_TSGOLINT_PATH: bin('tsgolint') };
@@ -69,6 +70,10 @@ it('a directive that silences nothing is an error', () => {
   expect(report.diagnostics.filter(({ filename }) => filename === 'directive.ts')).toMatchObject([
     { severity: 'error' },
   ]);
+});
+
+it('attributes of an element are written plainly', () => {
+  expect(foundIn('attributes.tsx')).toContain('own/no-spread-group');
 });
 
 describe('a function that replies with a promise', () => {

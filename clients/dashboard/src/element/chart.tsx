@@ -29,7 +29,9 @@ export function ChartFigure({
     <figure className="figure">
       <figcaption>{title}</figcaption>
       <Late meanwhile={<Waiting lines={6} />}>
-        <Plotted {...{ title, draw, behind }}>{children}</Plotted>
+        <Plotted title={title} draw={draw} behind={behind}>
+          {children}
+        </Plotted>
       </Late>
     </figure>
   );

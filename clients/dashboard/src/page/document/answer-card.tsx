@@ -97,7 +97,9 @@ export function AnswerCard({
             </Code>
           </>
         )}
-        {answer.watermark !== undefined && <Relations {...{ ns, document, judgment, answer }} />}
+        {answer.watermark !== undefined && (
+          <Relations ns={ns} document={document} judgment={judgment} answer={answer} />
+        )}
         {answer.status !== 'fresh' && <Explanation ns={ns} document={document} judgment={judgment} />}
         <History ns={ns} document={document} judgment={judgment} />
       </Stack>

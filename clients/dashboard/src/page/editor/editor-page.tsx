@@ -114,7 +114,11 @@ function Editor({
                   {(all) => (
                     <DraftForm
                       key={epoch}
-                      {...{ ns, draft, isVersion, fault, onChange }}
+                      ns={ns}
+                      draft={draft}
+                      isVersion={isVersion}
+                      fault={fault}
+                      onChange={onChange}
                       starters={all}
                       samples={found}
                     />
@@ -132,7 +136,7 @@ function Editor({
               </Tabs.Panel>
             </Tabs>
             {mayChange ? (
-              <Save {...{ ns, body, activeVersion, onSaved }} onFault={setRefused} />
+              <Save ns={ns} body={body} activeVersion={activeVersion} onSaved={onSaved} onFault={setRefused} />
             ) : (
               <Text c="dimmed">You may look; owners and admins change.</Text>
             )}

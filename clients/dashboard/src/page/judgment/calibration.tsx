@@ -62,7 +62,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
                   ],
                 ]}
               />
-              {mayChange && <FitNow {...{ ns, name }} labels={labels.count} />}
+              {mayChange && <FitNow ns={ns} name={name} labels={labels.count} />}
               <CalibrationCharts report={found} />
               <CalibrationLabels report={found} />
             </Stack>
@@ -72,7 +72,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
       <Title order={2} size="h4">
         Over time
       </Title>
-      <CalibrationHistory {...{ ns, name }} />
+      <CalibrationHistory ns={ns} name={name} />
     </Stack>
   );
 }

@@ -17,7 +17,7 @@ export function OverviewCharts({ ns, name, debounceMs }: { ns: string; name: str
     queryKey: keys.stats.of(ns, name, days),
     queryFn: async () => await client.namespace(ns).judgments.get(name).stats({ days }),
   });
-  return <Loaded query={stats}>{(figures) => <Drawn {...{ figures, debounceMs }} />}</Loaded>;
+  return <Loaded query={stats}>{(figures) => <Drawn figures={figures} debounceMs={debounceMs} />}</Loaded>;
 }
 
 function Drawn({ figures, debounceMs }: { figures: Schema<'JudgmentFigures'>; debounceMs: number }) {

@@ -73,14 +73,38 @@ export function ThresholdEditor({ ns, judgment, report }: JudgmentProps & { repo
             onChange={(event) => move(Number(event.currentTarget.value))}
           />
         </Group>
-        <ThresholdCurve {...{ ns, judgment, report, cut, threshold, domain, volume }} onMove={move} />
-        <ThresholdEffect {...{ ns, cut, volume }} flip={flipOf(name, from, rested)} isRested={rested.at === cut.at} />
-        <ThresholdEvents {...{ ns, name, threshold }} from={from} to={rested} />
-        <Recommended {...{ ns, judgment, report, threshold }} on={cut.on} onTake={move} />
+        <ThresholdCurve
+          ns={ns}
+          judgment={judgment}
+          report={report}
+          cut={cut}
+          threshold={threshold}
+          domain={domain}
+          volume={volume}
+          onMove={move}
+        />
+        <ThresholdEffect
+          ns={ns}
+          cut={cut}
+          volume={volume}
+          flip={flipOf(name, from, rested)}
+          isRested={rested.at === cut.at}
+        />
+        <ThresholdEvents ns={ns} name={name} threshold={threshold} from={from} to={rested} />
+        <Recommended ns={ns} judgment={judgment} report={report} threshold={threshold} on={cut.on} onTake={move} />
         {threshold === '' ? (
           <Text size="sm">Name the threshold.</Text>
         ) : (
-          <ThresholdSave key={threshold} {...{ ns, name, threshold, cut, isSame }} inForce={inForce} onTake={setCut} />
+          <ThresholdSave
+            key={threshold}
+            ns={ns}
+            name={name}
+            threshold={threshold}
+            cut={cut}
+            isSame={isSame}
+            inForce={inForce}
+            onTake={setCut}
+          />
         )}
         {from !== null && !isSame && (
           <Group>

@@ -38,7 +38,7 @@ export function JudgmentsToday() {
               { title: 'Spend', cell: ({ stats }) => usdText(stats.spend_usd) },
               { title: 'Answers', cell: ({ stats }) => countText(stats.evaluations) },
               { title: 'Without an answer', cell: ({ stats }) => percentText(stats.error_rate) },
-              { title: 'Answers, 30 days', cell: ({ namespace, name }) => <Spark {...{ namespace, name }} /> },
+              { title: 'Answers, 30 days', cell: ({ namespace, name }) => <Spark namespace={namespace} name={name} /> },
               { title: 'Lag, p90', cell: ({ stats }) => lengthOf(stats.freshness_lag_p90_ms) },
             ]}
           />

@@ -55,7 +55,7 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
   );
   return (
     <Stack>
-      <Progress {...{ ns, definition, review }} />
+      <Progress ns={ns} definition={definition} review={review} />
       <Outbox outbox={review.outbox} onAgain={act.sendAgain} onDrop={act.drop} />
       {error !== null && <Refusal error={error} onRetry={act.retry} />}
       {isEmpty && <Text>The queue is empty: there is nothing to label now.</Text>}
@@ -66,7 +66,7 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
               {definition.question}
             </Text>
             {typeof definition.criteria === 'string' && <Text c="dimmed">{definition.criteria}</Text>}
-            <LabelButtons {...{ definition, search }} key={item.answer} onSaid={label} />
+            <LabelButtons definition={definition} search={search} key={item.answer} onSaid={label} />
             <Group gap="xs">
               {action('s', 'Skip', act.skip)}
               {action('u', 'Undo', act.undo, review.outbox.length === 0)}
@@ -83,7 +83,7 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
                 The engine says {gistOf({ ...item, type: definition.type })}. The label is marked as made after that.
               </Text>
             )}
-            <Material {...{ item, isDocument }} name={definition.name} />
+            <Material item={item} isDocument={isDocument} name={definition.name} />
           </Stack>
         </Paper>
       )}

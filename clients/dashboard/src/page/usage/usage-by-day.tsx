@@ -58,7 +58,10 @@ export function UsageByDay({
         return (
           <>
             <SpendBars
-              {...{ month, days, judgments, budget }}
+              month={month}
+              days={days}
+              judgments={judgments}
+              budget={budget}
               behind={
                 <details>
                   <summary>Usage by day</summary>
