@@ -16,8 +16,8 @@ interface Sent {
 // A process of its own, since it ends: it makes two spans and has nothing left to do.
 const program = `
   import './start';
-  import { inSpan } from './tracing';
-  for (const name of ['read', 'write']) void inSpan(name, {}, async () => undefined);
+  import { runInSpan } from './tracing';
+  for (const name of ['read', 'write']) void runInSpan(name, {}, async () => undefined);
 `;
 const packages = join(__dirname, '../../../node_modules');
 const folder = mkdtempSync(join(tmpdir(), 'judgment-start-'));
