@@ -37,7 +37,8 @@ const filling = [
   `insert into answer (namespace_id, document_id, judgment_id, record, wanted, seen, number, body)
    select m.id, 'd' || n, 'jdg_mood', 1, 1, 1, 0.5, '{"version": 1, "number": 0.5}' from namespace m, generate_series(1, ${many}) n
    where m.name in ('plans/t1', 'plans/t2')`,
-  `insert into namespace_counter (namespace_id, day, slot, documents) select id, app.now()::date, 0, 1 from namespace`,
+  `insert into namespace_counter (namespace_id, day, slot, documents) select id, app.now()::date, 0, 1 from namespace
+   on conflict do nothing`,
   `insert into judgment_column (organization, judgment_id, scope, kind, name, revision, archived, body)
    select 'org_other', 'jdg_' || n, 'plans/t' || n, 'judgment', 'mood', n, false, '{}' from generate_series(1, ${many}) n`,
   `insert into column_revision (organization, revision) select 'org_' || n, n from generate_series(1, ${many}) n`,

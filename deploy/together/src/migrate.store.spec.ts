@@ -28,7 +28,7 @@ function migrate(more: Partial<Record<Service, Record<string, string>>> = {}) {
 it('one process brings all schemas up, each as the role of its service', async () => {
   const { status, stdout, stderr } = migrate();
   expect([status, stderr]).toEqual([0, '']);
-  for (const service of services) expect(stdout).toMatch(new RegExp(`^${service}: CommonTables\\d+, `, 'm'));
+  for (const service of services) expect(stdout).toMatch(new RegExp(`^${service}: Baseline\\d+, `, 'm'));
   const { rows } = await admin.query<{ schema: string; owners: string[] }>(
     `select schemaname as schema, array_agg(distinct tableowner::text) as owners
      from pg_tables where schemaname = any ($1) group by schemaname order by schemaname`,
