@@ -1,6 +1,6 @@
 import { Int, Nested, OneOf, Text, Values } from '../field';
 import { request } from '../message';
-import { HistoryItem } from './messages';
+import { HistoryItem } from './history';
 
 export const contextGone = ['image_erased', 'expired'] as const;
 export type ContextGone = (typeof contextGone)[number];

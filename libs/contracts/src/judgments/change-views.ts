@@ -1,6 +1,6 @@
 import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Text, Values } from '../field';
 import { JobView } from '../jobs';
-import { UsageView, Warning } from '../shared';
+import { Warning } from '../shared';
 import { JudgmentSettings, JudgmentView } from './views';
 
 export class ExistingEstimate {
@@ -88,29 +88,4 @@ export class JudgmentChange {
   })
   contexts?: SampleContext[];
   @Nested(() => JobView, { optional: true, meaning: 'The backfill that the request started.' }) job?: JobView;
-}
-
-export class BackfillReply {
-  @OneOf(['confirmation_required', 'started']) status: 'confirmation_required' | 'started';
-  @Text({ nullable: true, meaning: 'Confirmation token; send the same request with it to begin.' }) confirm:
-    string | null;
-  @Nested(() => EstimateView, { nullable: true, meaning: 'Null when the documents cannot be counted.' })
-  estimate: EstimateView | null;
-  @Nested(() => JobView, { optional: true }) job?: JobView;
-}
-
-/** The result of a backfill job. */
-export class BackfillResult {
-  @Int({ meaning: 'Number of chosen documents that were processed.' }) documents: number;
-  @Int({ meaning: 'Number of documents that an engine answered.' }) answered: number;
-  @Int({ meaning: 'Number of documents whose last attempt failed.' }) failed: number;
-  @Num({ meaning: 'As in `usage`.' }) judgment_units: number;
-  @Num({ meaning: 'As in `usage`.' }) cost_usd: number;
-  @Nested(() => UsageView) usage: UsageView;
-  @OneOf(['max_usd'], { nullable: true }) stopped_by: 'max_usd' | null;
-  @Values(
-    { type: 'string' },
-    { meaning: 'Namespaces of the prefix that were left out because judging is paused there; at most 100.' },
-  )
-  paused: string[];
 }

@@ -2,7 +2,7 @@ import { Int, ListOf, Nested, Num, OneOf, Text } from '../field';
 import { request } from '../message';
 import { ListQuery } from '../shared';
 import { JudgmentStats } from './views';
-import { OfJudgment } from './messages';
+import { OfJudgment } from './judgment';
 
 const gatewayToJudgments = { from: ['gateway'], to: 'judgments' } as const;
 

@@ -1,13 +1,6 @@
 export { SuggestedContext } from './suggested-context';
 export { FreshnessView, JudgmentStats, JudgmentSettings, JudgmentView, JudgmentList, VersionList } from './views';
-export {
-  RelatedEstimate,
-  EstimateView,
-  SampleContext,
-  JudgmentChange,
-  BackfillReply,
-  BackfillResult,
-} from './change-views';
+export { RelatedEstimate, EstimateView, SampleContext, JudgmentChange } from './change-views';
 export type { JudgmentOutcome } from './change-views';
 export {
   JudgmentCreateBody,
@@ -25,8 +18,6 @@ export {
   CreateJudgment,
   PatchJudgment,
   ActivateJudgment,
-  StartBackfill,
-  startBackfill,
   ListVersions,
   createJudgment,
   listJudgments,
@@ -34,40 +25,23 @@ export {
   listVersions,
   patchJudgment,
   activateJudgment,
-  deleteJudgment,
   detachJudgment,
-  ContextView,
-  PreviewContext,
-  PeriodicCost,
-  PeriodicCostFound,
-  periodicCost,
-  previewContext,
-  TryJudgment,
-  TriedJudgment,
-  tryJudgment,
-  ListHistory,
-  HistoryItem,
-  HistoryList,
-  listHistory,
+  deleteJudgment,
+} from './judgment';
+export { BackfillReply, BackfillResult, StartBackfill, startBackfill } from './backfill';
+export { ContextView, PreviewContext, previewContext, TryJudgment, TriedJudgment, tryJudgment } from './preview';
+export { PeriodicCost, PeriodicCostFound, periodicCost } from './periodic-cost';
+export { ListHistory, HistoryItem, HistoryList, listHistory } from './history';
+export {
   RecordedAnswer,
   DequeuedAnswer,
   AnswerRecorded,
   answerRecordedLive,
   answerRecordedBulk,
-  Judge,
-  RefusedAnswer,
-  Judged,
-  judge,
-  AnswerMoment,
-  AnswersInForce,
-  AnswerInForce,
-  AnswersInForceFound,
-  answersInForce,
-  JudgmentChangedFact,
-  judgmentChanged,
-  DeferralChanged,
-  deferralChanged,
-} from './messages';
+} from './recorded-answer';
+export { Judge, RefusedAnswer, Judged, judge } from './judge';
+export { AnswerMoment, AnswersInForce, AnswerInForce, AnswersInForceFound, answersInForce } from './answers-in-force';
+export { JudgmentChangedFact, judgmentChanged, DeferralChanged, deferralChanged } from './change-facts';
 export { AnswerOfRecord, GetAnswer, getAnswer } from './answer-reading';
 export type { ContextGone } from './answer-reading';
 export {

@@ -1,7 +1,7 @@
 import { Bool, Int, ListOf, OneOf } from '../field';
 import { request } from '../message';
 import { lanes } from '../engines';
-import { OfNamespace } from './messages';
+import { OfNamespace } from './judgment';
 
 export const pendingReasons = [...lanes, 'deferred'] as const;
 export type PendingReason = (typeof pendingReasons)[number];
