@@ -51,6 +51,8 @@ export {
   JudgeDocuments,
   JudgedDocuments,
   judgeDocuments,
+} from './document';
+export {
   ByNamespace,
   CreateNamespace,
   ChangeNamespace,
@@ -59,12 +61,14 @@ export {
   listNamespaces,
   getNamespace,
   NamespaceState,
-  NamespaceMade,
   NamespaceStateFound,
-  makeNamespace,
   readNamespaceState,
+  NamespaceMade,
+  makeNamespace,
   changeNamespace,
   deleteNamespace,
+} from './namespace';
+export {
   PutSubscription,
   SubscriptionPut,
   BySubscription,
@@ -73,14 +77,9 @@ export {
   listSubscriptions,
   getSubscription,
   deleteSubscription,
-  FetchedDocument,
-  FetchDocuments,
-  FetchedDocuments,
-  fetchDocuments,
-  ScanDocuments,
-  ScannedDocuments,
-  scanDocuments,
-} from './messages';
+} from './subscription';
+export { FetchedDocument, FetchDocuments, FetchedDocuments, fetchDocuments } from './fetch';
+export { ScanDocuments, ScannedDocuments, scanDocuments } from './scan';
 export {
   ByGroup,
   GetGroup,

@@ -1,6 +1,6 @@
 import { Bool, Int, ListOf, Shape, Text } from '../field';
 import { request } from '../message';
-import { FetchedDocument } from './messages';
+import { FetchedDocument } from './fetch';
 
 export class SampleDocuments {
   @Text() organization: string;

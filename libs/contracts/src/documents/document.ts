@@ -1,0 +1,76 @@
+import { Bool, ListOf, Nested, Text, Values } from '../field';
+import { request } from '../message';
+import { UsageView } from '../shared';
+import { GetDocumentsBody, QueryBody, WriteBody } from './bodies';
+import { DocumentView, DocumentWritten, DocumentsView, QueryView } from './views';
+
+export class WriteDocuments {
+  @Text() namespace: string;
+  @Nested(() => WriteBody) write: WriteBody;
+}
+export const writeDocuments = request({
+  subject: 'documents.document.write.v1',
+  why: 'Applies a batch of operations, all or nothing.',
+  from: ['gateway'],
+  to: 'documents',
+  query: WriteDocuments,
+  reply: DocumentWritten,
+  maxConcurrent: 256,
+  framed: true,
+});
+
+export class ReadDocuments {
+  @Text() namespace: string;
+  @Bool({ meaning: 'True for `GET documents/{id}`: the reply is the document alone, or not_found.' }) single: boolean;
+  @Nested(() => GetDocumentsBody) read: GetDocumentsBody;
+}
+export const readDocuments = request({
+  subject: 'documents.document.read.v1',
+  why: 'Reads documents with their answers; judges answers that are not fresh when the client asks for it.',
+  from: ['gateway'],
+  to: 'documents',
+  query: ReadDocuments,
+  reply: DocumentsView,
+  maxConcurrent: 1024,
+  framed: true,
+});
+
+export class QueryDocuments {
+  @Text() namespace: string;
+  @Nested(() => QueryBody) query: QueryBody;
+}
+export const queryDocuments = request({
+  subject: 'documents.document.query.v1',
+  why: 'Queries stored documents and answers by filter, ordered, in pages.',
+  from: ['gateway'],
+  to: 'documents',
+  query: QueryDocuments,
+  reply: QueryView,
+  maxConcurrent: 256,
+  framed: true,
+});
+
+export class JudgeDocuments {
+  @Text() namespace: string;
+  @Text() judgment: string;
+  @Values({ type: 'string' }, { min: 1, max: 100 }) documents: string[];
+}
+export class JudgedDocuments {
+  @ListOf(() => DocumentView) documents: DocumentView[];
+  @Values(
+    { type: 'string' },
+    { optional: true, meaning: 'Ids that were left out because the response would exceed 8 MiB.' },
+  )
+  remaining?: string[];
+  @Values({ type: 'string' }, { optional: true, meaning: 'Always empty: an id that does not exist is a refusal.' })
+  missing?: string[];
+  @Nested(() => UsageView) usage: UsageView;
+}
+export const judgeDocuments = request({
+  subject: 'documents.document.judge.v1',
+  why: 'Judges some documents now: a read that requires one judgment.',
+  from: ['gateway'],
+  to: 'documents',
+  query: JudgeDocuments,
+  reply: JudgedDocuments,
+});
