@@ -14,8 +14,8 @@ beforeAll(async () => {
   await harness.namespaces.make(namespace, harness.call(org));
 }, 60_000);
 beforeEach(async () => {
-  harness.unavailable.clear();
-  harness.endpoints.set('whe_1', '*').set('whe_own', namespace);
+  harness.neighbours.unavailable.clear();
+  harness.neighbours.endpoints.set('whe_1', '*').set('whe_own', namespace);
   await subscribe(harness, org, namespace, 'hot', body);
 });
 afterAll(() => harness.close());
@@ -28,7 +28,7 @@ const put = (sent: SubscriptionBody, call: Call, name = 'hot') =>
 describe('a subscription whose endpoint was deleted', () => {
   it('says so where it is read, and what was read can be sent again [SUB-06] [WHK-21]', async () => {
     expect(await read()).not.toHaveProperty('warnings');
-    harness.endpoints.delete('whe_1');
+    harness.neighbours.endpoints.delete('whe_1');
     const { endpoint, warnings, filter } = await read();
     expect({ endpoint, warnings }).toEqual({ endpoint: 'whe_1', warnings: warned });
     const { subscriptions } = await harness.subscriptions.list({ namespace }, harness.call(org));
@@ -40,7 +40,7 @@ describe('a subscription whose endpoint was deleted', () => {
   });
 
   it('may not be named anew [SUB-06]', async () => {
-    harness.endpoints.delete('whe_1');
+    harness.neighbours.endpoints.delete('whe_1');
     await expect(put(body, harness.call(org), 'another')).rejects.toMatchObject({ code: 'not_found' });
     await expect(put({ ...body, endpoint: 'whe_none' }, harness.call(org))).rejects.toMatchObject({
       code: 'not_found',
@@ -48,8 +48,8 @@ describe('a subscription whose endpoint was deleted', () => {
   });
 
   it('is shown without the warning while webhooks does not answer', async () => {
-    harness.endpoints.delete('whe_1');
-    harness.unavailable.add('webhooks');
+    harness.neighbours.endpoints.delete('whe_1');
+    harness.neighbours.unavailable.add('webhooks');
     expect(await read()).toMatchObject({ endpoint: 'whe_1' });
     expect(await read()).not.toHaveProperty('warnings');
   });

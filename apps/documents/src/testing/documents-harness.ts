@@ -1,23 +1,18 @@
 import { JobHandler } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { Call } from '@app/bus';
 import type { Caller } from '@app/contracts';
-import type { PlanQuota } from '@app/contracts/billing';
 import type {
   DocumentView,
   DocumentWritten,
   DocumentsView,
   JudgmentSnapshot,
-  NamespaceDeleted,
   QueryBody,
   QueryView,
 } from '@app/contracts/documents';
 import type { JobView } from '@app/contracts/jobs';
 import type { RecordedAnswer } from '@app/contracts/judgments';
-import { coverEndpoint } from '@app/contracts/webhooks';
-import type { CoverEndpoint, EndpointCover } from '@app/contracts/webhooks';
 import { Metrics } from '@app/observability';
 import { Database, Effects, Jobs, Leases, Vault } from '@app/persistence';
-import { Problem } from '@app/problem';
 import { keepLog, movedClock, openFreshDatabase, testMasterKey } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { documentsSchema } from '../app.schema';
@@ -75,6 +70,7 @@ import { OptimisticLane } from '../write/lane/optimistic-lane';
 import { LockedWrites } from '../write/locked-writes';
 import { ReadBefore } from '../write/read-before';
 import { WriteService } from '../write/write.service';
+import { FakeNeighbours } from './fake-neighbours';
 import { aSnapshot } from './samples';
 
 /** A fresh database with the services of one process over it, for store specs. */
@@ -88,7 +84,7 @@ interface Turns {
   turn(): Promise<boolean>;
 }
 
-/** The services of one process over a real database. The other services are fakes on the bus. */
+/** The services of one process over a real database. The other services are fakes behind the bus. */
 export class DocumentsHarness {
   readonly metrics = new Metrics('documents', 'spec');
   /** What is logged, at every level. */
@@ -126,14 +122,7 @@ export class DocumentsHarness {
   readonly images: ImageService;
   readonly detachment: ImageReferenceService;
   readonly erasures: ImageErasureService;
-  /** The deletions that services with copies have acknowledged. */
-  readonly acknowledgedDeletions: NamespaceDeleted[] = [];
-  /** Services with copies that do not answer. */
-  readonly unavailable = new Set<string>();
-  /** Webhook endpoints, each with the scope that a key must have to see it; they cover every namespace. */
-  readonly endpoints = new Map<string, string>();
-  /** The quotas with which billing answers. */
-  quotas: PlanQuota[] = [];
+  readonly neighbours = new FakeNeighbours();
   /** All statements of a spec run on one pool. */
   readonly scans: ScanPool;
   private revision = 0;
@@ -144,7 +133,7 @@ export class DocumentsHarness {
   ) {
     const { logger, metrics } = this;
     this.scans = { of: () => database } as unknown as ScanPool;
-    const bus = this.fakeBus();
+    const { bus } = this.neighbours;
     const config = { publicUrl: 'https://api.example', scanLimit: 200_000, groupKeys };
     const jobs = new Jobs(database, 'documents');
     const members = new MembershipService(movedClock, config, metrics);
@@ -203,24 +192,6 @@ export class DocumentsHarness {
     this.jobs = new JobHandler(jobs, cancelling);
     const worker = new JobWorker(this.deletions, this.byFilter);
     this.jobWorker = { turn: () => jobs.stepNext((job) => worker.step(job)) };
-  }
-
-  private fakeBus(): Bus {
-    const apply = async (_: unknown, service: string, fact: NamespaceDeleted): Promise<object> => {
-      if (this.unavailable.has(service)) throw new Problem('unavailable', `${service} does not answer`);
-      this.acknowledgedDeletions.push(fact);
-      return { applied: true };
-    };
-    const cover = ({ endpoint }: CoverEndpoint, { who }: Call): EndpointCover => {
-      if (this.unavailable.has('webhooks')) throw new Problem('unavailable', 'webhooks does not answer');
-      const scope = this.endpoints.get(endpoint);
-      const exists = scope !== undefined && (who.scope === '*' || who.scope === scope);
-      return { exists, covers: exists };
-    };
-    const ask = async (message: object, query: object, call: Call): Promise<object> =>
-      message === coverEndpoint ? cover(query as CoverEndpoint, call) : { quotas: this.quotas };
-    const requester = { apply, ask };
-    return { relay: { wake: () => undefined }, requester } as unknown as Bus;
   }
 
   /** Another process over the same rows, with nothing in memory. */
@@ -313,29 +284,4 @@ export class DocumentsHarness {
     const payloads = rows.map(({ payload }) => JSON.parse(payload) as T & { organization: string });
     return payloads.filter((payload) => payload.organization === organization);
   }
-
-  /** How many evaluations against subscriptions there were, of one cause or of all. */
-  async evaluations(cause?: string): Promise<number> {
-    const values = await this.counted('judgment_subscription_evaluations_total');
-    return sum(values.filter(({ labels }) => cause === undefined || labels.cause === cause));
-  }
-
-  /** How many documents walks have evaluated. */
-  async walked(): Promise<number> {
-    return sum(await this.counted('judgment_subscription_walk_documents_total'));
-  }
-
-  private async counted(name: string): Promise<MetricValue[]> {
-    const metric = (await this.metrics.registry.getMetricsAsJSON()).find((one) => one.name === name);
-    return (metric?.values ?? []) as MetricValue[];
-  }
-}
-
-interface MetricValue {
-  value: number;
-  labels: { cause?: string };
-}
-
-function sum(values: readonly MetricValue[]): number {
-  return values.reduce((all, { value }) => all + value, 0);
 }

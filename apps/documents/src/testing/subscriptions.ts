@@ -1,5 +1,6 @@
 import type { SubscriptionBody, SubscriptionView } from '@app/contracts/documents';
 import type { EventRaised } from '@app/contracts/events';
+import type { Metrics } from '@app/observability';
 import { DocumentsHarness } from './documents-harness';
 
 /** What an event of a membership says. */
@@ -61,4 +62,29 @@ export async function membersOf(
     [organization, namespace, name],
   );
   return rows.map(({ document_id }) => document_id);
+}
+
+/** How many evaluations against subscriptions there were, of one cause or of all. */
+export async function countEvaluations({ metrics }: DocumentsHarness, cause?: string): Promise<number> {
+  const values = await readCounter(metrics, 'judgment_subscription_evaluations_total');
+  return sum(values.filter(({ labels }) => cause === undefined || labels.cause === cause));
+}
+
+/** How many documents walks have evaluated. */
+export async function countWalked({ metrics }: DocumentsHarness): Promise<number> {
+  return sum(await readCounter(metrics, 'judgment_subscription_walk_documents_total'));
+}
+
+interface MetricValue {
+  value: number;
+  labels: { cause?: string };
+}
+
+async function readCounter(metrics: Metrics, name: string): Promise<MetricValue[]> {
+  const metric = (await metrics.registry.getMetricsAsJSON()).find((one) => one.name === name);
+  return (metric?.values ?? []) as MetricValue[];
+}
+
+function sum(values: readonly MetricValue[]): number {
+  return values.reduce((all, { value }) => all + value, 0);
 }

@@ -73,7 +73,7 @@ describe('the deletion of a namespace', () => {
     expect(Object.keys(await rowsOf(id, ns))).toEqual(
       expect.arrayContaining(['document', 'attribute', 'answer', 'membership', 'subscription']),
     );
-    harness.unavailable.add('billing');
+    harness.neighbours.unavailable.add('billing');
     const job = await begin(ns);
     await expect(harness.write(org, ns, { upsert: [{ id: 'new' }] })).rejects.toMatchObject({
       code: 'conflict',
@@ -85,7 +85,7 @@ describe('the deletion of a namespace', () => {
     // A service with copies that does not acknowledge keeps the job open, and the name taken.
     expect(await harness.jobs.get({ id: job.id }, harness.call(org))).toMatchObject({ status: 'running' });
     await expect(harness.write(org, ns, { upsert: [{ id: 'new' }] })).rejects.toMatchObject({ code: 'conflict' });
-    harness.unavailable.clear();
+    harness.neighbours.unavailable.clear();
     expect(await harness.finish(org, job.id)).toMatchObject({
       status: 'done',
       result: { deleted: true },
@@ -93,7 +93,9 @@ describe('the deletion of a namespace', () => {
       progress: { done: 10, total: 10 },
     });
     expect(await rowsOf(id, ns)).toEqual({});
-    expect(harness.acknowledgedDeletions.filter(({ namespace }) => namespace === ns).length).toBeGreaterThanOrEqual(2);
+    expect(
+      harness.neighbours.acknowledgedDeletions.filter(({ namespace }) => namespace === ns).length,
+    ).toBeGreaterThanOrEqual(2);
     expect(await harness.published<NamespaceDeleted>(org, 'documents.namespace.deleted.v1')).toMatchObject([
       { namespace: ns },
     ]);

@@ -88,7 +88,7 @@ describe('a quota', () => {
 
   it('refuses growth past the plan, and allows other writes [BILL-11]', async () => {
     const none = { namespaces: null, documents: null, gib: null };
-    harness.quotas = [
+    harness.neighbours.quotas = [
       { plan: 'developer', namespaces: 2, documents: 4, gib: null },
       { plan: 'team', namespaces: 3, documents: 4, gib: null },
       { plan: 'scale', ...none },
@@ -97,7 +97,7 @@ describe('a quota', () => {
     for (const one of ['q/a', 'q/b']) await first.write(one, { upsert: [{ id: '1' }, { id: '2' }] });
     await measure();
     const other = harness.another();
-    other.quotas = harness.quotas;
+    other.neighbours.quotas = harness.neighbours.quotas;
     const full = developer(other);
     await expect(full.write('q/a', { upsert: [{ id: '3' }] })).rejects.toMatchObject({
       code: 'plan_required',

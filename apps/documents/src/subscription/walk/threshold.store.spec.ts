@@ -2,7 +2,14 @@ import { setClock, testEnvironment } from '@app/testing';
 import { addWalk } from './walk.store';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anAnswer } from '../../testing/samples';
-import { membersOf, raisedLines, raisedMoves, subscribe } from '../../testing/subscriptions';
+import {
+  countEvaluations,
+  countWalked,
+  membersOf,
+  raisedLines,
+  raisedMoves,
+  subscribe,
+} from '../../testing/subscriptions';
 
 let harness: DocumentsHarness;
 const org = 'org_threshold';
@@ -53,7 +60,7 @@ describe('a threshold that moves', () => {
 
   it('evaluates only the answers between the bounds, and raises events with its cause [THR-04] [SUB-12]', async () => {
     expect(await membersOf(harness, org, ns, 'bad')).toHaveLength(26);
-    const [walked, evaluated] = [await harness.walked(), await harness.evaluations()];
+    const [walked, evaluated] = [await countWalked(harness), await countEvaluations(harness)];
     await harness.putJudgment(org, ns, 'mood', { thresholds: { bad: 0.998, other: 0.1 } });
     expect(await membersOf(harness, org, ns, 'bad')).toHaveLength(51);
     const events = await raisedMoves(harness, org, ns);
@@ -61,8 +68,8 @@ describe('a threshold that moves', () => {
     expect(new Set(events.map(({ type, subscription, cause }) => `${type} ${subscription} ${cause}`))).toEqual(
       new Set(['entered bad threshold']),
     );
-    expect((await harness.walked()) - walked).toBeLessThan(30);
-    expect((await harness.evaluations()) - evaluated).toBe(25);
+    expect((await countWalked(harness)) - walked).toBeLessThan(30);
+    expect((await countEvaluations(harness)) - evaluated).toBe(25);
   });
 
   it('sets the members of ten thousand documents before the reply and the rest by a walk with a cursor [THR-06]', async () => {
@@ -102,13 +109,13 @@ describe('a threshold that moves', () => {
 
   it('of another name, or a new version alone, moves no member [SUB-04]', async () => {
     const [walked, evaluated, events] = [
-      await harness.walked(),
-      await harness.evaluations(),
+      await countWalked(harness),
+      await countEvaluations(harness),
       await raisedLines(harness, org, ns),
     ];
     await harness.putJudgment(org, ns, 'mood', { thresholds: { bad: 0.4, other: 0.1, third: 0.2 }, active_version: 2 });
     expect(await openWalks()).toBe(0);
-    expect([await harness.walked(), await harness.evaluations()]).toEqual([walked, evaluated]);
+    expect([await countWalked(harness), await countEvaluations(harness)]).toEqual([walked, evaluated]);
     expect(await raisedLines(harness, org, ns)).toEqual(events);
   });
 

@@ -192,7 +192,7 @@ describe('writes that arrive together', () => {
     const measured = async (documents: number) => {
       while (await harness.meter.turn());
       const process = harness.another();
-      process.quotas = [{ plan: 'developer', namespaces: null, documents, gib: null }];
+      process.neighbours.quotas = [{ plan: 'developer', namespaces: null, documents, gib: null }];
       return (write: object) => process.writes.write('q', write, process.call(small, undefined, 'developer'));
     };
     const first = await measured(10);
