@@ -1,5 +1,6 @@
 import { set } from './render';
-import { type Unusual, unusualValues } from './unusual-values';
+import type { Unusual } from './unusual';
+import { unusualValues } from './unusual-values';
 
 const scheduling = [
   'priorityClassName=critical',
