@@ -1,19 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { FaultServer, json, refuse } from '@app/sdk/testing';
-import { Terminal } from '../testing/terminal';
+import { json } from '@app/sdk/testing';
+import { openCliRoom } from '../testing/cli-room';
 
-const server = new FaultServer();
-let terminal: Terminal;
-let base: string;
-beforeAll(async () => (base = await server.start()));
-afterAll(() => server.stop());
-beforeEach(() => {
-  terminal = new Terminal();
-  terminal.environment = { JUDGMENT_BASE_URL: base, JUDGMENT_API_KEY: 'jk_secret', JUDGMENT_NAMESPACE: 'a/b' };
-});
-afterEach(() => terminal.remove());
+const room = openCliRoom();
+const { server } = room;
 
 const J = '/namespaces/a%2Fb/judgments/late';
 const usage = { judgment_units: 2, cost_usd: 0.01 };
@@ -233,156 +222,17 @@ const commands: [words: string, sent: string, body: object | null, reply: object
 
 it.each(commands)('%s', async (words, sent, body, reply, shown) => {
   server.play(json(200, reply), json(200, reply));
-  const { code, out } = await terminal.run(words.split(' '));
+  const { code, out } = await room.terminal.run(words.split(' '));
   expect(code).toBe(0);
   expect(out).toContain(shown);
   const [heard] = server.heard;
   expect(`${heard?.method} ${heard?.url}`).toBe(sent.replace(' ', ' /v1'));
   expect(heard?.body ? JSON.parse(heard.body) : null).toEqual(body);
-  expect((await terminal.run([...words.split(' '), '--json'])).out).toBe(`${JSON.stringify(reply)}\n`);
+  expect((await room.terminal.run([...words.split(' '), '--json'])).out).toBe(`${JSON.stringify(reply)}\n`);
 });
 
 it('jobs wait ends with 1 when the job failed', async () => {
   const failed = json(200, { ...job, status: 'failed' });
   server.play(failed, failed);
-  expect(await terminal.run(['jobs', 'wait', 'job_1'])).toMatchObject({ code: 1 });
-});
-
-it('report prints figures with their intervals, bins, thresholds, and notices on stderr', async () => {
-  const metrics = {
-    log_loss: 0.41234,
-    log_loss_interval: [0.3, 0.5],
-    ece: 0.02,
-    ece_noise_floor: { high: 0.03 },
-    accuracy: 0.9,
-  };
-  const found = {
-    type: 'bool',
-    labels: { count: 120 },
-    base_rate: 0.25,
-    base_rate_interval: [0.2, 0.3],
-    held_out: { raw: null, calibrated: metrics },
-    bins: [{ low: 0, high: 0.1, n: 12, mean_p: 0.05, observed: 0.08, interval: [0.01, 0.2] }],
-    thresholds: { alarm: { threshold: 0.6, flagged: 0.1, precision: 0.5, recall: null } },
-    notices: [{ code: 'few', message: 'Few labels.' }],
-  };
-  server.play(json(200, found));
-  const { out, err } = await terminal.run(['report', '-j', 'late', '--sources', 'queue']);
-  expect(server.heard[0]?.url).toBe(`/v1${J}/calibration?sources=queue`);
-  expect(out).toContain('share of yes\t0.25 (0.2..0.3)\n');
-  expect(out).toContain('calibrated\t0.412 (0.3..0.5)\t\t0.02\t0.03\t\t0.9\n');
-  expect(out).toContain('0\t0.1\t12\t0.05\t0.08 (0.01..0.2)\n');
-  expect(out).toContain('alarm\t0.6\t0.1\t0.5\t\n');
-  expect(err).toBe('Few labels.\n');
-});
-
-describe('threshold set', () => {
-  const read = json(200, { thresholds: { alarm: 0.4 } });
-  const counted = (count: number) => json(200, { documents: [], next_cursor: null, stale_count: 0, count });
-
-  it('without a terminal shows what would change, changes nothing and ends with 5', async () => {
-    server.play(read, counted(412));
-    const { code, err } = await terminal.run(['threshold', 'set', '-j', 'late', 'alarm=0.62']);
-    expect([code, server.heard.map(({ method }) => method)]).toEqual([5, ['GET', 'POST']]);
-    expect(err).toContain('alarm: 0.4 becomes 0.62. It flags 412 documents.');
-  });
-
-  it.each([
-    [['--yes'], ''],
-    [[], 'y\r'],
-  ])('with %j, or a yes on a terminal, sets it and shows what it flags then', async (words, typed) => {
-    terminal.isTerminal = true;
-    server.play(read, counted(412), json(200, { status: 'updated' }), counted(390));
-    const { code, out } = await terminal.run(['threshold', 'set', '-j', 'late', 'alarm=0.62', ...words], typed);
-    expect([code, out]).toEqual([0, 'alarm flags 390 documents now.\n']);
-    expect(server.heard[2]).toMatchObject({ method: 'PATCH', body: '{"thresholds":{"alarm":0.62}}' });
-  });
-
-  it('refuses what is no threshold before it sends anything', async () => {
-    server.play();
-    for (const given of ['alarm', 'alarm=high']) {
-      expect(await terminal.run(['threshold', 'set', '-j', 'late', given])).toMatchObject({ code: 2 });
-    }
-    expect(server.heard).toEqual([]);
-  });
-});
-
-it('outcomes import reads cells by the type of the judgment, and tells why some did not match', async () => {
-  const file = join(terminal.home, 'o.csv');
-  writeFileSync(file, 'document,value,seen\na,yes,2026-11-01T00:00:00Z\nb,perhaps,2026-11-01T00:00:00Z\n');
-  const posted = {
-    recorded: 1,
-    replaced: 0,
-    unchanged: 0,
-    matched: 0,
-    unmatched: [{ document: 'a', reason: 'never_judged' }],
-  };
-  server.play(json(200, { definition: { type: 'bool' } }), json(200, posted));
-  const { code, err } = await terminal.run(['outcomes', 'import', file, '-j', 'late', '--observed-at', 'seen']);
-  expect(code).toBe(8);
-  expect(JSON.parse(server.heard[1]?.body ?? '')).toEqual({
-    outcomes: [{ document: 'a', value: true, observed_at: '2026-11-01T00:00:00Z' }],
-  });
-  expect(err).toContain('1 sent, 1 recorded, 0 replaced, 0 unchanged, 0 matched, 1 unmatched, 1 rejected');
-  expect(err).toContain('1 unmatched: never_judged');
-  expect(await terminal.run(['outcomes', 'import', file, '-j', 'late'])).toMatchObject({ code: 2 });
-});
-
-describe('doctor', () => {
-  const answers = (engine: object) => [
-    json(200, { name: 'Acme', plan: 'team' }),
-    json(
-      200,
-      page('api_keys', { prefix: 'jk_sec', role: 'read_only', scope: '*', expires_at: '2026-11-25T00:00:00Z' }),
-    ),
-    json(200, { engines: [engine] }),
-    json(200, page('webhook_endpoints', { ...endpoint, status: 'disabled' })),
-    json(200, { budget_paused: true }),
-  ];
-
-  it('warns of what will fail soon, each line with the mending', async () => {
-    terminal.nowMs = Date.now();
-    server.play(...answers({ name: 'jev', active: true, source: 'built_in' }));
-    const { code, out } = await terminal.run(['doctor']);
-    expect(code).toBe(0);
-    expect(out).toMatch(/^ok {4}clock /m);
-    expect(out).toMatch(/^warn {2}key .*Make the next one/m);
-    for (const mend of ['Set ENGINES', 'judgment endpoints enable we_1', 'Raise compute_usd_per_month'])
-      expect(out).toContain(mend);
-  });
-
-  it('a clock that is an hour off, or a key that is refused, fails', async () => {
-    terminal.nowMs = Date.now() + 3_600_000;
-    server.play(...answers({ name: 'jev', active: true, source: 'hosted' }));
-    const off = await terminal.run(['doctor']);
-    expect(off).toMatchObject({ code: 1, out: expect.stringMatching(/^fail {2}clock .*NTP/m) as string });
-    server.play(refuse(401, 'unauthenticated'));
-    expect(await terminal.run(['doctor', '--jsonl'])).toMatchObject({
-      code: 1,
-      out: expect.stringContaining('"level":"fail"') as string,
-    });
-  });
-});
-
-describe('completion', () => {
-  const complete = (script: string, line: string): string[] => {
-    const words = line.split(' ');
-    const code = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _judgment; echo "\${COMPREPLY[@]}"`;
-    return spawnSync('bash', ['-c', code], { encoding: 'utf8' }).stdout.trim().split(' ');
-  };
-
-  it('of bash completes commands, their commands and options', async () => {
-    const { out } = await terminal.run(['completion', 'bash']);
-    expect(complete(out, 'judgment ju')).toEqual(['judgments', 'judge']);
-    expect(complete(out, 'judgment --json judgments s')).toEqual(['show']);
-    expect(complete(out, 'judgment query --fi')).toEqual(['--filter']);
-  });
-
-  it('of zsh and fish names every command', async () => {
-    expect((await terminal.run(['completion', 'zsh'])).out).toMatch(/^autoload.*\n_judgment\(\)/);
-    expect((await terminal.run(['completion', 'fish'])).out).toContain(
-      "-n '__fish_seen_subcommand_from judgments' -a show",
-    );
-    expect(await terminal.run(['completion', 'tcsh'])).toMatchObject({ code: 2 });
-  });
+  expect(await room.terminal.run(['jobs', 'wait', 'job_1'])).toMatchObject({ code: 1 });
 });

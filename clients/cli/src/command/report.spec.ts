@@ -1,0 +1,33 @@
+import { json } from '@app/sdk/testing';
+import { openCliRoom } from '../testing/cli-room';
+
+const room = openCliRoom();
+const { server } = room;
+
+it('report prints figures with their intervals, bins, thresholds, and notices on stderr', async () => {
+  const metrics = {
+    log_loss: 0.41234,
+    log_loss_interval: [0.3, 0.5],
+    ece: 0.02,
+    ece_noise_floor: { high: 0.03 },
+    accuracy: 0.9,
+  };
+  const found = {
+    type: 'bool',
+    labels: { count: 120 },
+    base_rate: 0.25,
+    base_rate_interval: [0.2, 0.3],
+    held_out: { raw: null, calibrated: metrics },
+    bins: [{ low: 0, high: 0.1, n: 12, mean_p: 0.05, observed: 0.08, interval: [0.01, 0.2] }],
+    thresholds: { alarm: { threshold: 0.6, flagged: 0.1, precision: 0.5, recall: null } },
+    notices: [{ code: 'few', message: 'Few labels.' }],
+  };
+  server.play(json(200, found));
+  const { out, err } = await room.terminal.run(['report', '-j', 'late', '--sources', 'queue']);
+  expect(server.heard[0]?.url).toBe(`/v1/namespaces/a%2Fb/judgments/late/calibration?sources=queue`);
+  expect(out).toContain('share of yes\t0.25 (0.2..0.3)\n');
+  expect(out).toContain('calibrated\t0.412 (0.3..0.5)\t\t0.02\t0.03\t\t0.9\n');
+  expect(out).toContain('0\t0.1\t12\t0.05\t0.08 (0.01..0.2)\n');
+  expect(out).toContain('alarm\t0.6\t0.1\t0.5\t\n');
+  expect(err).toBe('Few labels.\n');
+});
