@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Container, type Manifest, type PodSpec, typedSource } from './manifest';
+import { type Container, type Manifest, podsOf, typedSource } from './manifest';
 import { helm, render, root, standingAt } from './render';
 import { unusualValues } from './unusual-values';
 import { valueSets } from './value-sets';
@@ -24,10 +24,7 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const pods = (name: string): { manifest: Manifest; pod: PodSpec }[] =>
-  manifests(name).flatMap((manifest) =>
-    manifest.spec?.template ? [{ manifest, pod: manifest.spec.template.spec }] : [],
-  );
+const pods = (name: string) => podsOf(manifests(name));
 const containers = (name: string): Container[] => pods(name).flatMap(({ pod }) => pod.containers);
 const kinds = (name: string, kind: string) => manifests(name).filter((manifest) => manifest.kind === kind);
 
@@ -238,63 +235,6 @@ it('the services that write links know the public address, and no other does', (
   expect(names.sort()).toEqual(['documents', 'gateway', 'webhooks']);
 });
 
-describe('a Postgres of a service alone', () => {
-  const set = 'postgres-per-service';
-  const envOf = (ending: string) => {
-    const one = pods(set).find(({ manifest }) => manifest.metadata.name.includes(ending));
-    return new Map(one?.pod.containers[0]?.env?.map(({ name, ...rest }) => [name, rest]));
-  };
-  const key = (name: string, key: string) => ({ valueFrom: { secretKeyRef: { name, key } } });
-
-  it('is the one that the service connects to, with its own role, database and Secret', () => {
-    expect(envOf('-documents').get('DATABASE_URL')?.value).toBe(
-      'postgres://svc_documents@documents-rw.databases.svc:5432/judgment?sslmode=verify-full',
-    );
-    expect(envOf('-judgments').get('DATABASE_URL')?.value).toBe(
-      'postgres://answers_owner@judgments-rw.databases.svc:5433/answers?sslmode=verify-full',
-    );
-    expect(envOf('-judgments').get('PGPASSWORD')).toEqual(key('judgments-database', 'password'));
-    expect(envOf('-billing').get('DATABASE_URL')?.value).toContain('svc_billing@judgment-rw.databases.svc');
-    expect(envOf('-billing').get('PGPASSWORD')).toEqual(key('judgment-database', 'billing'));
-  });
-
-  it('is prepared by set-up where its values say so, and migrated in any case', () => {
-    const env = envOf('-setup');
-    expect(env.get('DATABASE_ADMIN_URL_DOCUMENTS')).toEqual(key('documents-database', 'admin-url'));
-    expect(env.get('DATABASE_PASSWORD_JUDGMENTS')).toEqual(key('judgments-database', 'password'));
-    expect(env.get('DATABASE_URL_JUDGMENTS')).toEqual(envOf('-judgments').get('DATABASE_URL'));
-    expect(env.has('DATABASE_ADMIN_URL_JUDGMENTS')).toBe(false);
-    expect(env.has('DATABASE_URL_BILLING')).toBe(false);
-    // An administrator made the roles of the common one.
-    expect(env.has('DATABASE_ADMIN_URL')).toBe(false);
-    expect(env.get('DATABASE_URL')?.value).toContain('//judgment-rw.databases.svc:5432/judgment');
-  });
-
-  it('is what its service may reach', () => {
-    const portsOf = (ending: string) =>
-      kinds(set, 'NetworkPolicy')
-        .find(({ metadata }) => metadata.name.endsWith(ending))
-        ?.spec?.egress?.flatMap(({ ports = [] }) => ports.map(({ port }) => port));
-    expect(portsOf('-judgments')).toEqual([53, 53, 5433, 4222]);
-    expect(portsOf('-billing')).toEqual([53, 53, 5432, 4222]);
-  });
-
-  it('may be that of every service, and then no common one is asked for', () => {
-    const names = pods('production').flatMap(({ manifest, pod }) =>
-      manifest.kind === 'Deployment' ? [pod.containers[0]?.name] : [],
-    );
-    const own = names.flatMap((name) => [
-      `services.${name}.postgres.host=${name}.db`,
-      `services.${name}.postgres.secret=x`,
-    ]);
-    const flags = ['postgres.bundled.enabled=false', ...own].flatMap((value) => ['--set', value]);
-    const { status, stdout, stderr } = helm('template', 'judgments', 'helm', ...flags);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).not.toContain('name: DATABASE_ADMIN_URL');
-    expect(stdout).toContain('postgres://svc_gateway@gateway.db:5432/judgment');
-  });
-});
-
 it('values of their own replace the general ones, and scraping has one way', () => {
   const pod = (ending: string) =>
     pods('scheduling').find(({ manifest }) => manifest.metadata.name.endsWith(ending))?.pod;
@@ -306,51 +246,4 @@ it('values of their own replace the general ones, and scraping has one way', () 
     false,
     1,
   ]);
-});
-
-it.each([
-  ['image.digest=latest', /does not match pattern/],
-  ['service.type=ExternalName', /value must be one of 'ClusterIP', 'NodePort', 'LoadBalancer'/],
-  ['service.nodePort=30080', /service\.nodePort needs service\.type NodePort or LoadBalancer/],
-  ['service.externalTrafficPolicy=Local', /needs service\.type NodePort or LoadBalancer/],
-  ['service.type=NodePort,service.loadBalancerClass=x', /need service\.type LoadBalancer/],
-  ['podLabels.app\\.kubernetes\\.io/component=x', /podLabels must not set app\.kubernetes\.io\/component/],
-  ['services.billing.podLabels.cell=x', /services\.billing\.podLabels must not set cell/],
-  ['podLabels.team=two words', /does not match pattern/],
-  [
-    'serviceAccount.create=false,serviceAccount.annotations.a=b',
-    /set serviceAccount\.create true, or annotate your own/,
-  ],
-  ['extraContainers[0].name=proxy', /missing property 'image'/],
-  [
-    'extraContainers[0].name=billing,extraContainers[0].image=x',
-    /billing: a container called billing is there already/,
-  ],
-  ['setup.extraVolumeMounts[0].name=a,setup.extraVolumeMounts[0].mountPath=/a', /setup: no volume is called a/],
-  ['secrets.ca=a,extraVolumes[0].name=certificate-authority', /a volume called certificate-authority is there already/],
-  ['extraObjects[0].kind=ConfigMap', /missing properties 'apiVersion', 'metadata'|extraObjects/],
-  [`fullnameOverride=${'a'.repeat(41)}`, /maxLength: got 41, want 40/],
-  ['fullnameOverride=Verdicts', /does not match pattern/],
-  ['setup.backoffLimit=-1', /minimum/],
-  ['nats.credentials=x', /leave out nats\.tls, nats\.credentials and nats\.streams\.replicas/],
-  ['services.calibration.resources.limits.memory=512Mi', /limits\.memory is 512Mi, less than 1536Mi/],
-  ['services.calibration.resources.limits.memory=1600000k', /limits\.memory is 1600000k, less than 1536Mi/],
-  [
-    'services.billing.resources.requests.cpu=null,services.billing.autoscaling.minReplicas=1,services.billing.autoscaling.maxReplicas=2,services.billing.autoscaling.targetCpuPercent=50',
-    /services\.billing\.autoscaling needs services\.billing\.resources\.requests\.cpu/,
-  ],
-  ['services.gateway.replicaz=2', /additional properties 'replicaz' not allowed/],
-  ['services.gateway.resources.limits.memory=lots', /does not match pattern/],
-  ['networkPolicy.enabled=maybe', /got string, want boolean/],
-  ['gatewayApi.enabled=true', /gatewayApi\.parentRefs is needed/],
-  ['ingress.enabled=true', /ingress\.host is needed/],
-  ['termination.graceSeconds=45,termination.drainSeconds=45', /must hold preStopSeconds and drainSeconds/],
-  [
-    'services.webhooks.autoscaling.minReplicas=3,services.webhooks.autoscaling.maxReplicas=2,services.webhooks.autoscaling.targetCpuPercent=50',
-    /maxReplicas must be at least minReplicas/,
-  ],
-])('the chart refuses %s', (value, sentence) => {
-  const { status, stderr } = helm('template', 'judgments', 'helm', '--set', value);
-  expect(status).not.toBe(0);
-  expect(stderr).toMatch(sentence);
 });

@@ -48,6 +48,13 @@ export function manifestsOf(yaml: string): Manifest[] {
     .filter((manifest) => manifest !== null);
 }
 
+/** The manifests that have a pod, each with it. */
+export function podsOf(manifests: readonly Manifest[]): { manifest: Manifest; pod: PodSpec }[] {
+  return manifests.flatMap((manifest) =>
+    manifest.spec?.template ? [{ manifest, pod: manifest.spec.template.spec }] : [],
+  );
+}
+
 /** Kinds whose types come with operators, not with Kubernetes. */
 const foreignGroups = ['monitoring.coreos.com', 'gateway.networking.k8s.io', 'keda.sh'];
 
