@@ -5,13 +5,9 @@ import { parseFilter } from '../filter/parse';
 import type { Filter } from '../filter/filter';
 import { encodeCursor } from '../order/cursor';
 import { parseOrder } from '../order/order';
-import type { OrderKey } from '../order/order';
 import { scalarKey } from '../attribute/attribute-key';
 import { coveredQuerySql } from '../order/covered-query';
-import type { CoveredSql } from '../order/covered-query';
 import { drivenQuerySql } from '../order/driven-query';
-import { querySql } from '../order/query-sql';
-import type { QueryParts } from '../order/query-sql';
 import { SqlScope } from '../sql/scope';
 import type { SqlEnv } from '../sql/scope';
 import { statusSql } from '../sql/status-sql';
@@ -19,6 +15,7 @@ import { meetsSql } from '../sql/threshold-sql';
 import { toSql } from '../sql/to-sql';
 import { allPaths, answerPaths, filterOn, numbers, texts } from './arbitrary';
 import { TestDatabase } from './database';
+import { Pages } from './pages';
 import { judgments, names, openOf, rows, subjectOf, troubled } from './world';
 import type { World } from './world';
 
@@ -141,46 +138,23 @@ describe('the status rule and thresholds in SQL and in memory', () => {
 });
 
 describe('pages', () => {
-  const plain: typeof drivenQuerySql = (parts, env) => ({ from: 'document d', ...querySql(parts, env) });
+  let read: Pages;
+  beforeAll(() => {
+    read = new Pages(database, namespace, documents.length);
+  });
   const orderJson = fc.array(
     fc.record({ path: fc.constantFrom(...allPaths), direction: fc.constantFrom('asc', 'desc') }),
     { maxLength: 3 },
   );
-
-  async function page(parts: QueryParts, env: SqlEnv, limit: number, make: typeof drivenQuerySql = plain) {
-    const { from, where, joins, orderBy, keys, params } = make(parts, env);
-    const text = `select d.id, array[${keys.join(', ')}] as keys from ${from} ${joins}
-      where d.namespace_id = $1 and ${where} order by ${orderBy} limit ${limit}`;
-    return (await database.client.query<{ id: string; keys: string[] }>(text, [namespace, ...params])).rows;
-  }
-
-  function covered({ from, where, id, key, orderBy, params }: CoveredSql, limit: number) {
-    const text = `select * from (select ${id} as id, ${key} as key from ${from} where $1::bigint is not null and ${where}) f
-      order by ${orderBy('f')} limit ${limit}`;
-    return database.client.query<{ id: string; key: Buffer | null }>(text, [namespace, ...params]);
-  }
-
-  async function pages(filter: Filter, order: OrderKey[], env: SqlEnv, limit: number, make = plain): Promise<string[]> {
-    const found: string[] = [];
-    for (let text = ''; found.length <= documents.length;) {
-      const cursor = text === '' ? {} : { cursor: { text, pointer: '/cursor' } };
-      const next = await page({ filter, order, ...cursor }, env, limit, make);
-      found.push(...next.map(({ id }) => id));
-      const last = next.at(-1);
-      if (last === undefined || next.length < limit) return found;
-      text = encodeCursor(order, last.keys);
-    }
-    throw new Error('pages do not end');
-  }
 
   it('together are the whole result, for any order [DOC-12]', async () => {
     const env = envOf(judgments, 'index');
     await fc.assert(
       fc.asyncProperty(filterOn(allPaths), orderJson, fc.integer({ min: 20, max: 120 }), async (json, by, limit) => {
         const [filter, order] = [parse(json), parseOrder(by, '/order_by')];
-        const whole = (await page({ filter, order }, env, 1_000)).map(({ id }) => id);
+        const whole = (await read.page({ filter, order }, env, 1_000)).map(({ id }) => id);
         expect([...whole].sort()).toEqual([...(await select(filter, env))].sort());
-        expect(await pages(filter, order, env, limit)).toEqual(whole);
+        expect(await read.all(filter, order, env, limit)).toEqual(whole);
       }),
       { numRuns: runs(150), interruptAfterTimeLimit: 60_000 },
     );
@@ -195,7 +169,7 @@ describe('pages', () => {
     'have missing values last, and ties in the order of ids, by %s %s [DOC-12] [JDG-18]',
     async (field, direction) => {
       const order = parseOrder([{ path: `answers.late.${field}`, direction }], '/order_by');
-      const found = await page({ filter: parse({}), order }, envOf(judgments, 'index'), 1_000);
+      const found = await read.page({ filter: parse({}), order }, envOf(judgments, 'index'), 1_000);
       const sign = direction === 'asc' ? 1 : -1;
       const expected = documents
         .map(({ id, answers: { late } }) => ({ id, p: (field === 'p' ? late?.number : late?.features?.f) ?? null }))
@@ -229,13 +203,13 @@ describe('pages', () => {
       fc.asyncProperty(fc.oneof(shape, ranged), by, fc.integer({ min: 5, max: 40 }), async (json, orderJson, limit) => {
         const [filter, order] = [parse(json), parseOrder(orderJson, '')];
         driven += drivenQuerySql({ filter, order }, env).from === 'document d' ? 0 : 1;
-        const expected = await pages(filter, order, env, limit);
+        const expected = await read.all(filter, order, env, limit);
         const bare = drivenQuerySql({ filter, order }, env);
         // A caller may leave out the keys; the statement must still contain every placeholder.
         const text = `select d.id from ${bare.from} where d.namespace_id = $1 and ${bare.where} order by ${bare.orderBy}`;
         const unpaged = await database.client.query<{ id: string }>(text, [namespace, ...bare.params]);
         expect(unpaged.rows.map(({ id }) => id)).toEqual(expected);
-        expect(await pages(filter, order, env, limit, drivenQuerySql)).toEqual(expected);
+        expect(await read.all(filter, order, env, limit, drivenQuerySql)).toEqual(expected);
       }),
       { numRuns: runs(150), interruptAfterTimeLimit: 60_000 },
     );
@@ -273,8 +247,8 @@ describe('pages', () => {
         const found: string[] = [];
         for (let cursor = {}, last = false; !last;) {
           const parts = { filter: parsed, order, ...cursor };
-          const { rows: bare } = await covered(coveredQuerySql(parts, driving, env)!, limit);
-          const plainRows = await page(parts, env, limit);
+          const bare = await read.covered(coveredQuerySql(parts, driving, env)!, limit);
+          const plainRows = await read.page(parts, env, limit);
           expect(bare.map(({ id }) => id)).toEqual(plainRows.map(({ id }) => id));
           found.push(...bare.map(({ id }) => id));
           last = bare.length < limit;
@@ -288,46 +262,10 @@ describe('pages', () => {
           cursor = { cursor: { text: encodeCursor(order, keys), pointer: '' } };
           paged += last ? 0 : 1;
         }
-        expect(found).toEqual((await page({ filter: parsed, order }, env, 1_000)).map(({ id }) => id));
+        expect(found).toEqual((await read.page({ filter: parsed, order }, env, 1_000)).map(({ id }) => id));
       }),
       { numRuns: runs(300), interruptAfterTimeLimit: 60_000 },
     );
     expect(paged).toBeGreaterThan(runs(100));
   }, 90_000);
-
-  it('read documents when keys do not decide everything', () => {
-    const env = envOf(judgments, 'index');
-    const driving = { name: 'kind', key: scalarKey('x') };
-    const sqlOf = (json: object, by: object[]) =>
-      coveredQuerySql({ filter: parse({ 'attributes.kind': 'x', ...json }), order: parseOrder(by, '') }, driving, env);
-    expect(sqlOf({}, [])).toBeDefined();
-    for (const json of [
-      { 'attributes.n': { ne: 1 } },
-      { 'state.x': 1 },
-      { id: 'd1' },
-      { any: [{ 'attributes.n': 1 }] },
-    ]) {
-      expect(sqlOf(json, [])).toBeUndefined();
-    }
-    const twoKeys = ['attributes.n', 'attributes.s'].map((path) => ({ path }));
-    expect(sqlOf({}, twoKeys)).toBeUndefined();
-    expect(sqlOf({}, [{ path: 'created_at' }])).toBeUndefined();
-  });
-
-  it('refuse a cursor of another order, and a forged one [DOC-12]', () => {
-    const env = envOf(judgments, 'index');
-    const order = parseOrder([{ path: 'attributes.n' }], '');
-    const good = encodeCursor(order, ['0', '2', '1.5', '', 'd1']);
-    const forged = [
-      '',
-      'x',
-      '%',
-      encodeCursor([], ['d1']),
-      encodeCursor(order, ['0', '2', 'NaN', '', 'd1']),
-      good.slice(0, -6),
-    ];
-    const open = (text: string) => () => querySql({ filter: parse({}), order, cursor: { text, pointer: '' } }, env);
-    expect(open(good)).not.toThrow();
-    for (const text of forged) expect(open(text)).toThrow('next_cursor');
-  });
 });

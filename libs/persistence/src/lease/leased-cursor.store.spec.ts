@@ -3,36 +3,9 @@ import { Database } from '../database/database';
 import { armKillPoints } from '../database/kill-point';
 import { readOldestAgeS } from '../database/oldest';
 import { emptySchema } from '../schema/sql-schema';
-import { LeaseLost, LeasedCursor } from './leased-cursor';
-import { LeasedRow } from './leased-table';
+import { LeaseLost } from './leased-cursor';
+import { type Walk, tables, walks } from './walks.fake';
 
-interface Walk extends LeasedRow {
-  scope: string;
-  name: string;
-  cursor: { after: string } | null;
-  due_at: Date;
-  marked: boolean;
-  owner: string;
-}
-
-const walks = new LeasedCursor<Walk, 'scope' | 'name', 'cursor' | 'due_at'>({
-  name: 'walk',
-  key: ['scope', 'name'],
-  cursor: ['cursor', 'due_at'],
-  order: 'due_at, name',
-  open: 'not ended',
-  onClaim: 'claims = claims + 1',
-  onAdvance: ({ cursor }) => `steps = steps + (cursor is distinct from ${cursor})::int`,
-  changedByOthers: ['marked'],
-  read: 'select c.*, s.owner from claimed c join scope s on s.name = c.scope',
-});
-
-const tables = `
-  create table scope (name text primary key, owner text not null);
-  create table walk (scope text, name text, cursor jsonb, due_at timestamptz not null, marked boolean not null default false,
-    ended boolean not null default false, claims int not null default 0, steps int not null default 0,
-    lease_until timestamptz, attempts int not null default 0, primary key (scope, name));
-  create table done (name text, step text);`;
 const start = new Date('2026-03-04T09:30:00.000Z');
 let database: Database;
 

@@ -1,16 +1,22 @@
-import type {
-  AggregateQuery,
-  AggregatedNumber,
-  FetchDocuments,
-  FetchedDocuments,
-  RelationQuery,
-} from '@app/contracts/documents';
-import { featureNumbers } from '@app/definition';
+import type { AggregateQuery, FetchDocuments, FetchedDocuments, RelationQuery } from '@app/contracts/documents';
 import { movedClock } from '@app/testing';
 import fc from 'fast-check';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { aBlock, anEntity, related } from '../../testing/related';
 import type { AggregateLimits } from './aggregate';
+import {
+  type Child,
+  type Numbers,
+  aggregate,
+  child,
+  children,
+  recompute,
+  target,
+  twins,
+  upsertOf,
+  valuesOf,
+  wanted,
+} from './aggregate.fake';
 import { FetchService } from '../fetch.service';
 import { ReaderPool } from '../../document/pool/reader.pool';
 import { RelatedService } from './related.service';
@@ -34,16 +40,6 @@ class Bounded extends RelatedService {
     super();
   }
 }
-
-const plain = { where: null, order_by: [], last_n: 1, window: null };
-const children: RelationQuery = { theirs: 'attributes.account', mine: 'id', fields: ['state.text'], ...plain };
-const twins: RelationQuery = { ...children, theirs: 'attributes.email', mine: 'attributes.email' };
-const target: RelationQuery = { ...children, theirs: 'id', mine: 'attributes.customer' };
-const aggregate = (more: Partial<AggregateQuery>): AggregateQuery => {
-  return { of: 0, aggregate: 'count', path: null, where: null, window: null, ...more };
-};
-
-type Numbers = Record<string, AggregatedNumber>;
 
 async function fetched(
   namespace: string,
@@ -69,9 +65,6 @@ async function numbersOf(...[namespace, ids, ...rest]: Parameters<typeof fetched
   expect(documents.map(({ id }) => id)).toEqual(ids);
   return documents.map(({ numbers }) => numbers!.jdg_mood);
 }
-
-const valuesOf = (numbers: Numbers) =>
-  Object.fromEntries(Object.entries(numbers).map(([name, { value }]) => [name, value]));
 
 describe('numbers of related documents', () => {
   const ns = 'aggregate/one';
@@ -261,62 +254,6 @@ describe('numbers of related documents', () => {
 });
 
 it('equal a recompute over random documents, before and after they change [JDG-15] [JDG-16]', async () => {
-  const value = fc.oneof(
-    fc.integer({ min: -1_000, max: 1_000 }),
-    fc.double({ noNaN: true, min: -1e6, max: 1e6 }),
-    fc.boolean(),
-    fc.constantFrom<unknown>(null, 'x', '7', [1], [], { n: 1 }, [{ n: 2 }]),
-  );
-  const child = fc.record(
-    {
-      account: fc.constantFrom<unknown>('p', 'q', ['p', 'q'], 'r', 7),
-      state: fc.record(
-        {
-          n: value,
-          deep: fc.oneof(
-            fc.record({ n: value }),
-            fc.array(fc.record({ n: value }, { requiredKeys: [] }), { maxLength: 3 }),
-          ),
-        },
-        { requiredKeys: [] },
-      ),
-      open: fc.boolean(),
-    },
-    { requiredKeys: ['state'] },
-  );
-  type Child = { account?: unknown; open?: boolean; state: Record<string, unknown> };
-  const kinds = ['count', 'share', 'sum', 'mean', 'min', 'max', 'latest'] as const;
-  const wanted = fc.record({
-    aggregate: fc.constantFrom(...kinds),
-    path: fc.constantFrom('state.n', 'state.deep.n', 'attributes.open'),
-    where: fc.constantFrom<AggregateQuery['where']>(null, { 'attributes.open': true }, { 'state.n': { exists: true } }),
-  });
-  const numberAt = (own: Child, path: string): number | null => {
-    const attributes = own.open === undefined ? {} : { open: own.open };
-    const source = { attributes, state: own.state, created_at: '', updated_at: '' };
-    return featureNumbers([{ name: 'n', from: path }], source, 0, null)['n'];
-  };
-  const present = (own: Child, path: string): boolean => {
-    if (path === 'attributes.open') return own.open !== undefined;
-    if (path === 'state.n') return own.state['n'] != null;
-    const deep = [own.state['deep']].flat() as ({ n?: unknown } | undefined)[];
-    return deep.some((one) => one?.n != null);
-  };
-  const recompute = (
-    all: readonly Child[],
-    { aggregate: kind, path, where }: { aggregate: string; path: string; where: object | null },
-  ) => {
-    const holds = ({ open, state }: Child) =>
-      where === null || ('attributes.open' in where ? open === true : state['n'] != null);
-    const meant = all.filter(holds);
-    const numbers = meant.map((own) => numberAt(own, path)).filter((n) => n !== null);
-    const sum = numbers.reduce((total, n) => total + n, 0);
-    if (kind === 'count') return meant.filter((own) => present(own, path)).length;
-    if (kind === 'share') return all.length === 0 ? null : meant.length / all.length;
-    if (numbers.length === 0) return null;
-    const made = { sum, mean: sum / numbers.length, min: Math.min(...numbers), max: Math.max(...numbers) };
-    return kind === 'latest' ? numbers[numbers.length - 1] : made[kind as keyof typeof made];
-  };
   let world = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -332,19 +269,12 @@ it('equal a recompute over random documents, before and after they change [JDG-1
             return [`f${i}`, aggregate({ aggregate: kind, path: at, where })];
           }),
         );
-        const upsert = (children: readonly Child[]) =>
-          children.map(({ account, open, state }, n) => ({
-            id: `c${n}`,
-            created_at: new Date(Date.UTC(2026, 0, 1 + n)).toISOString(),
-            state,
-            attributes: { ...(account !== undefined && { account }), ...(open !== undefined && { open }) },
-          }));
         const parents = ['p', 'q', 'r', 'none'];
         await harness.write(org, ns, { upsert: parents.map((id) => ({ id })) });
         const now = [...first];
         for (const change of [first, second] as Child[][]) {
           now.splice(0, change.length, ...change);
-          if (change.length > 0) await harness.write(org, ns, { upsert: upsert(change) });
+          if (change.length > 0) await harness.write(org, ns, { upsert: upsertOf(change) });
           const read = await numbersOf(ns, parents, [children], numbers);
           parents.forEach((parent, n) => {
             const own = (now as Child[]).filter(({ account }) => [account].flat().includes(parent));
