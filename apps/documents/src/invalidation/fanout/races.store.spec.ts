@@ -1,9 +1,10 @@
 import type { DocumentChanged, UpsertOperation } from '@app/contracts/documents';
-import { Tx, armKillPoints } from '@app/persistence';
+import { armKillPoints } from '@app/persistence';
 import fc from 'fast-check';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { aPointer, anEntity, related } from '../../testing/related';
 import { anAnswer } from '../../testing/samples';
+import { stepped } from './stepped.fake';
 
 const org = 'org_races';
 const isLong = process.env.LONG === '1';
@@ -148,43 +149,6 @@ it('is judged within the longest wait although its target changes all the time (
   expect(walkedAt).toEqual([90, 190]);
 });
 
-const isBlocked = async (pid: number): Promise<boolean> => {
-  const sql = 'select cardinality(pg_blocking_pids($1)) > 0 as blocked';
-  return (await harness.database.query<{ blocked: boolean }>(sql, [pid])).rows[0].blocked;
-};
-
-/**
- * Runs a transaction whose statements each wait until `step` lets them run. A step ends when its statement has, or waits
- * for a lock: two writes share counters of their namespace by chance, and the other one ends only by its own steps.
- */
-function stepped(run: (tx: Tx) => Promise<unknown>): { step: () => Promise<void>; done: () => boolean } {
-  let [isDone, isStanding, pid] = [false, true, 0];
-  let failure: unknown = null;
-  let go = (): void => {
-    const work = harness.database.transaction('spec', async (tx) => {
-      [{ pid }] = (await tx.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
-      await run({ ...tx, query: async (statement, sent) => (await gate(), tx.query(statement, sent)) });
-      await gate();
-    });
-    void work.catch((error: unknown) => (failure = error)).then(() => (isDone = isStanding = true));
-  };
-  const gate = (): Promise<void> =>
-    new Promise((resolve) => {
-      go = resolve;
-      isStanding = true;
-    });
-  const step = async (): Promise<void> => {
-    if (isDone) return;
-    if (isStanding) {
-      isStanding = false;
-      go();
-    }
-    while (!isStanding && !(await isBlocked(pid)));
-    if (failure !== null) throw failure;
-  };
-  return { step, done: () => isDone };
-}
-
 it('keeps what reads fresh equal to what is stored while a document begins to point at a changing one (race 6)', async () => {
   let world = 0;
   const steps = fc.array(fc.constantFrom('order', 'target', 'target', 'drain', 'walk', 'judge'), {
@@ -198,7 +162,7 @@ it('keeps what reads fresh equal to what is stored while a document begins to po
     await judge(ns, ['o1']);
     const ref = { organization: org, namespace: ns };
     const writer = (one: UpsertOperation) =>
-      stepped((tx) => harness.lockedWrites.writeWithin(tx, ref, { upsert: [one] }, 'live'));
+      stepped(harness.database, (tx) => harness.lockedWrites.writeWithin(tx, ref, { upsert: [one] }, 'live'));
     const writers = { order: writer(order('o1')), target: writer(tier('new')) };
     // What locks the judged document waits for its writer, so nobody waits for it here.
     const waiting: Promise<unknown>[] = [];
