@@ -1,18 +1,11 @@
 import { budgetChanged } from '@app/contracts/billing';
-import { documentChangedBulk, documentChangedLive } from '@app/contracts/documents';
-import { engineChanged } from '@app/contracts/engines';
+import { documentChangedLive } from '@app/contracts/documents';
 import { JobView, judgmentsJobs } from '@app/contracts/jobs';
-import {
-  BackfillReply,
-  BackfillResult,
-  activateJudgment,
-  createJudgment,
-  patchJudgment,
-  startBackfill,
-} from '@app/contracts/judgments';
+import { BackfillReply, BackfillResult, createJudgment, startBackfill } from '@app/contracts/judgments';
 import { armKillPoints, newId } from '@app/persistence';
 import { FakeService, callerOf, eventually } from '@app/testing';
-import { answerTo, jev } from '../testing/fake-engine';
+import { endedJob, judgeOnChange } from '../testing/backfills';
+import { answerTo } from '../testing/fake-engine';
 import { FakeNeighbours } from '../testing/fake-neighbours';
 import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
 
@@ -64,20 +57,7 @@ async function start(backfill: object): Promise<JobView> {
   return job!;
 }
 const jobOf = (id: string) => gateway.ask(judgmentsJobs.get, { id }, caller);
-function end(id: string): Promise<JobView> {
-  return eventually(async () => {
-    const job = await jobOf(id);
-    expect(['done', 'failed']).toContain(job.status);
-    return job;
-  }, 20_000);
-}
-/** Lets changes of documents want answers: facts about other judgments' documents are dropped. */
-async function judgeOnChange(): Promise<void> {
-  const patch = (body: object) => gateway.ask(patchJudgment, { namespace, name: 'late', patch: body as never }, caller);
-  const freshness = { policy: 'on_change', debounce_ms: 0 };
-  const { confirm } = await patch({ freshness });
-  expect(await patch({ freshness, confirm })).toMatchObject({ status: 'updated' });
-}
+const end = (id: string) => endedJob(gateway, id, caller);
 const asked = () => neighbours.asks.filter(({ context }) => context.includes(namespace)).map(({ context }) => context);
 
 describe('a backfill', () => {
@@ -168,7 +148,7 @@ describe('a backfill', () => {
   });
 
   it("leaves half of an engine's slots to live answers [JDG-33]", async () => {
-    await judgeOnChange();
+    await judgeOnChange(gateway, namespace, caller);
     const gate = new Promise<void>((resolve) => (open = resolve));
     let isLiveAnswered = false;
     neighbours.reply = async (ask) => {
@@ -247,102 +227,4 @@ describe('a backfill', () => {
       expect(asked().length).toBeLessThanOrEqual(many);
     } else expect(job).toMatchObject({ result: { answered: many } });
   });
-});
-
-describe('a change that enables automatic judging', () => {
-  const create = (body: object) => gateway.ask(createJudgment, { namespace, judgment: body as never }, caller);
-  const keen = { name: 'keen', type: 'bool', question: 'Keen?', context: { fields: ['state.note'] } };
-
-  it('a create with a backfill stores nothing until the caller confirms it; then it judges the stored documents [JDG-33]', async () => {
-    const first = await create({ ...keen, backfill: true });
-    expect(first).toMatchObject({
-      status: 'confirmation_required',
-      judgment: null,
-      version: null,
-      definition: { question: 'Keen?' },
-      estimate: { existing: { documents: many, judgment_units: many } },
-    });
-    expect(neighbours.snapshotOf(namespace, 'keen')).toBeUndefined();
-    expect(
-      await refusalOf(create({ ...keen, question: 'Other?', backfill: true, confirm: first.confirm })),
-    ).toMatchObject({
-      reason: 'confirm_mismatch',
-    });
-    const made = await create({ ...keen, backfill: true, confirm: first.confirm });
-    expect(made).toMatchObject({ status: 'created', version: 1, estimate: first.estimate, job: { type: 'backfill' } });
-    const id = neighbours.snapshotOf(namespace, 'keen')!.judgment_id;
-    for (const document of neighbours.documents.values()) document.wanted[id] = 1;
-    expect(await end(made.job!.id)).toMatchObject({ status: 'done' });
-  });
-
-  it('a PATCH to on_change needs a confirmation; one that only slows judging does not', async () => {
-    const patch = (body: object) =>
-      gateway.ask(patchJudgment, { namespace, name: 'late', patch: body as never }, caller);
-    const freshness = { policy: 'on_change', debounce_ms: 0 };
-    const first = await patch({ freshness });
-    expect(first).toMatchObject({ status: 'confirmation_required', estimate: { judgments_per_month: 300 } });
-    expect(await refusalOf(patch({ freshness: { policy: 'on_change' }, confirm: first.confirm }))).toMatchObject({
-      reason: 'confirm_mismatch',
-    });
-    const done = await patch({ freshness, confirm: first.confirm });
-    expect(done).toMatchObject({ status: 'updated', judgment: { freshness }, estimate: first.estimate });
-    expect(await patch({ freshness: { policy: 'manual' } })).toMatchObject({ status: 'updated', confirm: null });
-  });
-});
-
-it('an elapsed interval asks the engine again, once, even for a context that has not changed [FRS-09]', async () => {
-  await judgeOnChange();
-  const ids = [...neighbours.documents.keys()].slice(0, 5);
-  const say = (version: number, changedAt: string) =>
-    judgments.documents.say(documentChangedBulk, {
-      organization,
-      namespace,
-      sets: [[judgment]],
-      cause: 'interval',
-      changed_at: changedAt,
-      documents: ids.map((id) => ({ id, version, set: 0 })),
-    });
-  const through = () =>
-    eventually(async () => {
-      const { rows } = await judgments.db.query<{ waiting: string; seen: string }>(
-        `select (select count(*) from pending where judgment_id = $1) as waiting,
-           (select count(*) from head where judgment_id = $1) as seen`,
-        [judgment],
-      );
-      expect(rows).toEqual([{ waiting: '0', seen: '5' }]);
-    });
-  await say(1, new Date().toISOString());
-  await through();
-  expect(asked()).toHaveLength(5);
-  const moment = await judgments.db.query<{ now: Date }>('select app.now() as now');
-  const elapsedAt = moment.rows[0].now.toISOString();
-  await say(1, elapsedAt);
-  await eventually(() => expect(asked()).toHaveLength(10));
-  await through();
-  // The same fact comes once more: the answer is younger than the moment that it names.
-  const { rows: before } = await judgments.db.query<{ record: string }>(
-    'select max(record) as record from head where judgment_id = $1',
-    [judgment],
-  );
-  await say(1, elapsedAt);
-  await eventually(async () => {
-    const { rows } = await judgments.db.query<{ record: string }>(
-      'select min(record) as record from head where judgment_id = $1',
-      [judgment],
-    );
-    expect(Number(rows[0].record)).toBeGreaterThan(Number(before[0].record));
-  });
-  expect(asked()).toHaveLength(10);
-});
-
-it('a version is not activated while its engine is not active', async () => {
-  const { broker } = judgments;
-  const activate = () => gateway.ask(activateJudgment, { namespace, name: 'late', activate: { version: 1 } }, caller);
-  expect(await activate()).toMatchObject({ status: 'updated' });
-  await broker.say(engineChanged, { ...jev, active: false, revision: 2 });
-  await eventually(async () =>
-    expect(await refusalOf(activate())).toMatchObject({ code: 'engine_version_unavailable', path: '/version' }),
-  );
-  await broker.say(engineChanged, { ...jev, revision: 3 });
-  await eventually(async () => expect(await activate()).toMatchObject({ status: 'updated' }));
 });

@@ -8,11 +8,11 @@ import {
   answersInForce,
   createJudgment,
   listHistory,
-  patchJudgment,
   startBackfill,
 } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { FakeService, callerOf, eventually } from '@app/testing';
+import { judgeOnChange } from '../testing/backfills';
 import { FakeNeighbours } from '../testing/fake-neighbours';
 import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
 
@@ -59,13 +59,6 @@ function end(job: JobView | null | undefined): Promise<JobView> {
 async function backfill(body: object): Promise<JobView> {
   const { confirm } = await post(body);
   return end((await post({ ...body, confirm })).job);
-}
-/** Lets changes of documents want answers: facts about other judgments' documents are dropped. */
-async function judgeOnChange(): Promise<void> {
-  const patch = (body: object) => gateway.ask(patchJudgment, { namespace, name: 'late', patch: body as never }, caller);
-  const freshness = { policy: 'on_change', debounce_ms: 0 };
-  const { confirm } = await patch({ freshness });
-  expect(await patch({ freshness, confirm })).toMatchObject({ status: 'updated' });
 }
 const questions = () => neighbours.asks.flatMap((ask) => ask.questions.map(({ question }) => question));
 
@@ -160,7 +153,7 @@ describe('a version that is not active', () => {
   });
 
   it('asks again where a document has changed since its answer', async () => {
-    await judgeOnChange();
+    await judgeOnChange(gateway, namespace, caller);
     await create('Second?', { activate: false });
     await backfill({ version: 2 });
     await end((await activate(2)).job);

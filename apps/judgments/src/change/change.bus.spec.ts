@@ -3,7 +3,6 @@ import { EventRaised, eventFault } from '@app/contracts/events';
 import { JobView, judgmentsJobs } from '@app/contracts/jobs';
 import {
   JudgmentChange,
-  activateJudgment,
   createJudgment,
   deleteJudgment,
   getJudgment,
@@ -60,18 +59,6 @@ describe('changes of judgments', () => {
     expect(neighbours.applied.at(-1)?.column).toMatchObject({ name: 's', levels: [1, 2], read_paths: ['state.note'] });
   });
 
-  it('numbers the versions of concurrent creates without gap or repetition [JDG-04] [JDG-31]', async () => {
-    const asked = Array.from({ length: 12 }, (_, i) =>
-      create('c/race', bool('late', { question: `Question ${i % 6}?` })),
-    );
-    const changes = await Promise.all(asked);
-    expect(changes.filter(({ status }) => status === 'created')).toHaveLength(1);
-    expect(changes.filter(({ status }) => status === 'version_created')).toHaveLength(5);
-    expect(changes.filter(({ status }) => status === 'unchanged' || status === 'activated')).toHaveLength(6);
-    const { versions } = await gateway.ask(listVersions, { namespace: 'c/race', name: 'late', limit: 4 }, caller);
-    expect(versions.map(({ version }) => version)).toEqual([6, 5, 4, 3]);
-  });
-
   it('happens once for one effect; a repeated request gets the same reply', async () => {
     const effect = newId('clm');
     const [first, second] = [
@@ -119,26 +106,6 @@ describe('changes of judgments', () => {
       suggested_context: null,
     });
     expect((await gateway.ask(listJudgments, { namespace: 'c/dry' }, caller)).judgments).toEqual([]);
-  });
-
-  it('refuses a create that expects another active version, and activates a version by its number [JDG-04]', async () => {
-    expect(await refusalOf(create('c/guard', bool('late', { if_active_version: 1 })))).toMatchObject({
-      code: 'conflict',
-    });
-    await create('c/guard', bool('late', { if_active_version: null }));
-    const quiet = await create('c/guard', bool('late', { question: 'Q2?', activate: false, if_active_version: 1 }));
-    expect(quiet).toMatchObject({ status: 'version_created', version: 2, judgment: { active_version: 1 } });
-    const place = { namespace: 'c/guard', name: 'late' };
-    await gateway.ask(activateJudgment, { ...place, activate: { version: 2 } }, caller);
-    expect(await gateway.ask(getJudgment, place, caller)).toMatchObject({
-      active_version: 2,
-      definition: { question: 'Q2?' },
-    });
-    expect(
-      await refusalOf(gateway.ask(activateJudgment, { ...place, activate: { version: 3 } }, caller)),
-    ).toMatchObject({
-      code: 'not_found',
-    });
   });
 
   it('merges thresholds, resets freshness, and refuses what is wrong [FRS-01]', async () => {

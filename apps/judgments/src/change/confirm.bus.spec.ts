@@ -1,4 +1,3 @@
-import { namespaceChanged } from '@app/contracts/documents';
 import {
   JudgmentChange,
   activateJudgment,
@@ -7,9 +6,9 @@ import {
   listJudgments,
   patchJudgment,
 } from '@app/contracts/judgments';
-import { Call } from '@app/bus';
 import { armKillPoints, newId } from '@app/persistence';
 import { callerOf } from '@app/testing';
+import { automatic, context, customer, late, messages, pointer } from './following.fake';
 import { FakeNeighbours } from '../testing/fake-neighbours';
 import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
 
@@ -19,19 +18,6 @@ let judgments: OpenJudgments;
 let neighbours: FakeNeighbours;
 let namespace: string;
 
-const customer = { join: { theirs: 'id', mine: 'attributes.customer' }, fields: ['state.tier'] };
-const messages = { join: { theirs: 'attributes.account', mine: 'id' }, fields: ['state.text'] };
-const context = (related: object) => ({ fields: ['state.text'], related });
-const pointer = context({ customer });
-const automatic = { policy: 'on_change', debounce_ms: 0, fanout: { debounce_ms: 0, rolling_limit: 1000 } };
-const late = (more: object = {}) => ({
-  name: 'late',
-  type: 'bool',
-  question: 'Late?',
-  context: pointer,
-  freshness: automatic,
-  ...more,
-});
 const create = (judgment: object, scope = namespace): Promise<JudgmentChange> =>
   judgments.gateway.ask(createJudgment, { namespace: scope, judgment: judgment as never }, caller);
 const patch = (body: object, scope = namespace): Promise<JudgmentChange> =>
@@ -307,37 +293,5 @@ describe('a change that meets another state than it was priced for', () => {
     whenPriced(() => create({ ...late(), freshness: undefined }));
     expect(await refusalOf(patch({ freshness: automatic, confirm }))).toEqual(mismatch);
     expect((await get()).freshness.policy).toBe('on_read');
-  });
-});
-
-describe('the fan-out settings of a reply', () => {
-  it('are all there: its own, else those of the namespace, else the specification’s [REL-05]', async () => {
-    await create(late({ context: { fields: ['state.text'] }, freshness: { fanout: { block_cap: 5 } } }));
-    const law = { debounce_ms: 600_000, max_wait_ms: 6_000_000, rolling_limit: 300_000, block_cap: 1_000 };
-    expect((await get()).freshness.fanout).toEqual({ ...law, block_cap: 5 });
-    const settings = { enabled: true, share: 0.5, ...law, debounce_ms: 1_000, max_wait_ms: 9_000, block_cap: 7 };
-    await judgments.documents.requester.apply(
-      namespaceChanged,
-      'judgments',
-      { organization, namespace, revision: 1, default_engine: null, budget_usd: null, pinned: false, fanout: settings },
-      Call.within(),
-    );
-    const own = { ...law, debounce_ms: 1_000, max_wait_ms: 9_000, block_cap: 5 };
-    expect((await get()).freshness.fanout).toEqual(own);
-    const scope = { created_within: '30d', where: { 'attributes.open': true } };
-    const { judgment } = await patch({ freshness: { fanout: { debounce_ms: 3_000, scope } } });
-    expect(judgment?.freshness.fanout).toEqual({ ...own, debounce_ms: 3_000, max_wait_ms: 30_000, scope });
-    const listed = await judgments.gateway.ask(listJudgments, { namespace }, caller);
-    expect(listed.judgments[0].freshness).toEqual(judgment?.freshness);
-    expect((await patch({ freshness: { fanout: null } })).judgment?.freshness.fanout).toEqual({ ...own, block_cap: 7 });
-  });
-
-  it('come with ten minutes of debounce where features stand beside relations [FRS-07]', async () => {
-    const features = [{ name: 'amount', from: 'attributes.amount' }];
-    const made = await create(late({ features, freshness: undefined }));
-    expect(made.judgment?.freshness).toMatchObject({ debounce_ms: 600_000, max_wait_ms: 6_000_000 });
-    await patch({ freshness: { debounce_ms: 0 } });
-    const { judgment } = await patch({ freshness: { debounce_ms: null } });
-    expect(judgment?.freshness.debounce_ms).toBe(600_000);
   });
 });

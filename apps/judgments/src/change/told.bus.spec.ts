@@ -1,14 +1,18 @@
+import { Call } from '@app/bus';
+import { namespaceChanged } from '@app/contracts/documents';
 import {
   JudgmentChange,
   activateJudgment,
   createJudgment,
   deleteJudgment,
   getJudgment,
+  listJudgments,
   patchJudgment,
 } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { starters } from '@app/starters';
 import { callerOf } from '@app/testing';
+import { late as following } from './following.fake';
 import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
 
 // What is done to an active version, and what will be in effect, stands in the reply of the request that does it.
@@ -158,5 +162,40 @@ describe('the settings of a reply', () => {
     const made = await create(refund({}));
     expect(made.settings).toMatchObject(plain);
     expect(made.judgment).not.toHaveProperty('outcomes');
+  });
+});
+
+describe('the fan-out settings of a reply', () => {
+  const patch = (body: object): Promise<JudgmentChange> =>
+    judgments.gateway.ask(patchJudgment, { namespace, name: 'late', patch: body }, caller);
+
+  it('are all there: its own, else those of the namespace, else the specification’s [REL-05]', async () => {
+    await create(following({ context: { fields: ['state.text'] }, freshness: { fanout: { block_cap: 5 } } }));
+    const law = { debounce_ms: 600_000, max_wait_ms: 6_000_000, rolling_limit: 300_000, block_cap: 1_000 };
+    expect((await get()).freshness.fanout).toEqual({ ...law, block_cap: 5 });
+    const settings = { enabled: true, share: 0.5, ...law, debounce_ms: 1_000, max_wait_ms: 9_000, block_cap: 7 };
+    await judgments.documents.requester.apply(
+      namespaceChanged,
+      'judgments',
+      { organization, namespace, revision: 1, default_engine: null, budget_usd: null, pinned: false, fanout: settings },
+      Call.within(),
+    );
+    const own = { ...law, debounce_ms: 1_000, max_wait_ms: 9_000, block_cap: 5 };
+    expect((await get()).freshness.fanout).toEqual(own);
+    const scope = { created_within: '30d', where: { 'attributes.open': true } };
+    const { judgment } = await patch({ freshness: { fanout: { debounce_ms: 3_000, scope } } });
+    expect(judgment?.freshness.fanout).toEqual({ ...own, debounce_ms: 3_000, max_wait_ms: 30_000, scope });
+    const listed = await judgments.gateway.ask(listJudgments, { namespace }, caller);
+    expect(listed.judgments[0].freshness).toEqual(judgment?.freshness);
+    expect((await patch({ freshness: { fanout: null } })).judgment?.freshness.fanout).toEqual({ ...own, block_cap: 7 });
+  });
+
+  it('come with ten minutes of debounce where features stand beside relations [FRS-07]', async () => {
+    const features = [{ name: 'amount', from: 'attributes.amount' }];
+    const made = await create(following({ features, freshness: undefined }));
+    expect(made.judgment?.freshness).toMatchObject({ debounce_ms: 600_000, max_wait_ms: 6_000_000 });
+    await patch({ freshness: { debounce_ms: 0 } });
+    const { judgment } = await patch({ freshness: { debounce_ms: null } });
+    expect(judgment?.freshness.debounce_ms).toBe(600_000);
   });
 });
