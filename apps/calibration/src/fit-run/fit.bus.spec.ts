@@ -1,33 +1,21 @@
-import {
-  FitView,
-  postOutcomes,
-  readCalibration,
-  readCalibrationHistory,
-  runCalibration,
-} from '@app/contracts/calibration';
+import { FitView, readCalibration, readCalibrationHistory } from '@app/contracts/calibration';
 import { FitMade, namespaceDeleted } from '@app/contracts/documents';
-import { JobView, calibrationJobs } from '@app/contracts/jobs';
 import { armKillPoints } from '@app/persistence';
-import { randomOf } from '@app/statistics';
-import { FakeService, eventually, keepLog, setClock, testEnvironment } from '@app/testing';
+import { FakeService, eventually, keepLog } from '@app/testing';
+import { minLabels } from '../figure/fit/make-fit';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
 import { computeInMainThread, openNeighbours } from '../testing/neighbours';
-import { answerOf } from '../testing/samples';
+import { FitRoom, epoch, march18 } from './fit-room.fake';
 
-import { minLabels } from '../figure/fit/make-fit';
-
-const march4 = '2026-03-04T09:30:00.000Z';
-const march18 = '2026-03-18T12:00:00.000Z';
 const dayMs = 86_400_000;
-const epoch = 'current+2026-03-02.1';
 
 describe('fits', () => {
   let calibration: CalibrationHarness;
   let neighbours: FakeService[];
+  let fits: FitRoom;
   const log = keepLog();
   const replicated: FitMade[] = [];
   let marks: string[] = [];
-  let day = 0;
 
   beforeAll(async () => {
     calibration = await openCalibration([computeInMainThread, log.override]);
@@ -35,6 +23,7 @@ describe('fits', () => {
       marks: () => marks,
       onFit: (fit) => replicated.push(fit),
     });
+    fits = new FitRoom(calibration);
   }, 60_000);
   beforeEach(() => {
     calibration.startJudgments();
@@ -43,69 +32,15 @@ describe('fits', () => {
   });
   afterEach(() => calibration.stopJudgments());
   afterAll(async () => {
-    await setClock(testEnvironment().adminUrl, 0);
     for (const neighbour of neighbours) await neighbour.stop();
     await calibration.stop();
   });
 
-  /** Posts labels of an overconfident engine; `z` is the log odds of the truth. */
-  async function label(
-    organization: string,
-    n: number,
-    others: { namespace?: string; from?: number; epoch?: string; observedAt?: string; isReversed?: boolean } = {},
-  ) {
-    const {
-      namespace = 'n',
-      from = 0,
-      epoch: engine_version = epoch,
-      observedAt = march18,
-      isReversed = false,
-    } = others;
-    const random = randomOf(11 + from);
-    const outcomes = Array.from({ length: n }, (_, at) => {
-      const z = (random.uniform() - 0.5) * 4;
-      const document = `${namespace}-${from + at}`;
-      const number = Math.round(100 / (1 + Math.exp(-2.5 * z))) / 100;
-      calibration.judgments.answers.push(answerOf(document, `ans_${document}`, march4, { number, engine_version }));
-      const isTrue = random.uniform() < 1 / (1 + Math.exp(-z));
-      return { document, value: isTrue !== isReversed, observed_at: observedAt };
-    });
-    await calibration.ask(postOutcomes, { namespace, judgment: 'late', post: { outcomes } }, organization);
-  }
-  const run = (organization: string, namespace = 'n', effectId?: string, outcomes?: object): Promise<JobView> =>
-    calibration.ask(
-      runCalibration,
-      { namespace, judgment: 'late', run: outcomes ? { outcomes } : {} },
-      organization,
-      effectId,
-    );
-  async function finished(organization: string, { id }: JobView): Promise<JobView> {
-    return eventually(async () => {
-      const job = await calibration.ask(calibrationJobs.get, { id }, organization);
-      if (job.finished_at === null) throw new Error(`${job.id} is ${job.status}`);
-      return job;
-    });
-  }
-  async function fitted(organization: string, namespace = 'n', outcomes?: object): Promise<FitView> {
-    const { result, status } = await finished(organization, await run(organization, namespace, undefined, outcomes));
-    expect(status).toBe('done');
-    return result as FitView;
-  }
-  async function nextNight(): Promise<void> {
-    await setClock(testEnvironment().adminUrl, ++day * dayMs);
-    await eventually(async () => {
-      const { rows } = await calibration.database.query<{ n: number }>(
-        `select count(*)::int as n from fit_night where finished_at > app.now() - interval '12 hours'`,
-      );
-      expect(rows[0].n).toBeGreaterThan(0);
-    });
-  }
-
   it('need ten labels; a refusal says how many there are [CAL-02]', async () => {
     await calibration.applyJudgment('org_few');
     for (const labels of [0, minLabels - 1]) {
-      if (labels > 0) await label('org_few', labels);
-      await expect(run('org_few')).rejects.toMatchObject({
+      if (labels > 0) await fits.label('org_few', labels);
+      await expect(fits.run('org_few')).rejects.toMatchObject({
         code: 'insufficient_labels',
         details: { labels, labels_needed: minLabels },
       });
@@ -120,13 +55,13 @@ describe('fits', () => {
       );
       return rows.map(({ payload }) => (JSON.parse(payload) as { data: { drift_worse?: boolean } }).data.drift_worse);
     };
-    const yesterday = new Date(Date.now() + (day - 1) * dayMs).toISOString();
+    const yesterday = new Date(Date.now() - dayMs).toISOString();
     for (const isReversed of [false, true]) {
       const organization = `org_drift_${isReversed}`;
       await calibration.applyJudgment(organization);
-      await label(organization, 200);
-      await label(organization, 80, { from: 200, observedAt: yesterday, isReversed });
-      await fitted(organization);
+      await fits.label(organization, 200);
+      await fits.label(organization, 80, { from: 200, observedAt: yesterday, isReversed });
+      await fits.fitted(organization);
       const { drift } = await calibration.report(organization);
       expect([drift?.labels, drift?.worse]).toEqual([80, isReversed]);
       expect(await told(organization)).toEqual([isReversed]);
@@ -138,10 +73,10 @@ describe('fits', () => {
     const read = (query: object = {}) =>
       calibration.ask(readCalibrationHistory, { namespace: 'n', judgment: 'late', ...query }, 'org_history');
     expect(await read()).toEqual({ fits: [], weeks: [], next_cursor: null });
-    await label('org_history', 60);
-    const first = await fitted('org_history');
-    await label('org_history', 60, { from: 60 });
-    const second = await fitted('org_history');
+    await fits.label('org_history', 60);
+    const first = await fits.fitted('org_history');
+    await fits.label('org_history', 60, { from: 60 });
+    const second = await fits.fitted('org_history');
     const page = await read({ limit: 1, weeks: 104 });
     const report = await calibration.report('org_history');
     expect(page.fits).toEqual([
@@ -165,10 +100,10 @@ describe('fits', () => {
 
   it('are jobs that end when documents has applied the fit, one for each effect id, and appear in the report [CAL-01] [CAL-03]', async () => {
     await calibration.applyJudgment('org_run', { thresholds: { alarm: 0.5 } });
-    await label('org_run', 300);
-    const job = await run('org_run', 'n', 'clm_run');
-    expect((await run('org_run', 'n', 'clm_run')).id).toBe(job.id);
-    const { result, result_status } = await finished('org_run', job);
+    await fits.label('org_run', 300);
+    const job = await fits.run('org_run', 'n', 'clm_run');
+    expect((await fits.run('org_run', 'n', 'clm_run')).id).toBe(job.id);
+    const { result, result_status } = await fits.finished('org_run', job);
     expect(result_status).toBe(200);
     const fit = result as FitView;
     expect(fit).toMatchObject({ version: 1, engine_version: epoch, read_with: 'calibrated', labels: { count: 300 } });
@@ -195,9 +130,9 @@ describe('fits', () => {
 
   it('end in one line of the log, and so does the job that asked for one; neither holds a label', async () => {
     await calibration.applyJudgment('org_logged');
-    await label('org_logged', 20);
-    const job = await run('org_logged');
-    const { fit } = (await finished('org_logged', job)).result as FitView;
+    await fits.label('org_logged', 20);
+    const job = await fits.run('org_logged');
+    const { fit } = (await fits.finished('org_logged', job)).result as FitView;
     await eventually(() => expect(log.lines(job.id)).toHaveLength(2));
     const about = { level: 'info', organization: 'org_logged', ms: expect.any(Number) as number };
     const [made, ended] = log.lines(job.id);
@@ -224,9 +159,9 @@ describe('fits', () => {
     });
     expect(log.lines('ans_n-0')).toEqual([]);
     await calibration.applyJudgment('org_failing');
-    await label('org_failing', 20);
+    await fits.label('org_failing', 20);
     await calibration.database.query(`update outcome set number = null where organization = 'org_failing'`);
-    await finished('org_failing', await run('org_failing'));
+    await fits.finished('org_failing', await fits.run('org_failing'));
     await eventually(() =>
       expect(log.lines('org_failing').map(({ event, outcome }) => [event, outcome])).toEqual([
         ['fit.ended', 'insufficient_labels'],
@@ -237,9 +172,9 @@ describe('fits', () => {
 
   it('stay as they are when labels come later; the report counts the later labels too', async () => {
     await calibration.applyJudgment('org_later');
-    await label('org_later', 60);
-    const fit = await fitted('org_later');
-    await label('org_later', 40, { from: 100 });
+    await fits.label('org_later', 60);
+    const fit = await fits.fitted('org_later');
+    await fits.label('org_later', 40, { from: 100 });
     expect(await calibration.report('org_later')).toMatchObject({ fit: fit.fit, labels: { count: 100, used: 100 } });
     const filtered = await calibration.report('org_later', { until: march18 });
     expect(filtered).toMatchObject({ labels: { count: 0 }, excluded: { filtered: 100 } });
@@ -247,12 +182,12 @@ describe('fits', () => {
 
   it('take only the outcomes that the run asks for', async () => {
     await calibration.applyJudgment('org_filter');
-    await label('org_filter', 20);
-    expect(await fitted('org_filter', 'n', { sources: ['posted'] })).toMatchObject({ labels: { count: 20 } });
-    await expect(run('org_filter', 'n', undefined, { until: march18 })).rejects.toMatchObject({
+    await fits.label('org_filter', 20);
+    expect(await fits.fitted('org_filter', 'n', { sources: ['posted'] })).toMatchObject({ labels: { count: 20 } });
+    await expect(fits.run('org_filter', 'n', undefined, { until: march18 })).rejects.toMatchObject({
       code: 'insufficient_labels',
     });
-    await expect(run('org_filter', 'n', undefined, { since: '2026-02-30' })).rejects.toMatchObject({
+    await expect(fits.run('org_filter', 'n', undefined, { since: '2026-02-30' })).rejects.toMatchObject({
       code: 'invalid_request',
       details: { path: '/outcomes/since' },
     });
@@ -260,10 +195,10 @@ describe('fits', () => {
 
   it('belong to one epoch: a new epoch starts without a fit, and the report is of the newest epoch [CAL-06]', async () => {
     await calibration.applyJudgment('org_epoch');
-    await label('org_epoch', 20);
-    await fitted('org_epoch');
+    await fits.label('org_epoch', 20);
+    await fits.fitted('org_epoch');
     const later = 'current+2026-04-01.1';
-    await label('org_epoch', 12, { from: 200, epoch: later });
+    await fits.label('org_epoch', 12, { from: 200, epoch: later });
     await calibration.database.query(`update outcome set judged_at = '2026-04-02' where engine_version = $1`, [later]);
     expect(await calibration.report('org_epoch')).toMatchObject({
       engine_version: later,
@@ -273,23 +208,23 @@ describe('fits', () => {
       excluded: { other_epoch: 20 },
       held_out: { calibrated: null },
     });
-    expect(await fitted('org_epoch')).toMatchObject({ engine_version: later, labels: { count: 12 } });
+    expect(await fits.fitted('org_epoch')).toMatchObject({ engine_version: later, labels: { count: 12 } });
     expect(replicated.map(({ engine_version }) => engine_version)).toEqual([epoch, later]);
   });
 
   it('of a template pool its production namespaces, and are made at its prefix [CAL-09] [TPL-10]', async () => {
     const organization = 'org_pool_fit';
     await calibration.applyJudgment(organization, { scope: 'acme/*' });
-    await label(organization, 20, { namespace: 'acme/t1' });
-    await label(organization, 20, { namespace: 'acme/t2', from: 50 });
-    const before = await fitted(organization, 'acme/*');
+    await fits.label(organization, 20, { namespace: 'acme/t1' });
+    await fits.label(organization, 20, { namespace: 'acme/t2', from: 50 });
+    const before = await fits.fitted(organization, 'acme/*');
     expect(before.labels.count).toBe(40);
     marks = ['acme/staging/*'];
-    await label(organization, 30, { namespace: 'acme/staging/x', from: 90 });
-    const after = await fitted(organization, 'acme/*');
+    await fits.label(organization, 30, { namespace: 'acme/staging/x', from: 90 });
+    const after = await fits.fitted(organization, 'acme/*');
     expect(after.labels.count).toBe(40);
     expect(replicated[1].parameters).toEqual(replicated[0].parameters);
-    await expect(run(organization, 'acme/t1')).rejects.toMatchObject({
+    await expect(fits.run(organization, 'acme/t1')).rejects.toMatchObject({
       code: 'conflict',
       details: { reason: 'inherited' },
     });
@@ -299,13 +234,13 @@ describe('fits', () => {
 
   it('are replicated and reported even when the process dies before or after their commit', async () => {
     await calibration.applyJudgment('org_kill');
-    await label('org_kill', 20);
+    await fits.label('org_kill', 20);
     for (const at of ['calibration.fit.before-commit', 'calibration.fit.after-commit']) {
       let deaths = 0;
       armKillPoints((name) => {
         if (name === at && deaths++ === 0) throw new Error('killed');
       });
-      const { fit } = await fitted('org_kill');
+      const { fit } = await fits.fitted('org_kill');
       expect(deaths).toBeGreaterThan(0);
       expect(await calibration.report('org_kill')).toMatchObject({ fit });
       armKillPoints(() => undefined);
@@ -314,11 +249,11 @@ describe('fits', () => {
 
   it('that fail by a defect of the service name their job, by which its log has the fault [ERR-03] [S-D6]', async () => {
     await calibration.applyJudgment('org_defect');
-    await label('org_defect', 20);
+    await fits.label('org_defect', 20);
     armKillPoints((name) => {
       if (name === 'calibration.fit.before-commit') throw new Error('killed');
     });
-    const job = await run('org_defect');
+    const job = await fits.run('org_defect');
     // After the first attempt the job rests for seconds; those until the last one would only wait.
     await eventually(async () => {
       const { rowCount } = await calibration.database.query(
@@ -328,7 +263,7 @@ describe('fits', () => {
       );
       expect(rowCount).toBe(1);
     });
-    const { status, result } = await finished('org_defect', job);
+    const { status, result } = await fits.finished('org_defect', job);
     armKillPoints(() => undefined);
     expect(status).toBe('failed');
     expect(result).toMatchObject({ error: { code: 'internal', details: { request_id: job.id } } });
@@ -336,8 +271,8 @@ describe('fits', () => {
 
   it('are deleted with their namespace, and so are their labels', async () => {
     await calibration.applyJudgment('org_gone');
-    await label('org_gone', 20);
-    await fitted('org_gone');
+    await fits.label('org_gone', 20);
+    await fits.fitted('org_gone');
     await calibration.publish(namespaceDeleted, { organization: 'org_gone', namespace: 'n', revision: 9 });
     await eventually(async () => {
       const { rows } = await calibration.database.query<{ n: number }>(
@@ -346,58 +281,5 @@ describe('fits', () => {
       );
       expect(rows[0].n).toBe(0);
     });
-  });
-
-  it('are made each night for judgments whose labels have changed, and for no others [CAL-05]', async () => {
-    await calibration.applyJudgment('org_night');
-    await label('org_night', 30);
-    await nextNight();
-    const first = await calibration.report('org_night');
-    expect(first).toMatchObject({ read_with: expect.stringMatching(/raw|calibrated/), labels: { count: 30 } });
-    expect(first.fit).toMatch(/^fit_/);
-    const chosen = first.choice?.candidates.find((one) => one.chosen);
-    expect(chosen?.log_loss).toBe(Math.min(...(first.choice?.candidates ?? []).map(({ log_loss }) => log_loss)));
-    await nextNight();
-    expect((await calibration.report('org_night')).fit).toBe(first.fit);
-    await label('org_night', 1, { from: 400 });
-    await nextNight();
-    const last = await calibration.report('org_night');
-    expect(last.fit).not.toBe(first.fit);
-    expect(last.labels.count).toBe(31);
-  }, 60_000);
-
-  it('come with a draw of labels for comparisons each night, again when labels change and after a month [ALT-24]', async () => {
-    const organization = 'org_sample';
-    await calibration.applyJudgment(organization);
-    await label(organization, 5);
-    const seen = async () => {
-      const { rows } = await calibration.database.query<{ labels_seen: string; fresh: boolean }>(
-        `select labels_seen, drawn_at > app.now() - interval '12 hours' as fresh from sample_draw where organization = $1`,
-        [organization],
-      );
-      return rows.map(({ labels_seen, fresh }) => [Number(labels_seen), fresh]);
-    };
-    await nextNight();
-    // Five labels are too few for a fit, and are drawn.
-    expect(await seen()).toEqual([[5, true]]);
-    await nextNight();
-    expect(await seen()).toEqual([[5, false]]);
-    await label(organization, 400, { from: 100 });
-    await nextNight();
-    expect(await seen()).toEqual([[405, true]]);
-    // Nobody takes the facts here, so they stay where the relay found them.
-    const { rows: facts } = await calibration.database.query<{ version: number; answers: number }>(
-      `select (payload::jsonb -> 'version')::int as version, jsonb_array_length(payload::jsonb -> 'answers') as answers
-       from outbox where subject like 'calibration.sample.drawn%' and payload::jsonb ->> 'organization' = $1 order by id`,
-      [organization],
-    );
-    expect(facts.map(({ version, answers }) => [version, answers])).toEqual([
-      [1, 5],
-      [1, 250],
-      [1, 155],
-    ]);
-    day += 31;
-    await nextNight();
-    expect(await seen()).toEqual([[405, true]]);
   });
 });
