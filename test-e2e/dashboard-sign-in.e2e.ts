@@ -2,7 +2,7 @@ import { OpenIdProvider, eventually, openLimitMs } from '@app/testing/stack';
 import { Page } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
 import { postFrom, readFrom } from './browser/foreign-page';
-import { WatchedPage } from './browser/watched-page';
+import { SignInDoor } from './browser/sign-in-door';
 import { InvitedPerson } from './scenario/invited-person';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
@@ -10,6 +10,7 @@ const client = { id: 'judgment', secret: 'secret of a test' };
 const password = 'correct horse battery';
 
 let room: DashboardRoom;
+let door: SignInDoor;
 let provider: OpenIdProvider;
 /** What the provider says of a person. */
 const claimsOf = (name: string, groups: string[]) => ({
@@ -20,6 +21,7 @@ const claimsOf = (name: string, groups: string[]) => ({
 
 beforeAll(async () => {
   room = await DashboardRoom.open('door');
+  door = new SignInDoor(room);
   const { operator } = room.stack;
   // Another organization of the member's.
   await operator.organization(`${room.organization}-2`);
@@ -51,39 +53,6 @@ async function setProvider(): Promise<void> {
   ]);
 }
 
-/** A browser of somebody who is not signed in, at a page of the dashboard. */
-async function stranger(address = '/'): Promise<Page> {
-  const context = await room.browser.newContext();
-  const { page } = await WatchedPage.open(context, room.origin);
-  await page.goto(`${room.origin}/app${address}`);
-  return page;
-}
-
-async function fill(page: Page, role: string, words: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(room.emailOf(role));
-  await page.getByLabel('Password', { exact: true }).fill(words);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor();
-}
-
-/** Goes by the button of the address's provider, which knows the browser when somebody signed in there before. */
-async function toProvider(page: Page, subject: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(`${subject}@${room.organization}.example`);
-  await page.getByRole('link', { name: 'Continue with the directory' }).click();
-}
-
-/** Says at the provider's form who one is. */
-async function proveAtProvider(page: Page, subject: string): Promise<void> {
-  await toProvider(page, subject);
-  await page.getByLabel('Person').fill(subject);
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
-
 /** Moves the end of every wait after wrong passwords. */
 const moveWaits = (by: string) =>
   room.stack.sql('update gateway.sign_in_attempt set blocked_until = blocked_until + $1::interval', [by]);
@@ -93,12 +62,12 @@ const cookiesOf = async (page: Page): Promise<string[]> =>
 const cookie = (): string => `judgment_${new URL(room.origin).port}`;
 
 it('takes a link once, and shows nothing after the way out [DASH-06]', async () => {
-  const page = await stranger();
+  const page = await door.stranger();
   const link = await room.linkOf('member');
   // What scans mails and what loads pages ahead does not spend it: it has no script, or clicks nothing.
   for (const method of ['GET', 'HEAD', 'GET'])
     expect((await fetch(`${room.origin}/app${link}`, { method })).status).toBe(method === 'GET' ? 200 : 404);
-  const ahead = await stranger(link);
+  const ahead = await door.stranger(link);
   await ahead.getByRole('button', { name: 'Sign in' }).waitFor();
   await ahead.context().close();
   const use = async (): Promise<void> => {
@@ -110,7 +79,7 @@ it('takes a link once, and shows nothing after the way out [DASH-06]', async () 
   await room.welcomed(page, 'member');
   await page.getByRole('link', { name: 'Jobs' }).click();
   await page.getByRole('heading', { name: 'Jobs' }).waitFor();
-  await signOut(page);
+  await door.signOut(page);
   await page.goBack();
   await page.getByLabel('Password', { exact: true }).waitFor();
   expect(await page.getByRole('heading', { name: /Overview|Jobs/ }).count()).toBe(0);
@@ -165,21 +134,21 @@ it('an invited person gives a name and a password, and comes back by it where no
 });
 
 it('takes a password, slows down after wrong ones, and goes on where one was [DASH-06]', async () => {
-  const page = await stranger('/jobs');
+  const page = await door.stranger('/jobs');
   for (let wrong = 0; wrong < 5; wrong++) {
     const refused = page.waitForResponse((reply) => reply.url().endsWith('/v1/sessions'));
-    await fill(page, 'owner', `wrong horse battery ${wrong}`);
+    await door.fill(page, 'owner', `wrong horse battery ${wrong}`);
     expect((await refused).status()).toBe(401);
     await page.getByText('The address or the password is wrong.').waitFor();
   }
   // The first wait is of 2 s, which a slow machine sits out: it is made longer here, and then taken away.
   await moveWaits('1 hour');
-  await fill(page, 'owner', password);
+  await door.fill(page, 'owner', password);
   await page.getByText(/Too many attempts/).waitFor();
   await page.getByText(/Try again in \d+ s\./).waitFor();
   expect(await cookiesOf(page)).toEqual([]);
   await moveWaits('-2 hours');
-  await fill(page, 'owner', password);
+  await door.fill(page, 'owner', password);
   await page.getByRole('heading', { name: 'Jobs' }).waitFor();
   await page.context().close();
 });
@@ -198,19 +167,19 @@ it('switches to another organization, where another role holds [AUTH-08] [DASH-0
 });
 
 it('brings people back from their provider with the role of their groups, at each sign-in anew [AUTH-08] [DASH-06]', async () => {
-  const page = await stranger('/settings?tab=keys');
-  await proveAtProvider(page, 'ada');
+  const page = await door.stranger('/settings?tab=keys');
+  await door.proveAtProvider(page, 'ada');
   await page.getByRole('button', { name: 'Make a key' }).waitFor();
   expect(new URL(page.url()).search).toBe('?tab=keys');
   expect(await cookiesOf(page)).toEqual([cookie()]);
-  await signOut(page);
+  await door.signOut(page);
   await provider.change('ada', claimsOf('ada', ['readers']));
   await page.goto(`${room.origin}/app/settings?tab=keys`);
-  await toProvider(page, 'ada');
+  await door.toProvider(page, 'ada');
   await page.getByText('Owners and admins make and see API keys.').waitFor();
-  await signOut(page);
+  await door.signOut(page);
   await provider.change('ada', claimsOf('ada', ['guests']));
-  await toProvider(page, 'ada');
+  await door.toProvider(page, 'ada');
   await page.getByText('No group of yours has a role here.').waitFor();
   expect(await cookiesOf(page)).toEqual([]);
   await page.context().close();

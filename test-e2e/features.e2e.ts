@@ -2,6 +2,7 @@ import { UsageReport } from '@app/contracts/billing';
 import { AnswerView } from '@app/contracts/documents';
 import { HistoryList } from '@app/contracts/judgments';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { composite, freshAfter, logit, narrow, order, sigmoid } from './scenario/features';
 import { confirmed } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
@@ -15,19 +16,6 @@ const unitsOf = async ({ namespace }: Scenario): Promise<number> => {
   const { body } = await stack.api<UsageReport>('GET', `/usage?namespace_prefix=${encodeURIComponent(namespace)}`);
   return body.judgment_units;
 };
-
-/** The answer once it is fresh and of another record than `before`. */
-const freshAfter = (scenario: Scenario, id: string, judgment: string, before: AnswerView): Promise<AnswerView> =>
-  eventually(async () => {
-    const answer = await scenario.answer(id, judgment);
-    if (answer.status !== 'fresh' || answer.id === before.id)
-      throw new Error(`${id} reads ${answer.status} as before.`);
-    return answer;
-  });
-
-const order = (id: string, amount: number | null, text = 'Where is it?') => ({
-  upsert: [{ id, attributes: { ...(amount !== null && { amount }) }, state: { text } }],
-});
 
 describe('features', () => {
   const features = [
@@ -224,18 +212,6 @@ describe('features', () => {
     expect(second.thresholds_missing).toEqual(['large']);
   }, 60_000);
 });
-
-const logit = (p: number): number => Math.log(p / (1 - p));
-const sigmoid = (u: number): number => 1 / (1 + Math.exp(-u));
-
-function composite(name: string, parts: number, more: object = {}): object {
-  return boolJudgment(name, {
-    parts: Array.from({ length: parts }, (_, i) => ({ name: `part${i}`, question: `Is narrow ${name} ${i} so?` })),
-    freshness: { policy: 'manual' },
-    ...more,
-  });
-}
-const narrow = (body: string): number => body.split('Is narrow ').length - 1;
 
 describe('a composite', () => {
   it('asks its parts in one request and never its question, and combines and bills them [JDG-08] [JDG-10] [JDG-13] [JDG-14] [BILL-03]', async () => {

@@ -1,19 +1,7 @@
-import { StackClient, Method, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
-import Ajv2020, { ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
+import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { callAsPerson } from './scenario/called-as-person';
+import { DescribedCalls } from './scenario/described-calls';
 import { Scenario, boolJudgment } from './scenario/scenario';
-
-interface Operation {
-  tags: string[];
-  responses: Record<string, { content?: Record<string, { schema: object }>; $ref?: string }>;
-}
-interface OpenApi {
-  openapi: string;
-  info: { version: string };
-  tags: { name: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; responses?: Record<string, object> };
-}
 
 const tenTags = [
   'Documents',
@@ -28,33 +16,23 @@ const tenTags = [
   'Webhooks',
 ];
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-/** What a price would be called; `cost_usd` and `spend` are totals, which the specification shows. */
-const priceLike = /price|tariff|rate_usd|usd_per_(judgment|token|unit)|per_judgment_usd|tier/i;
-
 let stack: StackClient;
 let scenario: Scenario;
-let api: OpenApi;
-let ajv: Ajv2020;
-const seen = new Set<string>();
-const priced: string[] = [];
-const stamps: string[] = [];
+let described: DescribedCalls;
+const call: DescribedCalls['call'] = (...sent) => described.call(...sent);
 
 beforeAll(async () => {
   stack = await sharedStack();
   scenario = new Scenario(stack, 'openapi/all');
-  const reply = await stack.api('GET', '//openapi.json', undefined, { key: null });
-  api = reply.body as unknown as OpenApi;
-  ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
-  ajv.addSchema({ $id: 'openapi', ...(api as object) });
+  described = await DescribedCalls.open(stack);
 }, openLimitMs);
 afterAll(() => stack?.leave());
 
 it('is OpenAPI 3.1 of version 1 with the ten tags, and every operation has one of them [GEN-08] [VER-02]', () => {
-  expect(api.openapi).toMatch(/^3\.1\./);
-  expect(api.info.version).toBe('1');
-  expect(api.tags.map(({ name }) => name).sort()).toEqual(tenTags);
-  for (const [path, item] of Object.entries(api.paths)) {
+  expect(described.api.openapi).toMatch(/^3\.1\./);
+  expect(described.api.info.version).toBe('1');
+  expect(described.api.tags.map(({ name }) => name).sort()).toEqual(tenTags);
+  for (const [path, item] of Object.entries(described.api.paths)) {
     for (const method of methods.filter((one) => one in item)) {
       const { tags } = item[method];
       expect([path, method, tags.length === 1 && tenTags.includes(tags[0])]).toEqual([path, method, true]);
@@ -191,7 +169,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   const key = await call('POST', '/api-keys', '/api-keys', { role: 'read_only', scope: scenario.namespace });
   await call('GET', '/api-keys', '/api-keys');
   await call('DELETE', '/api-keys/{id}', `/api-keys/${String(key.id)}`);
-  await callAsPerson();
+  await callAsPerson(described);
   await call('DELETE', '/namespaces/{ns}/documents/{id}', `${at}/documents/e`);
   await call('DELETE', '/namespaces/{ns}/judgments/{name}', judgment);
   const job = await call('DELETE', '/namespaces/{ns}', at);
@@ -201,20 +179,20 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
     expect((await stack.api<{ status: string }>('GET', `/jobs/${String(job.id)}`)).body.status).toBe('done');
   });
   await call('POST', '/jobs/{id}/cancel', `/jobs/${String(job.id)}/cancel`);
-  const documented = Object.entries(api.paths).flatMap(([path, item]) =>
+  const documented = Object.entries(described.api.paths).flatMap(([path, item]) =>
     methods.filter((one) => one in item).map((one) => `${one.toUpperCase()} ${path}`),
   );
-  expect(documented.filter((one) => !seen.has(one))).toEqual([]);
+  expect(documented.filter((one) => !described.seen.has(one))).toEqual([]);
 }, 60_000);
 
 it('shows no unit price, weight table or tier anywhere [BILL-05] [ENG-01]', () => {
-  expect(seen.size).toBeGreaterThan(40);
-  expect(priced).toEqual([]);
+  expect(described.seen.size).toBeGreaterThan(40);
+  expect(described.priced).toEqual([]);
 });
 
 it('writes every timestamp in UTC with milliseconds, takes any offset, and refuses what is no time [GEN-03]', async () => {
-  expect(stamps.length).toBeGreaterThan(40);
-  expect(stamps.filter((one) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(one))).toEqual([]);
+  expect(described.stamps.length).toBeGreaterThan(40);
+  expect(described.stamps.filter((one) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(one))).toEqual([]);
   const other = new Scenario(stack, 'openapi/time');
   await other.judgment(boolJudgment('late'));
   const outcome = { document: 'd', value: true, observed_at: '2026-03-18T13:00:00+01:00' };
@@ -229,96 +207,3 @@ it('writes every timestamp in UTC with milliseconds, takes any offset, and refus
     expect([bad, (await since(bad)).status]).toEqual([bad, 400]);
   }
 });
-
-/** The operations of people, by an owner who signed in. */
-async function callAsPerson(): Promise<void> {
-  const member = ['--org', 'acme', '--email', 'openapi@acme.example'];
-  const [, shown] = await stack.operator.run(
-    ['org', 'member-add', ...member, '--role', 'owner'],
-    ['org', 'sign-in-link', ...member],
-  );
-  const origin = new URL(stack.baseUrls[0]).origin;
-  const link = shown.split('#t=')[1].split('\n')[0];
-  const opened = await stack.api('POST', '/sessions', { link }, { key: null, headers: { origin } });
-  const cookie = String(opened.headers['set-cookie']).split(';')[0];
-  const person = { key: null, headers: { origin, cookie } };
-  const as = (method: Method, path: string, body?: unknown, real = path) => call(method, path, real, body, person);
-  await as('POST', '/sessions', { link });
-  await as('POST', '/sessions/links', { email: 'nobody@openapi.example' });
-  const providers = '/sign-in/providers';
-  await as('GET', providers, undefined, `${providers}?email=nobody@openapi.example`);
-  await as('GET', '/sessions');
-  await as('GET', '/sessions/current');
-  await as('PATCH', '/sessions/current', { organization: 'org_nobodys' });
-  await as('DELETE', '/sessions/{id}', undefined, '/sessions/ses_nobodys');
-  await as('DELETE', '/sessions');
-  await as('GET', '/user');
-  await as('PATCH', '/user', { name: 'Ada' });
-  await as('GET', '/organization/members');
-  const added = await as('POST', '/organization/members', { email: 'new@openapi.example', role: 'member' });
-  const path = '/organization/members/{id}';
-  const real = `/organization/members/${String(added.id)}`;
-  await as('POST', `${path}/link`, undefined, `${real}/link`);
-  await as('PATCH', path, { role: 'admin' }, real);
-  await as('DELETE', path, undefined, real);
-  await as('GET', '/organization/audit');
-  await as('GET', '/organization/providers');
-  await as('GET', '/organization/sessions');
-  await as('DELETE', '/organization/sessions/{id}', undefined, '/organization/sessions/ses_nobodys');
-  await as('DELETE', '/sessions/current');
-}
-
-/** Calls, and holds the reply against the schema that the document gives for this status. */
-async function call(
-  method: Method,
-  path: string,
-  real: string,
-  body?: unknown,
-  options?: { key: null; headers: Record<string, string> },
-): Promise<Record<string, unknown>> {
-  const reply = await stack.api(method, real, body, options);
-  const what = `${method} ${path} ${reply.status}`;
-  const item = api.paths[path] ?? api.paths[`/v1${path}`];
-  const operation = item?.[method.toLowerCase()];
-  if (!operation) throw new Error(`${method} ${path} is not documented.`);
-  seen.add(`${method} ${api.paths[path] ? path : `/v1${path}`}`);
-  expect([what, reply.status < 500]).toEqual([what, true]);
-  const documented = operation.responses[String(reply.status)] ?? operation.responses.default;
-  if (!documented) throw new Error(`${what} is not documented: ${reply.text}`);
-  const validate = schemaOf(path, method, reply.status, documented);
-  if (!validate(reply.body)) throw new Error(`${what}: ${JSON.stringify(validate.errors)} ${reply.text.slice(0, 600)}`);
-  expect([what, reply.headers['content-type']]).toEqual([what, expect.stringMatching(/^application\/json/)]);
-  JSON.stringify(reply.body, (name, value: unknown) => {
-    if (priceLike.test(name)) priced.push(`${what}: ${name}`);
-    if (/(_at|^timestamp)$/.test(name) && value !== null) stamps.push(String(value));
-    return value;
-  });
-  return reply.body as unknown as Record<string, unknown>;
-}
-
-const compiled = new Map<string, ValidateFunction>();
-function schemaOf(
-  path: string,
-  method: Method,
-  status: number,
-  documented: Operation['responses'][string],
-): ValidateFunction {
-  const response = documented.$ref ? pointed(documented.$ref) : documented;
-  const schema = response.content?.['application/json']?.schema;
-  if (!schema) throw new Error(`${method} ${path} ${status} has no JSON schema.`);
-  const id = JSON.stringify(schema);
-  const known = compiled.get(id);
-  if (known) return known;
-  const absolute = JSON.parse(id.replaceAll('"#/', '"openapi#/')) as object;
-  const made = ajv.compile(absolute);
-  compiled.set(id, made);
-  return made;
-}
-
-function pointed(ref: string): Operation['responses'][string] {
-  const parts = ref.slice(2).split('/');
-  return parts.reduce<unknown>(
-    (node, part) => (node as Record<string, unknown>)[part],
-    api,
-  ) as Operation['responses'][string];
-}
