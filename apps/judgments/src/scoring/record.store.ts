@@ -64,17 +64,23 @@ export async function recordScored(db: Database, uses: EngineUses, scored: reado
   });
 }
 
-/** Stops a row of which nothing was asked in another epoch. */
+/**
+ * Stops a row before it is asked in another epoch, and says so unless it has stopped already: each claim of the row that
+ * was made before comes here.
+ */
 export async function recordStop(db: Database, scoring: Scoring): Promise<void> {
   const { organization, judgmentId: judgment_id, run, alternative } = scoring;
   await db.transaction('judgments.scoring-stop', async (tx) => {
-    await stopRow(tx, run, alternative);
+    if (!(await stopRow(tx, run, alternative))) return;
     const payload: ScoringRecorded = { organization, judgment_id, run, alternative, stopped: true, labels: [] };
     await addToOutbox(tx, [factRow(scoringRecorded, payload)]);
   });
 }
 
-/** Stops the rows that were answered in another epoch. @returns their keys */
+/**
+ * Stops the rows that were answered in another epoch.
+ * @returns their keys, also of rows that had stopped already: each fact says it of the answers that it brings
+ */
 async function stopMoved(tx: Tx, held: readonly Scored[]): Promise<Set<string>> {
   const stopped = new Set<string>();
   for (const [key, group] of groupBy(held, rowKeyOf)) {

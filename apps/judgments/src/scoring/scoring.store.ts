@@ -69,13 +69,21 @@ export async function stopScoring(tx: Tx, organization: string, run: string): Pr
   );
 }
 
-/** Stops one row, which an engine answered in another epoch. */
-export async function stopRow(tx: Tx, run: string, alternative: string): Promise<void> {
-  await tx.query('update scoring set stopped = true where run = $1 and alternative = $2', [run, alternative]);
+/**
+ * Stops one row, whose engine answers in another epoch. What no process holds is taken back. Of several that stop the row
+ * at once each waits for the commit of the one before.
+ * @returns false when the row had stopped already, or is gone
+ */
+export async function stopRow(tx: Tx, run: string, alternative: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update scoring set stopped = true where run = $1 and alternative = $2 and not stopped',
+    [run, alternative],
+  );
   await tx.query(
     'delete from scoring_ask where run = $1 and alternative = $2 and done_at is null and claim_id is null',
     [run, alternative],
   );
+  return rowCount === 1;
 }
 
 /** The asks of a namespace that wait for money are due. */
