@@ -1,5 +1,6 @@
 import { Service } from '@app/contracts';
 import { DocumentView } from '@app/contracts/documents';
+import { lanes } from '@app/contracts/engines';
 import { EventList } from '@app/contracts/events';
 import { JudgmentView } from '@app/contracts/judgments';
 import { Stack, eventually } from '@app/testing/stack';
@@ -42,6 +43,17 @@ async function untilHeld(stack: Stack, table: string, count: number): Promise<vo
       [table],
     );
     expect(waiting).toBeGreaterThanOrEqual(count);
+  });
+}
+
+/** Until readers wait for an answer about each of the documents. */
+async function untilReadersWait(stack: Stack, ids: readonly string[]): Promise<void> {
+  await eventually(async () => {
+    const [{ wanted }] = await stack.sql<{ wanted: number }>(
+      'select count(*)::int as wanted from judgments.pending where lane = $1 and document_id = any ($2::text[])',
+      [lanes.indexOf('on_read'), ids],
+    );
+    expect(wanted).toBe(ids.length);
   });
 }
 
@@ -155,12 +167,18 @@ export function tellGoesOn(stackOf: () => Stack): void {
   it('reads that require fresh answers go on at another process when theirs is killed [defect S-F3]', async () => {
     const stack = stackOf();
     const scenario = await begin(stack, 'under-way/fresh');
-    const ids = Array.from({ length: 6 }, (_, n) => `fresh${n}`);
-    await scenario.write({ upsert: ids.map((id) => ({ id, state: { text: `under way ${id}` } })) });
+    const ids = Array.from({ length: 12 }, (_, n) => `fresh${n}`);
     const before = await sentAgain(stack, [0, 1]);
+    // Before the write, which has the documents judged at once: else the answers are there before the reads.
     await stack.engine.hold();
-    const read = Promise.all(ids.map((id) => scenario.call<DocumentView>('GET', `/documents/${id}?fresh=require`)));
-    await eventually(async () => expect(await stack.engine.count('under way')).toBe(ids.length));
+    await scenario.write({ upsert: ids.map((id) => ({ id, state: { text: `under way ${id}` } })) });
+    const reads = ids.map(async (id, n) => {
+      // Apart, since those of one moment may reach one process together.
+      await new Promise((resolve) => setTimeout(resolve, 10 * n));
+      return scenario.call<DocumentView>('GET', `/documents/${id}?fresh=require`);
+    });
+    const read = Promise.all(reads);
+    await untilReadersWait(stack, ids);
     await stack.services.kill('documents', 1);
     // At once: an engine is given ten seconds, of which the reads have spent some. Who asked the killed process hears nothing.
     await stack.engine.release();
