@@ -2,7 +2,7 @@ import { openLimitMs } from '@app/testing/stack';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
 import { LabelledJudgment } from './scenario/alternatives';
-import { arrangeDesk } from './scenario/desk';
+import { arrangeShownJudgments } from './scenario/shown-judgments';
 import { Scenario } from './scenario/scenario';
 
 /** A road through several pages; each step alone waits for nothing longer than a few seconds. */
@@ -18,7 +18,7 @@ let related: Scenario;
 
 beforeAll(async () => {
   room = await DashboardRoom.open('judgments');
-  ({ scenario, related, labelled } = await arrangeDesk(room));
+  ({ scenario, related, labelled } = await arrangeShownJudgments(room));
   at = encodeURIComponent(scenario.namespace);
   owner = await room.signedIn('owner');
 }, openLimitMs);

@@ -13,7 +13,7 @@ export function stepped(
   database: Database,
   run: (tx: Tx) => Promise<unknown>,
 ): { step: () => Promise<void>; done: () => boolean } {
-  let [isDone, isStanding, pid] = [false, true, 0];
+  let [isDone, isWaiting, pid] = [false, true, 0];
   let failure: unknown = null;
   let go = (): void => {
     const work = database.transaction('spec', async (tx) => {
@@ -21,20 +21,20 @@ export function stepped(
       await run({ ...tx, query: async (statement, sent) => (await gate(), tx.query(statement, sent)) });
       await gate();
     });
-    void work.catch((error: unknown) => (failure = error)).then(() => (isDone = isStanding = true));
+    void work.catch((error: unknown) => (failure = error)).then(() => (isDone = isWaiting = true));
   };
   const gate = (): Promise<void> =>
     new Promise((resolve) => {
       go = resolve;
-      isStanding = true;
+      isWaiting = true;
     });
   const step = async (): Promise<void> => {
     if (isDone) return;
-    if (isStanding) {
-      isStanding = false;
+    if (isWaiting) {
+      isWaiting = false;
       go();
     }
-    while (!isStanding && !(await isBlocked(database, pid)));
+    while (!isWaiting && !(await isBlocked(database, pid)));
     if (failure !== null) throw failure;
   };
   return { step, done: () => isDone };

@@ -4,7 +4,7 @@ import { LabelledJudgment } from './alternatives';
 import { Scenario } from './scenario';
 
 /** What somebody looks at and changes in the dashboard. */
-export interface Desk {
+export interface ShownJudgments {
   /** Two orders, a group of their carriers, and a template over it. */
   scenario: Scenario;
   /** An order whose answer has read of the courier at whom it points. */
@@ -13,8 +13,8 @@ export interface Desk {
   labelled: LabelledJudgment;
 }
 
-/** Writes the documents, judgments, groups and labels of a desk. */
-export async function arrangeDesk(room: DashboardRoom): Promise<Desk> {
+/** Writes the documents, judgments, groups and labels that the dashboard shows. */
+export async function arrangeShownJudgments(room: DashboardRoom): Promise<ShownJudgments> {
   const scenario = new Scenario(room.stack, 'desk', room.key);
   await scenario.upsert('o1', { note: 'delivery overdue since Monday', events: ['shipped'] }, { carrier: 'courier' });
   await scenario.upsert('o2', { note: 'arrived', events: [] }, { carrier: 'post' });
