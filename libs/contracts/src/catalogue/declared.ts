@@ -1,4 +1,4 @@
-// An entry point declares its messages when it loads, so this file loads all of them.
+// A module declares its messages when it loads, so this file loads all that have any.
 import '../billing';
 import '../calibration';
 import '../documents';
@@ -7,6 +7,7 @@ import '../events';
 import '../gateway';
 import '../jobs';
 import '../judgments';
+import '../process-state';
 import '../webhooks';
 
 export { declaredMessages } from '../message';

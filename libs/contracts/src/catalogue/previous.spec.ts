@@ -3,7 +3,6 @@ import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fits } from '../check';
-import '../process-state';
 import './index';
 import { declaredMessages } from './declared';
 
