@@ -10,6 +10,8 @@ import { ReplyRoom } from './reply-room';
 import { PartsHead, partsToken, readCredit } from './wire';
 
 const lookEveryMs = 500;
+/** Kept of a call's deadline, so that a refusal that a look finds still reaches the asker; milliseconds. */
+const refusalMs = 2 * lookEveryMs;
 
 /**
  * Sends replies in parts. One part leaves in a turn of the event loop, so that whatever else waits goes between, and a
@@ -67,11 +69,11 @@ export class PartSender {
    * under way may have. The call counts as one that makes a reply until `made`.
    * @param call whose organization is known
    * @param most calls of the organization that make a large reply at once
-   * @throws Problem `unavailable` when that is not so before its deadline
+   * @throws Problem `unavailable` when that is not so a second before its deadline
    */
   waitForRoom(call: Call, most?: number): Promise<void> {
     this.lookRegularly();
-    return this.rooms.enter(call, call.who.organization, call.deadlineAtMs, most);
+    return this.rooms.enter(call, call.who.organization, call.deadlineAtMs - refusalMs, most);
   }
 
   /** The reply of a call has begun to leave, or there is none. */

@@ -156,6 +156,25 @@ describe('a large reply', () => {
     expect([Math.max(...seen), made]).toEqual([3, 6]);
   }, 20_000);
 
+  it('that cannot be made in time is refused while its asker still waits [S-F4]', async () => {
+    const whole = text(5 * mib);
+    const documents: FakeService = await open('documents', [
+      handle(readDocuments, async (_, late) => {
+        await documents.room(late);
+        return new RawReply(whole);
+      }),
+    ]);
+    const gateway = await open('gateway');
+    const publish = jest.spyOn(gateway.connection.nc, 'publish').mockImplementation((subject, ...rest) => {
+      if (!subject.includes('.credits.')) send(gateway.connection.nc, subject, ...rest);
+    });
+    const standing = await askParts(gateway, 1);
+    const late = gateway.requester.askParts(readDocuments, question('1'), call(2000));
+    await expect(late).rejects.toMatchObject({ message: expect.stringContaining('send fewer at once') as string });
+    publish.mockRestore();
+    standing.drop();
+  }, 20_000);
+
   it('leaves as one message to an asker of an older release', async () => {
     await open('documents', owner());
     const { connection } = await open('gateway');

@@ -54,7 +54,11 @@ describe('the room for work that makes large replies', () => {
     held.set('a', mostUnderWay);
     const late = enter('a', 'late', Date.now() - 1);
     rooms.letIn();
-    await expect(late.entered).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 1 });
+    await expect(late.entered).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterS: 1,
+      message: expect.stringContaining('send fewer at once') as string,
+    });
     expect(rooms.isAwaited).toBe(false);
     held.set('a', 0);
     for (const name of ['x', 'y', 'z']) enter('a', name);

@@ -86,6 +86,7 @@ export class ReplyRoom {
 }
 
 function noRoom(): Problem {
-  const message = 'Large replies of this organization are still on their way; try again shortly.';
+  const message =
+    'Other requests for many documents are still being answered; send fewer at once, or try again shortly.';
   return new Problem('unavailable', message, {}, { retryAfterS: 1 });
 }
