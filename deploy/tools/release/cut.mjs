@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { install } from '../build/setup.mjs';
 import { packBundles } from './pack.mjs';
 import versions from './versions.cjs';
 
@@ -14,6 +15,8 @@ const [, candidate] =
   /^\d+\.\d+\.\d+(-rc\.\d+)?$/.exec(version) ?? fail(`"${version}" is no version such as 0.2.0 or 0.2.0-rc.1.`);
 const isCandidate = candidate !== undefined;
 const day = new Date().toISOString().slice(0, 10);
+// First, since a checkout that has only been started lacks the packages of tests, and half a version would stay.
+await install({ alsoOfTests: true });
 
 const changelog = join(root, 'CHANGELOG.md');
 writeFileSync(changelog, versions.headed(readFileSync(changelog, 'utf8'), { version, day, isCandidate }));
