@@ -156,6 +156,27 @@ describe('judging over the bus', () => {
     expect(third.usage.judgment_units).toBe(0);
   });
 
+  it('hands a reader, beside a `same`, the answer whole that it names, and does not bill it [ANS-10] [FRS-04]', async () => {
+    const { id } = await create('a/named', bool('late'));
+    const before = await write('a/named', ['d1', 'd2'], [id], 'where is it?');
+    await eventually(async () => expect(await facts('a/named')).toHaveLength(2));
+    const recorded = (await facts('a/named')).map((fact) => fact.answers[0]);
+    const read = (document: string, note: string) => {
+      const documents_ = [neighbours.put(document, ++version, { note }, [id])];
+      const query = { organization, namespace: 'a/named', judgments: [id], documents: documents_, mode: 'require' };
+      return documents.ask(judge, query, caller);
+    };
+    const judged = await read('d1', 'where is it?');
+    const { name: _, ...whole } = recorded.find(({ document }) => document === 'd1');
+    expect(whole).toMatchObject({ number: 0.62, seen: before });
+    const same = { same: true, answer_id: whole.answer_id, number: null, seen: version };
+    expect(judged.answers).toEqual([expect.objectContaining(same), { ...whole, units: 0 }]);
+    expect(judged.answers[0].record).toBeGreaterThan(whole.record);
+    expect(judged).toMatchObject({ refused: [], usage: { judgment_units: 0 } });
+    // Another context is asked, and its answer is all that the reply has.
+    expect((await read('d2', 'it is there')).answers).toMatchObject([{ same: false, number: 0.62, seen: version }]);
+  });
+
   it('refuses a reader when the money is spent, and keeps changed documents for later', async () => {
     const { id } = await create('a/poor', bool('late'));
     neighbours.refusal = 'budget_exceeded';

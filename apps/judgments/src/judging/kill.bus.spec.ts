@@ -122,9 +122,11 @@ it('answers readers whichever replica judges, and reports the cost of an answer 
   for (const [reader, judged] of all.entries()) {
     const i = reader % 40;
     expect(judged.refused).toEqual([]);
-    // A reader that comes after the answer of the other one is handed that nothing changed: the answer stays.
-    const number = judged.answers[0]?.same ? null : 0.62;
-    expect(judged.answers).toMatchObject([{ document: `r${i}`, number, seen: 1000 + i, failure: null }]);
+    const about = { document: `r${i}`, seen: 1000 + i, failure: null };
+    const answer = { ...about, same: false, number: 0.62 };
+    // A reader that comes after the answer of the other one is handed that nothing changed, and the answer that stays.
+    const same = judged.answers[0]?.same ? [{ ...about, number: null }] : [];
+    expect(judged.answers).toMatchObject([...same, answer]);
   }
   const { rows } = await db.query<{ n: string }>('select count(*) as n from answer where judgment_id = $1', [id]);
   expect(Number(rows[0].n)).toBe(40);

@@ -18,7 +18,11 @@ export class RefusedAnswer {
   @OneOf(['budget_exceeded', 'engine_unavailable', 'late']) reason: 'budget_exceeded' | 'engine_unavailable' | 'late';
 }
 export class Judged {
-  @ListOf(() => RecordedAnswer) answers: RecordedAnswer[];
+  @ListOf(() => RecordedAnswer, {
+    meaning:
+      'What was recorded and, beside each `same`, the answer that it names as it was recorded before, without units.',
+  })
+  answers: RecordedAnswer[];
   @ListOf(() => RefusedAnswer) refused: RefusedAnswer[];
   @Nested(() => UsageView) usage: UsageView;
 }

@@ -1,11 +1,12 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
 import { UsageView } from '@app/contracts';
-import { Judge, Judged } from '@app/contracts/judgments';
+import { Judge, Judged, RecordedAnswer } from '@app/contracts/judgments';
 import { currentTraceparent } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { takeUnreportedCosts } from '../../answer/answer.store';
+import { readNamedAnswers } from '../../answer/named-answers.store';
 import { CatalogService } from '../../judgment/catalog/catalog.service';
 import { activeTargets } from '../../judgment/catalog/target';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
@@ -41,7 +42,7 @@ export class JudgeService {
     if (await this.namespaces.isPaused(namespaceId)) {
       for (const key of keys) waiter.refuse(key, 'budget_exceeded');
       await dropRefusedRows(this.db, wanted);
-      return toJudged(waiter, usageOf([]));
+      return toJudged(waiter, [], usageOf([]));
     }
     this.waiters.enter(waiter);
     try {
@@ -50,7 +51,9 @@ export class JudgeService {
     } finally {
       this.waiters.leave(waiter, keys);
     }
-    return toJudged(waiter, await this.readUsageOf(query, waiter));
+    // Before the usage: costs that were taken for a reply that then fails are reported by no other one.
+    const named = await readNamedAnswers(this.db, namespaceId, waiter.answers);
+    return toJudged(waiter, named, await this.readUsageOf(query, waiter));
   }
 
   /** Of several readers of one answer, the first to be answered gets its cost, whichever replica judged it. */
@@ -83,10 +86,11 @@ function wantedBy({ documents, judgments }: Judge, namespaceId: string, tracepar
   );
 }
 
-function toJudged(waiter: Waiter, usage: UsageView): Judged {
+/** @param named answers that a `same` of the reply names: the fact that carries one may not have arrived at the reader yet */
+function toJudged(waiter: Waiter, named: readonly RecordedAnswer[], usage: UsageView): Judged {
   const late = waiter.missing.map((row) => ({ ...row, reason: 'late' as const }));
   return {
-    answers: waiter.answers,
+    answers: [...waiter.answers, ...named],
     refused: [...waiter.refused, ...late].map(({ document, judgmentId, reason }) => ({
       document,
       judgment_id: judgmentId,
