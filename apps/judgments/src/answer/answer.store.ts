@@ -38,7 +38,7 @@ export async function readRecordedSince(
     {
       name: 'answer-recorded-since',
       text: `select k.i::int - 1 as i, h.*, a.body, a.engine_name, a.engine_ref, a.judged_at, a.truncated,
-               a.features, a.parts, a.combiner
+               a.features, a.parts, a.combiner, a.watermark
              from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[]) with ordinality as k(ns, doc, jdg, since, i)
              join head h on h.namespace_id = k.ns and h.document_id = k.doc and h.judgment_id = k.jdg
                and h.target_version = 0 and h.recorded_at >= k.since

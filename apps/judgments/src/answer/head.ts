@@ -1,6 +1,6 @@
 import type { RecordedAnswer } from '@app/contracts/judgments';
 import type { EngineName, UnavailableReason } from '@app/definition';
-import { AnswerBody, AnswerRow, besides, membersOf } from './answer';
+import { AnswerBody, AnswerRow, besides, membersOf, watermarked } from './answer';
 
 /** The last record of an answer, success or failure, joined with the last answer of record. */
 export interface HeadRow {
@@ -22,6 +22,8 @@ export interface HeadRow {
   features: AnswerRow['features'];
   parts: AnswerRow['parts'];
   combiner: string | null;
+  /** Of the answer of record; that of a `same` is in its fact alone. */
+  watermark: Date | null;
 }
 
 /** What another process recorded last, as the bus carries it; without units, which that process reports. */
@@ -42,6 +44,6 @@ export function fromHead(row: HeadRow): RecordedAnswer {
     truncated: row.truncated ?? false,
     ...membersOf(row.failure === null ? row.body : null),
     units: 0,
-    ...(row.failure === null ? besides(row) : {}),
+    ...(row.failure === null ? { ...besides(row), ...watermarked(row.watermark?.toISOString() ?? null) } : {}),
   };
 }
