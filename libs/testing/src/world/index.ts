@@ -1,0 +1,11 @@
+export type { PlantedAnswer, PlantedLabel, World, WorldKind } from './world';
+export { figuresOf, performanceOf } from './truth';
+export type { Chances, TrueFigures, TruePerformance } from './truth';
+export { byChance, flaggedOnly } from './selected';
+export { movedLastMonth, unmoved } from './moved';
+export { repeatedLabels } from './repeated';
+export { combinedParts } from './combined';
+export { halfQueued } from './queued';
+export type { DrawQueue, DrawnAnswer } from './queued';
+export { flatBelowTarget, wantedPrecision } from './flat';
+export { newEpoch } from './epoch';

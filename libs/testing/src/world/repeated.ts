@@ -1,0 +1,43 @@
+import { Random, logit, randomOf, sigmoid } from '@app/statistics';
+import { evenEngine } from './engines';
+import {
+  Engine,
+  PlantedAnswer,
+  WorldKind,
+  ageBetween,
+  drawAnswers,
+  populationOf,
+  postedLabel,
+  steadyRate,
+} from './world';
+
+const documents = { mean: 0, deviation: 1.5 };
+const times = 5;
+/** Two answers about one document differ by so many log odds. */
+const wobble = 0.3;
+
+const again = (answer: PlantedAnswer, random: Random): PlantedAnswer => ({
+  ...answer,
+  p: sigmoid(logit(answer.p) + wobble * random.normal()),
+  rival: sigmoid(logit(answer.rival) + wobble * random.normal()),
+});
+
+const engine: Engine = (z, random) => again({ document: '', ...evenEngine(z, random) }, random);
+const population = populationOf(documents, engine);
+const rateAt = steadyRate(population);
+
+/** Each document is answered and labelled five times, and its outcome is the same each time. */
+export const repeatedLabels = (count: number): WorldKind => ({
+  name: `five labels of each of ${count} documents`,
+  make(seed) {
+    const random = randomOf(seed);
+    const seen = drawAnswers(count, documents, evenEngine, random);
+    const labels = seen.flatMap((document) => {
+      const { came } = postedLabel(document, 0, random);
+      return Array.from({ length: times }, () => {
+        return { ...postedLabel(again(document, random), ageBetween(0, 60, random), random), came };
+      });
+    });
+    return { answers: labels, labels, population, labelled: population, rateAt };
+  },
+});
