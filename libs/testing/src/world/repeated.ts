@@ -31,13 +31,14 @@ export const repeatedLabels = (count: number): WorldKind => ({
   name: `five labels of each of ${count} documents`,
   make(seed) {
     const random = randomOf(seed);
-    const seen = drawAnswers(count, documents, evenEngine, random);
-    const labels = seen.flatMap((document) => {
+    const all = drawAnswers(2_000, documents, evenEngine, random);
+    const labels = all.slice(0, count).flatMap((document) => {
       const { came } = postedLabel(document, 0, random);
       return Array.from({ length: times }, () => {
         return { ...postedLabel(again(document, random), ageBetween(0, 60, random), random), came };
       });
     });
-    return { answers: labels, labels, population, labelled: population, rateAt };
+    const answers = all.map((document) => again(document, random));
+    return { answers, labels, population, labelled: population, rateAt };
   },
 });
