@@ -2,6 +2,7 @@ import { normalUpper } from '../distribution/normal';
 import { tieGroups } from '../ranking/auroc';
 import { classCounts } from '../label/labels';
 import { Numbers, orderOf } from '../number/numbers';
+import { clusteredCovariance, rarerDocuments } from './clustered-covariance';
 
 /** Placements of each row: of a yes, the share of no's below it; of a no, the share of yes's above it; ties half. */
 function placements(p: Numbers, y: Numbers): Float64Array {
@@ -42,21 +43,22 @@ function classMoments(a: Float64Array, b: Float64Array, y: Numbers, yes: boolean
   return { n, mean: sumA / n, covariance: covariance / (n - 1) };
 }
 
-function covarianceOf(a: Float64Array, b: Float64Array, y: Numbers): number {
+/** The covariance of two AUROCs, from the placements of their rows. */
+function covarianceOf(a: Float64Array, b: Float64Array, y: Numbers, units?: Numbers | null): number {
   const [yes, no] = [classMoments(a, b, y, true), classMoments(a, b, y, false)];
-  return yes.covariance / yes.n + no.covariance / no.n;
+  return units ? clusteredCovariance(a, b, y, units) : yes.covariance / yes.n + no.covariance / no.n;
 }
 
 /**
- * DeLong's variance of one AUROC.
- * @returns squared AUROC units; null with fewer than two of a class
- * @see DeLong 1988, Biometrics 44; Sun and Xu 2014 (midranks, O(n log n))
+ * DeLong's variance of one AUROC, or Obuchowski's where documents have several rows.
+ * @param units document of each row; rows of one document are not independent
+ * @returns squared AUROC units; null with fewer than two documents of a class
+ * @see DeLong 1988, Biometrics 44; Sun and Xu 2014 (midranks, O(n log n)); Obuchowski 1997, Biometrics 53
  */
-export function aurocVariance(p: Numbers, y: Numbers): number | null {
-  const { positives, negatives } = classCounts(y);
-  if (positives < 2 || negatives < 2) return null;
+export function aurocVariance(p: Numbers, y: Numbers, units?: Numbers | null): number | null {
+  if (rarerDocuments(y, units) < 2) return null;
   const placed = placements(p, y);
-  return covarianceOf(placed, placed, y);
+  return covarianceOf(placed, placed, y, units);
 }
 
 /** Compares the AUROC of an alternative with that of the active version on the same rows. */
@@ -76,18 +78,21 @@ export interface DeLong {
   pTwoSided: number | null;
 }
 
-/** DeLong's test of two correlated AUROCs. @see docs/methods.md#more-alternatives-later-in-the-month */
-export function delong(active: Numbers, alternative: Numbers, y: Numbers): DeLong {
+/**
+ * DeLong's test of two correlated AUROCs, by Obuchowski's variance where documents have several rows.
+ * @see docs/methods.md#more-alternatives-later-in-the-month
+ */
+export function delong(active: Numbers, alternative: Numbers, y: Numbers, units?: Numbers | null): DeLong {
   const { positives, negatives } = classCounts(y);
   const none = { difference: null, varianceActive: null, varianceAlternative: null, variance: null };
   const untested = { ...none, z: null, pGreater: null, pTwoSided: null };
   if (positives === 0 || negatives === 0) return { active: null, alternative: null, ...untested };
   const [a, b] = [placements(active, y), placements(alternative, y)];
   const areas = { active: classMoments(a, a, y, true).mean, alternative: classMoments(b, b, y, true).mean };
-  if (positives < 2 || negatives < 2) return { ...areas, ...untested };
-  const varianceActive = covarianceOf(a, a, y);
-  const varianceAlternative = covarianceOf(b, b, y);
-  const variance = varianceActive + varianceAlternative - 2 * covarianceOf(a, b, y);
+  if (rarerDocuments(y, units) < 2) return { ...areas, ...untested };
+  const varianceActive = covarianceOf(a, a, y, units);
+  const varianceAlternative = covarianceOf(b, b, y, units);
+  const variance = varianceActive + varianceAlternative - 2 * covarianceOf(a, b, y, units);
   const difference = areas.alternative - areas.active;
   const shared = { ...areas, difference, varianceActive, varianceAlternative, variance };
   if (variance < 1e-14) {
