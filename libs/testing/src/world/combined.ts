@@ -1,18 +1,27 @@
 import { combine, randomOf, sigmoid } from '@app/statistics';
-import { Engine, WorldKind, ageBetween, drawAnswers, populationOf, postedLabel, steadyRate } from './world';
+import {
+  Engine,
+  WorldKind,
+  ageBetween,
+  drawAnswers,
+  gridFloor,
+  inHundredths,
+  populationOf,
+  postedLabel,
+  steadyRate,
+} from './world';
 
 const documents = { mean: 0, deviation: 1 };
-/** Of a grid of 0.01. */
-const floor = 0.005;
 
 /** Two parts that say too little each, and too low: their plain mean is far from what comes true. */
 const engine: Engine = (z, random) => {
   const other = random.normal();
-  const parts = { first: { p: sigmoid(0.8 * z - 1) }, second: { p: sigmoid(0.8 * other - 1) } };
+  const part = (seen: number) => ({ p: inHundredths(sigmoid(0.8 * seen - 1)) });
+  const parts = { first: part(z), second: part(other) };
   const rival = sigmoid(1.2 * z + 1.2 * other + 0.5 + 0.5 * random.normal());
   return {
     q: sigmoid(1.2 * z + 1.2 * other + 0.5),
-    p: combine(parts, null, null, floor),
+    p: combine(parts, null, null, gridFloor),
     rival,
     parts: { first: parts.first.p, second: parts.second.p },
   };

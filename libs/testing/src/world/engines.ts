@@ -31,6 +31,23 @@ export function rivalled(isRivals: (z: number) => boolean): Engine {
   });
 }
 
+/** What an unsure answer cannot see, in log odds. */
+const hidden = 2;
+
+/** An engine that is unsure between the log odds `from` and `to`, of which its alternative knows more, and elsewhere far less. */
+export function rivalledWhereUnsure(from: number, to: number): Engine {
+  return (z, random) => {
+    const isUnsure = from < z && z < to;
+    const truth = isUnsure ? z + (random.uniform() < 0.5 ? hidden : -hidden) : z;
+    return {
+      q: sigmoid(truth),
+      p: sigmoid(z + 0.2 * random.normal()),
+      rival: sigmoid(isUnsure ? truth : z + 2.2 * random.normal()),
+      parts: {},
+    };
+  };
+}
+
 /** Half of the answers say 0.9 to 1, and of all these the same share comes true; the others read as they come. */
 export function saturated(share: number): Engine {
   return (z, random) => {

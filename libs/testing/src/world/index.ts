@@ -1,3 +1,4 @@
+export { gridFloor } from './world';
 export type { PlantedAnswer, PlantedLabel, World, WorldKind } from './world';
 export { figuresOf, performanceOf } from './truth';
 export type { Chances, TrueFigures, TruePerformance } from './truth';

@@ -1,5 +1,5 @@
 import { randomOf } from '@app/statistics';
-import { rivalled } from './engines';
+import { rivalledWhereUnsure } from './engines';
 import {
   PlantedAnswer,
   PlantedLabel,
@@ -14,7 +14,7 @@ import {
 
 const documents = { mean: -1, deviation: 1.5 };
 /** The alternative is better where answers are unsure, and worse elsewhere: in all it is worse. */
-const engine = rivalled((z) => Math.abs(z) < 0.6);
+const engine = rivalledWhereUnsure(0, 0.9);
 const population = populationOf(documents, engine);
 const rateAt = steadyRate(population);
 

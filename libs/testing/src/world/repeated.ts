@@ -6,6 +6,8 @@ import {
   WorldKind,
   ageBetween,
   drawAnswers,
+  gridFloor,
+  onGrid,
   populationOf,
   postedLabel,
   steadyRate,
@@ -16,13 +18,12 @@ const times = 5;
 /** Two answers about one document differ by so many log odds. */
 const wobble = 0.3;
 
-const again = (answer: PlantedAnswer, random: Random): PlantedAnswer => ({
-  ...answer,
-  p: sigmoid(logit(answer.p) + wobble * random.normal()),
-  rival: sigmoid(logit(answer.rival) + wobble * random.normal()),
-});
+const again = (answer: PlantedAnswer, random: Random): PlantedAnswer => {
+  const seen = (p: number) => sigmoid(logit(p, gridFloor) + wobble * random.normal());
+  return onGrid({ ...answer, p: seen(answer.p), rival: seen(answer.rival) });
+};
 
-const engine: Engine = (z, random) => again({ document: '', ...evenEngine(z, random) }, random);
+const engine: Engine = (z, random) => again(onGrid({ document: '', ...evenEngine(z, random) }), random);
 const population = populationOf(documents, engine);
 const rateAt = steadyRate(population);
 

@@ -54,10 +54,23 @@ export interface Documents {
   deviation: number;
 }
 
+/** Engines here say hundredths, as many do. */
+export const gridFloor = 0.005;
+
+/** What an engine says of what it sees. */
+export function onGrid<Answer extends Omit<PlantedAnswer, 'document'>>(answer: Answer): Answer {
+  const parts = Object.fromEntries(Object.entries(answer.parts).map(([name, p]) => [name, inHundredths(p)]));
+  return { ...answer, p: inHundredths(answer.p), rival: inHundredths(answer.rival), parts };
+}
+
+export function inHundredths(p: number): number {
+  return Math.round(100 * p) / 100;
+}
+
 /** Answers about documents that are drawn at random. */
 export function drawAnswers(count: number, { mean, deviation }: Documents, engine: Engine, random: Random) {
   return Array.from({ length: count }, (_, at): PlantedAnswer => {
-    return { document: `d${at}`, ...engine(mean + deviation * random.normal(), random) };
+    return onGrid({ document: `d${at}`, ...engine(mean + deviation * random.normal(), random) });
   });
 }
 
@@ -68,7 +81,7 @@ export function populationOf({ mean, deviation }: Documents, engine: Engine, siz
   const random = randomOf(1);
   return Array.from({ length: size }, (_, at) => {
     const z = mean + deviation * normalQuantile((at + 0.5) / size);
-    return { document: `p${at}`, ...engine(z, random) };
+    return onGrid({ document: `p${at}`, ...engine(z, random) });
   });
 }
 
