@@ -1,6 +1,6 @@
 export { gridFloor } from './world';
 export type { PlantedAnswer, PlantedLabel, World, WorldKind } from './world';
-export { figuresOf, performanceOf } from './truth';
+export { figuresOf, meanWhere, performanceOf } from './truth';
 export type { Chances, TrueFigures, TruePerformance } from './truth';
 export { byChance, flaggedOnly } from './selected';
 export { movedLastMonth, unmoved } from './moved';

@@ -29,6 +29,12 @@ describe('the truth of reads that are evenly spread and exact', () => {
     }
   });
 
+  it('takes the mean of equal reads at the cut, whatever their order [CAL-08]', () => {
+    const tied = { p: p.map((read) => (read > 0.98 ? 0.9 : 0.1)), q: p };
+    // A fiftieth reads 0.9 and has a share of 0.99; the rest of the twentieth has the mean of all others.
+    expect(figuresOf(tied, 1e-9).precisionAt5).toBeCloseTo((0.02 * 0.99 + 0.03 * 0.49) / 0.05, 3);
+  });
+
   it('counts ties half: reads of one number rank nothing [CAL-08]', () => {
     expect(figuresOf({ p: new Float64Array(100).fill(0.3), q: p.slice(0, 100) }, 1e-9).auroc).toBeCloseTo(0.5, 12);
   });

@@ -32,8 +32,8 @@ export function figuresOf({ p, q }: Chances, floor: number): TrueFigures {
     logLoss: mean((read, came) => came * logLossOf(read, 1, floor) + (1 - came) * logLossOf(read, 0, floor)),
     brier: mean((read, came) => came * (read - 1) ** 2 + (1 - came) * read ** 2),
     auroc: aurocOf({ p, q }, order),
-    precisionAt5: topOf(q, order, 20),
-    precisionAt10: topOf(q, order, 10),
+    precisionAt5: topOf({ p, q }, order, 20),
+    precisionAt10: topOf({ p, q }, order, 10),
   };
 }
 
@@ -56,10 +56,23 @@ export function performanceOf({ p, q }: Chances, threshold: number): TruePerform
   return { flagged: flagged / p.length, precision: hits / flagged, recall: hits / yes };
 }
 
-/** Share of yes among the answers with the highest reads, one in `part`. */
-function topOf(q: ArrayLike<number>, order: Uint32Array, part: number): number {
-  const top = order.subarray(order.length - Math.ceil(order.length / part));
-  return top.reduce((sum, at) => sum + q[at], 0) / top.length;
+/** Share of yes among the answers with the highest reads, one in `part`; equal reads at the cut count at their mean. */
+function topOf({ p, q }: Chances, order: Uint32Array, part: number): number {
+  const wanted = order.length / part;
+  const cut = p[order[order.length - Math.ceil(wanted)]];
+  const [above, tied] = [meanWhere({ p, q }, (read) => read > cut), meanWhere({ p, q }, (read) => read === cut)];
+  return ((above.count === 0 ? 0 : above.count * above.share) + (wanted - above.count) * tied.share) / wanted;
+}
+
+/** The true share of yes among answers with some reads, NaN without such, and how many they are. */
+export function meanWhere({ p, q }: Chances, taken: (read: number) => boolean): { count: number; share: number } {
+  let [count, yes] = [0, 0];
+  for (let i = 0; i < p.length; i += 1) {
+    if (!taken(p[i])) continue;
+    count += 1;
+    yes += q[i];
+  }
+  return { count, share: yes / count };
 }
 
 function aurocOf({ p, q }: Chances, order: Uint32Array): number {
