@@ -52,13 +52,15 @@ export type Engine = (z: number, random: Random) => Omit<PlantedAnswer, 'documen
 export interface Documents {
   mean: number;
   deviation: number;
+  /** Whether the engine says more of them than hundredths. */
+  isFine?: boolean;
 }
 
-/** Engines here say hundredths, as many do. */
+/** Engines here say hundredths, as many do; the floor of one that says more is none the worse for it. */
 export const gridFloor = 0.005;
 
 /** What an engine says of what it sees. */
-export function onGrid<Answer extends Omit<PlantedAnswer, 'document'>>(answer: Answer): Answer {
+export function onGrid(answer: PlantedAnswer): PlantedAnswer {
   const parts = Object.fromEntries(Object.entries(answer.parts).map(([name, p]) => [name, inHundredths(p)]));
   return { ...answer, p: inHundredths(answer.p), rival: inHundredths(answer.rival), parts };
 }
@@ -68,20 +70,24 @@ export function inHundredths(p: number): number {
 }
 
 /** Answers about documents that are drawn at random. */
-export function drawAnswers(count: number, { mean, deviation }: Documents, engine: Engine, random: Random) {
-  return Array.from({ length: count }, (_, at): PlantedAnswer => {
-    return onGrid({ document: `d${at}`, ...engine(mean + deviation * random.normal(), random) });
+export function drawAnswers(count: number, documents: Documents, engine: Engine, random: Random): PlantedAnswer[] {
+  const { mean, deviation } = documents;
+  return Array.from({ length: count }, (_, at) => {
+    return said(documents, { document: `d${at}`, ...engine(mean + deviation * random.normal(), random) });
   });
 }
+
+const said = ({ isFine }: Documents, answer: PlantedAnswer) => (isFine ? answer : onGrid(answer));
 
 const populationSize = 8_000;
 
 /** Answers about a grid of equally likely documents; what an engine adds at random comes from a stream of its own. */
-export function populationOf({ mean, deviation }: Documents, engine: Engine, size = populationSize): PlantedAnswer[] {
+export function populationOf(documents: Documents, engine: Engine, size = populationSize): PlantedAnswer[] {
+  const { mean, deviation } = documents;
   const random = randomOf(1);
   return Array.from({ length: size }, (_, at) => {
     const z = mean + deviation * normalQuantile((at + 0.5) / size);
-    return onGrid({ document: `p${at}`, ...engine(z, random) });
+    return said(documents, { document: `p${at}`, ...engine(z, random) });
   });
 }
 
