@@ -1,0 +1,30 @@
+import { type Target } from '@app/statistics';
+import { performanceOf } from '@app/testing/world';
+import { cutLabels, recommend } from '../../report/recommendation';
+import type { JudgedWorld } from './judged-world';
+import { type Observation, covers, isTrue } from './observation';
+
+const targets: readonly Target[] = [
+  { target: 'precision', atLeast: 0.8 },
+  { target: 'precision', atLeast: 0.9 },
+  { target: 'recall', atLeast: 0.9 },
+];
+
+/** Recommended thresholds, beside what they do to all answers of now. */
+export function lookAtRecommendations({ set, truthOf }: JudgedWorld): Observation[] {
+  const labels = cutLabels(set, { on: 'p' });
+  return targets.flatMap((target) => {
+    if (target.target === 'cost') return [];
+    const name = `${target.target} of ${target.atLeast}`;
+    const { threshold, holds, precision, recall, flagged } = recommend(labels, target);
+    if (threshold === null) return [isTrue('recommendation', `holds, ${name}`, !holds)];
+    const real = performanceOf(truthOf('all').raw, threshold);
+    const reached = real[target.target] >= target.atLeast;
+    return [
+      isTrue('recommendation', `holds, ${name}`, !holds || reached),
+      ...covers('recommendation', `precision at the pick, ${name}`, precision?.interval, real.precision),
+      ...covers('recommendation', `recall at the pick, ${name}`, recall?.interval, real.recall),
+      isTrue('recommendation', `flagged within 0.05, ${name}`, Math.abs(flagged - real.flagged) <= 0.05),
+    ];
+  });
+}
