@@ -85,17 +85,22 @@ describe('one window', () => {
     boolDrift({ window, before: right, promised: 0.5 });
 
   it('of single labels has the z of the score tests, with Student degrees and the error of the fit [CAL-01]', () => {
-    const { mean, slope } = testsOfWindow({ p, y });
-    const total = p.reduce((sum, one, row) => sum + y[row] - one, 0);
     const spread = p.map((one) => one * (1 - one));
     const all = spread.reduce((sum, one) => sum + one, 0);
-    const z = total / Math.sqrt(all * (1 + 6 / 12));
-    expect(mean?.p).toBeCloseTo(Math.min(1, 3 * 2 * studentUpper(Math.abs(z), 5)), 12);
     const logits = p.map((one) => Math.log(one / (1 - one)));
     const middle = spread.reduce((sum, one, row) => sum + one * logits[row], 0) / all;
-    const score = p.reduce((sum, one, row) => sum + (y[row] - one) * (logits[row] - middle), 0);
     const information = spread.reduce((sum, one, row) => sum + one * (logits[row] - middle) ** 2, 0);
-    expect(slope?.p).toBeCloseTo(Math.min(1, 6 * studentUpper(Math.abs(score) / Math.sqrt(information * 1.5), 5)), 12);
+    const corrected = (z: number) => Math.min(1, 3 * 2 * studentUpper(Math.abs(z), 5));
+    const [high, turned] = [y.map(() => 1), y.map((one) => 1 - one)];
+    for (const came of [high, turned]) {
+      const { mean, slope } = testsOfWindow({ p, y: came });
+      const total = p.reduce((sum, one, row) => sum + came[row] - one, 0);
+      const score = p.reduce((sum, one, row) => sum + (came[row] - one) * (logits[row] - middle), 0);
+      expect(mean?.p).toBeCloseTo(corrected(total / Math.sqrt(all * (1 + 6 / 12))), 12);
+      expect(slope?.p).toBeCloseTo(corrected(score / Math.sqrt(information * (1 + 6 / 6))), 12);
+    }
+    expect(testsOfWindow({ p, y: high }).mean?.p).toBeLessThan(0.5);
+    expect(testsOfWindow({ p, y: turned }).slope?.p).toBeLessThan(0.5);
   });
 
   it('in which each label stands five times under one document tells no more than once [CAL-01]', () => {

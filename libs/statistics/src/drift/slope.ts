@@ -17,6 +17,12 @@ export interface SlopeColumn extends Column, LabelRows {
   spread: Float64Array;
 }
 
+/**
+ * The error of a fit's slope, as a multiple of that of one map that was not chosen among others. Without it windows in which nothing
+ * changed failed this test in 3.6 % of 1,200 worlds, where 1.7 % are its share.
+ */
+const slopeError = 2;
+
 /** Reads that differ by less say nothing of a slope. */
 const noSpread = 1e-9;
 
@@ -34,7 +40,8 @@ export function slopeTest(window: SlopeColumn, before: SlopeColumn): { p: number
     deviations: own.far.map((distance, row) => distance * window.deviations[row]),
     likeness: likenessOf(residualsOf(window, offsetOf(before, before)), window.deviations, window.units),
   };
-  const test = residualTest(scores, window, { documents: effectiveDocuments(before.x.length, before) });
+  const documents = effectiveDocuments(before.x.length, before) / slopeError;
+  const test = residualTest(scores, window, { documents });
   return test && { p: test.p, slope: 1 + own.score / own.information };
 }
 
