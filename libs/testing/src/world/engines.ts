@@ -21,12 +21,12 @@ export function shifted(engine: Engine, shift: number): Engine {
   return (z, random) => ({ ...engine(z, random), q: sigmoid(z + shift) });
 }
 
-/** An engine whose alternative sees documents better where `isRivals(z)`, and elsewhere far worse. */
-export function rivalled(isRivals: (z: number) => boolean): Engine {
+/** An engine whose alternative sees documents better where `isRivals(z)`, and elsewhere far worse, with so much noise. */
+export function rivalled(isRivals: (z: number) => boolean, elsewhere: number): Engine {
   return (z, random) => ({
     q: sigmoid(z),
     p: sigmoid(z + (isRivals(z) ? 1 : noise) * random.normal()),
-    rival: sigmoid(z + (isRivals(z) ? 0.2 : 1.8) * random.normal()),
+    rival: sigmoid(z + (isRivals(z) ? 0.2 : elsewhere) * random.normal()),
     parts: {},
   });
 }

@@ -52,7 +52,7 @@ export const knownFaults: Readonly<Record<string, Partial<Record<Cell, readonly 
     ],
     drift: ['log loss of the month'],
     thresholds: ['recall', 'flagged within 0.05'],
-    alternatives: ['gain', 'worse'],
+    alternatives: ['gain'],
     history: ['week'],
   },
   'a shift of 1.4 log odds in the last month': {
