@@ -29,14 +29,14 @@ import { BindingHandler } from './outcome/binding/binding.handler';
 import { DraftHandler } from './alternative/draft/draft.handler';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure';
-import { HistoryHandler } from './report/history.handler';
+import { HistoryHandler } from './history/history.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { RuleService } from './outcome/rule.service';
 import { AlternativesPageHandler } from './page/alternatives-page.handler';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
-import { RecommendationHandler } from './report/recommendation.handler';
+import { RecommendationHandler } from './recommendation/recommendation.handler';
 import { ReportHandler } from './report/report.handler';
 import { RunHandler } from './fit-run/run.handler';
 

@@ -4,7 +4,7 @@ import { Effects, Vault } from '@app/persistence';
 import type { Database } from '@app/persistence';
 import { callerOf, describePages, movedClock, openFreshDatabase, sixPages, testMasterKey } from '@app/testing';
 import { calibrationSchema } from './app.schema';
-import { HistoryHandler } from './report/history.handler';
+import { HistoryHandler } from './history/history.handler';
 import { JudgmentStore } from './judgment/judgment.store';
 import { MarksService } from './judgment/marks.service';
 import type { NamespaceGate } from './judgment/namespace-gate';

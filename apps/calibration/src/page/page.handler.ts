@@ -9,7 +9,7 @@ import { MarksService } from '../judgment/marks.service';
 import { selectionOf } from '../judgment/selection';
 import { readSources, windowOf } from '../outcome/label/label-filter';
 import { loadLabels } from '../outcome/label/load-labels';
-import { curveOf, cutLabels } from '../report/recommendation';
+import { curveOf, cutLabels } from '../recommendation/recommendation';
 import { ReportService } from '../report/report.service';
 import { policy } from './style';
 

@@ -8,7 +8,7 @@ import { CountedLabels } from '../outcome/label/label-counts';
 import { LabelFilter, filterOf, filterView } from '../outcome/label/label-filter';
 import { LabelSet, rowsOf, widthOf } from '../outcome/label/label-set';
 import { weightsOf } from '../outcome/label/label-weights';
-import { driftOf } from './drift';
+import { driftOf } from '../drift/drift';
 import { noticesOf } from './notices';
 import { thresholdPerformances } from './threshold-performance';
 

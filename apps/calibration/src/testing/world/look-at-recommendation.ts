@@ -1,6 +1,6 @@
 import { type Target } from '@app/statistics';
 import { performanceOf } from '@app/testing/world';
-import { cutLabels, recommend } from '../../report/recommendation';
+import { cutLabels, recommend } from '../../recommendation/recommendation';
 import type { JudgedWorld } from './judged-world';
 import { type Observation, covers, isTrue } from './observation';
 

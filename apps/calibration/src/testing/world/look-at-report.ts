@@ -2,7 +2,7 @@ import { figuresOf, gridFloor, meanWhere, performanceOf } from '@app/testing/wor
 import { type Observation, covers, isTrue, tells } from './observation';
 import type { JudgedWorld } from './judged-world';
 import { alarm, worldNowMs } from './label-rows';
-import { weeksOf } from '../../report/weeks';
+import { weeksOf } from '../../history/weeks';
 import type { Needs } from './needs';
 
 /** Notices that claim a fault; which worlds need one is in `Needs`. */

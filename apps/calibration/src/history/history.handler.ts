@@ -8,7 +8,7 @@ import { scopeOf } from '../figure/fit/fit';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { everyLabel } from '../outcome/label/label-filter';
-import { ReadLabels } from './read-labels';
+import { ReadLabels } from '../report/read-labels';
 import { pastFit } from './past-fit';
 import { listPastFits } from './past-fit.store';
 import { weeksOf } from './weeks';
