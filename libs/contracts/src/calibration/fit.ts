@@ -1,4 +1,4 @@
-import { LabelCounts } from './report';
+import { LabelCounts } from './report-labels';
 import { FitMade } from '../documents';
 import { Int, ListOf, Nested, OneOf, Stamp, Text } from '../field';
 import { fact, request } from '../message';

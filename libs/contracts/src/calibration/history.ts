@@ -1,5 +1,6 @@
-import { LabelCounts, LabelFilterView, NoiseFloorView } from './report';
-import type { IntervalView } from './report';
+import type { IntervalView } from './interval';
+import { LabelCounts, LabelFilterView } from './report-labels';
+import { NoiseFloorView } from './held-out';
 import { ListQuery } from '../shared';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text } from '../field';
 import { request } from '../message';

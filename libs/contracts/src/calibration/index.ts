@@ -17,20 +17,13 @@ export {
   readCalibration,
 } from './messages';
 export type { OutcomeSource } from './messages';
-export {
-  LabelCounts,
-  LabelFilterView,
-  BinView,
-  HeldOutMetrics,
-  HeldOutView,
-  ThresholdPerformance,
-  DriftView,
-  FitChoiceView,
-  ClassCount,
-  ReportNotice,
-  CalibrationReport,
-} from './report';
-export type { IntervalView } from './report';
+export { LabelCounts, LabelFilterView } from './report-labels';
+export { BinView, ClassCount, FitChoiceView, HeldOutMetrics, HeldOutView } from './held-out';
+export { ThresholdPerformance } from './threshold-performance';
+export { DriftView } from './drift';
+export { ReportNotice } from './notice';
+export { CalibrationReport } from './report';
+export type { IntervalView } from './interval';
 export { CalibrationOutcomeFilter, outcomeSources } from '../outcome-filter';
 export {
   CalibrationRunBody,

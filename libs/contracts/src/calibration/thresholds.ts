@@ -1,4 +1,4 @@
-import { ReportNotice } from './report';
+import { ReportNotice } from './notice';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Text } from '../field';
 import { request } from '../message';
 

@@ -6,7 +6,7 @@ export const wanted = {
   covers: 0.93,
   /** What is claimed is true. */
   'is true': 0.95,
-  /** What must be told is told. */
+  /** What must be told is said. */
   tells: 0.9,
 } as const;
 

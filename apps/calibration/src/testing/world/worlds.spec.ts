@@ -21,7 +21,7 @@ describe.each(worlds)('of worlds of $kind.name', ({ kind, needs }) => {
   }, hours);
 
   it.each(cells)(
-    '%s: intervals cover the truth, claims are true, and what must be told is told [CAL-01] [CAL-04]',
+    '%s: intervals cover the truth, claims are true, and what must be said is said [CAL-01] [CAL-04]',
     (cell) => {
       const own = counts.filter((one) => one.cell === cell);
       const short = own.filter(isShort);
