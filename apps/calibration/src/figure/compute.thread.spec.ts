@@ -33,6 +33,7 @@ function labels(n: number): LabelSet {
     source: new Uint8Array(n),
     hindsight: new Uint8Array(n),
     observedMs: new Float64Array(n),
+    population: null,
   };
 }
 const taskOf = (n: number): Task => ({ set: labels(n), floor: 0.005, fit: true, reads: null });

@@ -8,6 +8,7 @@ import {
   unmoved,
 } from '@app/testing/world';
 import { unlikeness } from './labels-unlike';
+import { tenthOf } from './post-stratify';
 
 const worlds = process.env.LONG === '1' ? 2_000 : 60;
 
@@ -17,9 +18,9 @@ function shareUnlike(kind: WorldKind): number {
   for (let seed = 1; seed <= worlds; seed += 1) {
     const { answers, labels } = kind.make(seed);
     const counts = new Array<number>(10).fill(0);
-    for (const { p } of answers) counts[Math.min(9, Math.floor(10 * p))] += 1;
+    for (const { p } of answers) counts[tenthOf(p)] += 1;
     const units = labels.map(({ document }) => Number(document.slice(1)));
-    const found = unlikeness({ x: labels.map(({ p }) => p), units }, counts);
+    const found = unlikeness({ x: labels.map(({ p }) => tenthOf(p)), units }, counts);
     if ((found?.p ?? 1) < 0.01) told += 1;
   }
   return told / worlds;
@@ -37,10 +38,10 @@ describe('labels beside all answers', () => {
 
   it('show each tenth, and need labels and answers [CAL-01]', () => {
     const answers = [50, 0, 0, 0, 0, 0, 0, 0, 0, 50];
-    const found = unlikeness({ x: [0.05, 0.05, 0.95, 1], weights: [1, 1, 1, 5] }, answers);
-    expect(found?.tenths[0]).toEqual({ from: 0, answers: 0.5, labels: 0.25 });
-    expect(found?.tenths[9]).toEqual({ from: 0.9, answers: 0.5, labels: 0.75 });
+    const found = unlikeness({ x: [0.05, 0.05, 0.95, 1].map(tenthOf), weights: [1, 1, 1, 5] }, answers);
+    expect(found?.strata[0]).toEqual({ answers: 0.5, labels: 0.25 });
+    expect(found?.strata[9]).toEqual({ answers: 0.5, labels: 0.75 });
     expect(unlikeness({ x: [] }, answers)).toBeNull();
-    expect(unlikeness({ x: [0.5] }, new Array<number>(10).fill(0))).toBeNull();
+    expect(unlikeness({ x: [5] }, new Array<number>(10).fill(0))).toBeNull();
   });
 });

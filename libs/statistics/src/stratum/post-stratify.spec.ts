@@ -1,26 +1,26 @@
 import { byChance, flaggedOnly } from '@app/testing/world';
 import { weightedShare } from '../threshold/performance';
-import { postStratify } from './post-stratify';
+import { postStratify, tenthOf } from './post-stratify';
 
 const worlds = process.env.LONG === '1' ? 2_000 : 60;
 
 /** Answers by tenth of their reads. */
 const tenthsOf = (reads: readonly number[]) => {
   const counts = new Array<number>(10).fill(0);
-  for (const p of reads) counts[Math.min(9, Math.floor(10 * p))] += 1;
+  for (const p of reads) counts[tenthOf(p)] += 1;
   return counts;
 };
 
 describe('weights by tenth of the reads', () => {
   it('give each tenth its share of the answers, and sum to the number of labels [CAL-10]', () => {
     const x = [0.05, 0.05, 0.05, 0.05, 0.05, 0.95, 0.95, 0.95, 0.95, 0.95, 0.95, 0.95];
-    const { weights, strata, unlabelled } = postStratify(x, null, [60, 0, 0, 0, 20, 0, 0, 0, 0, 20]);
+    const { weights, strata, unlabelled } = postStratify(x.map(tenthOf), null, [60, 0, 0, 0, 20, 0, 0, 0, 0, 20]);
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(12, 12);
     expect(weights.slice(0, 5).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(12 * 0.75, 12);
     expect(strata).toEqual([
-      { from: 0, to: 0.1, labels: 5, answers: 0.6 },
-      { from: 0.1, to: 0.9, labels: 0, answers: 0.2 },
-      { from: 0.9, to: 1, labels: 7, answers: 0.2 },
+      { from: 0, to: 1, labels: 5, answers: 0.6 },
+      { from: 1, to: 9, labels: 0, answers: 0.2 },
+      { from: 9, to: 10, labels: 7, answers: 0.2 },
     ]);
     expect(unlabelled).toBeCloseTo(0.2, 12);
   });
@@ -28,10 +28,10 @@ describe('weights by tenth of the reads', () => {
   it('join a tenth of fewer than five labels to the neighbour with fewer, and keep weights of the queue in proportion [CAL-10]', () => {
     const x = [0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.25, 0.25, 0.35, 0.35, 0.35, 0.35, 0.35];
     const queue = x.map((_, row) => (row < 3 ? 3 : 1));
-    const { weights, strata } = postStratify(x, queue, [0, 50, 30, 20, 0, 0, 0, 0, 0, 0]);
+    const { weights, strata } = postStratify(x.map(tenthOf), queue, [0, 50, 30, 20, 0, 0, 0, 0, 0, 0]);
     expect(strata.filter(({ labels }) => labels > 0)).toEqual([
-      { from: 0.1, to: 0.2, labels: 6, answers: 0.5 },
-      { from: 0.2, to: 0.4, labels: 7, answers: 0.5 },
+      { from: 1, to: 2, labels: 6, answers: 0.5 },
+      { from: 2, to: 4, labels: 7, answers: 0.5 },
     ]);
     expect(weights[0]).toBeCloseTo(3 * weights[5], 12);
   });
@@ -42,7 +42,7 @@ describe('weights by tenth of the reads', () => {
       const { answers, labels, population } = byChance.make(seed);
       const truth = population.reduce((sum, { q }) => sum + q, 0) / population.length;
       const [x, y] = [labels.map(({ p }) => p), labels.map(({ came }) => (came ? 1 : 0))];
-      const { weights, unlabelled } = postStratify(x, null, tenthsOf(answers.map(({ p }) => p)));
+      const { weights, unlabelled } = postStratify(x.map(tenthOf), null, tenthsOf(answers.map(({ p }) => p)));
       const holds = ([low, high]: readonly number[] = [1, 0]) => low <= truth && truth <= high;
       expect(unlabelled).toBe(0);
       if (holds(weightedShare({ y, weights })?.interval)) covered += 1;
@@ -55,7 +55,7 @@ describe('weights by tenth of the reads', () => {
   it('say which share of the answers has no label near it [CAL-01]', () => {
     const { answers, labels } = flaggedOnly.make(1);
     const { unlabelled } = postStratify(
-      labels.map(({ p }) => p),
+      labels.map(({ p }) => tenthOf(p)),
       null,
       tenthsOf(answers.map(({ p }) => p)),
     );

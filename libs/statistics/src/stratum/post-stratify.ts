@@ -1,8 +1,8 @@
 import { Numbers } from '../number/numbers';
 
-/** Neighbouring tenths of the reads, as far as they are looked at together. */
+/** Neighbouring strata, as far as they are looked at together. */
 export interface Stratum {
-  /** From this read on, up to `to`; the last one includes 1. */
+  /** Index of the first one, and of the one after the last. */
   from: number;
   to: number;
   labels: number;
@@ -19,47 +19,50 @@ export interface PostStratified {
   unlabelled: number;
 }
 
+/** The tenth of a read in [0, 1], from 0 to 9; the last one includes 1. */
+export function tenthOf(read: number): number {
+  return Math.min(9, Math.max(0, Math.floor(10 * read)));
+}
+
 /** A stratum of fewer labels joins a neighbour, since so few say little of it. */
 const least = 5;
-const tenths = 10;
 
 /**
- * Weighs labels so that those of each tenth of the reads count for its share of the answers. Where labels are selected by what
- * was read alone, such as flagged answers more often, weighted shares are then those of all answers.
- * @param x the read of each label, in [0, 1]
+ * Weighs labels so that those of each stratum, such as a tenth of the reads, count for its share of the answers. Where labels are
+ * selected by what was read alone, such as flagged answers more often, weighted shares are then those of all answers.
+ * @param x the stratum of each label, as an index of `answers`
  * @param weights how many answers each label stands for already, such as the review queue's; null: one
- * @param answers how many answers lie in each tenth, ascending
+ * @param answers how many answers lie in each stratum; neighbours should be alike, since those with few labels are merged
  * @see Holt and Smith 1979, Journal of the Royal Statistical Society A 142
  */
 export function postStratify(x: Numbers, weights: Numbers | null, answers: Numbers): PostStratified {
   const total = Array.from(answers).reduce((sum, count) => sum + count, 0);
-  const tenthOf = (row: number) => Math.min(tenths - 1, Math.floor(tenths * x[row]));
-  const counts = new Float64Array(tenths);
-  const sums = new Float64Array(tenths);
+  const counts = new Float64Array(answers.length);
+  const sums = new Float64Array(answers.length);
   for (let row = 0; row < x.length; row += 1) {
-    counts[tenthOf(row)] += 1;
-    sums[tenthOf(row)] += weights ? weights[row] : 1;
+    counts[x[row]] += 1;
+    sums[x[row]] += weights ? weights[row] : 1;
   }
   const groups = merged(Array.from(counts));
   const strata = groups.map(([first, end]) => ({
-    from: first / tenths,
-    to: end / tenths,
+    from: first,
+    to: end,
     labels: counts.slice(first, end).reduce((sum, count) => sum + count, 0),
     answers:
       Array.from({ length: end - first }, (_, at) => answers[first + at]).reduce((sum, one) => sum + one, 0) / total,
   }));
   const unlabelled = strata.reduce((sum, stratum) => sum + (stratum.labels === 0 ? stratum.answers : 0), 0);
-  const factors = new Float64Array(tenths);
+  const factors = new Float64Array(answers.length);
   groups.forEach(([first, end], group) => {
     const held = sums.slice(first, end).reduce((sum, one) => sum + one, 0);
     const share = unlabelled < 1 ? strata[group].answers / (1 - unlabelled) : 0;
     factors.fill(held === 0 ? 0 : (share * x.length) / held, first, end);
   });
-  const own = Float64Array.from({ length: x.length }, (_, row) => (weights ? weights[row] : 1) * factors[tenthOf(row)]);
+  const own = Float64Array.from({ length: x.length }, (_, row) => (weights ? weights[row] : 1) * factors[x[row]]);
   return { weights: own, strata, unlabelled };
 }
 
-/** Groups of tenths, as first and end: none has one to four labels while a neighbour has some, and empty neighbours are one. */
+/** Groups of strata, as first and end: none has one to four labels while a neighbour has some, and empty neighbours are one. */
 function merged(counts: readonly number[]): [number, number][] {
   let groups = counts.map((labels, at) => ({ first: at, end: at + 1, labels }));
   const join = (at: number) => {

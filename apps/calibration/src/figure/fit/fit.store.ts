@@ -95,13 +95,13 @@ export async function readSample(from: Queryable, fitId: string): Promise<FitSam
 
 /**
  * Samples of earlier builds: labels of the queue count as one draw where draws had no numbers yet, and labels that were
- * packed without features and parts have none.
+ * packed without features, parts or counts of all answers have none.
  */
 function completed({ set, heldOut }: FitSample): FitSample {
   const { draws = new Float64Array(set.y.length), drawSizes = new Float64Array(set.y.length) }: Partial<LabelSet> = set;
-  const { features = new Float64Array(0), parts = new Float64Array(0) }: Partial<LabelSet> = set;
+  const { features = new Float64Array(0), parts = new Float64Array(0), population = null }: Partial<LabelSet> = set;
   const form = { ...set.form, features: set.form.features ?? [], parts: set.form.parts ?? [] };
-  return { set: { ...set, form, draws, drawSizes, features, parts }, heldOut };
+  return { set: { ...set, form, draws, drawSizes, features, parts, population }, heldOut };
 }
 
 export async function dropOldSamples(to: Queryable, now: Date): Promise<void> {

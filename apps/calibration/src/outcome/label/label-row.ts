@@ -39,6 +39,15 @@ export interface Form {
   parts: string[];
 }
 
+/** How many current answers of the same version and epoch lie in each stratum, see `strataOf`. */
+export interface AnswerCounts {
+  counts: readonly number[];
+  /** Whether they were counted of a sample of the answers. */
+  sampled: boolean;
+  /** When they were counted, in milliseconds since 1970. */
+  countedAtMs: number;
+}
+
 /**
  * Labelled answers as columns, in the order of a hash of their documents' ids. Fits are made of them and figures counted on them.
  * Plain arrays of numbers can go to a thread and into a row of the database as they are.
@@ -69,4 +78,6 @@ export interface LabelSet {
   hindsight: Uint8Array;
   /** When the outcome of each label was observed, in milliseconds since 1970. */
   observedMs: Float64Array;
+  /** All answers that the labels should stand for; null where they were not counted, so that each label counts for itself. */
+  population: AnswerCounts | null;
 }

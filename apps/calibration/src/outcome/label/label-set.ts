@@ -4,7 +4,7 @@ import { featuresIn, partsIn } from './label-beside';
 import { Place, compare, positionOf } from './label-order';
 import { unpadded, unpaddedPlace, variedRow } from './varied-row';
 
-export type { Form, LabelRow, LabelSet } from './label-row';
+export type { AnswerCounts, Form, LabelRow, LabelSet } from './label-row';
 
 /** Sources of outcomes. A label set keeps each as its index here, also in stored samples: add new ones at the end. */
 export const sources = ['posted', 'rule', 'queue', 'implicit'] as const;
@@ -100,6 +100,7 @@ export class LabelSetBuilder {
       source: Uint8Array.from(columns.source),
       hindsight: Uint8Array.from(columns.hindsight),
       observedMs: Float64Array.from(columns.observedMs),
+      population: null,
     };
   }
 }
@@ -162,5 +163,6 @@ export function pick(set: LabelSet, indexes: readonly number[]): LabelSet {
     source: Uint8Array.from(indexes, (index) => set.source[index]),
     hindsight: Uint8Array.from(indexes, (index) => set.hindsight[index]),
     observedMs: of(set.observedMs),
+    population: set.population,
   };
 }

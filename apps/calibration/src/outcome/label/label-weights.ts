@@ -1,4 +1,6 @@
+import { postStratify } from '@app/statistics';
 import { LabelSet, sources } from './label-set';
+import { strataOf } from './strata';
 
 /** Labels of one draw of the review queue. */
 interface Draw {
@@ -13,7 +15,26 @@ interface Draw {
 const queue = sources.indexOf('queue');
 
 /**
- * How many answers each label counts for; null when all count the same because none is of the review queue.
+ * How many answers each label counts for; null when all count the same. Labels of the review queue count as their draw says.
+ * Where all current answers were counted, the labels of each stratum together count for its share of the answers, and the weights
+ * sum to the number of labels.
+ * @param indexes the labels to weigh
+ * @returns one weight for each index
+ * @see postStratify
+ */
+export function weightsOf(set: LabelSet, indexes: readonly number[]): Float64Array | null {
+  const queued = queueWeightsOf(set, indexes);
+  if (set.population === null || indexes.length === 0) return queued;
+  const strata = strataOf(set);
+  return postStratify(
+    indexes.map((label) => strata[label]),
+    queued,
+    set.population.counts,
+  ).weights;
+}
+
+/**
+ * How many answers each label of the review queue stands for, and 1 for others; null when none is of the queue.
  *
  * A draw of n answers took each with its own probability, of which the stored weight is the inverse, among the answers that
  * no draw had taken before. So what the draws before have taken, and the weighted answers of the draw itself, together
@@ -25,7 +46,7 @@ const queue = sources.indexOf('queue');
  * @param indexes the labels to weigh
  * @returns one weight for each index
  */
-export function weightsOf(set: LabelSet, indexes: readonly number[]): Float64Array | null {
+function queueWeightsOf(set: LabelSet, indexes: readonly number[]): Float64Array | null {
   const drawn = indexes.filter((label) => set.source[label] === queue);
   if (drawn.length === 0) return null;
   const draws = drawsOf(set, drawn);
