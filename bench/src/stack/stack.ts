@@ -76,10 +76,18 @@ export async function startStack(checkout: string, env: Record<string, string>, 
   }
   const { base_urls, api_key } = JSON.parse(readyLine) as { base_urls: string[]; api_key: string };
   const origins = base_urls.map((url) => new URL(url).origin);
-  const operate = (args: string[]): Promise<string> => run([main, ...args], ownEnv);
+  const operate = (args: string[]): Promise<string> => run([main, ...operatorWords(root), ...args], ownEnv);
   const { adminUrl } = JSON.parse(readFileSync(join(state, 'running.json'), 'utf8')) as { adminUrl: string };
   const postgres = { adminUrl, postgresLog: join(state, 'postgres.log') };
   return { origin: origins[0], origins, key: api_key, pid: child.pid ?? 0, ...postgres, operate, stop };
+}
+
+/** What stands before an operator's command: nothing in checkouts of before 0.1.0-rc.1, whose start took each command by itself. */
+function operatorWords(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  return scripts['operator'] === undefined ? [] : ['operator'];
 }
 
 function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
