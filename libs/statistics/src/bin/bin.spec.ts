@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { brier } from '../metric/loss';
 import { randomOf } from '../random/random';
 import { auroc } from '../ranking/auroc';
 import { candidatesOf } from '../threshold/candidates';
@@ -7,7 +6,7 @@ import { performanceAt } from '../threshold/performance';
 import { equalMassBins, summariseBins } from './bins';
 import { calibrationError, debiasedError, reportedEce } from './calibration-error';
 import { eceNoiseFloor } from './noise-floor';
-import { brierParts, reliabilityBins } from './reliability';
+import { reliabilityBins } from './reliability';
 
 const rows = fc.array(
   fc.record({ p: fc.integer({ min: 0, max: 20 }).map((k) => k / 20), y: fc.integer({ min: 0, max: 1 }) }),
@@ -87,22 +86,5 @@ describe('reliability', () => {
     for (const { low, high, meanP, observed, interval } of bins) {
       expect(low <= meanP && meanP <= high && interval[0] <= observed && observed <= interval[1]).toBe(true);
     }
-  });
-
-  it('sums to the Brier score', () => {
-    fc.assert(
-      fc.property(rows, (list) => {
-        const labels = columns(list);
-        const { reliability, resolution, uncertainty, withinBins } = brierParts(labels);
-        expect(reliability - resolution + uncertainty + withinBins).toBeCloseTo(brier(labels), 12);
-        expect(Math.min(reliability, resolution)).toBeGreaterThanOrEqual(0);
-        expect(resolution).toBeLessThanOrEqual(uncertainty + 1e-12);
-      }),
-    );
-  });
-
-  it('has no term within bins when each bin holds one read', () => {
-    const labels = { p: [0.1, 0.1, 0.5, 0.5, 0.9, 0.9], y: [0, 0, 1, 0, 1, 1] };
-    expect(brierParts(labels, 3).withinBins).toBeCloseTo(0, 12);
   });
 });

@@ -42,7 +42,7 @@ export function debiasedError(bins: Bin[]): number {
 
 /**
  * Root of the debiased squared gap, sqrt(max(0, sum n_b/n (g² - ybar(1 - ybar)/(n_b - 1)))); bins of one row add 0.
- * By construction larger than an L1 figure.
+ * By construction larger than an L1 figure. For the reference vectors alone.
  * @returns in [0, 1]
  * @see Kumar 2019
  */

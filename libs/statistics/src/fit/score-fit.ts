@@ -1,6 +1,4 @@
 import { nest } from '../fold/nested';
-import { IsotonicFit, fitIsotonic, readIsotonic } from '../isotonic/isotonic';
-import { sortLabels, tallyOf } from '../label/tally';
 import { Numbers } from '../number/numbers';
 import { defaultFloor } from '../number/probability';
 import { ScoreLabels, fitOrdinal } from '../score/ordinal';
@@ -51,47 +49,4 @@ export function fitScore({ dists, y, weights, units, floor = defaultFloor }: Sco
     units,
   });
   return { map: all.get(result.kind) ?? { kind: 'raw' }, losses: result.losses, heldOut: result.heldOut };
-}
-
-export type NumberMap = { kind: 'raw' } | ({ kind: 'isotonic' } & IsotonicFit);
-
-export interface NumberFit {
-  map: NumberMap;
-  /** Mean 10-fold squared error, in the levels' unit squared. */
-  losses: Partial<Record<NumberMap['kind'], number>>;
-  heldOut: Float64Array;
-}
-
-/**
- * Fits a score that has a number but no distribution: raw or the isotonic mean outcome, by squared error.
- * @param scores the engine's numbers
- * @param y what happened, in the same unit
- * @see docs/methods.md#choice-and-score (not simulated there)
- */
-export function fitNumber(
-  scores: Numbers,
-  y: Numbers,
-  options: { weights?: Numbers | null; units?: Numbers | null } = {},
-): NumberFit {
-  const { weights, units } = options;
-  const sorted = sortLabels(scores, y, weights);
-  const fit = (kind: NumberMap['kind'], keep?: Uint8Array): NumberMap =>
-    kind === 'raw' ? { kind } : { kind, ...fitIsotonic(tallyOf(sorted, keep)) };
-  const result = nest<NumberMap['kind'], number>({
-    kinds: scores.length < minLabels ? ['raw'] : ['raw', 'isotonic'],
-    learn: (kind, keep) => {
-      const map = fit(kind, keep);
-      return (row: number) => readNumber(map, scores[row]);
-    },
-    loss: (row, read) => (read - y[row]) ** 2,
-    y,
-    weights,
-    units,
-  });
-  return { map: fit(result.kind), losses: result.losses, heldOut: Float64Array.from(result.heldOut) };
-}
-
-/** The calibrated number, in the levels' unit. */
-export function readNumber(map: NumberMap, score: number): number {
-  return map.kind === 'raw' ? score : readIsotonic(map, score);
 }

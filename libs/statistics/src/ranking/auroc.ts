@@ -37,7 +37,8 @@ export function auroc({ p, y, weights }: Labels): number | null {
 }
 
 /**
- * Sum of (R_i - R_{i-1}) P_i over distinct reads, descending; tied reads are one step. Weights are not used.
+ * Sum of (R_i - R_{i-1}) P_i over distinct reads, descending; tied reads are one step. Weights are not used. For the reference
+ * vectors alone.
  * @returns in (0, 1]; null without positives
  * @see scikit-learn `average_precision_score`
  */

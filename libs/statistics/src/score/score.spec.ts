@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fitNumber, fitScore, readNumber } from '../fit/score-fit';
+import { fitScore } from '../fit/score-fit';
 import { readScore } from './score-map';
 import { randomOf } from '../random/random';
 import { sigmoid } from '../number/probability';
@@ -59,16 +59,6 @@ describe('scores', () => {
   it('are read raw with too few labels', () => {
     const { dists, y } = simulated(9, 2);
     expect(readScore(fitScore({ dists, y }).map, dists[0])).toEqual(dists[0]);
-  });
-
-  it('without a distribution read a non-decreasing mean outcome', () => {
-    const random = randomOf(2);
-    const scores = Array.from({ length: 200 }, () => 5 * random.uniform());
-    const y = scores.map((score) => Math.min(5, Math.max(0, Math.round(score / 2 + random.normal() / 2))));
-    const fit = fitNumber(scores, y);
-    expect(fit.map.kind).toBe('isotonic');
-    expect(readNumber(fit.map, 4)).toBeGreaterThan(readNumber(fit.map, 1));
-    expect(readNumber(fit.map, 4)).toBeCloseTo(2, 0);
   });
 
   it('have accuracy by nearest level, distance and kappa', () => {

@@ -12,7 +12,8 @@ export function bonferroni(p: Numbers, corrected = p.length): number[] {
 }
 
 /**
- * Holm's step-down adjustment, in the order given. Verdicts do not use it, since a claim would depend on the p of other rows.
+ * Holm's step-down adjustment, in the order given, for the reference vectors. Verdicts do not use it, since a claim would depend on the
+ * p of other rows.
  * @see Holm 1979, Scandinavian Journal of Statistics 6
  */
 export function holm(p: Numbers): number[] {
@@ -30,13 +31,4 @@ export function holm(p: Numbers): number[] {
 /** Whether each adjusted p is at most `level`. */
 export function rejected(adjusted: Numbers, level = familyLevel): boolean[] {
   return Array.from(adjusted, (p) => p <= level);
-}
-
-/**
- * Level of the j-th run of a month when claims must be valid at any time: .05 / (j (j + 1)). The levels sum to .05.
- * @param run 1 for the first
- * @see docs/methods.md#more-alternatives-later-in-the-month
- */
-export function anyTimeLevel(run: number): number {
-  return familyLevel / (run * (run + 1));
 }

@@ -36,7 +36,7 @@ export function pairedT(d: Numbers): MeanTest {
 }
 
 /**
- * Johnson's t, corrected for skewness: (m + mu3/(6 s² n) + mu3 m²/(3 s⁴)) sqrt(n)/s. For comparison only.
+ * Johnson's t, corrected for skewness: (m + mu3/(6 s² n) + mu3 m²/(3 s⁴)) sqrt(n)/s. For the reference vectors alone.
  * @see Johnson 1978, JASA 73
  */
 export function johnsonT(d: Numbers): { t: number | null; pGreater: number } {
@@ -51,7 +51,7 @@ export function johnsonT(d: Numbers): { t: number | null; pGreater: number } {
 }
 
 /**
- * Exact sign-flip test: the share of the 2^n sign patterns whose sum reaches the observed one. For comparison only.
+ * Exact sign-flip test: the share of the 2^n sign patterns whose sum reaches the observed one. For the reference vectors alone.
  * @returns in (0, 1]; null above 12 values
  */
 export function signFlip(d: Numbers): number | null {
