@@ -1,6 +1,6 @@
 import { betaCdf } from '../distribution/beta';
 import { clopperPearson } from '../interval/proportion';
-import { numberUnits } from '../interval/mean';
+import { numberUnits } from '../interval/rows';
 import { hits } from '../metric/loss';
 import { Numbers, meanOf } from '../number/numbers';
 

@@ -1,5 +1,5 @@
 import { studentUpper } from '../distribution/student';
-import { numberUnits } from '../interval/mean';
+import { numberUnits } from '../interval/rows';
 import { Numbers } from '../number/numbers';
 
 /** What rows of labels belong to and stand for. */

@@ -1,4 +1,4 @@
-import { numberUnits } from '../interval/mean';
+import { numberUnits } from '../interval/rows';
 import { Numbers } from '../number/numbers';
 
 /** Number of folds of a fit and of its inner choices. */

@@ -1,15 +1,8 @@
 import { normalQuantile } from '../distribution/normal';
 import { studentQuantile } from '../distribution/student';
 import { Numbers } from '../number/numbers';
-import { numberUnits } from './mean';
-
-/** Rows of documents, each with a weight. */
-export interface ShareRows {
-  /** Document of each row; absent: each row has one of its own. */
-  units?: Numbers | null;
-  /** How many answers each row stands for; absent: one. */
-  weights?: Numbers | null;
-}
+import { Interval, clopperPearson, wilson, wilsonLower } from './proportion';
+import { type ShareRows, numberUnits } from './rows';
 
 /** A share of weights, and of how many independent rows it tells as much. */
 export interface ClusteredShare {
@@ -56,4 +49,32 @@ export function clusteredShare(y: Numbers, { units, weights }: ShareRows): Clust
   // A share of 0 or 1 shows nothing of how alike rows are.
   const effective = share === 0 || share === 1 ? least : Math.min(most, Math.max(least, shown * fewer));
   return { share, documents, effective };
+}
+
+/** A share with its uncertainty. */
+export interface Estimate {
+  value: number;
+  /** Wilson's two-sided 95 % interval. */
+  interval: Interval;
+  /** Wilson's one-sided 95 % bound, which decides `holds`. */
+  lower: number;
+}
+
+/** The share of rows that are 1, by weight, with Wilson's interval of its effective number. @returns null without weight */
+export function estimateShare(y: Numbers, rows: ShareRows): Estimate | null {
+  const found = clusteredShare(y, rows);
+  if (found === null) return null;
+  const { share: value, effective: n } = found;
+  return { value, interval: wilson(value * n, n), lower: wilsonLower(value * n, n) };
+}
+
+/**
+ * Clopper and Pearson's 95 % interval of a share over documents, for few rows or a share near 0 or 1.
+ * @param positives number of rows that are 1; the interval of plain rows takes it as it is
+ */
+export function exactInterval(
+  { share, effective }: ClusteredShare,
+  { n, positives }: { n: number; positives: number },
+): Interval {
+  return effective === n ? clopperPearson(positives, n) : clopperPearson(share * effective, effective);
 }

@@ -1,15 +1,22 @@
 import { studentQuantile } from '../distribution/student';
-import { Numbers, deviationOf, meanByUnit, meanOf } from '../number/numbers';
+import { Numbers, deviationOf, meanOf } from '../number/numbers';
 import { Interval } from './proportion';
+import { valuesOfUnits } from './rows';
 
 /**
- * Student's interval of a mean over documents, in the unit of the values.
+ * Student's interval of a weighted mean over documents, in the unit of the values.
  * @param values one number for each row, for example its log loss
- * @param units document of each row; rows of one document are averaged first
+ * @param units document of each row: rows of one document are not independent
+ * @param weights how many answers each row stands for; absent: one
  * @returns null below two units
  */
-export function meanInterval(values: Numbers, units?: Numbers | null, confidence = 0.95): Interval | null {
-  const means = meanByUnit(values, units);
+export function meanInterval(
+  values: Numbers,
+  units?: Numbers | null,
+  confidence = 0.95,
+  weights?: Numbers | null,
+): Interval | null {
+  const means = valuesOfUnits(values, { units, weights });
   if (means.length < 2) return null;
   const mean = meanOf(means);
   const half = (studentQuantile(0.5 + confidence / 2, means.length - 1) * deviationOf(means)) / Math.sqrt(means.length);
@@ -17,17 +24,23 @@ export function meanInterval(values: Numbers, units?: Numbers | null, confidence
 }
 
 /**
- * Interval of a mean loss over documents, which cannot leave [0, `most`]. Losses are skewed: where an outcome is rare, few rows
- * carry most of the loss, and Student's interval misses the truth above it. Hall's transformation of Student's t takes the
+ * Interval of a weighted mean loss over documents, which cannot leave [0, `most`]. Losses are skewed: where an outcome is rare, few
+ * rows carry most of the loss, and Student's interval misses the truth above it. Hall's transformation of Student's t takes the
  * skewness out.
  * @param losses one number for each row
- * @param units document of each row; rows of one document are averaged first
+ * @param units document of each row: rows of one document are not independent
  * @param most the largest loss, such as 1 for the Brier score of a bool; default: no limit
+ * @param weights how many answers each row stands for; absent: one
  * @returns null below two units
  * @see Hall 1992, Journal of the Royal Statistical Society B 54; docs/methods.md#coverage-of-the-intervals
  */
-export function lossInterval(losses: Numbers, units?: Numbers | null, most = Infinity): Interval | null {
-  const means = meanByUnit(losses, units);
+export function lossInterval(
+  losses: Numbers,
+  units?: Numbers | null,
+  most = Infinity,
+  weights?: Numbers | null,
+): Interval | null {
+  const means = valuesOfUnits(losses, { units, weights });
   const n = means.length;
   if (n < 2) return null;
   const [mean, deviation, skew] = [meanOf(means), deviationOf(means), skewnessOf(means)];
@@ -51,15 +64,4 @@ function skewnessOf(values: Numbers): number {
 function unskewed(quantile: number, skew: number, n: number): number {
   if (Math.abs(skew) < 1e-9) return quantile;
   return (3 / skew) * (Math.cbrt(1 + skew * (quantile - skew / (6 * n))) - 1);
-}
-
-/** Units numbered 0, 1, 2 ... in the order of their first rows. */
-export function numberUnits(n: number, units?: Numbers | null): Uint32Array {
-  if (!units) return Uint32Array.from({ length: n }, (_, row) => row);
-  const numbers = new Map<number, number>();
-  return Uint32Array.from({ length: n }, (_, row) => {
-    const known = numbers.get(units[row]) ?? numbers.size;
-    numbers.set(units[row], known);
-    return known;
-  });
 }

@@ -1,5 +1,5 @@
 import { chiSquareUpper } from '../distribution/chi-square';
-import { numberUnits } from '../interval/mean';
+import { numberUnits } from '../interval/rows';
 import { Numbers } from '../number/numbers';
 
 /** Labels by what was read of them. */
