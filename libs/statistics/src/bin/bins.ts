@@ -1,3 +1,5 @@
+import { effectiveOfGroups } from '../interval/likeness';
+import type { ShareRows } from '../interval/rows';
 import { Numbers, isTie, orderOf } from '../number/numbers';
 
 /** One bin of reads with its outcomes. */
@@ -7,12 +9,16 @@ export interface Bin {
   /** Lowest read in the bin, in [0, 1]; `high` is the highest. */
   low: number;
   high: number;
-  /** Mean read. */
+  /** Mean read, weighted. */
   meanP: number;
   /** Number of rows labelled yes. */
   positives: number;
-  /** Share of rows labelled yes, in [0, 1]. */
+  /** Share of rows labelled yes, weighted, in [0, 1]. */
   observed: number;
+  /** Sum of the rows' weights. */
+  weight: number;
+  /** Number of rows of equal weight and documents of their own that would tell as much. */
+  effective: number;
 }
 
 /** Bin of each row: min(floor(p B), B - 1), so that 1 falls in the last. @see Guo 2017 */
@@ -53,24 +59,34 @@ export function reportBinCount(n: number): number {
 
 /**
  * The non-empty bins, ascending.
- * @param counts how often each row counts, as a bootstrap draws it; default: once
+ * @param rows documents and weights of the rows
+ * @param likeness how alike the rows of one document are, see `likenessOfReads`
  */
-export function summariseBins(bins: Int32Array, p: Numbers, y: Numbers, counts?: Numbers): Bin[] {
+export function summariseBins(bins: Int32Array, p: Numbers, y: Numbers, rows: ShareRows = {}, likeness = 1): Bin[] {
+  const { units, weights } = rows;
   const found: (Bin | undefined)[] = [];
   for (let i = 0; i < bins.length; i += 1) {
-    const times = counts ? counts[i] : 1;
-    if (times === 0) continue;
-    const bin = (found[bins[i]] ??= { n: 0, low: Infinity, high: -Infinity, meanP: 0, positives: 0, observed: 0 });
-    bin.n += times;
+    const weight = weights ? weights[i] : 1;
+    if (weight === 0) continue;
+    const bin = (found[bins[i]] ??= emptyBin());
+    bin.n += 1;
     bin.low = Math.min(bin.low, p[i]);
     bin.high = Math.max(bin.high, p[i]);
-    bin.meanP += times * p[i];
-    bin.positives += times * y[i];
+    bin.meanP += weight * p[i];
+    bin.observed += weight * y[i];
+    bin.positives += y[i];
+    bin.weight += weight;
   }
-  const filled = found.filter((bin) => bin !== undefined);
-  for (const bin of filled) {
-    bin.meanP /= bin.n;
-    bin.observed = bin.positives / bin.n;
-  }
-  return filled;
+  const effective = units || weights ? effectiveOfGroups(bins, rows, likeness) : null;
+  found.forEach((bin, at) => {
+    if (!bin) return;
+    bin.meanP /= bin.weight;
+    bin.observed /= bin.weight;
+    bin.effective = effective ? effective[at] : bin.n;
+  });
+  return found.filter((bin) => bin !== undefined);
+}
+
+function emptyBin(): Bin {
+  return { n: 0, low: Infinity, high: -Infinity, meanP: 0, positives: 0, observed: 0, weight: 0, effective: 0 };
 }

@@ -5,7 +5,8 @@ import { clip, logit } from '../number/probability';
 import { expectedScore } from '../score/score-metric';
 import { familyLevel } from '../test/multiplicity';
 import { Column, offsetOf, residualsOf, weighedSum } from './column';
-import { LabelRows, effectiveDocuments, likenessOf, residualTest } from './residual-test';
+import { likenessOf } from '../interval/likeness';
+import { LabelRows, effectiveDocuments, residualTest } from './residual-test';
 import { SlopeColumn, SlopeTest, coxSlope, slopeTest } from './slope';
 
 /** What was read of a window's labels beside what came true. */

@@ -78,24 +78,6 @@ export function effectiveDocuments(length: number, { units, weights }: LabelRows
   return effectiveNumber(sizes);
 }
 
-/**
- * How alike the outcomes of one document are beyond what is read of it: 0 where they are as if of several documents, 1 where one
- * tells all others. 0 where no document has two rows.
- * @see Williams 1982, Applied Statistics 31, for the variance of counts within clusters
- */
-export function likenessOf(residuals: Numbers, deviations: Numbers, units?: Numbers | null): number {
-  const { count, unitOf } = numbered(residuals.length, units);
-  const [sums, spreads] = [new Float64Array(count), new Float64Array(count)];
-  let [found, most] = [0, 0];
-  unitOf.forEach((unit, row) => {
-    found += residuals[row] * sums[unit];
-    most += deviations[row] * spreads[unit];
-    sums[unit] += residuals[row];
-    spreads[unit] += deviations[row];
-  });
-  return most <= 0 ? 0 : Math.min(1, Math.max(0, found / most));
-}
-
 function numbered(length: number, units?: Numbers | null): { count: number; unitOf: Uint32Array } {
   const unitOf = numberUnits(length, units);
   return { unitOf, count: unitOf.reduce((most, unit) => Math.max(most, unit + 1), 0) };

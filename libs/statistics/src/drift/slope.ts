@@ -1,7 +1,8 @@
 import { fitPenalised } from '../logistic/penalised';
 import { Numbers } from '../number/numbers';
 import { Column, offsetOf, residualsOf, weighedSum } from './column';
-import { LabelRows, effectiveDocuments, likenessOf, residualTest } from './residual-test';
+import { likenessOf } from '../interval/likeness';
+import { LabelRows, effectiveDocuments, residualTest } from './residual-test';
 
 /** How strongly what came true follows what was read. */
 export interface SlopeTest {

@@ -19,16 +19,18 @@ function metrics(labels: Columns): unknown {
     eceEqualMass: calibrationError(mass),
     eceDebiasedL1: debiasedError(mass),
     eceDebiasedL2: debiasedRootError(mass),
-    eceReported: reportedEce(labels),
+    // The vectors count each label once where a figure is not a mean over labels.
+    eceReported: reportedEce({ p, y }),
   };
 }
 
 function ranking(labels: Columns): unknown {
+  const { p, y } = labels;
   return {
     auroc: auroc(labels),
     averagePrecision: averagePrecision(labels),
-    precisionAt5: precisionAt5(labels),
-    precisionAt10: precisionAt10(labels),
+    precisionAt5: precisionAt5({ p, y }),
+    precisionAt10: precisionAt10({ p, y }),
   };
 }
 

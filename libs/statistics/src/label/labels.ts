@@ -8,6 +8,8 @@ export interface Labels {
   y: Numbers;
   /** Weight of each row, at least 0; absent: 1. */
   weights?: Numbers | null;
+  /** Document of each row; absent: each row has one of its own. */
+  units?: Numbers | null;
 }
 
 /** Number of rows labelled yes and no, without weights. */
