@@ -1,20 +1,24 @@
 import { normalUpper } from '../distribution/normal';
 import { tieGroups } from '../ranking/auroc';
 import { classCounts } from '../label/labels';
+import type { ShareRows } from '../interval/rows';
 import { Numbers, orderOf } from '../number/numbers';
-import { clusteredCovariance, rarerDocuments } from './clustered-covariance';
+import { clusteredCovariance, placedMeans, rarerDocuments } from './clustered-covariance';
 
-/** Placements of each row: of a yes, the share of no's below it; of a no, the share of yes's above it; ties half. */
-function placements(p: Numbers, y: Numbers): Float64Array {
-  const { positives, negatives } = classCounts(y);
+/** Placements of each row: of a yes, the share of no's below it; of a no, the share of yes's above it; ties half; by weight. */
+function placements(p: Numbers, y: Numbers, weights?: Numbers | null): Float64Array {
+  const { positives, negatives } = weights ? classWeights(y, weights) : classCounts(y);
   const order = orderOf(p);
   const placed = new Float64Array(p.length);
   let yesBelow = 0;
   let noBelow = 0;
   tieGroups(p, order, (start, end) => {
-    let yes = 0;
-    for (let i = start; i < end; i += 1) yes += y[order[i]] ? 1 : 0;
-    const no = end - start - yes;
+    let [yes, no] = [0, 0];
+    for (let i = start; i < end; i += 1) {
+      const weight = weights ? weights[order[i]] : 1;
+      if (y[order[i]]) yes += weight;
+      else no += weight;
+    }
     for (let i = start; i < end; i += 1) {
       const row = order[i];
       placed[row] = y[row] ? (noBelow + no / 2) / negatives : (positives - yesBelow - yes / 2) / positives;
@@ -23,6 +27,15 @@ function placements(p: Numbers, y: Numbers): Float64Array {
     noBelow += no;
   });
   return placed;
+}
+
+function classWeights(y: Numbers, weights: Numbers) {
+  let [positives, negatives] = [0, 0];
+  for (let i = 0; i < y.length; i += 1) {
+    if (y[i]) positives += weights[i];
+    else negatives += weights[i];
+  }
+  return { positives, negatives };
 }
 
 /** Means of two columns over the rows of one class, and their covariance (n - 1). */
@@ -44,21 +57,24 @@ function classMoments(a: Float64Array, b: Float64Array, y: Numbers, yes: boolean
 }
 
 /** The covariance of two AUROCs, from the placements of their rows. */
-function covarianceOf(a: Float64Array, b: Float64Array, y: Numbers, units?: Numbers | null): number {
+function covarianceOf(a: Float64Array, b: Float64Array, y: Numbers, rows: ShareRows): number {
+  if (rows.units || rows.weights) return clusteredCovariance(a, b, y, rows);
   const [yes, no] = [classMoments(a, b, y, true), classMoments(a, b, y, false)];
-  return units ? clusteredCovariance(a, b, y, units) : yes.covariance / yes.n + no.covariance / no.n;
+  return yes.covariance / yes.n + no.covariance / no.n;
 }
 
 /**
- * DeLong's variance of one AUROC, or Obuchowski's where documents have several rows.
+ * DeLong's variance of one AUROC, or Obuchowski's where documents have several rows, or rows have weights.
  * @param units document of each row; rows of one document are not independent
+ * @param weights how many answers each row stands for; absent: one
  * @returns squared AUROC units; null with fewer than two documents of a class
  * @see DeLong 1988, Biometrics 44; Sun and Xu 2014 (midranks, O(n log n)); Obuchowski 1997, Biometrics 53
  */
-export function aurocVariance(p: Numbers, y: Numbers, units?: Numbers | null): number | null {
-  if (rarerDocuments(y, units) < 2) return null;
-  const placed = placements(p, y);
-  return covarianceOf(placed, placed, y, units);
+export function aurocVariance(p: Numbers, y: Numbers, units?: Numbers | null, weights?: Numbers | null): number | null {
+  const rows = { units, weights };
+  if (rarerDocuments(y, rows) < 2) return null;
+  const placed = placements(p, y, weights);
+  return covarianceOf(placed, placed, y, rows);
 }
 
 /** Compares the AUROC of an alternative with that of the active version on the same rows. */
@@ -79,20 +95,30 @@ export interface DeLong {
 }
 
 /**
- * DeLong's test of two correlated AUROCs, by Obuchowski's variance where documents have several rows.
+ * DeLong's test of two correlated AUROCs, by Obuchowski's variance where documents have several rows, or rows have weights.
+ * @param units document of each row
+ * @param weights how many answers each row stands for; absent: one
  * @see docs/methods.md#more-alternatives-later-in-the-month
  */
-export function delong(active: Numbers, alternative: Numbers, y: Numbers, units?: Numbers | null): DeLong {
-  const { positives, negatives } = classCounts(y);
+export function delong(
+  active: Numbers,
+  alternative: Numbers,
+  y: Numbers,
+  units?: Numbers | null,
+  weights?: Numbers | null,
+): DeLong {
+  const rows = { units, weights };
+  const rarer = rarerDocuments(y, rows);
   const none = { difference: null, varianceActive: null, varianceAlternative: null, variance: null };
   const untested = { ...none, z: null, pGreater: null, pTwoSided: null };
-  if (positives === 0 || negatives === 0) return { active: null, alternative: null, ...untested };
-  const [a, b] = [placements(active, y), placements(alternative, y)];
-  const areas = { active: classMoments(a, a, y, true).mean, alternative: classMoments(b, b, y, true).mean };
-  if (rarerDocuments(y, units) < 2) return { ...areas, ...untested };
-  const varianceActive = covarianceOf(a, a, y, units);
-  const varianceAlternative = covarianceOf(b, b, y, units);
-  const variance = varianceActive + varianceAlternative - 2 * covarianceOf(a, b, y, units);
+  if (rarer === 0) return { active: null, alternative: null, ...untested };
+  const [a, b] = [placements(active, y, weights), placements(alternative, y, weights)];
+  const means = placedMeans(a, b, y, true, weights);
+  const areas = { active: means.a, alternative: means.b };
+  if (rarer < 2) return { ...areas, ...untested };
+  const varianceActive = covarianceOf(a, a, y, rows);
+  const varianceAlternative = covarianceOf(b, b, y, rows);
+  const variance = varianceActive + varianceAlternative - 2 * covarianceOf(a, b, y, rows);
   const difference = areas.alternative - areas.active;
   const shared = { ...areas, difference, varianceActive, varianceAlternative, variance };
   if (variance < 1e-14) {
