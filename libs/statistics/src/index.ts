@@ -83,7 +83,7 @@ export { fitScore } from './fit/score-fit';
 export type { ScoreFit, ScoreSample } from './fit/score-fit';
 export { rankingEvidence } from './fit/ranking-evidence';
 export type { RankingEvidence } from './fit/ranking-evidence';
-export { aurocFigure, boolMetrics } from './fit/held-out';
+export { aurocFigure, boolMetrics, noiseFloorOf } from './fit/held-out';
 export type { BoolMetrics, BoolReads, Figure } from './fit/held-out';
 export { aurocVariance, delong } from './test/delong';
 export type { DeLong } from './test/delong';

@@ -1,4 +1,5 @@
-import { Numbers } from '../number/numbers';
+import type { ShareRows } from '../interval/rows';
+import { Numbers, sumOf } from '../number/numbers';
 import { defaultFloor, floorDistribution } from '../number/probability';
 import { reportedEce } from '../bin/calibration-error';
 
@@ -45,14 +46,24 @@ export interface ChoiceMetrics {
   ece: number | null;
 }
 
-/** @throws RangeError without rows */
-export function choiceMetrics(dists: readonly Numbers[], y: Numbers, floor = defaultFloor): ChoiceMetrics {
+/**
+ * @param rows documents and weights of the rows
+ * @throws RangeError without rows
+ */
+export function choiceMetrics(
+  dists: readonly Numbers[],
+  y: Numbers,
+  floor = defaultFloor,
+  rows: ShareRows = {},
+): ChoiceMetrics {
   if (dists.length === 0) throw new RangeError('Labels need at least one row.');
-  const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const { weights } = rows;
+  const all = weights ? sumOf(weights) : dists.length;
+  const mean = (values: Float64Array) => sumOf(values, weights) / all;
   return {
     logLoss: mean(choiceLosses(dists, y, floor)),
     brier: mean(choiceSquaredErrors(dists, y)),
     accuracy: mean(choiceHits(dists, y)),
-    ece: reportedEce(topLabels(dists, y)),
+    ece: reportedEce({ ...topLabels(dists, y), ...rows }),
   };
 }

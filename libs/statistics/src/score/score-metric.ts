@@ -1,4 +1,4 @@
-import { Numbers } from '../number/numbers';
+import { Numbers, sumOf } from '../number/numbers';
 
 /** Sum of level times probability. @param levels the value of each level, ascending */
 export function expectedScore(dist: Numbers, levels: Numbers): number {
@@ -26,53 +26,63 @@ export interface ScoreMetrics {
   meanSquaredError: number;
   /** Quadratic weighted kappa of the nearest levels; null when both columns contain only one and the same level. */
   kappa: number | null;
+  /** 1 for each row whose nearest level came true. */
+  hits: Float64Array;
 }
 
 /**
  * @param scores the engine's scores, in the levels' unit
  * @param y index of the level nearest to what came true
  * @param observed the numbers that came true, from which distances are taken; default: the levels of `y`
+ * @param weights how many answers each row stands for; absent: one
  * @throws RangeError without rows
  */
-export function scoreMetrics(scores: Numbers, y: Numbers, levels: Numbers, observed?: Numbers): ScoreMetrics {
+export function scoreMetrics(
+  scores: Numbers,
+  y: Numbers,
+  levels: Numbers,
+  observed?: Numbers,
+  weights?: Numbers | null,
+): ScoreMetrics {
   if (scores.length === 0) throw new RangeError('Labels need at least one row.');
   const nearest = Int32Array.from(scores, (score) => nearestLevel(score, levels));
-  let hits = 0;
-  let distance = 0;
-  let squares = 0;
-  nearest.forEach((level, i) => {
-    const away = scores[i] - (observed ? observed[i] : levels[y[i]]);
-    hits += level === y[i] ? 1 : 0;
-    distance += Math.abs(away);
-    squares += away * away;
-  });
-  const n = scores.length;
+  const hits = Float64Array.from(nearest, (level, i) => (level === y[i] ? 1 : 0));
+  const away = Float64Array.from(scores, (score, i) => score - (observed ? observed[i] : levels[y[i]]));
+  const all = weights ? sumOf(weights) : scores.length;
   return {
-    accuracy: hits / n,
-    meanAbsoluteError: distance / n,
-    meanSquaredError: squares / n,
-    kappa: quadraticKappa(nearest, y, levels.length),
+    accuracy: sumOf(hits, weights) / all,
+    meanAbsoluteError: sumOf(away.map(Math.abs), weights) / all,
+    meanSquaredError:
+      sumOf(
+        away.map((one) => one * one),
+        weights,
+      ) / all,
+    kappa: quadraticKappa(nearest, y, levels.length, weights),
+    hits,
   };
 }
 
 /**
  * Agreement beyond chance with squared disagreement: 1 - sum w O / sum w E, w = (i - j)²; 1 is perfect, 0 is chance.
  * @param count number of levels
+ * @param weights how many answers each row stands for; absent: one
  * @returns in [-1, 1]; null when chance itself cannot disagree
  * @see Cohen 1968; scikit-learn `cohen_kappa_score(weights="quadratic")`
  */
-export function quadraticKappa(a: Numbers, b: Numbers, count: number): number | null {
+export function quadraticKappa(a: Numbers, b: Numbers, count: number, weights?: Numbers | null): number | null {
   const countA = new Float64Array(count);
   const countB = new Float64Array(count);
-  let observed = 0;
+  let [observed, all] = [0, 0];
   for (let i = 0; i < a.length; i += 1) {
-    countA[a[i]] += 1;
-    countB[b[i]] += 1;
-    observed += (a[i] - b[i]) ** 2;
+    const weight = weights ? weights[i] : 1;
+    all += weight;
+    countA[a[i]] += weight;
+    countB[b[i]] += weight;
+    observed += weight * (a[i] - b[i]) ** 2;
   }
   let expected = 0;
   for (let i = 0; i < count; i += 1) {
-    for (let j = 0; j < count; j += 1) expected += (countA[i] * countB[j] * (i - j) ** 2) / a.length;
+    for (let j = 0; j < count; j += 1) expected += (countA[i] * countB[j] * (i - j) ** 2) / all;
   }
   return expected === 0 ? null : 1 - observed / expected;
 }

@@ -1,16 +1,10 @@
-import { Interval, wilson, wilsonLower } from '../interval/proportion';
+import { type Estimate, clusteredShare, estimateShare } from '../interval/clustered-share';
+import { Interval, wilson } from '../interval/proportion';
 import { Labels } from '../label/labels';
 import { precisionAt, recallAt } from './candidates';
-import { candidateViews, effectiveNumber } from './weighted';
+import { candidateViews } from './weighted';
 
-/** A share with its uncertainty. */
-export interface Estimate {
-  value: number;
-  /** Wilson's two-sided 95 % interval. */
-  interval: Interval;
-  /** Wilson's one-sided 95 % bound, which decides `holds`. */
-  lower: number;
-}
+export type { Estimate } from '../interval/clustered-share';
 
 /** Performance of a threshold on labelled answers. */
 export interface Performance {
@@ -24,47 +18,25 @@ export interface Performance {
   recall: Estimate | null;
 }
 
-/** A share of weights, with the interval of its effective number of rows. */
-function estimate(hits: number, all: number, squares: number): Estimate | null {
-  const n = effectiveNumber(all, squares);
-  if (n === 0) return null;
-  const value = hits / all;
-  return { value, interval: wilson(value * n, n), lower: wilsonLower(value * n, n) };
-}
-
 /**
- * Share of the rows labelled yes, weighted, with the interval of its effective number of rows.
+ * Share of the rows labelled yes, weighted, with the interval of its effective number of rows, by document.
  * @returns null without weight
  */
-export function weightedShare({ y, weights }: Pick<Labels, 'y' | 'weights'>): Estimate | null {
-  let [all, squares, yes] = [0, 0, 0];
-  for (let i = 0; i < y.length; i += 1) {
-    const weight = weights ? weights[i] : 1;
-    all += weight;
-    squares += weight * weight;
-    if (y[i]) yes += weight;
-  }
-  return estimate(yes, all, squares);
+export function weightedShare({ y, weights, units }: Pick<Labels, 'y' | 'weights' | 'units'>): Estimate | null {
+  return estimateShare(y, { units, weights });
 }
 
 /** Performance of flagging p >= `threshold`. @param threshold any number, not only a read; null flags nothing */
-export function performanceAt({ p, y, weights }: Labels, threshold: number | null): Performance {
-  let [all, selected, selectedSquares, yes, yesSquares, hits] = [0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < p.length; i += 1) {
-    const weight = weights ? weights[i] : 1;
-    const isFlagged = threshold !== null && p[i] >= threshold;
-    all += weight;
-    if (isFlagged) selected += weight;
-    if (isFlagged) selectedSquares += weight * weight;
-    if (y[i]) yes += weight;
-    if (y[i]) yesSquares += weight * weight;
-    if (y[i] && isFlagged) hits += weight;
-  }
+export function performanceAt({ p, y, weights, units }: Labels, threshold: number | null): Performance {
+  const isFlagged = Uint8Array.from({ length: p.length }, (_, i) => (threshold !== null && p[i] >= threshold ? 1 : 0));
+  const weightOf = (i: number) => (weights ? weights[i] : 1);
+  const among = (isIn: (i: number) => boolean) =>
+    Float64Array.from({ length: p.length }, (_, i) => (isIn(i) ? weightOf(i) : 0));
   return {
     threshold,
-    flagged: all === 0 ? 0 : selected / all,
-    precision: estimate(hits, selected, selectedSquares),
-    recall: estimate(hits, yes, yesSquares),
+    flagged: clusteredShare(isFlagged, { units, weights })?.share ?? 0,
+    precision: estimateShare(y, { units, weights: among((i) => isFlagged[i] > 0) }),
+    recall: estimateShare(isFlagged, { units, weights: among((i) => y[i] > 0) }),
   };
 }
 
