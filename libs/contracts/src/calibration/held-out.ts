@@ -6,11 +6,12 @@ import type { IntervalView } from './interval';
 export class BinView {
   @Num({ meaning: 'Lowest read in the bin.' }) low: number;
   @Num({ meaning: 'Highest read in the bin.' }) high: number;
-  @Int() n: number;
-  @Num({ meaning: 'Share of all labels, in (0, 1].' }) occupancy: number;
-  @Num() mean_p: number;
-  @Num({ meaning: 'Share of its labels that came true.' }) observed: number;
-  @Interval('Clopper and Pearson, 95 %, of `observed`.') interval: IntervalView;
+  @Int({ meaning: 'Labels in it.' }) n: number;
+  @Int({ optional: true, meaning: 'Documents of its labels. Left out of figures from before it.' }) documents?: number;
+  @Num({ meaning: 'Share of all labels, weighted, in (0, 1].' }) occupancy: number;
+  @Num({ meaning: 'Weighted mean.' }) mean_p: number;
+  @Num({ meaning: 'Share of its labels that came true, weighted.' }) observed: number;
+  @Interval('Clopper and Pearson, 95 %, by document, of `observed`.') interval: IntervalView;
 }
 
 export class NoiseFloorView {
@@ -18,13 +19,16 @@ export class NoiseFloorView {
   @Num({ meaning: '95th percentile of the calibration error of perfectly calibrated reads.' }) high: number;
 }
 
-/** Metrics of one reading; a metric is null when the labels or the judgment's type do not allow it. */
+/**
+ * Metrics of one reading, labels weighted to stand for all answers, intervals by document. A metric is null when the labels or the
+ * judgment's type do not allow it.
+ */
 export class HeldOutMetrics {
   @Num({ meaning: 'In nats.' }) log_loss: number;
-  @Interval('Student, skewness removed, 95 %.') log_loss_interval: IntervalView | null;
+  @Interval('Student by document, skewness removed, 95 %.') log_loss_interval: IntervalView | null;
   @Num({ nullable: true, meaning: 'In [0, 1] for a bool; for several classes their sum, in [0, 2].' })
   brier: number | null;
-  @Interval('Student, skewness removed, 95 %.') brier_interval: IntervalView | null;
+  @Interval('Student by document, skewness removed, 95 %.') brier_interval: IntervalView | null;
   @Num({
     nullable: true,
     meaning: 'Debiased, bins of equal mass; for several classes of the most probable one; null below 50 labels.',
@@ -46,13 +50,14 @@ export class HeldOutMetrics {
       'For a bool. Of calibrated reads in the order in which the fit puts answers: 0.5 where it reads all the same.',
   })
   auroc: number | null;
-  @Interval('DeLong, 95 %.') auroc_interval: IntervalView | null;
+  @Interval('DeLong, 95 %; where documents have several labels, or labels are weighted, by Obuchowski.')
+  auroc_interval: IntervalView | null;
   @Num({ nullable: true }) precision_at_5: number | null;
-  @Interval('Clopper-Pearson, 95 %.') precision_at_5_interval: IntervalView | null;
+  @Interval('Clopper-Pearson, 95 %, by document.') precision_at_5_interval: IntervalView | null;
   @Num({ nullable: true }) precision_at_10: number | null;
-  @Interval('Clopper-Pearson, 95 %.') precision_at_10_interval: IntervalView | null;
+  @Interval('Clopper-Pearson, 95 %, by document.') precision_at_10_interval: IntervalView | null;
   @Num() accuracy: number;
-  @Interval('Wilson, 95 %.') accuracy_interval: IntervalView | null;
+  @Interval('Wilson, 95 %, by document.') accuracy_interval: IntervalView | null;
   @Num({ nullable: true, meaning: "For a score: mean distance to the observed number, in the levels' unit." })
   mean_absolute_error: number | null;
   @Num({ nullable: true, meaning: 'For a score: quadratic weighted kappa of the nearest levels.' }) kappa:
@@ -105,6 +110,6 @@ export class FitChoiceView {
 export class ClassCount {
   @Text({ nullable: true, meaning: 'An option, or a level as text; null is the escape.' }) value: string | null;
   @Int() labels: number;
-  @Num({ meaning: 'Share of labels.' }) share: number;
-  @Num({ meaning: 'Mean probability that the raw answers gave it.' }) mean_p: number;
+  @Num({ meaning: 'Share of labels, weighted.' }) share: number;
+  @Num({ meaning: 'Mean probability that the raw answers gave it, weighted.' }) mean_p: number;
 }

@@ -29,7 +29,15 @@ export class PastFit {
   @Bool({ meaning: 'True when the fit before it was of another epoch; false for the first.' }) new_epoch: boolean;
   @Stamp() made_at: string;
   @OneOf(['raw', 'calibrated', 'features']) read_with: 'raw' | 'calibrated' | 'features';
+  @Int({
+    optional: true,
+    meaning:
+      'How the figures were counted: 1 each label once; 2 labels weighted to stand for all answers, documents as the unit. Figures of unlike rules do not compare.',
+  })
+  rule?: number;
   @Nested(() => LabelCounts) labels: LabelCounts;
+  @Int({ optional: true, nullable: true, meaning: 'Documents of the labels; null for a fit from before `rule` 2.' })
+  documents?: number | null;
   @Nested(() => LabelFilterView, { nullable: true, meaning: 'What its labels were filtered to; null for every label.' })
   outcomes: LabelFilterView | null;
   @Num({ nullable: true, meaning: 'Of the answers as the fit reads them, in nats.' }) log_loss: number | null;
@@ -45,10 +53,11 @@ export class PastFit {
 export class ReadWeek {
   @Text({ format: 'date', meaning: 'Monday of the week, UTC.' }) week: string;
   @Int({ min: 1, meaning: 'Labels that were observed in it.' }) labels: number;
-  @Num({ meaning: 'Mean of the reads, each held out; for several classes of the most probable one.' })
+  @Int({ optional: true, meaning: 'Documents of these labels.' }) documents?: number;
+  @Num({ meaning: 'Weighted mean of the reads, each held out; for several classes of the most probable one.' })
   mean_read: number;
-  @Num({ meaning: 'Share of the labels that came true.' }) observed: number;
-  @Shape({ ...ends, type: 'array' }, { meaning: 'Wilson, 95 %, of `observed`.' }) interval: IntervalView;
+  @Num({ meaning: 'Share of the labels that came true, weighted.' }) observed: number;
+  @Shape({ ...ends, type: 'array' }, { meaning: 'Wilson, 95 %, by document, of `observed`.' }) interval: IntervalView;
 }
 export class CalibrationHistory {
   @ListOf(() => PastFit, { max: 100, meaning: 'Newest first.' }) fits: PastFit[];

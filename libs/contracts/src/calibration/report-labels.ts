@@ -22,6 +22,8 @@ export class LabelCounts {
 }
 
 export class ReportLabels extends LabelCounts {
+  @Int({ optional: true, meaning: 'Documents of the labels that the figures use. Left out by builds from before it.' })
+  documents?: number;
   @Int({ meaning: 'Labels that the figures use; of more than 100,000 a fixed sample.' }) used: number;
   @Bool() sampled: boolean;
   @Nested(() => LabelFilterView, {

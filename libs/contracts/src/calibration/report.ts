@@ -13,6 +13,12 @@ import { ThresholdPerformance } from './threshold-performance';
 export class CalibrationReport {
   @Int({ nullable: true }) version: number | null;
   @Text({ nullable: true, meaning: 'The epoch of the labels; null without labels.' }) engine_version: string | null;
+  @Int({
+    optional: true,
+    meaning:
+      'How the figures were counted: 1 each label once; 2 labels weighted to stand for all answers, documents as the unit. Figures stored with a fit keep theirs.',
+  })
+  rule?: number;
   @OneOf(judgmentTypes) type: JudgmentType;
   @Text({ nullable: true }) fit: string | null;
   @Stamp({ nullable: true }) fitted_at: string | null;
@@ -27,10 +33,10 @@ export class CalibrationReport {
   read_with: 'raw' | 'calibrated' | 'features';
   @Num({
     nullable: true,
-    meaning: 'For a bool: share of yes, labels of the review queue weighted; null without labels.',
+    meaning: 'For a bool: share of yes, labels weighted to stand for all answers; null without labels.',
   })
   base_rate: number | null;
-  @Interval('Wilson, 95 %.') base_rate_interval: IntervalView | null;
+  @Interval('Wilson, 95 %, by document.') base_rate_interval: IntervalView | null;
   @ListOf(() => ClassCount, { meaning: 'Classes of a choice (the escape last) or a score; empty for a bool.' })
   classes: ClassCount[];
   @Nested(() => ReportLabels) labels: ReportLabels;
