@@ -1,6 +1,7 @@
 import { logLoss } from '@app/statistics';
 import { Figures, figuresOf } from './figures';
 import { LabelSet } from '../outcome/label/label-set';
+import { standingOf } from '../outcome/label/standing';
 import { MadeFit, makeFit } from './fit/make-fit';
 import { Ranking, rankedBy, rankingOf } from './fit/ranking';
 
@@ -28,11 +29,14 @@ export interface Computed {
 export function compute({ set, floor, fit, reads, ranking = 'rising' }: Task): Computed {
   const made = fit ? makeFit(set, floor) : null;
   const held = made?.heldOut ?? reads;
+  const standing = standingOf(set);
   const order = made ? rankingOf(made.stored) : ranking;
   return {
     made,
-    raw: figuresOf(set, set.reads, floor, { scores: set.scores }),
-    calibrated: held && figuresOf(set, held, floor, { ranking: rankedBy(order, set.reads, held) }),
-    featuresOnly: made?.featuresOnly ? logLoss({ p: made.featuresOnly, y: set.y }, floor) : null,
+    raw: figuresOf(set, set.reads, floor, { scores: set.scores, standing }),
+    calibrated: held && figuresOf(set, held, floor, { ranking: rankedBy(order, set.reads, held), standing }),
+    featuresOnly: made?.featuresOnly
+      ? logLoss({ p: made.featuresOnly, y: set.y, weights: standing.weights }, floor)
+      : null,
   };
 }

@@ -3,23 +3,23 @@ import {
   Figure,
   boolMetrics,
   calibrationError,
-  choiceHits,
   choiceLosses,
   choiceMetrics,
   choiceSquaredErrors,
-  eceNoiseFloor,
   equalWidthBins,
+  estimateShare,
   expectedScore,
   histogramOf,
   logLosses,
   lossInterval,
+  noiseFloorOf,
   reliabilityBins,
   scoreMetrics,
   summariseBins,
   topLabels,
-  wilson,
 } from '@app/statistics';
 import { LabelSet, classRows } from '../outcome/label/label-set';
+import { Standing, standingOf } from '../outcome/label/standing';
 
 /** Metrics, reliability bins and the distribution of one reading of a label set. */
 export interface Figures {
@@ -30,10 +30,11 @@ export interface Figures {
 }
 
 /**
- * Counts how right the reads of labels are, each metric with its interval.
+ * Counts how right the reads of labels are, each metric with its interval, by document and by how many answers each label stands for.
  * @param reads raw or calibrated probabilities, as many as `set.reads`
  * @param floor smallest probability that the engine's grid can tell from 0
  * @param options.scores the engine's own scores, used instead of the mean over the levels; NaN where it gave none
+ * @param options.standing of the labels, where it is counted already
  * @param options.ranking the numbers of a bool that the ranking figures compare; default: the raw reads
  * @returns null without labels
  */
@@ -41,12 +42,13 @@ export function figuresOf(
   set: LabelSet,
   reads: Float64Array,
   floor: number,
-  { scores, ranking = set.reads }: { scores?: Float64Array; ranking?: Float64Array } = {},
+  options: { scores?: Float64Array; ranking?: Float64Array; standing?: Standing } = {},
 ): Figures | null {
   if (set.y.length === 0) return null;
+  const { scores, ranking = set.reads, standing = standingOf(set) } = options;
   return set.form.type === 'bool'
-    ? figuresOfBool(set, reads, floor, ranking)
-    : figuresOfClasses(set, reads, floor, scores);
+    ? figuresOfBool({ set, reads, floor, standing }, ranking)
+    : figuresOfClasses({ set, reads, floor, standing }, scores);
 }
 
 /** Log loss of each label, in nats. */
@@ -56,20 +58,25 @@ export function lossesOf(set: LabelSet, reads: Float64Array, floor: number): Flo
   return choiceLosses(dists, y, floor);
 }
 
-function figuresOfBool({ y, units }: LabelSet, reads: Float64Array, floor: number, ranking: Float64Array): Figures {
-  const { logLoss, brier, accuracy, ece, auroc, precisionAt5, precisionAt10 } = boolMetrics({
-    reads,
-    y,
-    units,
-    floor,
-    ranking,
-  });
+/** One reading of a label set. */
+interface Reading {
+  set: LabelSet;
+  reads: Float64Array;
+  floor: number;
+  standing: Standing;
+}
+
+function figuresOfBool({ set: { y }, reads, floor, standing }: Reading, ranking: Float64Array): Figures {
+  const { units, weights } = standing;
+  const labels = { p: reads, y, units, weights };
+  const found = boolMetrics({ reads, y, units, weights, floor, ranking });
+  const { logLoss, brier, accuracy, ece, auroc, precisionAt5, precisionAt10 } = found;
   const metrics = {
     ...one('log_loss', logLoss),
     ...one('brier', brier),
     ...noInterval('ece', ece?.value ?? null),
     ece_noise_floor: ece?.noiseFloor ?? null,
-    ece_equal_width: plainError(reads, y),
+    ece_equal_width: plainError(labels),
     ...one('auroc', auroc),
     ...one('precision_at_5', precisionAt5),
     ...one('precision_at_10', precisionAt10),
@@ -77,33 +84,35 @@ function figuresOfBool({ y, units }: LabelSet, reads: Float64Array, floor: numbe
     mean_absolute_error: null,
     kappa: null,
   };
-  return { metrics: metrics as HeldOutMetrics, bins: binsOf(reads, y), histogram: histogramOf(reads) };
+  return { metrics: metrics as HeldOutMetrics, bins: binsOf(labels), histogram: histogramOf(reads) };
 }
 
 /** A choice has its options and the escape as classes, a score its levels. Bins and ECE take the most probable class. */
-function figuresOfClasses(set: LabelSet, reads: Float64Array, floor: number, scores?: Float64Array): Figures {
-  const { form, units, values } = set;
+function figuresOfClasses({ set, reads, floor, standing }: Reading, scores?: Float64Array): Figures {
+  const { form, values } = set;
+  const { units, weights } = standing;
   const { dists, y } = classRows(set, reads);
-  const { logLoss, brier, accuracy, ece } = choiceMetrics(dists, y, floor);
-  const top = topLabels(dists, y);
+  const { logLoss, brier, accuracy, ece } = choiceMetrics(dists, y, floor, { units, weights });
+  const top = { ...topLabels(dists, y), units, weights };
   const ranked =
-    form.type === 'score' ? scoreMetrics(scoresOf(form.levels, dists, scores), y, form.levels, values) : null;
-  const right = ranked?.accuracy ?? accuracy;
-  const hits = ranked ? right * y.length : choiceHits(dists, y).reduce((sum, hit) => sum + hit, 0);
+    form.type === 'score' ? scoreMetrics(scoresOf(form.levels, dists, scores), y, form.levels, values, weights) : null;
+  const right = estimateShare(ranked?.hits ?? top.y, { units, weights });
+  const losses = lossInterval(choiceLosses(dists, y, floor), units, Infinity, weights);
+  const squares = lossInterval(choiceSquaredErrors(dists, y), units, 2, weights);
   const metrics = {
-    ...one('log_loss', { value: logLoss, interval: lossInterval(choiceLosses(dists, y, floor), units) }),
-    ...one('brier', { value: brier, interval: lossInterval(choiceSquaredErrors(dists, y), units, 2) }),
+    ...one('log_loss', { value: logLoss, interval: losses }),
+    ...one('brier', { value: brier, interval: squares }),
     ...noInterval('ece', ece),
-    ece_noise_floor: ece === null ? null : eceNoiseFloor(top.p),
-    ece_equal_width: plainError(top.p, top.y),
+    ece_noise_floor: ece === null ? null : noiseFloorOf(top),
+    ece_equal_width: plainError(top),
     ...one('auroc', null),
     ...one('precision_at_5', null),
     ...one('precision_at_10', null),
-    ...one('accuracy', { value: right, interval: wilson(hits, y.length) }),
+    ...one('accuracy', { value: ranked?.accuracy ?? accuracy, interval: right?.interval ?? null }),
     mean_absolute_error: ranked?.meanAbsoluteError ?? null,
     kappa: ranked?.kappa ?? null,
   };
-  return { metrics: metrics as HeldOutMetrics, bins: binsOf(top.p, top.y), histogram: histogramOf(top.p) };
+  return { metrics: metrics as HeldOutMetrics, bins: binsOf(top), histogram: histogramOf(top.p) };
 }
 
 function scoresOf(levels: number[], dists: Float64Array[], own?: Float64Array): Float64Array {
@@ -120,15 +129,23 @@ function noInterval<Name extends string>(name: Name, value: number | null) {
 }
 
 /** Plug-in calibration error over ten bins of equal width, as most published figures are counted. */
-function plainError(p: Float64Array, y: Float64Array): number {
-  return calibrationError(summariseBins(equalWidthBins(p, 10), p, y));
+function plainError(labels: Reads): number {
+  const { p, y } = labels;
+  return calibrationError(summariseBins(equalWidthBins(p, 10), p, y, labels));
 }
 
-function binsOf(p: Float64Array, y: Float64Array): BinView[] {
-  return reliabilityBins({ p, y }).map(({ low, high, n, occupancy, meanP, observed, interval }) => ({
+/** Reads of a bool, or of the most probable class, with their standing. */
+interface Reads extends Pick<Standing, 'units' | 'weights'> {
+  p: Float64Array;
+  y: Float64Array;
+}
+
+function binsOf(labels: Reads): BinView[] {
+  return reliabilityBins(labels).map(({ low, high, n, documents, occupancy, meanP, observed, interval }) => ({
     low,
     high,
     n,
+    documents,
     occupancy,
     mean_p: meanP,
     observed,

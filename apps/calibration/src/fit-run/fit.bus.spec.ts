@@ -83,6 +83,8 @@ describe('fits', () => {
       expect.objectContaining({
         fit: second.fit,
         labels: second.labels,
+        rule: 2,
+        documents: 120,
         engine_version: epoch,
         new_epoch: false,
         read_with: report.read_with,
@@ -91,7 +93,7 @@ describe('fits', () => {
         ece_noise_floor: report.held_out.calibrated?.ece_noise_floor,
       }),
     ]);
-    expect(page.weeks).toEqual([expect.objectContaining({ week: '2026-03-16', labels: 120 })]);
+    expect(page.weeks).toEqual([expect.objectContaining({ week: '2026-03-16', labels: 120, documents: 120 })]);
     const rest = await read({ limit: 1, cursor: page.next_cursor });
     expect([rest.fits.map(({ fit }) => fit), rest.weeks, rest.next_cursor]).toEqual([[first.fit], [], null]);
     expect((await read({ weeks: 1 })).weeks).toEqual([]);

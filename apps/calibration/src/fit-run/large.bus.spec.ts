@@ -1,4 +1,4 @@
-import { FitView, runCalibration } from '@app/contracts/calibration';
+import { FitView, readCalibrationHistory, runCalibration } from '@app/contracts/calibration';
 import { calibrationJobs } from '@app/contracts/jobs';
 import { FakeService, eventually } from '@app/testing';
 import { maxLabels } from '../outcome/label/load-labels';
@@ -56,6 +56,7 @@ describe(`a judgment of ${labels} labels`, () => {
     expect(report.labels).toMatchObject({ count: labels, hindsight: 0, sampled: labels > maxLabels });
     expect(report.labels.by_source.queue).toBe(Math.floor(labels / 10));
     expect(report.labels.used).toBeLessThan(maxLabels * 1.05);
+    expect([report.rule, report.labels.documents]).toEqual([2, report.labels.used]);
     expect(report.notices.map(({ code }) => code)).toContain('stands_since');
     expect(report.held_out.calibrated?.log_loss).toBeLessThan(report.held_out.raw?.log_loss ?? NaN);
     expect(report.thresholds.alarm.flagged).toBeCloseTo(51 / 101, 1);
@@ -67,4 +68,16 @@ describe(`a judgment of ${labels} labels`, () => {
     expect(queue.excluded.filtered).toBe(report.labels.used - queue.labels.used);
     expect(queue.held_out.calibrated?.brier).toBeGreaterThan(0);
   }, 300_000);
+
+  it('keeps the figures that an earlier rule counted, and says so, while those counted now say theirs [CAL-03]', async () => {
+    const find = `select id from fit where organization = $1 order by revision desc limit 1`;
+    const { rows } = await calibration.database.query<{ id: string }>(find, [organization]);
+    const before = `update fit set report = report #- '{rule}' #- '{labels,documents}' where id = $1`;
+    await calibration.database.query(before, [rows[0].id]);
+    expect((await calibration.report(organization)).rule).toBe(1);
+    expect((await calibration.report(organization, { sources: 'queue' })).rule).toBe(2);
+    const query = { namespace: 'n', judgment: 'late' };
+    const { fits } = await calibration.ask(readCalibrationHistory, query, organization);
+    expect(fits[0]).toMatchObject({ rule: 1, documents: null });
+  }, 60_000);
 });

@@ -12,7 +12,11 @@ export interface PastFitRow {
   engine_version: string;
   made_at: Date;
   read_with: ReadWith;
+  /** By which the figures were counted, see `figureRule`. */
+  rule: number;
   labels: LabelCounts;
+  /** Documents of the labels; null of a fit from before they were counted. */
+  documents: number | null;
   outcomes: CalibrationOutcomeFilter | null;
   held_out: HeldOutView;
 }
@@ -32,7 +36,7 @@ const list: Named = {
       order by revision desc limit $5::int
     )
     select f.id, f.revision, coalesce((f.report ->> 'version')::int, f.version) as version, f.engine_version, f.made_at, f.read_with,
-      f.labels, f.outcomes, f.report -> 'held_out' as held_out
+      coalesce((f.report ->> 'rule')::int, 1) as rule, f.labels, (f.report -> 'labels' ->> 'documents')::int as documents, f.outcomes, f.report -> 'held_out' as held_out
     from page p cross join lateral (select * from fit where fit.id = p.id limit 1) f order by f.revision desc`,
 };
 

@@ -84,6 +84,8 @@ it('shows that a fit is the first of another epoch of the engine [CAL-03]', () =
     made_at: new Date(0),
     read_with: 'raw' as const,
     outcomes: null,
+    rule: 1,
+    documents: null,
     labels: { count: 0, by_source: { posted: 0, queue: 0, rule: 0, implicit: 0 }, hindsight: 0 },
     held_out: { raw: null, calibrated: null, features_only: null },
   } as const;

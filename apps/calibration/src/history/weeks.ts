@@ -1,6 +1,7 @@
 import type { IntervalView, ReadWeek } from '@app/contracts/calibration';
-import { topLabels, wilson } from '@app/statistics';
+import { estimateShare, topLabels } from '@app/statistics';
 import { LabelSet, classRows } from '../outcome/label/label-set';
+import { standingAmong, standingOf } from '../outcome/label/standing';
 
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
@@ -10,29 +11,45 @@ const mondayMs = -3 * dayMs;
 const weekOf = (ms: number): number => Math.floor((ms - mondayMs) / weekMs);
 
 /**
- * What was read of the labels of each week beside what came true, oldest first; weeks without labels are left out.
+ * What was read of the labels of each week beside what came true, oldest first; weeks without labels are left out. Labels stand for as
+ * many answers as in the other figures.
  * @param reads how the labels are read, each held out; as many numbers as `set.reads`
  * @param options.weeks how many weeks count, that of now included
  */
 export function weeksOf(set: LabelSet, reads: Float64Array, options: { weeks: number; nowMs: number }): ReadWeek[] {
   const { p, y } = readsOf(set, reads);
+  const standing = standingOf(set);
   const last = weekOf(options.nowMs);
-  const sums = new Map<number, { labels: number; read: number; came: number }>();
+  const labelsOf = new Map<number, number[]>();
   set.observedMs.forEach((ms, label) => {
     const week = weekOf(ms);
     if (week > last || week <= last - options.weeks) return;
-    const sum = sums.get(week) ?? { labels: 0, read: 0, came: 0 };
-    sums.set(week, { labels: sum.labels + 1, read: sum.read + p[label], came: sum.came + y[label] });
+    const labels = labelsOf.get(week);
+    if (labels) labels.push(label);
+    else labelsOf.set(week, [label]);
   });
-  return [...sums]
+  return [...labelsOf]
     .sort(([a], [b]) => a - b)
-    .map(([week, { labels, read, came }]) => ({
-      week: new Date(mondayMs + week * weekMs).toISOString().slice(0, 10),
-      labels,
-      mean_read: read / labels,
-      observed: came / labels,
-      interval: wilson(came, labels) as IntervalView,
-    }));
+    .flatMap(([week, labels]) => {
+      const own = standingAmong(standing, labels);
+      const came = estimateShare(
+        labels.map((label) => y[label]),
+        own,
+      );
+      // Labels of a stratum without answers stand for none.
+      if (came === null) return [];
+      return {
+        week: new Date(mondayMs + week * weekMs).toISOString().slice(0, 10),
+        labels: labels.length,
+        documents: own.documents,
+        mean_read: meanOf(
+          labels.map((label) => p[label]),
+          own.weights,
+        ),
+        observed: came.value,
+        interval: came.interval as IntervalView,
+      };
+    });
 }
 
 /** The probability that each label was given, and whether it came true: of several classes the most probable one's. */
@@ -40,4 +57,14 @@ function readsOf(set: LabelSet, reads: Float64Array): { p: Float64Array; y: Floa
   if (set.form.type === 'bool') return { p: reads, y: set.y };
   const { dists, y } = classRows(set, reads);
   return topLabels(dists, y);
+}
+
+function meanOf(values: readonly number[], weights: Float64Array | null): number {
+  let [sum, all] = [0, 0];
+  values.forEach((value, at) => {
+    const weight = weights ? weights[at] : 1;
+    sum += weight * value;
+    all += weight;
+  });
+  return sum / all;
 }

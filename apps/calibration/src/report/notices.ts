@@ -6,12 +6,14 @@ import { minLabels } from '../figure/fit/make-fit';
 import { rankingOf } from '../figure/fit/ranking';
 import { CountedLabels } from '../outcome/label/label-counts';
 import { LabelSet, sources } from '../outcome/label/label-set';
+import { Standing } from '../outcome/label/standing';
 import { Consequences, rankingNotice } from '../figure/fit/ranking-notice';
 
 /** What notices of a report are about. */
 export interface Noticed {
   fit: Pick<FitRow, 'stored'> | null;
   set: LabelSet;
+  standing: Standing;
   counted: CountedLabels;
   /** Held-out reads of the labels; null without a fit. */
   reads: Float64Array | null;
@@ -25,10 +27,10 @@ const noiseTimes = 3;
 
 /** What a reader of a report must know before the figures, most basic first. */
 export function noticesOf(about: Noticed): ReportNotice[] {
-  const { fit, reads, set, floor, drift, metrics } = about;
+  const { fit, reads, drift, metrics } = about;
   const notices = labelNotices(about);
   const add = (code: string, message: string) => notices.push({ code, message });
-  if (reads && isWorseThanRaw(set, reads, floor)) {
+  if (reads && isWorseThanRaw(about, reads)) {
     add(
       'worse_than_raw',
       'The fit reads these labels worse than the raw answers do, beyond noise: what happens has changed since. Make a fit of recent outcomes.',
@@ -97,7 +99,7 @@ function labelNotices({ fit, set, counted }: Noticed): ReportNotice[] {
   if (drawn > 0) {
     add(
       'queue_labels',
-      `The review queue chose ${drawn} of ${set.y.length} labels, mostly where answers are unsure. Base rate and thresholds are weighted to stand for all answers; every other figure counts each label once.`,
+      `The review queue chose ${drawn} of ${set.y.length} labels, mostly where answers are unsure. Every figure weights them to stand for all answers.`,
     );
   }
   if (counted.sampled) {
@@ -106,12 +108,10 @@ function labelNotices({ fit, set, counted }: Noticed): ReportNotice[] {
   return notices;
 }
 
-/** Whether the held-out reads lose more than the raw ones, by the interval of the difference over documents. */
-function isWorseThanRaw(set: LabelSet, reads: Float64Array, floor: number): boolean {
+/** Whether the held-out reads lose more than the raw ones, by the interval of the weighted difference over documents. */
+function isWorseThanRaw({ set, standing, floor }: Noticed, reads: Float64Array): boolean {
   const raw = lossesOf(set, set.reads, floor);
-  const difference = meanInterval(
-    lossesOf(set, reads, floor).map((loss, label) => loss - raw[label]),
-    set.units,
-  );
-  return difference !== null && difference[0] > 0;
+  const differences = lossesOf(set, reads, floor).map((loss, label) => loss - raw[label]);
+  const interval = meanInterval(differences, standing.units, 0.95, standing.weights);
+  return interval !== null && interval[0] > 0;
 }

@@ -8,6 +8,7 @@ import { Computed, Task } from '../figure/compute';
 import { ComputeThread } from '../figure/compute.thread';
 import { FitRow, FitSample } from '../figure/fit/fit';
 import { rankingOf } from '../figure/fit/ranking';
+import { ruleOf } from '../figure/rule';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { Selection, selectionOf } from '../judgment/selection';
@@ -113,6 +114,7 @@ export class ReportService {
     const { thresholds, drift, computed_at, labels, fit_outcomes, fit_labels } = built;
     return {
       ...report,
+      rule: ruleOf(report),
       held_out: heldOutOf(report),
       labels,
       fit_outcomes,

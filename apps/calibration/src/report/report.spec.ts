@@ -99,6 +99,7 @@ describe('a report of labels that the review queue chose', () => {
     const [low, high] = found.base_rate_interval ?? [0, 0];
     expect(high - low).toBeGreaterThan(0.19);
     expect(found.notices.find(({ code }) => code === 'queue_labels')?.message).toContain('60 of 60 labels');
+    expect(found.notices.find(({ code }) => code === 'queue_labels')?.message).not.toContain('counts each label once');
     expect(report(judgment, [label({ value: true, number: 0.8 })]).notices.map(({ code }) => code)).not.toContain(
       'queue_labels',
     );

@@ -3,11 +3,12 @@ import { shownVersion } from '@app/definition';
 import { weightedShare } from '@app/statistics';
 import { Figures } from '../figure/figures';
 import { FitRow } from '../figure/fit/fit';
+import { figureRule } from '../figure/rule';
 import { Judgment } from '../judgment/judgment';
 import { CountedLabels } from '../outcome/label/label-counts';
 import { LabelFilter, filterOf, filterView } from '../outcome/label/label-filter';
 import { LabelSet, rowsOf, widthOf } from '../outcome/label/label-set';
-import { weightsOf } from '../outcome/label/label-weights';
+import { Standing, standingOf } from '../outcome/label/standing';
 import { driftOf } from '../drift/drift';
 import { noticesOf } from './notices';
 import { thresholdPerformances } from './threshold-performance';
@@ -38,13 +39,14 @@ export function reportOf(input: ReportInput): CalibrationReport {
   const { judgment, epoch, fit, set, reads, floor, figures, counted, nowMs, choice, expected } = input;
   const { raw, calibrated } = figures;
   const labels = set.y.length;
-  const weights = weightsOf(set, [...set.y.keys()]);
+  const standing = standingOf(set);
   const drift = reads && expected !== null ? driftOf(set, reads, { expected, floor, nowMs }) : null;
   const metrics = { raw: raw?.metrics ?? null, calibrated: calibrated?.metrics ?? null };
-  const rate = judgment.type === 'bool' ? weightedShare({ y: set.y, weights }) : null;
+  const rate = judgment.type === 'bool' ? weightedShare({ y: set.y, ...standing }) : null;
   return {
     version: shownVersion(judgment.copied, judgment.active_version),
     engine_version: epoch,
+    rule: figureRule,
     type: judgment.type,
     fit: fit?.id ?? null,
     fitted_at: fit?.made_at.toISOString() ?? null,
@@ -53,8 +55,14 @@ export function reportOf(input: ReportInput): CalibrationReport {
     read_with: fit?.read_with ?? 'raw',
     base_rate: rate?.value ?? null,
     base_rate_interval: rate?.interval ?? null,
-    classes: classesOf(set),
-    labels: { ...counted.labels, used: labels, sampled: counted.sampled, outcomes: filterView(input.filter) },
+    classes: classesOf(set, standing),
+    labels: {
+      ...counted.labels,
+      documents: standing.documents,
+      used: labels,
+      sampled: counted.sampled,
+      outcomes: filterView(input.filter),
+    },
     excluded: counted.excluded,
     bins: (calibrated ?? raw)?.bins ?? [],
     raw_bins: raw?.bins ?? [],
@@ -66,10 +74,10 @@ export function reportOf(input: ReportInput): CalibrationReport {
       brier: raw?.metrics.brier ?? null,
       accuracy: raw?.metrics.accuracy ?? null,
     },
-    thresholds: labels === 0 ? {} : thresholdPerformances(set, weights, judgment.thresholds),
+    thresholds: labels === 0 ? {} : thresholdPerformances(set, standing, judgment.thresholds),
     drift,
     choice,
-    notices: noticesOf({ fit, set, counted, reads, floor, drift, metrics }),
+    notices: noticesOf({ fit, set, standing, counted, reads, floor, drift, metrics }),
     computed_at: new Date(nowMs).toISOString(),
   };
 }
@@ -82,15 +90,17 @@ export function choiceView(losses: Record<string, number>, chosen: string): FitC
   };
 }
 
-function classesOf({ form, y, reads }: LabelSet): ClassCount[] {
+function classesOf({ form, y, reads }: LabelSet, { weights }: Standing): ClassCount[] {
   // Options that each answer has for itself are no classes.
   if (form.type === 'bool' || form.optionsVary) return [];
   const names = form.type === 'choice' ? [...form.options, null] : form.levels.map(String);
   const rows = rowsOf(reads, widthOf(form));
+  const weightOf = (label: number) => (weights ? weights[label] : 1);
+  const all = y.length === 0 ? 1 : y.reduce((sum, _, label) => sum + weightOf(label), 0);
   return names.map((value, k) => {
     const labels = y.reduce((sum, happened) => sum + (happened === k ? 1 : 0), 0);
-    const given = rows.reduce((sum, row) => sum + row[k], 0);
-    const all = Math.max(1, rows.length);
-    return { value, labels, share: labels / all, mean_p: given / all };
+    const share = y.reduce((sum, happened, label) => sum + (happened === k ? weightOf(label) : 0), 0) / all;
+    const given = rows.reduce((sum, row, label) => sum + weightOf(label) * row[k], 0);
+    return { value, labels, share, mean_p: given / all };
   });
 }

@@ -3,32 +3,35 @@ import { AnswerNumbers, Threshold, Thresholds, thresholdsOf } from '@app/definit
 import { Estimate, performanceAt } from '@app/statistics';
 import { featuresOf } from '../outcome/label/label-beside';
 import { LabelSet, rowOf, widthOf } from '../outcome/label/label-set';
+import { Standing } from '../outcome/label/standing';
 
 /**
- * Precision, recall and the share flagged of the thresholds in force on labelled answers, by name. Labels of the review
- * queue are weighted as for a recommendation, so that both say the same of the same labels. Thresholds act on raw
+ * Precision, recall and the share flagged of the thresholds in force on labelled answers, by name. Labels are weighted as for a
+ * recommendation, so that both say the same of the same labels. Thresholds act on raw
  * numbers, so nothing here is fitted. A label is positive when a bool's outcome is yes; for other types when an answer
  * that is certain of the outcome would meet the threshold.
  */
 export function thresholdPerformances(
   set: LabelSet,
-  weights: Float64Array | null,
+  standing: Standing,
   thresholds: Thresholds,
 ): Record<string, ThresholdPerformance> {
   return Object.fromEntries(
-    Object.entries(thresholds).map(([name, threshold]) => [name, performanceOf(set, weights, threshold)]),
+    Object.entries(thresholds).map(([name, threshold]) => [name, performanceOf(set, standing, threshold)]),
   );
 }
 
-function performanceOf(set: LabelSet, weights: Float64Array | null, threshold: Threshold): ThresholdPerformance {
+function performanceOf(set: LabelSet, standing: Standing, threshold: Threshold): ThresholdPerformance {
+  const { units, weights, documents } = standing;
   const meets = (numbers: AnswerNumbers) => (thresholdsOf(numbers, { it: threshold }).thresholds['it'] ? 1 : 0);
   const labels = set.y.length;
   const flagged = Float64Array.from({ length: labels }, (_, label) => meets(answered(set, label)));
   const found = Float64Array.from({ length: labels }, (_, label) =>
     set.form.type === 'bool' ? set.y[label] : meets(happened(set, label)),
   );
-  const { flagged: share, precision, recall } = performanceAt({ p: flagged, y: found, weights }, 1);
-  return { threshold, flagged: share, ...viewOf('precision', precision), ...viewOf('recall', recall) };
+  const { flagged: share, precision, recall } = performanceAt({ p: flagged, y: found, units, weights }, 1);
+  const counted = { n: labels, documents };
+  return { threshold, ...counted, flagged: share, ...viewOf('precision', precision), ...viewOf('recall', recall) };
 }
 
 function viewOf<Name extends 'precision' | 'recall'>(name: Name, estimate: Estimate | null) {
