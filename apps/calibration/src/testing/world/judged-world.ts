@@ -8,6 +8,7 @@ import { countsOf } from '../../outcome/label/label-counts';
 import { everyLabel } from '../../outcome/label/label-filter';
 import type { LabelSet } from '../../outcome/label/label-set';
 import { choiceView, reportOf } from '../../report/report';
+import { answerCountsOf } from './answer-counts';
 import { judgmentOf, labelSetOf, newestLabels, worldNowMs } from './label-rows';
 
 /** A world as the service sees it the morning after the nightly fit. */
@@ -27,7 +28,7 @@ export interface JudgedWorld {
 export function judgeWorld(world: World): JudgedWorld {
   const judgment = judgmentOf(world);
   const labels = newestLabels(world);
-  const set = labelSetOf(judgment, labels);
+  const set = { ...labelSetOf(judgment, labels), population: answerCountsOf(world) };
   const { made, raw, calibrated } = compute({ set, floor: gridFloor, fit: true, reads: null });
   if (!made) throw new Error('no fit was made');
   const counts = countsOf(labels.map(({ source }) => ({ source, hindsight: false, n: 1 })));
