@@ -13,10 +13,13 @@ export interface BonusRule {
   add: number;
 }
 
-/** A planted answer; the texts match when they occur. Probabilities are keyed by the option's text. */
+/**
+ * A planted answer; the texts match when they occur. Probabilities are keyed by the option's text. `written` is the number that
+ * stands after this word in what is read, such as 0.42 after `chance`.
+ */
 export interface Script {
   match: { question?: string; state?: string };
-  answer: { p: number } | { probs: Record<string, number> } | { level_probs: number[] };
+  answer: { p: number } | { written: string } | { probs: Record<string, number> } | { level_probs: number[] };
 }
 
 export interface FaultRule {

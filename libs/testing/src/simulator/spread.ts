@@ -26,7 +26,7 @@ export function spreadsOf(request: SimRequest, config: SimConfig, requestNumber:
     const script = config.scripts.find(
       ({ match }) => asked.includes(match.question ?? '') && stateText.includes(match.state ?? ''),
     );
-    if (script !== undefined) return scripted(script, question);
+    if (script !== undefined) return scripted(script, question, stateText);
     const own = base.copy().update(`${question.type}\0${asked}\0`);
     const logit = (item: string) => {
       const raw = (2 * unit(own, item) - 1) * 3 * config.sharpness + bonus(active, asked, item);
@@ -68,7 +68,13 @@ function softmax(logits: number[]): number[] {
   return weights.map((weight) => weight / sum);
 }
 
-function scripted({ answer }: Script, question: SimQuestion): Spread {
+/** @throws Error where what is read has no such number: the test's documents are wrong */
+function scripted({ answer }: Script, question: SimQuestion, stateText: string): Spread {
+  if ('written' in answer) {
+    const found = new RegExp(`\\b${answer.written} (\\d(?:\\.\\d+)?)`).exec(stateText);
+    if (!found) throw new Error(`There is no number after "${answer.written}" in ${stateText}.`);
+    return [Number(found[1])];
+  }
   if ('p' in answer) return [answer.p];
   if ('level_probs' in answer) return answer.level_probs;
   const { probs } = answer;

@@ -1,0 +1,182 @@
+import type { CalibrationReport, FitView, QueueView } from '@app/contracts/calibration';
+import { Stack, openLimitMs, openStack } from '@app/testing/stack';
+import {
+  type World,
+  type WorldKind,
+  byChance,
+  combinedParts,
+  flaggedOnly,
+  flatBelowTarget,
+  halfQueued,
+  movedLastMonth,
+  newEpoch,
+  repeatedLabels,
+  unmoved,
+  wantedPrecision,
+} from '@app/testing/world';
+import { PlantedWorld, cut, plantedScripts } from './scenario/planted-world';
+
+const dayMs = 86_400_000;
+/** Worlds begin so long before the time at which they are looked at: a fit of before the last month can be made then. */
+const monthMs = 31 * dayMs;
+const seed = 1;
+
+/** Labels of the queue are drawn by the service itself. */
+const queued = halfQueued(() => []);
+const kinds: Record<string, { kind: WorldKind; documents: number }> = {
+  unmoved: { kind: unmoved, documents: 600 },
+  flagged: { kind: flaggedOnly, documents: 1_000 },
+  chance: { kind: byChance, documents: 1_000 },
+  moved: { kind: movedLastMonth, documents: 300 },
+  repeated: { kind: repeatedLabels(40), documents: 40 },
+  combined: { kind: combinedParts, documents: 600 },
+  queued: { kind: queued, documents: 600 },
+  flat: { kind: flatBelowTarget, documents: 500 },
+};
+
+let stack: Stack;
+const worlds = new Map<string, PlantedWorld>();
+const reports = new Map<string, CalibrationReport>();
+const fits = new Map<string, FitView>();
+
+/** Plays all worlds side by side: the month before last, a fit, the last month, another fit. */
+beforeAll(async () => {
+  stack = await openStack({ name: 'truth', movesClock: true });
+  await stack.engine.set({ scripts: plantedScripts, rounding: 'none', saturate: 2 });
+  const nowMs = Date.now() + stack.at.aheadMs + monthMs;
+  for (const [name, { kind, documents }] of Object.entries(kinds)) {
+    worlds.set(name, new PlantedWorld(stack, name, cut(kind.make(seed), documents), nowMs));
+  }
+  const all = [...worlds];
+  await Promise.all(all.map(([, world]) => world.create().then(() => world.play(Infinity, 31))));
+  await Promise.all(all.filter(([name]) => name !== 'repeated' && name !== 'queued').map(([, world]) => world.fit()));
+  await stack.setClock(monthMs);
+  await Promise.all(all.map(([, world]) => world.play(31, -1).then(() => world.writeOthers())));
+  for (const [name, world] of all) fits.set(name, await world.fit());
+  for (const [name, world] of all) reports.set(name, await world.report());
+}, openLimitMs);
+afterAll(async () => {
+  await stack?.engine.set({ scripts: [], rounding: null, saturate: null });
+  await stack?.close();
+});
+
+const worldOf = (name: string): PlantedWorld => worlds.get(name)!;
+const reportOf = (name: string): CalibrationReport => reports.get(name)!;
+const codesOf = (name: string): string[] => reportOf(name).notices.map(({ code }) => code);
+/** The share of all answers of now that comes true. */
+const rateOf = ({ population }: World): number => population.reduce((sum, { q }) => sum + q, 0) / population.length;
+const holds = (interval: readonly number[] | null | undefined, truth: number): boolean =>
+  !!interval && interval[0] <= truth && truth <= interval[1];
+/** What only a fault of the labels or of the world may say. */
+const claims = ['labels_unlike_answers', 'drifted', 'worse_than_raw', 'still_miscalibrated', 'answers_not_counted'];
+
+/** The same numbers each run, uniform in [0, 1). @see Mulberry32 */
+function randomOf(from: number): () => number {
+  let state = from;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The share of current answers that a threshold flags, as a query counts them. */
+async function flaggedBy(name: string, threshold: number): Promise<number> {
+  const { scenario } = worldOf(name);
+  const count = async (filter: object) => (await scenario.query({ filter, limit: 1, count: true })).count ?? NaN;
+  const [flagged, all] = [{ gte: threshold }, { gte: 0 }].map((p) => count({ 'answers.late.p': p }));
+  return (await flagged) / (await all);
+}
+
+it('where nothing is special, figures cover the truth and nothing is claimed [CAL-01] [CAL-04]', () => {
+  const report = reportOf('unmoved');
+  expect(codesOf('unmoved').filter((code) => claims.includes(code))).toEqual([]);
+  expect(holds(report.base_rate_interval, rateOf(worldOf('unmoved').world))).toBe(true);
+  expect(report).toMatchObject({ labels: { count: 600, documents: 600 }, drift: { worse: false, reason: null } });
+});
+
+it('labels of flagged answers only are said to be unlike the answers, and promise no recall [CAL-01] [THR-03]', async () => {
+  expect(codesOf('flagged')).toContain('labels_unlike_answers');
+  const found = await worldOf('flagged').recommend('recall', 0.9);
+  expect(found).toMatchObject({ holds: false, speaks_for: 'labelled' });
+  expect(found.flagged).toBeCloseTo(await flaggedBy('flagged', found.threshold ?? NaN), 2);
+});
+
+it('labels by p alone are weighted to stand for all answers [CAL-01]', () => {
+  const report = reportOf('chance');
+  expect(codesOf('chance')).toContain('labels_unlike_answers');
+  expect(holds(report.base_rate_interval, rateOf(worldOf('chance').world))).toBe(true);
+  const plain = report.raw_bins.reduce((sum, { n, observed }) => sum + n * observed, 0) / report.labels.count;
+  expect(plain).toBeGreaterThan((report.base_rate ?? 1) + 0.05);
+});
+
+it('a truth that fell in the last month is seen by the fit from before it, in the report and in the event [CAL-01] [EVT-01]', async () => {
+  const { drift } = reportOf('moved');
+  expect(codesOf('moved')).toContain('drifted');
+  expect(drift).toMatchObject({ worse: true, reason: null, labels: 150 });
+  expect(drift?.mean_read).toBeGreaterThan((drift?.observed ?? 1) + 0.1);
+  const events = await worldOf('moved').scenario.events('calibration.fitted');
+  expect(events.at(-1)?.data).toMatchObject({ fit: fits.get('moved')?.fit, drift_worse: true });
+  const tests = (events.at(-1)?.data as { drift_tests?: { test: string; p: number }[] }).drift_tests ?? [];
+  expect(tests.find(({ test }) => test === 'mean')?.p).toBeLessThan(0.01);
+});
+
+it('five labels a document tell of documents [CAL-01] [THR-03]', async () => {
+  const report = reportOf('repeated');
+  expect(report.labels).toMatchObject({ count: 200, documents: 40 });
+  const [low, high] = report.base_rate_interval ?? [0, 0];
+  // Forty documents of which half come true show a share to a fifth, 200 labels would to a seventh.
+  expect(high - low).toBeGreaterThan(0.22);
+  expect(codesOf('repeated')).not.toContain('still_miscalibrated');
+  expect((await worldOf('repeated').recommend('precision', 0.95)).holds).toBe(false);
+});
+
+it('thresholds of a composite are cut on what its answers say now [JDG-13] [THR-03]', async () => {
+  const found = await worldOf('combined').recommend('precision', 0.8);
+  expect(found.flagged).toBeCloseTo(await flaggedBy('combined', found.threshold ?? NaN), 2);
+  const alarm = reportOf('combined').thresholds['alarm'];
+  expect(alarm.flagged).toBeCloseTo(await flaggedBy('combined', 0.6), 2);
+});
+
+it('precision that is flat below the target is not promised [THR-03]', async () => {
+  expect((await worldOf('flat').recommend('precision', wantedPrecision)).holds).toBe(false);
+});
+
+it('labels of the queue raise no alarm of drift where nothing has moved [CAL-01] [CAL-10]', async () => {
+  const world = worldOf('queued');
+  const chances = new Map(world.world.answers.map(({ document, q }) => [document, q]));
+  const random = randomOf(seed);
+  const { items } = await world.scenario.ok<QueueView>('GET', '/judgments/late/queue?limit=100');
+  const outcomes = items.map(({ document, answer }) => ({
+    document,
+    answer,
+    value: random() < chances.get(document)!,
+  }));
+  await world.scenario.ok('POST', '/judgments/late/outcomes', { outcomes });
+  await world.fit();
+  const report = await world.report();
+  expect(report.labels.by_source).toMatchObject({ posted: 200, queue: 100 });
+  expect(report.notices.map(({ code }) => code).filter((code) => claims.includes(code))).toEqual([]);
+  expect(holds(report.base_rate_interval, rateOf(world.world))).toBe(true);
+});
+
+it('a new epoch has no fit from before it, and drift says why nothing is tested [CAL-01] [CAL-09]', async () => {
+  const world = cut(newEpoch.make(seed), 200);
+  const [before, after] = ['e1', 'e2'].map((epoch) => ({
+    ...world,
+    labels: world.labels.filter((label) => label.epoch === epoch),
+  }));
+  const nowMs = Date.now() + stack.at.aheadMs + monthMs;
+  const first = new PlantedWorld(stack, 'epoch', before, nowMs);
+  await first.create();
+  await first.play(Infinity, -1);
+  await stack.engine.set({ latest: 'jev-1.14.0' });
+  const second = first.goOn(after);
+  await second.play(Infinity, -1);
+  await second.fit();
+  const report = await second.report();
+  expect(report).toMatchObject({ engine_version: expect.stringContaining('1.14.0') as string, labels: { count: 60 } });
+  expect(report.drift?.worse ?? false).toBe(false);
+  expect(report.drift?.reason ?? 'no_fit_before').toBe('no_fit_before');
+}, 120_000);
