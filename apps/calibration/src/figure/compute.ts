@@ -2,6 +2,7 @@ import { logLoss } from '@app/statistics';
 import { Figures, figuresOf } from './figures';
 import { LabelSet } from '../outcome/label/label-set';
 import { standingOf } from '../outcome/label/standing';
+import { answeredAnew, answeredNow } from './fit/answered-now';
 import { MadeFit, makeFit } from './fit/make-fit';
 import { Ranking, rankedBy, rankingOf } from './fit/ranking';
 
@@ -29,12 +30,13 @@ export interface Computed {
 export function compute({ set, floor, fit, reads, ranking = 'rising' }: Task): Computed {
   const made = fit ? makeFit(set, floor) : null;
   const held = made?.heldOut ?? reads;
-  const standing = standingOf(set);
+  const now = made ? answeredAnew(set, made.heldOut) : answeredNow(set, reads);
+  const standing = standingOf(now);
   const order = made ? rankingOf(made.stored) : ranking;
   return {
     made,
-    raw: figuresOf(set, set.reads, floor, { scores: set.scores, standing }),
-    calibrated: held && figuresOf(set, held, floor, { ranking: rankedBy(order, set.reads, held), standing }),
+    raw: figuresOf(now, now.reads, floor, { scores: now.scores, standing }),
+    calibrated: held && figuresOf(now, held, floor, { ranking: rankedBy(order, now.reads, held), standing }),
     featuresOnly: made?.featuresOnly
       ? logLoss({ p: made.featuresOnly, y: set.y, weights: standing.weights }, floor)
       : null,

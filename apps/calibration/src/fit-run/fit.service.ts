@@ -10,6 +10,7 @@ import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { countWaiting } from '../outcome/binding/waiting.store';
 import { ComputeThread } from '../figure/compute.thread';
+import { answeredAnew } from '../figure/fit/answered-now';
 import { FitRow, factOf, scopeOf } from '../figure/fit/fit';
 import { FitInputs } from '../figure/fit/fit-inputs';
 import { NewFit, addFit, findFit } from '../figure/fit/fit.store';
@@ -107,7 +108,7 @@ export class FitService {
     const report = reportOf({
       judgment,
       epoch: own,
-      set,
+      set: answeredAnew(set, made.heldOut),
       reads: made.heldOut,
       floor,
       counted,

@@ -1,15 +1,12 @@
-import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
 import { CalibrationPage, CurvePointView, ReadCalibration } from '@app/contracts/calibration';
-import { Database } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
-import { MarksService } from '../judgment/marks.service';
 import { selectionOf } from '../judgment/selection';
 import { readSources, windowOf } from '../outcome/label/label-filter';
-import { loadLabels } from '../outcome/label/load-labels';
 import { curveOf, cutLabels } from '../recommendation/recommendation';
+import { ReadLabels } from '../report/read-labels';
 import { ReportService } from '../report/report.service';
 import { policy } from './style';
 
@@ -19,8 +16,7 @@ export class PageHandler {
   constructor(
     private readonly reports: ReportService,
     private readonly judgments: JudgmentStore,
-    private readonly marks: MarksService,
-    @Inject(DATABASE) private readonly database: Database,
+    private readonly labels: ReadLabels,
   ) {}
 
   async read(query: ReadCalibration, call: Call): Promise<CalibrationPage> {
@@ -37,9 +33,7 @@ export class PageHandler {
   private async readCurve(judgment: Judgment, query: ReadCalibration, organization: string): Promise<CurvePointView[]> {
     const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
     const filter = { sources: readSources(query.sources), ...windowOf(query) };
-    const excludedPrefixes = await this.marks.readExcludedFrom(selection);
-    const all = { selection, version: judgment.active_version, filter, excludedPrefixes };
-    const { set } = await loadLabels(this.database, judgment, all);
+    const { set } = await this.labels.readAnswered(judgment, selection, filter);
     return set.y.length === 0 ? [] : curveOf(cutLabels(set, { on: 'p' }));
   }
 }

@@ -3,6 +3,7 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { FitRow, FitSample, scopeOf } from '../figure/fit/fit';
 import { findFitInForce, findLatestFit, readSample } from '../figure/fit/fit.store';
+import { answeredAnew, answeredNow } from '../figure/fit/answered-now';
 import { heldOutReads } from '../figure/fit/held-out';
 import { Judgment } from '../judgment/judgment';
 import { MarksService } from '../judgment/marks.service';
@@ -42,17 +43,28 @@ export class ReadLabels {
     return this.readLive(judgment, selectionOf(organization, judgment.judgment_id, namespace), filter);
   }
 
+  /** All labels of now with the numbers that thresholds compare: those which their answers have now. */
+  async readAnswered(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<LoadedLabels> {
+    // Of other judgments no fit moves these numbers, so that its labels need not be read.
+    const isMoved = (judgment.parts ?? []).length > 0;
+    return isMoved ? this.readLive(judgment, selection, filter) : this.load(judgment, selection, filter);
+  }
+
   /** All labels of now, as the fit in force reads them. */
   async readLive(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<LiveLabels> {
     const { organization, judgmentId: judgment_id } = selection;
-    const excludedPrefixes = await this.marks.readExcludedFrom(selection);
-    const query = { selection, version: judgment.active_version, filter, excludedPrefixes };
-    const loaded = await loadLabels(this.database, judgment, query);
+    const loaded = await this.load(judgment, selection, filter);
     const { epoch, set } = loaded;
     const key = { organization, judgment_id, scope: scopeOf(judgment), version: judgment.active_version };
     const fit = epoch === null ? null : await findFitInForce(this.database, { ...key, engine_version: epoch });
     const reads = fit && heldOutReads(set, fit, await readSample(this.database, fit.id));
-    return { ...loaded, fit, reads };
+    return { ...loaded, set: answeredNow(set, reads), fit, reads };
+  }
+
+  private async load(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<LoadedLabels> {
+    const excludedPrefixes = await this.marks.readExcludedFrom(selection);
+    const query = { selection, version: judgment.active_version, filter, excludedPrefixes };
+    return loadLabels(this.database, judgment, query);
   }
 
   /** The latest fit when it was made of more labels than a read counts; null for a namespace of a template. */
@@ -66,6 +78,6 @@ export class ReadLabels {
     const fit = await findLatestFit(this.database, { ...key, version: judgment.active_version });
     if (fit === null || fit.labels.count <= maxLive) return null;
     const sample = await readSample(this.database, fit.id);
-    return sample && { fit, sample };
+    return sample && { fit, sample: { ...sample, set: answeredAnew(sample.set, sample.heldOut) } };
   }
 }

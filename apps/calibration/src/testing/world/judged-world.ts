@@ -2,6 +2,7 @@ import type { CalibrationReport } from '@app/contracts/calibration';
 import { type StoredFit, combine, combinerOf } from '@app/statistics';
 import { type Chances, type PlantedAnswer, type World, gridFloor } from '@app/testing/world';
 import { compute } from '../../figure/compute';
+import { answeredAnew } from '../../figure/fit/answered-now';
 import { readLabel } from '../../figure/fit/make-fit';
 import type { Judgment } from '../../judgment/judgment';
 import { countsOf } from '../../outcome/label/label-counts';
@@ -28,9 +29,10 @@ export interface JudgedWorld {
 export function judgeWorld(world: World): JudgedWorld {
   const judgment = judgmentOf(world);
   const labels = newestLabels(world);
-  const set = { ...labelSetOf(judgment, labels), population: answerCountsOf(world) };
-  const { made, raw, calibrated } = compute({ set, floor: gridFloor, fit: true, reads: null });
+  const recorded = { ...labelSetOf(judgment, labels), population: answerCountsOf(world) };
+  const { made, raw, calibrated } = compute({ set: recorded, floor: gridFloor, fit: true, reads: null });
   if (!made) throw new Error('no fit was made');
+  const set = answeredAnew(recorded, made.heldOut);
   const counts = countsOf(labels.map(({ source }) => ({ source, hindsight: false, n: 1 })));
   const report = reportOf({
     judgment,
