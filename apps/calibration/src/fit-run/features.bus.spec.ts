@@ -1,4 +1,4 @@
-import { postOutcomes, runCalibration } from '@app/contracts/calibration';
+import { postOutcomes, recommendThreshold, runCalibration } from '@app/contracts/calibration';
 import { FitMade } from '@app/contracts/documents';
 import { JobView, calibrationJobs } from '@app/contracts/jobs';
 import { RecordedAnswer, answerRecordedLive } from '@app/contracts/judgments';
@@ -10,6 +10,10 @@ import { answerOf, recordedOf } from '../testing/samples';
 
 const march4 = '2026-03-04T09:30:00.000Z';
 const march18 = '2026-03-18T12:00:00.000Z';
+
+interface FittedShift {
+  thresholds: Record<string, { flagged_before: number; flagged_after: number }>;
+}
 
 describe('labels with features and parts', () => {
   let calibration: CalibrationHarness;
@@ -87,6 +91,35 @@ describe('labels with features and parts', () => {
     const { excluded, held_out } = await calibration.report('org_parts');
     expect(excluded.no_number).toBe(10);
     expect(held_out.features_only).toBeNull();
+  });
+
+  it('move what thresholds of a composite flag; event, recommendation and report say what answers of now are [ST-F4] [JDG-13]', async () => {
+    const random = randomOf(8);
+    const organization = 'org_moved';
+    await calibration.applyJudgment(organization, { features: [], parts: ['slow', 'far'], thresholds: { alarm: 0.6 } });
+    await label(organization, 200, () => {
+      const [slow, far] = [random.normal(), random.normal()];
+      const parts = { slow: { p: sigmoid(0.8 * slow - 1) }, far: { p: sigmoid(0.8 * far - 1) } };
+      return [{ number: sigmoid(0.4 * (slow + far) - 1), parts, combiner: null }, 2 * slow + 2 * far + 0.5];
+    });
+    const target = { on: 'p', target: 'precision' as const, at_least: '0.8' };
+    const ask = () =>
+      calibration.ask(recommendThreshold, { namespace: 'n', judgment: 'late', query: target }, organization);
+    const [before, { thresholds: unfitted }] = [await ask(), await calibration.report(organization)];
+    await fitted(organization);
+    const { rows } = await calibration.database.query<{ payload: string }>(
+      `select payload from outbox where subject like '%calibration.fitted%' and payload like $1`,
+      [`%${organization}%`],
+    );
+    const { thresholds: shift } = (JSON.parse(rows[0].payload) as { data: FittedShift }).data;
+    const [after, report] = [await ask(), await calibration.report(organization)];
+    expect(shift.alarm.flagged_before).toBeCloseTo(unfitted.alarm.flagged, 9);
+    // The report reads each label by a fit that does not know it, so it is near the fit itself.
+    expect(Math.abs(shift.alarm.flagged_after - report.thresholds.alarm.flagged)).toBeLessThan(0.05);
+    expect(shift.alarm.flagged_after - shift.alarm.flagged_before).toBeGreaterThan(0.2);
+    // Raw and calibrated are one: the fit's combination is the p of every answer.
+    expect(report.held_out.raw?.log_loss).toBe(report.held_out.calibrated?.log_loss);
+    expect(after.curve[0].threshold).toBeGreaterThan(before.curve[0].threshold + 0.2);
   });
 
   it('are read by the fits of the night, as by those that a user asks for [CAL-05] [JDG-13] [JDG-20]', async () => {

@@ -13,7 +13,7 @@ import { ComputeThread } from '../figure/compute.thread';
 import { answeredAnew } from '../figure/fit/answered-now';
 import { FitRow, factOf, scopeOf } from '../figure/fit/fit';
 import { FitInputs } from '../figure/fit/fit-inputs';
-import { NewFit, addFit, findFit } from '../figure/fit/fit.store';
+import { NewFit, addFit, findFit, findFitInForce } from '../figure/fit/fit.store';
 import { minLabels } from '../figure/fit/make-fit';
 import { Judgment } from '../judgment/judgment';
 import { MarksService } from '../judgment/marks.service';
@@ -23,6 +23,7 @@ import { LabelQuery, readEpochs } from '../outcome/label/label.store';
 import { countLabels, loadLabels } from '../outcome/label/load-labels';
 import { choiceView, reportOf } from '../report/report';
 import { EndedFit, logFit } from './fit-line';
+import { FlaggedShifts, flaggedShifts } from './flagged-shift';
 
 /** Makes fits: loads the labels, computes in the thread, stores fit and facts in one transaction, and replicates. */
 @Injectable()
@@ -120,6 +121,8 @@ export class FitService {
       figures: { raw, calibrated },
       nowMs: madeAt.getTime(),
     });
+    const inForce = await findFitInForce(this.database, { ...key, version: fit.version });
+    const shifts = flaggedShifts(set, { before: inForce, after: made, floor }, judgment.thresholds);
     const { n, changed_at } = epochs.find(({ engine_version }) => engine_version === own) ?? { n: 0, changed_at: null };
     return this.store(judgment, {
       ...fit,
@@ -132,6 +135,7 @@ export class FitService {
       labelsSeen: n,
       labelsChangedAt: changed_at ?? madeAt,
       sample: { set, heldOut: made.heldOut },
+      shifts,
     });
   }
 
@@ -145,7 +149,7 @@ export class FitService {
     return unacknowledged.length === 0;
   }
 
-  private store(judgment: Judgment, fit: NewFit): Promise<FitRow> {
+  private store(judgment: Judgment, { shifts, ...fit }: NewFit & { shifts: FlaggedShifts | null }): Promise<FitRow> {
     return this.database.transaction('calibration.fit', async (tx) => {
       const stored = await addFit(tx, fit);
       const about = {
@@ -161,6 +165,7 @@ export class FitService {
         fit: fit.id,
         labels: fit.labels,
         drift_worse: fit.report.drift?.worse ?? false,
+        ...(shifts && { thresholds: shifts }),
       };
       await addToOutbox(tx, [
         factRow(fitMade, factOf(stored)),

@@ -1,5 +1,16 @@
 import { LabelCounts } from '../calibration';
-import { Bool, Int, Nested, Text } from '../field';
+import { Bool, Int, MapOf, Nested, Num, Text } from '../field';
+
+/** What a fit of a composite judgment moves at a threshold. */
+export class FlaggedShiftView {
+  @Num({
+    min: 0,
+    max: 1,
+    meaning: 'Share flagged as the fit before combined the answers; before the first fit, as their mean.',
+  })
+  flagged_before: number;
+  @Num({ min: 0, max: 1, meaning: 'Share flagged as the new fit combines them.' }) flagged_after: number;
+}
 
 /** A judgment got a new fit. */
 export class FittedEventData {
@@ -14,4 +25,10 @@ export class FittedEventData {
       'Whether the labels of the last 30 days were read worse than the fit promises, beyond noise: `drift.worse` of the report.',
   })
   drift_worse: boolean;
+  @MapOf(() => FlaggedShiftView, {
+    optional: true,
+    meaning:
+      'Of a composite judgment, by name of the threshold: what share of the labelled answers it flags before and after. The fit combines every answer anew, so documents may change side. Left out for other judgments, whose thresholds a fit does not move.',
+  })
+  thresholds?: Record<string, FlaggedShiftView>;
 }

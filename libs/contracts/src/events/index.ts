@@ -17,6 +17,7 @@ export type { MembershipCause } from './subscription';
 export { eventTypes } from '../event-types';
 export type { EventType } from '../event-types';
 export { EndpointHealthEventData } from './endpoint';
+export { FlaggedShiftView } from './fit';
 export type { EventData } from './data';
 export { sampleOf } from './sample';
 export { eventDataClasses, eventDocuments } from './document';

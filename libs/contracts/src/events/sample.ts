@@ -98,6 +98,7 @@ const samples: { readonly [T in EventType]: EventData[T] } = {
     fit: 'fit_01933b0a7c0071d2a3b4c5d6e7f80913',
     labels: { count: 412, by_source: { posted: 380, queue: 32, rule: 0, implicit: 0 }, hindsight: 120 },
     drift_worse: false,
+    thresholds: { alarm: { flagged_before: 0.164, flagged_after: 0.221 } },
   },
   'alternatives.ready': {
     namespace,

@@ -65,7 +65,10 @@ export type FanoutEvent = EventOf<
 export type SummaryEvent = EventOf<'namespace.summary_failed', { template: string; reason: string }>;
 export type CalibrationEvent = EventOf<
   'calibration.fitted',
-  /** `drift_worse`: the labels of the last 30 days were read worse than the fit promises. */
+  /**
+   * `drift_worse`: the labels of the last 30 days were read worse than the fit promises. `thresholds`: of a composite judgment, the share that
+   * each one flags before and after.
+   */
   {
     judgment: string;
     version: number;
@@ -73,6 +76,7 @@ export type CalibrationEvent = EventOf<
     fit: string;
     labels: Record<string, unknown>;
     drift_worse?: boolean;
+    thresholds?: Record<string, { flagged_before: number; flagged_after: number }>;
   }
 >;
 export type AlternativesEvent = EventOf<
