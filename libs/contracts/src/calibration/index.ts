@@ -24,6 +24,8 @@ export { DriftView } from './drift';
 export { ReportNotice } from './notice';
 export { CalibrationReport } from './report';
 export type { IntervalView } from './interval';
+export { SpeaksForField } from './speaks-for';
+export type { SpeaksFor } from './speaks-for';
 export { CalibrationOutcomeFilter, outcomeSources } from '../outcome-filter';
 export {
   CalibrationRunBody,

@@ -12,6 +12,10 @@ const tenthsOf = (reads: readonly number[]) => {
 };
 
 describe('weights by tenth of the reads', () => {
+  it('count a read at the edge of a tenth in it, however floating point writes the edge [CAL-10]', () => {
+    expect([0.3, 1 - 0.7, (3.8 - 1) / 4, 0.29, 1, 0].map(tenthOf)).toEqual([3, 3, 7, 2, 9, 0]);
+  });
+
   it('give each tenth its share of the answers, and sum to the number of labels [CAL-10]', () => {
     const x = [0.05, 0.05, 0.05, 0.05, 0.05, 0.95, 0.95, 0.95, 0.95, 0.95, 0.95, 0.95];
     const { weights, strata, unlabelled } = postStratify(x.map(tenthOf), null, [60, 0, 0, 0, 20, 0, 0, 0, 0, 20]);

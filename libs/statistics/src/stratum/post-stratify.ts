@@ -19,9 +19,12 @@ export interface PostStratified {
   unlabelled: number;
 }
 
+/** What floating point may put below the edge of a stratum, such as (2.2 - 1) / 4 below 0.3, lies in it. */
+const edge = 1e-9;
+
 /** The tenth of a read in [0, 1], from 0 to 9; the last one includes 1. */
 export function tenthOf(read: number): number {
-  return Math.min(9, Math.max(0, Math.floor(10 * read)));
+  return Math.min(9, Math.max(0, Math.floor(10 * read + edge)));
 }
 
 /** A stratum of fewer labels joins a neighbour, since so few say little of it. */

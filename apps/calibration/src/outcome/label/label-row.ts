@@ -42,6 +42,8 @@ export interface Form {
 /** How many current answers of the same version and epoch lie in each stratum, see `strataOf`. */
 export interface AnswerCounts {
   counts: readonly number[];
+  /** The same in 1,001 bins, of a bool by p and of a score by `normalized`: a thousandth each, and the last those at 1; absent for a choice. */
+  fine?: readonly number[];
   /** Whether they were counted of a sample of the answers. */
   sampled: boolean;
   /** When they were counted, in milliseconds since 1970. */

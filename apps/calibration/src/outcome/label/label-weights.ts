@@ -46,7 +46,7 @@ export function weightsOf(set: LabelSet, indexes: readonly number[]): Float64Arr
  * @param indexes the labels to weigh
  * @returns one weight for each index
  */
-function queueWeightsOf(set: LabelSet, indexes: readonly number[]): Float64Array | null {
+export function queueWeightsOf(set: LabelSet, indexes: readonly number[]): Float64Array | null {
   const drawn = indexes.filter((label) => set.source[label] === queue);
   if (drawn.length === 0) return null;
   const draws = drawsOf(set, drawn);
