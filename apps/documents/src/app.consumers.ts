@@ -4,6 +4,7 @@ import { budgetChanged } from '@app/contracts/billing';
 import { fitMade } from '@app/contracts/calibration';
 import {
   changeNamespace,
+  countAnswers,
   createNamespace,
   deleteGroup,
   deleteNamespace,
@@ -131,6 +132,7 @@ function nonCallingRequests(app: INestApplicationContext): Entry[] {
     handle(measureRelation, (query, call) => reader.measure(query, call)),
     handle(sampleDocuments, (query, call) => reader.sample(query, call)),
     handle(sampleAnswers, (query, call) => reader.sampleAnswers(query, call)),
+    handle(countAnswers, (query, call) => reader.countAnswers(query, call)),
     handle(fetchImage, (query) => reader.readImage(query)),
   ];
 }

@@ -33,6 +33,7 @@ import { WarmerWorker } from './namespace/upkeep/warmer.worker';
 import { ScanPool } from './document/pool/scan.pool';
 import { QueryHandler } from './read/query/query.handler';
 import { QueryService } from './read/query/query.service';
+import { AnswerCountService } from './internal-read/answer-count.service';
 import { AnswerSampleService } from './internal-read/answer-sample.service';
 import { FetchService } from './internal-read/fetch.service';
 import { DistributionHandler } from './read/distribution/distribution.handler';
@@ -95,6 +96,7 @@ const reader = [
   MeasureService,
   SampleService,
   AnswerSampleService,
+  AnswerCountService,
   ImageBytesService,
   InternalReadHandler,
 ];

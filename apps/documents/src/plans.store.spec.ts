@@ -92,6 +92,7 @@ describePages({ database: () => harness.database, limit, routes });
 
 /** Who may read more than a page, on connections of their own (`ScanPool`), and what bounds each statement beside its time. */
 const scanning: Record<string, string> = {
+  'internal-read/answer-count.service.ts': 'answers of one judgment up to a number, then a sample of as many',
   'internal-read/answer-sample.service.ts': 'a sample of the answers of one judgment',
   'internal-read/measure.service.ts': 'a sample of the documents of one namespace',
   'internal-read/sample.service.ts': 'a sample of the documents of at most 20 namespaces',

@@ -1,5 +1,7 @@
 import { Call, RawReply } from '@app/bus';
 import type {
+  AnswersCounted,
+  CountAnswers,
   FetchDocuments,
   FetchImage,
   FetchedImage,
@@ -12,6 +14,7 @@ import type {
   ScannedDocuments,
 } from '@app/contracts/documents';
 import { Injectable } from '@nestjs/common';
+import { AnswerCountService } from './answer-count.service';
 import { AnswerSampleService } from './answer-sample.service';
 import { FetchService } from './fetch.service';
 import { ImageBytesService } from './image-bytes.service';
@@ -27,6 +30,7 @@ export class InternalReadHandler {
     private readonly scans: ScanService,
     private readonly samples: SampleService,
     private readonly answers: AnswerSampleService,
+    private readonly counts: AnswerCountService,
     private readonly images: ImageBytesService,
     private readonly measures: MeasureService,
   ) {}
@@ -49,6 +53,10 @@ export class InternalReadHandler {
 
   sampleAnswers(query: SampleAnswers, call: Call): Promise<SampledAnswers> {
     return this.answers.sample(query, call);
+  }
+
+  countAnswers(query: CountAnswers, call: Call): Promise<AnswersCounted> {
+    return this.counts.count(query, call);
   }
 
   readImage(query: FetchImage): Promise<FetchedImage> {

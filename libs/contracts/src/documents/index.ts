@@ -125,4 +125,5 @@ export { AnswerDistribution, DistributionQuery, ReadDistribution, readDistributi
 export { SampleDocuments, SampledDocuments, SampledNamespace, sampleDocuments } from './sample';
 export { WantedAnswer, ReadAnswerState, AnswerState, readAnswerState } from './answer-state';
 export { HeldFound, MeteredNamespace, NamespacesMetered, namespacesMetered, readHeld } from './metering';
+export { AnswersCounted, CountAnswers, countAnswers } from './answer-count';
 export { SampleAnswers, SampledAnswer, SampledAnswers, sampleAnswers } from './answer-sample';
