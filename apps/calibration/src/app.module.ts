@@ -38,6 +38,7 @@ import { OutcomeService } from './outcome/outcome.service';
 import { RuleService } from './outcome/rule.service';
 import { AlternativesPageHandler } from './page/alternatives-page.handler';
 import { PageHandler } from './page/page.handler';
+import { PopulationService } from './population/population.service';
 import { QueueHandler } from './queue/queue.handler';
 import { QueueService } from './queue/queue.service';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
@@ -56,7 +57,7 @@ import { WindowWorker } from './outcome/binding/window.worker';
   imports: [JobModule.of('calibration', { endedBy: 'worker' })],
   providers: [
     ...[JudgmentStore, JudgmentHandler, MarksService, NamespaceGate],
-    ...[DocumentErasureHandler, NamespaceErasure, WindowWorker, FitInputs],
+    ...[DocumentErasureHandler, NamespaceErasure, WindowWorker, FitInputs, PopulationService],
     ...[QueueService, QueueHandler, RecommendationHandler, DraftService, DraftHandler],
     ...[BindingService, BindingHandler, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],

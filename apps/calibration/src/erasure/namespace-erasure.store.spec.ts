@@ -37,6 +37,8 @@ async function fill(namespace: string): Promise<void> {
     insert into queue_item (organization, judgment_id, namespace, document, answer_id, version, document_version, judged_at,
         shown, reason, weight)
       select ${key}, 'ans' || n, 1, 1, app.now(), '{}', 'random', 1 from generate_series(1, 10) n;
+    insert into answer_count (organization, judgment_id, namespace, version, engine_version, counted_at, sampled, counts)
+      values ('${organization}', 'jdg ${namespace}', '${namespace}', 1, 'e', app.now(), false, '{1}');
     insert into alternative_answer (organization, judgment_id, namespace, answer_id, run, alternative, units, tokens, cost_usd, answered_at)
       select ${key}, '${namespace}', 'alt', 0, 0, 0, app.now() ${many};
     insert into alternative (${table}, version, id, definition, drafted, named_by, named_at)
@@ -61,7 +63,7 @@ async function left(namespace: string): Promise<number[]> {
   );
   return counts.map(({ rows }) => rows[0].n);
 }
-const full = [filled, filled, 10, filled, 1, 1, 1, 1, 1, 1, 1];
+const full = [filled, filled, 10, 1, filled, 1, 1, 1, 1, 1, 1, 1];
 const nothing = full.map(() => 0);
 const deletionOf = (namespace: string, revision = 5): NamespaceDeleted => ({ organization, namespace, revision });
 

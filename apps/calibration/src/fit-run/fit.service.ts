@@ -21,6 +21,7 @@ import { selectionOf } from '../judgment/selection';
 import { filterOf } from '../outcome/label/label-filter';
 import { LabelQuery, readEpochs } from '../outcome/label/label.store';
 import { countLabels, loadLabels } from '../outcome/label/load-labels';
+import { PopulationService } from '../population/population.service';
 import { choiceView, reportOf } from '../report/report';
 import { EndedFit, logFit } from './fit-line';
 import { FlaggedShifts, flaggedShifts } from './flagged-shift';
@@ -34,6 +35,7 @@ export class FitService {
     private readonly thread: ComputeThread,
     private readonly inputs: FitInputs,
     private readonly marks: MarksService,
+    private readonly populations: PopulationService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -98,7 +100,8 @@ export class FitService {
     const floor = await this.inputs.readFloorOf(organization, judgment.scope, judgment.name);
     // Read before the labels: a label that changes in between leads to another fit in the next night.
     const epochs = await readEpochs(this.database, query);
-    const { set, counted, epoch: own } = await loadLabels(this.database, judgment, query, epoch);
+    const loaded = await loadLabels(this.database, judgment, query, epoch);
+    const { set, counted, epoch: own } = await this.populations.fill(loaded, { judgment, query, call: null });
     if (own === null || set.y.length < minLabels) throw tooFew(set.y.length);
     const task = { set, floor, fit: true, reads: null };
     const { made, raw, calibrated, featuresOnly } = await this.thread.run(task, organization, null);

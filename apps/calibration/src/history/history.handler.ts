@@ -33,7 +33,7 @@ export class HistoryHandler {
     const limit = query.limit ?? pageSize;
     const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment) };
     const rows = await listPastFits(this.database, key, cursor && cursor[0], limit + 1);
-    const weeks = cursor === null ? await this.readWeeks(organization, judgment, query) : [];
+    const weeks = cursor === null ? await this.readWeeks(organization, judgment, query, call) : [];
     const page = rows.slice(0, limit);
     const last = page[page.length - 1];
     return {
@@ -48,8 +48,9 @@ export class HistoryHandler {
     organization: string,
     judgment: Judgment,
     query: ReadCalibrationHistory,
+    call: Call,
   ): Promise<ReadWeek[]> {
-    const { set, reads } = await this.labels.read(organization, judgment, query.namespace, everyLabel);
+    const { set, reads } = await this.labels.read(organization, judgment, query.namespace, everyLabel, call);
     const options = { weeks: query.weeks ?? defaultWeeks, nowMs: this.clock.now() };
     return weeksOf(set, reads ?? set.reads, options);
   }

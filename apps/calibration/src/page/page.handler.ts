@@ -23,17 +23,17 @@ export class PageHandler {
     const { who } = call;
     const report = await this.reports.read(query, call);
     const judgment = await this.judgments.find(who.organization, query.namespace, query.judgment);
-    const curve = judgment.type === 'bool' ? await this.readCurve(judgment, query, who.organization) : [];
+    const curve = judgment.type === 'bool' ? await this.readCurve(judgment, query, call) : [];
     // The libraries that draw charts load with the first page, so that the service starts without them.
     const { pageOf } = await import('./page');
     const { namespace, judgment: name } = query;
     return { html: pageOf({ namespace, judgment: name, report, curve, bounds: boundsOf(judgment) }), policy };
   }
 
-  private async readCurve(judgment: Judgment, query: ReadCalibration, organization: string): Promise<CurvePointView[]> {
-    const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
+  private async readCurve(judgment: Judgment, query: ReadCalibration, call: Call): Promise<CurvePointView[]> {
+    const selection = selectionOf(call.who.organization, judgment.judgment_id, query.namespace);
     const filter = { sources: readSources(query.sources), ...windowOf(query) };
-    const { set } = await this.labels.readAnswered(judgment, selection, filter);
+    const { set } = await this.labels.readAnswered(judgment, selection, filter, call);
     return set.y.length === 0 ? [] : curveOf(cutLabels(set, { on: 'p' }));
   }
 }

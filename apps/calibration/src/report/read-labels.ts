@@ -1,4 +1,5 @@
 import { DATABASE } from '@app/boot';
+import { Call } from '@app/bus';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { FitRow, FitSample, scopeOf } from '../figure/fit/fit';
@@ -11,6 +12,7 @@ import { Selection, selectionOf } from '../judgment/selection';
 import { LabelFilter } from '../outcome/label/label-filter';
 import type { LabelSet } from '../outcome/label/label-set';
 import { LoadedLabels, loadLabels } from '../outcome/label/load-labels';
+import { PopulationService } from '../population/population.service';
 
 /** Up to this many labels a read counts the report anew. Above, it returns the report that was counted with the fit. */
 export const maxLive = 10_000;
@@ -23,11 +25,15 @@ export interface LiveLabels extends LoadedLabels {
   reads: Float64Array | null;
 }
 
-/** Loads the labels of a judgment with the reads of its fit in force. */
+/** The call that waits for labels: counts of answers are had within it, and within 2 s. */
+type Waiting = Pick<Call, 'leftMs'>;
+
+/** Loads the labels of a judgment with the counts of the answers that they should stand for, and the reads of its fit in force. */
 @Injectable()
 export class ReadLabels {
   constructor(
     private readonly marks: MarksService,
+    private readonly populations: PopulationService,
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
@@ -37,23 +43,29 @@ export class ReadLabels {
     judgment: Judgment,
     namespace: string,
     filter: LabelFilter,
+    call?: Waiting,
   ): Promise<{ set: LabelSet; reads: Float64Array | null }> {
     const large = await this.readOfLargeFit(organization, judgment, namespace);
     if (large) return { set: large.sample.set, reads: large.sample.heldOut };
-    return this.readLive(judgment, selectionOf(organization, judgment.judgment_id, namespace), filter);
+    return this.readLive(judgment, selectionOf(organization, judgment.judgment_id, namespace), filter, call);
   }
 
   /** All labels of now with the numbers that thresholds compare: those which their answers have now. */
-  async readAnswered(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<LoadedLabels> {
+  async readAnswered(
+    judgment: Judgment,
+    selection: Selection,
+    filter: LabelFilter,
+    call?: Waiting,
+  ): Promise<LoadedLabels> {
     // Of other judgments no fit moves these numbers, so that its labels need not be read.
     const isMoved = (judgment.parts ?? []).length > 0;
-    return isMoved ? this.readLive(judgment, selection, filter) : this.load(judgment, selection, filter);
+    return isMoved ? this.readLive(judgment, selection, filter, call) : this.load(judgment, selection, filter, call);
   }
 
   /** All labels of now, as the fit in force reads them. */
-  async readLive(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<LiveLabels> {
+  async readLive(judgment: Judgment, selection: Selection, filter: LabelFilter, call?: Waiting): Promise<LiveLabels> {
     const { organization, judgmentId: judgment_id } = selection;
-    const loaded = await this.load(judgment, selection, filter);
+    const loaded = await this.load(judgment, selection, filter, call);
     const { epoch, set } = loaded;
     const key = { organization, judgment_id, scope: scopeOf(judgment), version: judgment.active_version };
     const fit = epoch === null ? null : await findFitInForce(this.database, { ...key, engine_version: epoch });
@@ -61,10 +73,17 @@ export class ReadLabels {
     return { ...loaded, set: answeredNow(set, reads), fit, reads };
   }
 
-  private async load(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<LoadedLabels> {
+  private async load(
+    judgment: Judgment,
+    selection: Selection,
+    filter: LabelFilter,
+    call: Waiting = Call.within(),
+  ): Promise<LoadedLabels> {
     const excludedPrefixes = await this.marks.readExcludedFrom(selection);
     const query = { selection, version: judgment.active_version, filter, excludedPrefixes };
-    return loadLabels(this.database, judgment, query);
+    const loaded = await loadLabels(this.database, judgment, query);
+    // `answeredNow` gives labels of a composite the reads that its current answers are counted by.
+    return this.populations.fill(loaded, { judgment, query, call, isCombined: true });
   }
 
   /** The latest fit when it was made of more labels than a read counts; null for a namespace of a template. */

@@ -1,9 +1,12 @@
 import { handle } from '@app/bus';
 import {
+  AnswersCounted,
+  CountAnswers,
   NamespaceStateFound,
   SampleAnswers,
   SampledAnswer,
   SampledAnswers,
+  countAnswers,
   readNamespaceState,
   sampleAnswers,
 } from '@app/contracts/documents';
@@ -32,12 +35,17 @@ export class FakeJudgments {
   /** Documents that do not exist; every other one does. */
   readonly absent = new Set<string>();
 
+  /** How often answers were counted, and why they cannot be. */
+  counts = 0;
+  countProblem: Problem | null = null;
+
   /** Whether an answer that is not there may have been dropped. */
   isExpired: (document: string) => boolean = () => false;
 
   readonly table = [
     handle(answersInForce, async (query) => this.inForce(query)),
     handle(sampleAnswers, async (query) => this.sample(query)),
+    handle(countAnswers, async (query) => this.count(query)),
     handle(readNamespaceState, async ({ namespace, documents = [] }) => ({
       ...(this.states.get(namespace) ?? { exists: true, deleting: false }),
       absent: documents.filter((id) => this.absent.has(id)),
@@ -61,6 +69,19 @@ export class FakeJudgments {
       return { ...about, number, value, escape_p, dist };
     });
     return { population: all.length, answers };
+  }
+
+  /** Of the current answers: by thousandths of p, or by option. */
+  private count({ version, engine_version, by }: CountAnswers): AnswersCounted {
+    this.counts += 1;
+    if (this.countProblem) throw this.countProblem;
+    const own = this.answers.filter((one) => one.version === version && one.engine_version === engine_version);
+    const last = [...new Map(own.map((one) => [one.document, one])).values()];
+    const bins = new Array<number>(by === 'number' ? 1_001 : 0).fill(0);
+    if (by === 'number') for (const { number } of last) bins[Math.floor(1_000 * (number ?? 0) + 1e-9)] += 1;
+    const values = by === 'number' ? [] : [...new Set(last.map(({ value }) => value as string | null))];
+    const answersOf = (value: string | null) => last.filter((one) => one.value === value).length;
+    return { sampled: false, bins, values: values.map((value) => ({ value, answers: answersOf(value) })) };
   }
 
   private inForce(query: AnswersInForce): AnswersInForceFound {

@@ -6,6 +6,8 @@ export interface CountedLabels {
   /** Whether the figures stand on a share of the labels only. */
   sampled: boolean;
   excluded: CalibrationReport['excluded'];
+  /** Whether all current answers should have been counted, and were not. */
+  areAnswersMissing?: boolean;
 }
 
 /** Counts labels by source. */

@@ -17,7 +17,7 @@ const queue = sources.indexOf('queue');
 /**
  * How many answers each label counts for; null when all count the same. Labels of the review queue count as their draw says.
  * Where all current answers were counted, the labels of each stratum together count for its share of the answers, and the weights
- * sum to the number of labels.
+ * sum to the number of labels. Where none of their strata has an answer they count as if answers had not been counted.
  * @param indexes the labels to weigh
  * @returns one weight for each index
  * @see postStratify
@@ -26,11 +26,10 @@ export function weightsOf(set: LabelSet, indexes: readonly number[]): Float64Arr
   const queued = queueWeightsOf(set, indexes);
   if (set.population === null || indexes.length === 0) return queued;
   const strata = strataOf(set);
-  return postStratify(
-    indexes.map((label) => strata[label]),
-    queued,
-    set.population.counts,
-  ).weights;
+  const taken = indexes.map((label) => strata[label]);
+  const { weights } = postStratify(taken, queued, set.population.counts);
+  // Labels of which no stratum has an answer, such as those of one week, stand for no answer of now.
+  return weights.some((weight) => weight > 0) ? weights : queued;
 }
 
 /**

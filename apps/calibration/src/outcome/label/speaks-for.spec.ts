@@ -1,6 +1,7 @@
 import { randomOf } from '@app/statistics';
 import { answersAt } from './answers-at';
 import { type Form, type LabelRow, type LabelSet, LabelSetBuilder } from './label-set';
+import { weightsOf } from './label-weights';
 import { besideAnswers, speaksFor } from './speaks-for';
 
 const bool: Form = { type: 'bool', options: [], levels: [], features: [], parts: [] };
@@ -80,6 +81,12 @@ describe('which answers figures of labels speak for', () => {
     expect(speaksFor(setOf(choice, dists, [500, 500, 0]))).toBe('all');
     expect(speaksFor(setOf(choice, dists, [300, 300, 400]))).toBe('labelled');
   });
+});
+
+it('labels count for themselves where no answer lies near any of them [ST-F3]', () => {
+  const set = setOf(bool, even(0.8, 1), [100, ...new Array<number>(9).fill(0)]);
+  expect(weightsOf(set, [0, 1, 2])).toBeNull();
+  expect(weightsOf({ ...set, population: null }, [0, 1, 2])).toBeNull();
 });
 
 describe('all answers beside a threshold', () => {
