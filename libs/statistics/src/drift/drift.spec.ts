@@ -2,6 +2,7 @@ import { betaCdf } from '../distribution/beta';
 import { softmax } from '../choice/temperature';
 import { studentUpper } from '../distribution/student';
 import { sigmoid } from '../number/probability';
+import { lossInterval } from '../interval/mean';
 import { Random, randomOf } from '../random/random';
 import { boolDrift, choiceDrift, scoreDrift } from './drift';
 import { changed, testsOf, unchanged } from './windows.fake';
@@ -64,6 +65,13 @@ describe('the drift tests of several classes', () => {
     expect(mean?.read).toBeGreaterThan((mean?.observed ?? 1) + 0.1);
   });
 
+  it('compare the likeliest option alone where each answer has options of its own [ST-F1]', () => {
+    const { mean, seen } = choiceDrift(classDrift(300, -1.5, 1), true);
+    expect(mean?.option).toBeNull();
+    expect(seen.means).toHaveLength(1);
+    expect(choiceDrift(classDrift(300, -1.5, 1)).seen.means.map(({ option }) => option)).toEqual([0, 1, 2]);
+  });
+
   it('compare the mean of a score in the unit of its levels [CAL-01]', () => {
     const levels = [10, 20, 60];
     const drift = classDrift(300, 1.5, 2);
@@ -73,6 +81,8 @@ describe('the drift tests of several classes', () => {
     expect(mean?.observed).toBeCloseTo(observed.reduce((sum, one) => sum + one, 0) / 300, 9);
   });
 });
+
+const turnedOf = (y: number[]) => y.map((one) => 1 - one);
 
 describe('one window', () => {
   const p = [0.2, 0.4, 0.5, 0.7, 0.9, 0.3];
@@ -91,14 +101,17 @@ describe('one window', () => {
     const logits = p.map((one) => Math.log(one / (1 - one)));
     const middle = spread.reduce((sum, one, row) => sum + one * logits[row], 0) / all;
     const information = spread.reduce((sum, one, row) => sum + one * (logits[row] - middle) ** 2, 0);
-    const corrected = (z: number) => Math.min(1, 3 * 2 * studentUpper(Math.abs(z), 5));
-    const [high, turned] = [y.map(() => 1), y.map((one) => 1 - one)];
+    const corrected = (z: number, by: number) => Math.min(1, by * 2 * studentUpper(Math.abs(z), 5));
+    const [high, turned] = [y.map(() => 1), turnedOf(y)];
     for (const came of [high, turned]) {
       const { mean, slope } = testsOfWindow({ p, y: came });
       const total = p.reduce((sum, one, row) => sum + came[row] - one, 0);
       const score = p.reduce((sum, one, row) => sum + (came[row] - one) * (logits[row] - middle), 0);
-      expect(mean?.p).toBeCloseTo(corrected(total / Math.sqrt(all * (1 + 6 / 12))), 12);
-      expect(slope?.p).toBeCloseTo(corrected(score / Math.sqrt(information * (1 + 6 / 6))), 12);
+      const [large, ofSlope] = [total / Math.sqrt(all * (1 + 6 / 12)), score / Math.sqrt(information * (1 + 6 / 6))];
+      expect(mean?.statistic).toBeCloseTo(large, 12);
+      expect(mean?.p).toBeCloseTo(corrected(large, 3), 12);
+      expect(slope?.statistic).toBeCloseTo(ofSlope, 12);
+      expect(slope?.p).toBeCloseTo(corrected(ofSlope, 4), 12);
     }
     expect(testsOfWindow({ p, y: high }).mean?.p).toBeLessThan(0.5);
     expect(testsOfWindow({ p, y: turned }).slope?.p).toBeLessThan(0.5);
@@ -121,6 +134,24 @@ describe('one window', () => {
     expect(weighed.mean?.p).toBeGreaterThan(many.mean?.p ?? 1);
   });
 
+  it('has the loss with its interval by document and weight: that of plain labels where each counts as one [CAL-01]', () => {
+    const losses = p.map((one, row) => -Math.log(y[row] === 1 ? one : 1 - one));
+    const { loss, interval } = testsOfWindow({ p, y }).seen;
+    expect(loss).toBeCloseTo(losses.reduce((sum, one) => sum + one, 0) / 6, 12);
+    const plain = lossInterval(losses) ?? [];
+    interval?.forEach((end, at) => expect(end).toBeCloseTo(plain[at], 12));
+    const weighed = testsOfWindow({ p, y, weights: [4, 1, 1, 1, 1, 4] }).seen;
+    const heavy = [0, 5].map((row) => losses[row]);
+    const sum = losses.reduce((all, one) => all + one, 0) + 3 * (heavy[0] + heavy[1]);
+    expect(weighed.loss).toBeCloseTo(sum / 12, 12);
+    expect(testsOfWindow({ p, y, weights: [2, 2, 2, 2, 2, 2] }).seen.interval).toEqual(interval);
+  });
+
+  it('is promised no more than the labels of its fit tell: a fit of few labels has a promise of much noise [ST-F1]', () => {
+    const drift = { window: { p, y: turnedOf(y) }, before: right, promised: 0.3 };
+    expect(boolDrift({ ...drift, fitted: 3 }).loss?.p).toBeGreaterThan(boolDrift(drift).loss?.p ?? 1);
+  });
+
   it('that is off as the labels of before are has not moved [CAL-01]', () => {
     const random = randomOf(7);
     const rows = (labels: number, slope: number, shift: number) => {
@@ -139,7 +170,8 @@ describe('one window', () => {
   });
 
   it('says nothing of one document, and nothing of a slope where all reads are equal [CAL-01]', () => {
-    expect(testsOfWindow({ p: [0.3], y: [0] })).toEqual({ mean: null, slope: null, loss: null, failed: [] });
+    const seen = { means: [{ option: null, read: 0.3, observed: 0 }], loss: -Math.log(0.7), interval: null };
+    expect(testsOfWindow({ p: [0.3], y: [0] })).toEqual({ seen, mean: null, slope: null, loss: null, failed: [] });
     const flat = testsOfWindow({ p: [0.3, 0.3, 0.3], y: [0, 1, 0] });
     expect(flat.slope).toBeNull();
     expect(flat.mean).toMatchObject({

@@ -14,6 +14,8 @@ export interface LabelRows {
 export interface ResidualTest {
   mean: number;
   standardError: number;
+  /** Student's t, with as many degrees of freedom as documents, less one. */
+  statistic: number;
   /** Probability of a mean as far from 0 when nothing has changed: on both sides, or above 0 only. */
   p: number;
 }
@@ -62,7 +64,7 @@ export function residualTest(
   const standardError = Math.sqrt(variance);
   const t = mean / standardError;
   const p = side === 'above' ? studentUpper(t, count - 1) : 2 * studentUpper(Math.abs(t), count - 1);
-  return { mean, standardError, p };
+  return { mean, standardError, statistic: t, p };
 }
 
 function effectiveNumber(sizes: Float64Array): number {

@@ -8,6 +8,8 @@ import { LabelRows, effectiveDocuments, residualTest } from './residual-test';
 export interface SlopeTest {
   /** 1 where reads are right; below 1 they are too sure, above 1 not sure enough, below 0 backwards. */
   slope: number;
+  /** Student's t, with as many degrees of freedom as documents, less one. */
+  statistic: number;
   p: number;
 }
 
@@ -32,7 +34,7 @@ const noSpread = 1e-9;
  * @returns null where all reads of the window are equal, or its documents are fewer than two
  * @see Cox 1958, Biometrika 45
  */
-export function slopeTest(window: SlopeColumn, before: SlopeColumn): { p: number; slope: number } | null {
+export function slopeTest(window: SlopeColumn, before: SlopeColumn): SlopeTest | null {
   const [own, past] = [scoresOf(window, before), scoresOf(before, before)];
   if (!own) return null;
   const excess = past ? past.score / past.information : 0;
@@ -43,7 +45,7 @@ export function slopeTest(window: SlopeColumn, before: SlopeColumn): { p: number
   };
   const documents = effectiveDocuments(before.x.length, before) / slopeError;
   const test = residualTest(scores, window, { documents });
-  return test && { p: test.p, slope: 1 + own.score / own.information };
+  return test && { slope: 1 + own.score / own.information, statistic: test.statistic, p: test.p };
 }
 
 /** The derivative of the likelihood by the slope, row by row. Null without spread. */
