@@ -1,49 +1,69 @@
-import { DriftView, IntervalView } from '@app/contracts/calibration';
-import { lossInterval } from '@app/statistics';
-import { lossesOf } from '../figure/figures';
-import { LabelSet, pick, rowOf, widthOf } from '../outcome/label/label-set';
+import type { DriftReason, DriftView, IntervalView } from '@app/contracts/calibration';
+import { type LabelSet } from '../outcome/label/label-set';
+import { type FitBefore, windowStartMs } from './fit-before';
+import { meansView, testsView } from './test-view';
+import { windowSeen, windowTests } from './window-tests';
 
-const dayMs = 86_400_000;
-/** Drift compares the observations of this many days with the loss that the fit promised. */
-export const driftDays = 30;
+export interface DriftInput {
+  /** The last fit from before the window, see `findFitBefore`; null without one. */
+  before: FitBefore | null;
+  /** Held-out reads of all labels by the fit in force, see `heldOutReads`. */
+  reads: Float64Array;
+  /** Held-out log loss of the fit in force when it was made, in nats. */
+  expected: number;
+  floor: number;
+  nowMs: number;
+}
 
 /**
- * Compares the loss of the last month's labels with the held-out loss of the fit.
- * @param reads held-out reads of all labels, see `heldOutReads`
- * @param options.expected held-out log loss when the fit was made, in nats
+ * Compares the labels of the last month with what a fit from before it reads and promised. Without such a fit nothing is tested, and
+ * the figures are those of the fit in force, which knows the labels.
  * @returns null without labels of that time
  */
-export function driftOf(
-  set: LabelSet,
-  reads: Float64Array,
-  options: { expected: number; floor: number; nowMs: number },
-): DriftView | null {
-  const { expected, floor, nowMs } = options;
-  const sinceMs = nowMs - driftDays * dayMs;
-  const indexes = Array.from(set.observedMs.keys()).filter(
-    (label) => set.observedMs[label] >= sinceMs && set.observedMs[label] < nowMs,
-  );
-  if (indexes.length === 0) return null;
-  const width = widthOf(set.form);
-  const recent = pick(set, indexes);
-  const own = new Float64Array(indexes.length * width);
-  indexes.forEach((label, i) => own.set(rowOf(reads, width, label), i * width));
-  const losses = lossesOf(recent, own, floor);
-  const interval = lossInterval(losses, recent.units) as IntervalView | null;
-  const isBool = set.form.type === 'bool';
+export function driftOf(set: LabelSet, { before: fit, reads, expected, floor, nowMs }: DriftInput): DriftView | null {
+  const sinceMs = windowStartMs(nowMs);
+  const { window, before } = sidesOf(set, sinceMs, nowMs);
+  if (window.length === 0) return null;
+  const found = fit && windowTests(set, { ...fit, before, window }, fit.floor);
+  const seen = found?.seen ?? windowSeen(set, window, reads, floor);
+  const tests = found ? testsView(found, set.form) : [];
+  const means = meansView(seen, set.form);
+  const isReadBy = found && fit;
   return {
     since: new Date(sinceMs).toISOString(),
     until: new Date(nowMs).toISOString(),
-    labels: indexes.length,
-    log_loss: mean(losses),
-    expected_log_loss: expected,
-    log_loss_interval: interval,
-    mean_p: isBool ? mean(own) : null,
-    observed: isBool ? mean(recent.y) : null,
-    worse: interval !== null && interval[0] > expected,
+    labels: window.length,
+    documents: new Set(window.map((label) => set.units[label])).size,
+    fit: isReadBy ? fit.id : null,
+    fit_made_at: isReadBy ? fit.madeAt.toISOString() : null,
+    log_loss: seen.loss,
+    expected_log_loss: found?.promised ?? expected,
+    log_loss_interval: seen.interval as IntervalView | null,
+    ...means,
+    mean_p: set.form.type === 'bool' ? means.mean_read : null,
+    slope: found?.slope?.slope ?? null,
+    tests,
+    reason: tests.length > 0 ? null : reasonOf(fit, before),
+    worse: found !== null && found.failed.length > 0,
   };
 }
 
-function mean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Whether the labels of the last month are not what a fit from before it reads, beyond noise. */
+export function isDrifting(set: LabelSet, fit: FitBefore | null, nowMs: number): boolean {
+  const sides = sidesOf(set, windowStartMs(nowMs), nowMs);
+  if (fit === null) return false;
+  return (windowTests(set, { ...fit, ...sides }, fit.floor)?.failed.length ?? 0) > 0;
+}
+
+function sidesOf({ observedMs }: LabelSet, sinceMs: number, nowMs: number) {
+  const all = Array.from(observedMs.keys());
+  return {
+    window: all.filter((label) => observedMs[label] >= sinceMs && observedMs[label] < nowMs),
+    before: all.filter((label) => observedMs[label] < sinceMs),
+  };
+}
+
+function reasonOf(fit: FitBefore | null, before: readonly number[]): DriftReason {
+  if (fit === null) return 'no_fit_before';
+  return before.length === 0 ? 'no_labels_before' : 'too_few_documents';
 }

@@ -1,5 +1,6 @@
 import { FitView, readCalibration, readCalibrationHistory } from '@app/contracts/calibration';
 import { FitMade, namespaceDeleted } from '@app/contracts/documents';
+import type { EventData } from '@app/contracts/events';
 import { armKillPoints } from '@app/persistence';
 import { FakeService, eventually, keepLog } from '@app/testing';
 import { minLabels } from '../figure/fit/make-fit';
@@ -47,24 +48,29 @@ describe('fits', () => {
     }
   });
 
-  it('say whether the labels of the last month were read worse than they promise [CAL-03]', async () => {
+  it('say whether the labels of the last month are what a fit from before them reads, and which test says so [CAL-03] [ST-F1]', async () => {
     const told = async (organization: string) => {
       const { rows } = await calibration.database.query<{ payload: string }>(
         `select payload from outbox where subject like '%calibration.fitted%' and payload like $1 order by id`,
         [`%${organization}%`],
       );
-      return rows.map(({ payload }) => (JSON.parse(payload) as { data: { drift_worse?: boolean } }).data.drift_worse);
+      return rows.map(({ payload }) => (JSON.parse(payload) as { data: EventData['calibration.fitted'] }).data);
     };
     const yesterday = new Date(Date.now() - dayMs).toISOString();
     for (const isReversed of [false, true]) {
       const organization = `org_drift_${isReversed}`;
       await calibration.applyJudgment(organization);
       await fits.label(organization, 200);
-      await fits.label(organization, 80, { from: 200, observedAt: yesterday, isReversed });
+      const { fit } = await fits.fitted(organization);
+      await calibration.database.query(`update fit set made_at = made_at - interval '40 days' where id = $1`, [fit]);
+      await fits.label(organization, 80, { from: 400, observedAt: yesterday, isReversed });
       await fits.fitted(organization);
       const { drift } = await calibration.report(organization);
-      expect([drift?.labels, drift?.worse]).toEqual([80, isReversed]);
-      expect(await told(organization)).toEqual([isReversed]);
+      expect(drift).toMatchObject({ labels: 80, documents: 80, fit, worse: isReversed, reason: null });
+      const [first, second] = await told(organization);
+      expect(first).toMatchObject({ drift_worse: false, drift_tests: [] });
+      expect(second).toMatchObject({ drift_worse: isReversed, drift_tests: drift?.tests });
+      expect(second.drift_tests?.some(({ p }) => p <= 0.05)).toBe(isReversed);
     }
   });
 

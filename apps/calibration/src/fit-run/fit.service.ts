@@ -9,6 +9,7 @@ import { Database, addToOutbox, eventRow, factRow, newId } from '@app/persistenc
 import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { countWaiting } from '../outcome/binding/waiting.store';
+import { findFitBefore } from '../drift/fit-before.store';
 import { ComputeThread } from '../figure/compute.thread';
 import { answeredAnew } from '../figure/fit/answered-now';
 import { FitRow, factOf, scopeOf } from '../figure/fit/fit';
@@ -18,7 +19,7 @@ import { minLabels } from '../figure/fit/make-fit';
 import { Judgment } from '../judgment/judgment';
 import { MarksService } from '../judgment/marks.service';
 import { selectionOf } from '../judgment/selection';
-import { filterOf } from '../outcome/label/label-filter';
+import { filterOf, keepsAll } from '../outcome/label/label-filter';
 import { LabelQuery, readEpochs } from '../outcome/label/label.store';
 import { countLabels, loadLabels } from '../outcome/label/load-labels';
 import { PopulationService } from '../population/population.service';
@@ -109,6 +110,8 @@ export class FitService {
     const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment), engine_version: own };
     const fit = { ...key, version: judgment.active_version, id: newId('fit'), read_with: made.readWith };
     const madeAt = new Date(this.clock.now());
+    const at = { nowMs: madeAt.getTime(), isWhole: keepsAll(query.filter) };
+    const before = await findFitBefore(this.database, { ...key, version: fit.version }, at);
     const report = reportOf({
       judgment,
       epoch: own,
@@ -121,6 +124,7 @@ export class FitService {
       choice: choiceView(made.losses, made.chosen),
       featuresOnly,
       expected: calibrated?.metrics.log_loss ?? null,
+      before,
       figures: { raw, calibrated },
       nowMs: madeAt.getTime(),
     });
@@ -169,6 +173,7 @@ export class FitService {
         labels: fit.labels,
         drift_worse: fit.report.drift?.worse ?? false,
         ...(shifts && { thresholds: shifts }),
+        drift_tests: fit.report.drift?.tests ?? [],
       };
       await addToOutbox(tx, [
         factRow(fitMade, factOf(stored)),

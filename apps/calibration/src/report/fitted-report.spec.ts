@@ -108,15 +108,7 @@ describe('a report with its fit', () => {
     expect(made.thresholds.a).toMatchObject({ flagged: 2 / 3, precision: 0.5, recall: 0.5 });
   });
 
-  it('reports drift when the last month is worse than the fit promised, and only then', () => {
-    expect(found.drift).toMatchObject({ labels: 500, worse: false });
-    const drifted = overconfident(500, 3).map((row, at) => (at < 150 ? { ...row, value: row.value !== true } : row));
-    const before = rows.map((row) => ({ ...row, observed_at: new Date(nowMs - 60 * 86_400_000) }));
-    const both = report(judgment, [...before, ...drifted.slice(0, 150)], true);
-    expect(both.drift).toMatchObject({ labels: 150, worse: true });
-  });
-
-  it('warns of a fit that reads worse than raw, of drift, and of a falling map only when the ranking is below chance [defect E-L11] [defect E-L12]', () => {
+  it('warns of a fit that reads worse than raw, and of a falling map only when the ranking is below chance [defect E-L11] [defect E-L12]', () => {
     const codes = (one: CalibrationReport) => one.notices.map(({ code }) => code);
     expect(codes(found)).toEqual([]);
     // The raw reads were right all along; the fit turns them over.
@@ -139,6 +131,7 @@ describe('a report with its fit', () => {
         choice: null,
         featuresOnly: null,
         expected: 0.3,
+        before: null,
         fit: {
           id: 'fit_1',
           made_at: new Date(nowMs),
@@ -151,7 +144,7 @@ describe('a report with its fit', () => {
         counted: { labels: counted, sampled: false, excluded },
       });
     };
-    expect(codes(reportWith(rows, (p) => 1 - p))).toEqual(['worse_than_raw', 'drifted', 'still_miscalibrated']);
+    expect(codes(reportWith(rows, (p) => 1 - p))).toEqual(['worse_than_raw', 'still_miscalibrated']);
     const backwards = rows.map((row) => ({ ...row, number: 1 - (row.number ?? 0) }));
     expect(codes(reportWith(backwards, (p) => 1 - p))).toContain('ranks_backwards');
     const random = randomOf(9);

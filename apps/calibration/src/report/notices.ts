@@ -1,5 +1,6 @@
 import { DriftView, HeldOutMetrics, ReportNotice } from '@app/contracts/calibration';
 import { Figure, meanInterval } from '@app/statistics';
+import { driftedMessage } from '../drift/drift-words';
 import { lossesOf } from '../figure/figures';
 import { FitRow } from '../figure/fit/fit';
 import { minLabels } from '../figure/fit/make-fit';
@@ -36,9 +37,7 @@ export function noticesOf(about: Noticed): ReportNotice[] {
       'The fit reads these labels worse than the raw answers do, beyond noise: what happens has changed since. Make a fit of recent outcomes.',
     );
   }
-  if (drift?.worse) {
-    add('drifted', 'The labels of the last 30 days are worse than the fit promised, beyond noise; run a new fit.');
-  }
+  if (drift?.worse) add('drifted', driftedMessage(drift, set.form.type === 'score'));
   const ranking = rankingNotice(aurocOf(metrics.raw), consequencesOf(fit, reads));
   if (ranking) notices.push(ranking);
   const { ece = null, ece_noise_floor: noise = null } = metrics.calibrated ?? {};

@@ -2,6 +2,8 @@ import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import type { FitBefore } from '../drift/fit-before';
+import { findFitBefore } from '../drift/fit-before.store';
 import { FitRow, FitSample, scopeOf } from '../figure/fit/fit';
 import { findFitInForce, findLatestFit, readSample } from '../figure/fit/fit.store';
 import { answeredAnew, answeredNow } from '../figure/fit/answered-now';
@@ -84,6 +86,16 @@ export class ReadLabels {
     const loaded = await loadLabels(this.database, judgment, query);
     // `answeredNow` gives labels of a composite the reads that its current answers are counted by.
     return this.populations.fill(loaded, { judgment, query, call, isCombined: true });
+  }
+
+  /** The fit from before the last 30 days that reads them, of the version and epoch of the fit in force. */
+  findFitBefore(
+    judgment: Judgment,
+    { organization, judgment_id, version, engine_version }: FitRow,
+    at: { nowMs: number; isWhole: boolean },
+  ): Promise<FitBefore | null> {
+    const key = { organization, judgment_id, scope: scopeOf(judgment), version, engine_version };
+    return findFitBefore(this.database, key, at);
   }
 
   /** The latest fit when it was made of more labels than a read counts; null for a namespace of a template. */

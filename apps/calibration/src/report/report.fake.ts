@@ -1,6 +1,7 @@
 import { CalibrationReport } from '@app/contracts/calibration';
 import { randomOf } from '@app/statistics';
 import { compute } from '../figure/compute';
+import type { FitBefore } from '../drift/fit-before';
 import { LabelRow, LabelSetBuilder } from '../outcome/label/label-set';
 import { Judgment } from '../judgment/judgment';
 import { everyLabel } from '../outcome/label/label-filter';
@@ -54,8 +55,13 @@ export const excluded = {
   unmatched: 0,
 };
 
-/** The report of these labels. @param fitted whether a fit was made of them */
-export function report(of: Judgment, rows: LabelRow[], fitted = false, floor = 1e-6): CalibrationReport {
+/** The report of these labels. @param fitted whether a fit was made of them; `before` is the one from before the window */
+export function report(
+  of: Judgment,
+  rows: LabelRow[],
+  fitted = false,
+  { floor = 1e-6, before = null }: { floor?: number; before?: FitBefore | null } = {},
+): CalibrationReport {
   const builder = new LabelSetBuilder(formOf(of));
   rows.forEach((row, at) => builder.add({ ...row, answer_id: `ans_${at}`, document: `d${at}` }));
   const set = builder.build();
@@ -81,6 +87,7 @@ export function report(of: Judgment, rows: LabelRow[], fitted = false, floor = 1
     choice: made && choiceView(made.losses, made.chosen),
     featuresOnly,
     expected: calibrated?.metrics.log_loss ?? null,
+    before,
     counted: { labels: counted, sampled: false, excluded },
   });
 }

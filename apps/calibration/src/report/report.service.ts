@@ -52,6 +52,7 @@ export class ReportService {
     const { raw, calibrated } = await this.count(task, call);
     // The fit's figure is of all its labels: beside those of one tenant or one month it would say nothing.
     const isWhole = keepsAll(filter) && (selection.namespace ?? judgment.scope) === judgment.scope;
+    const nowMs = this.clock.now();
     return reportOf({
       judgment,
       epoch,
@@ -65,7 +66,8 @@ export class ReportService {
       choice: fit?.report.choice ?? null,
       featuresOnly: isWhole ? (fit?.report.held_out.features_only ?? null) : null,
       expected: fit?.report.held_out.calibrated?.log_loss ?? null,
-      nowMs: this.clock.now(),
+      before: fit && (await this.labels.findFitBefore(judgment, fit, { nowMs, isWhole })),
+      nowMs,
     });
   }
 
@@ -107,6 +109,7 @@ export class ReportService {
       choice: report.choice,
       featuresOnly: all ? report.held_out.features_only : null,
       expected: report.held_out.calibrated?.log_loss ?? null,
+      before: await this.labels.findFitBefore(judgment, fit, { nowMs, isWhole: all }),
     });
     const since = `Counted when the fit was made, ${fit.made_at.toISOString()}; the next fit will count later outcomes.`;
     const notices = [...built.notices, { code: 'stands_since', message: since }];

@@ -10,6 +10,7 @@ import { LabelFilter, filterOf, filterView } from '../outcome/label/label-filter
 import { LabelSet, rowsOf, widthOf } from '../outcome/label/label-set';
 import { Standing, standingOf } from '../outcome/label/standing';
 import { driftOf } from '../drift/drift';
+import type { FitBefore } from '../drift/fit-before';
 import { noticesOf } from './notices';
 import { thresholdPerformances } from './threshold-performance';
 
@@ -23,6 +24,8 @@ export interface ReportInput {
   featuresOnly: number | null;
   /** Held-out log loss when the fit was made, in nats; null without a fit. */
   expected: number | null;
+  /** The fit that reads the labels of the last 30 days, see `findFitBefore`; null without one. */
+  before: FitBefore | null;
   set: LabelSet;
   /** Held-out reads of the labels, see `heldOutReads`; null without a fit. */
   reads: Float64Array | null;
@@ -36,11 +39,11 @@ export interface ReportInput {
 
 /** The report of one version in one epoch. Pure: the same labels, fit and time give the same report, to the digit. */
 export function reportOf(input: ReportInput): CalibrationReport {
-  const { judgment, epoch, fit, set, reads, floor, figures, counted, nowMs, choice, expected } = input;
+  const { judgment, epoch, fit, set, reads, floor, figures, counted, nowMs, choice, expected, before } = input;
   const { raw, calibrated } = figures;
   const labels = set.y.length;
   const standing = standingOf(set);
-  const drift = reads && expected !== null ? driftOf(set, reads, { expected, floor, nowMs }) : null;
+  const drift = reads && expected !== null ? driftOf(set, { before, reads, expected, floor, nowMs }) : null;
   const metrics = { raw: raw?.metrics ?? null, calibrated: calibrated?.metrics ?? null };
   const rate = judgment.type === 'bool' ? weightedShare({ y: set.y, ...standing }) : null;
   return {

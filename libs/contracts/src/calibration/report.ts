@@ -63,7 +63,10 @@ export class CalibrationReport {
     string,
     ThresholdPerformance
   >;
-  @Nested(() => DriftView, { nullable: true, meaning: 'Null without a fit, or without labels of the last 30 days.' })
+  @Nested(() => DriftView, {
+    nullable: true,
+    meaning: 'Null without a fit, or without labels of the last 30 days; nothing is tested where it has a `reason`.',
+  })
   drift: DriftView | null;
   @Nested(() => FitChoiceView, { nullable: true }) choice: FitChoiceView | null;
   @ListOf(() => ReportNotice) notices: ReportNotice[];

@@ -1,5 +1,5 @@
-import { LabelCounts } from '../calibration';
-import { Bool, Int, MapOf, Nested, Num, Text } from '../field';
+import { DriftTestView, LabelCounts } from '../calibration';
+import { Bool, Int, ListOf, MapOf, Nested, Num, Text } from '../field';
 
 /** What a fit of a composite judgment moves at a threshold. */
 export class FlaggedShiftView {
@@ -22,7 +22,7 @@ export class FittedEventData {
   @Nested(() => LabelCounts, { meaning: 'The labels of the fit.' }) labels: LabelCounts;
   @Bool({
     meaning:
-      'Whether the labels of the last 30 days were read worse than the fit promises, beyond noise: `drift.worse` of the report.',
+      'Whether the labels of the last 30 days are not what a fit from before them reads, beyond noise: `drift.worse` of the report.',
   })
   drift_worse: boolean;
   @MapOf(() => FlaggedShiftView, {
@@ -31,4 +31,10 @@ export class FittedEventData {
       'Of a composite judgment, by name of the threshold: what share of the labelled answers it flags before and after. The fit combines every answer anew, so documents may change side. Left out for other judgments, whose thresholds a fit does not move.',
   })
   thresholds?: Record<string, FlaggedShiftView>;
+  @ListOf(() => DriftTestView, {
+    optional: true,
+    max: 3,
+    meaning: '`drift.tests` of the report; empty where nothing was tested, and absent from events of earlier versions.',
+  })
+  drift_tests?: DriftTestView[];
 }

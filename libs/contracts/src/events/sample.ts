@@ -97,8 +97,13 @@ const samples: { readonly [T in EventType]: EventData[T] } = {
     engine_version: 'current+2026-03-02.1',
     fit: 'fit_01933b0a7c0071d2a3b4c5d6e7f80913',
     labels: { count: 412, by_source: { posted: 380, queue: 32, rule: 0, implicit: 0 }, hindsight: 120 },
-    drift_worse: false,
     thresholds: { alarm: { flagged_before: 0.164, flagged_after: 0.221 } },
+    drift_worse: true,
+    drift_tests: [
+      { test: 'mean', statistic: -4.1, p: 0.0002 },
+      { test: 'slope', statistic: 0.6, p: 1 },
+      { test: 'loss', statistic: 1.2, p: 0.35 },
+    ],
   },
   'alternatives.ready': {
     namespace,

@@ -66,8 +66,8 @@ export type SummaryEvent = EventOf<'namespace.summary_failed', { template: strin
 export type CalibrationEvent = EventOf<
   'calibration.fitted',
   /**
-   * `drift_worse`: the labels of the last 30 days were read worse than the fit promises. `thresholds`: of a composite judgment, the share that
-   * each one flags before and after.
+   * `drift_worse`: the labels of the last 30 days are not what a fit from before them reads. `drift_tests` are the tests that say so, a p of
+   * at most 0.05 fails; absent from events of earlier versions. `thresholds`: of a composite judgment, the share that each one flags before and after.
    */
   {
     judgment: string;
@@ -77,6 +77,7 @@ export type CalibrationEvent = EventOf<
     labels: Record<string, unknown>;
     drift_worse?: boolean;
     thresholds?: Record<string, { flagged_before: number; flagged_after: number }>;
+    drift_tests?: { test: string; option?: string | null; statistic: number; p: number }[];
   }
 >;
 export type AlternativesEvent = EventOf<

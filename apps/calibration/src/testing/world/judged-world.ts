@@ -3,6 +3,7 @@ import { type StoredFit, combine, combinerOf } from '@app/statistics';
 import { type Chances, type PlantedAnswer, type World, gridFloor } from '@app/testing/world';
 import { compute } from '../../figure/compute';
 import { answeredAnew } from '../../figure/fit/answered-now';
+import type { FitBefore } from '../../drift/fit-before';
 import { readLabel } from '../../figure/fit/make-fit';
 import type { Judgment } from '../../judgment/judgment';
 import { countsOf } from '../../outcome/label/label-counts';
@@ -10,6 +11,7 @@ import { everyLabel } from '../../outcome/label/label-filter';
 import type { LabelSet } from '../../outcome/label/label-set';
 import { choiceView, reportOf } from '../../report/report';
 import { answerCountsOf } from './answer-counts';
+import { fitBeforeOf } from './fit-before-of';
 import { judgmentOf, labelSetOf, newestLabels, worldNowMs } from './label-rows';
 
 /** A world as the service sees it the morning after the nightly fit. */
@@ -20,7 +22,11 @@ export interface JudgedWorld {
   /** Held-out reads of the labels. */
   reads: Float64Array;
   stored: StoredFit;
+  /** The fit of the labels from before the last 30 days, made when they began; null below ten labels. */
+  before: FitBefore | null;
   report: CalibrationReport;
+  /** How all answers of now are read by the fit from before; null without one. */
+  readBefore: Chances | null;
   /** How all answers read now, or such as are labelled: raw, which thresholds compare, and by the fit. */
   truthOf(answers: 'all' | 'labelled'): { raw: Chances; calibrated: Chances };
 }
@@ -34,6 +40,7 @@ export function judgeWorld(world: World): JudgedWorld {
   if (!made) throw new Error('no fit was made');
   const set = answeredAnew(recorded, made.heldOut);
   const counts = countsOf(labels.map(({ source }) => ({ source, hindsight: false, n: 1 })));
+  const before = fitBeforeOf(set);
   const report = reportOf({
     judgment,
     epoch: labels[0].epoch,
@@ -57,18 +64,22 @@ export function judgeWorld(world: World): JudgedWorld {
     choice: choiceView(made.losses, made.chosen),
     featuresOnly: null,
     expected: calibrated?.metrics.log_loss ?? null,
+    before,
     figures: { raw, calibrated },
     nowMs: worldNowMs,
   });
   const { stored } = made;
   const all = chancesOf(judgment, stored, world.population);
+  const allBefore = before && chancesOf(judgment, before.stored, world.population);
   return {
     world,
     judgment,
     set,
     reads: made.heldOut,
     stored,
+    before,
     report,
+    readBefore: allBefore && allBefore.calibrated,
     truthOf: (answers) =>
       answers === 'all' || world.labelled === world.population ? all : chancesOf(judgment, stored, world.labelled),
   };

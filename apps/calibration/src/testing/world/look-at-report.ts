@@ -58,12 +58,17 @@ export function lookAtThresholds({ report, truthOf }: JudgedWorld): Observation[
   ];
 }
 
-/** The labels of the last month beside what the fit promised. */
-export function lookAtDrift({ report: { drift }, truthOf }: JudgedWorld, { drifts, isNew }: Needs): Observation[] {
-  if (isNew) return [isTrue('drift', 'says nothing without a fit from before', drift === null)];
-  if (drift === null) return [];
-  if (drifts) return [tells('drift', 'worse', drift.worse)];
-  const real = figuresOf(truthOf('all').calibrated, gridFloor);
+/** The labels of the last month beside what the fit from before it reads. */
+export function lookAtDrift({ report: { drift }, readBefore }: JudgedWorld, { drifts, isNew }: Needs): Observation[] {
+  if (isNew) return [isTrue('drift', 'says nothing without a fit from before', drift?.reason === 'no_fit_before')];
+  if (drift === null || readBefore === null) return [];
+  const real = figuresOf(readBefore, gridFloor);
+  if (drifts) {
+    return [
+      tells('drift', 'worse', drift.worse),
+      ...covers('drift', 'log loss of the month', drift.log_loss_interval, real.logLoss),
+    ];
+  }
   return [
     ...covers('drift', 'log loss of the month', drift.log_loss_interval, real.logLoss),
     isTrue('drift', 'worse', !drift.worse),
