@@ -2,6 +2,7 @@ import { BinSeries, densityChart, reliabilityChart, thresholdChart } from '@app/
 import type { CalibrationReport, CurvePointView, HeldOutMetrics, LabelFilterView } from '@app/contracts/calibration';
 import { renderChart } from './chart';
 import { documentOf, momentOf } from './document';
+import { driftSection } from './drift-section';
 import { Markup, html } from './markup';
 import { number, percent, table, withInterval } from './table';
 
@@ -23,8 +24,8 @@ export function pageOf(content: PageContent): string {
     title: `Calibration of ${judgment} in ${namespace}`,
     heading: `Calibration of ${judgment}`,
     standing: html`${namespace} · ${standingOf(report)}`,
-    main: html`${notices(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)} ${drift(report)}
-    ${classes(report)} ${labels(report)}`,
+    main: html`${notices(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)}
+    ${driftSection(report)} ${classes(report)} ${labels(report)}`,
   });
 }
 
@@ -195,14 +196,6 @@ function boundText(threshold: number | object | undefined): string {
   if (typeof threshold === 'number') return `p ≥ ${threshold}`;
   const { gte, lte, field, option, level, feature } = threshold as Record<string, string | number | undefined>;
   return `${option ?? level ?? feature ?? field ?? ''} ${gte === undefined ? '≤' : '≥'} ${gte ?? lte ?? ''}`.trim();
-}
-
-function drift({ drift: found }: CalibrationReport): Markup {
-  if (found === null) return html``;
-  const verdict = found.worse ? 'worse than the fit promised, beyond noise' : 'no worse than the fit promised';
-  const loss = withInterval(found.log_loss, found.log_loss_interval);
-  return html`<h2>The last 30 days</h2>
-    <p>${`${found.labels} labels: log loss ${loss} against ${number(found.expected_log_loss)}; ${verdict}.`}</p>`;
 }
 
 /** Of a choice or score, the share of each value beside the mean probability that the engine gave it. */

@@ -4,6 +4,34 @@ import { openCliRoom } from '../testing/cli-room';
 const room = openCliRoom();
 const { server } = room;
 
+it('report says what came true of the last 30 days where what was read, or why nothing is tested [ST-F1]', async () => {
+  const found = {
+    type: 'bool',
+    labels: { count: 120 },
+    held_out: { raw: null, calibrated: null },
+    bins: [],
+    thresholds: {},
+    notices: [],
+  };
+  const tests = [
+    { test: 'mean', statistic: -7.9, p: 0.0001 },
+    { test: 'loss', statistic: -1, p: 1 },
+  ];
+  const read = async (drift: object | null) => {
+    server.play(json(200, { ...found, drift }));
+    return (await room.terminal.run(['report', '-j', 'late'])).out;
+  };
+  const worse = await read({ worse: true, mean_read: 0.401, observed: 0.183, tests, reason: null });
+  expect(worse).toContain('drift\tworse (mean): 0.183 came true where 0.401 was read\n');
+  const choice = [{ test: 'mean', option: 'refund', statistic: -7.9, p: 0.0001 }];
+  expect(await read({ worse: true, mean_read: null, observed: null, tests: choice })).toContain(
+    'drift\tworse (mean of refund)\n',
+  );
+  const untested = { worse: false, mean_read: 0.3, observed: 0.3, tests: [], reason: 'no_fit_before' };
+  expect(await read(untested)).toContain('drift\tnot tested: no fit before\n');
+  expect(await read({ worse: false, log_loss: 0.5, observed: 0.3 })).toContain('drift\tnone\n');
+});
+
 it('report prints figures with their intervals, bins, thresholds, and notices on stderr', async () => {
   const metrics = {
     log_loss: 0.41234,

@@ -46,7 +46,7 @@ async function show({ namespace, options, print, world }: Call<Options>): Promis
         ['share of yes', within(found.base_rate, found.base_rate_interval)],
         ['read with', found.read_with],
         ['fitted', found.fitted_at],
-        ['drift', found.drift && (found.drift.worse ? 'worse' : 'none')],
+        ['drift', found.drift && driftText(found.drift)],
       ]);
       const rows = (['raw', 'calibrated'] as const).flatMap((name) => {
         const held = found.held_out[name];
@@ -97,6 +97,16 @@ const performance: readonly Column<{ name: string; of: Schema<'ThresholdPerforma
   ['precision', ({ of }) => within(of.precision, of.precision_interval)],
   ['recall', ({ of }) => within(of.recall, of.recall_interval)],
 ];
+
+/** The last 30 days: the verdict, the tests that fail, and what came true beside what a fit from before read. */
+export function driftText(drift: Schema<'DriftView'>): string {
+  const { worse, reason, tests = [], mean_read: read, observed } = drift;
+  if (reason) return `not tested: ${reason.replaceAll('_', ' ')}`;
+  const failed = tests.filter(({ p }) => p <= 0.05).map(({ test, option }) => (option ? `${test} of ${option}` : test));
+  const verdict = worse ? ['worse', ...(failed.length > 0 ? [`(${failed.join(', ')})`] : [])].join(' ') : 'none';
+  const isShown = read !== null && read !== undefined && observed !== null;
+  return isShown ? `${verdict}: ${short(observed)} came true where ${short(read)} was read` : verdict;
+}
 
 /** Three digits: more say nothing beside the intervals. */
 export function short(value: number | null | undefined): string {

@@ -13,6 +13,7 @@ import { CalibrationCharts } from './calibration-charts';
 import { CalibrationFilter, filterIn } from './calibration-filter';
 import { CalibrationHistory } from './calibration-history';
 import { CalibrationLabels } from './calibration-labels';
+import { driftText } from './drift-text';
 import { FitNow } from './fit-now';
 
 /** What the probabilities are worth against what happened: figures on labels that no fit has seen. */
@@ -56,10 +57,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
                   ['Noise floor of it', shareText(figures?.ece_noise_floor?.mean)],
                   ['AUROC', `${shareText(figures?.auroc)} ${bracket(figures?.auroc_interval)}`],
                   ['Accuracy', `${percentText(figures?.accuracy)} ${bracket(figures?.accuracy_interval)}`],
-                  [
-                    'Last 30 days',
-                    drift === null ? 'not enough labels' : drift.worse ? 'worse than before' : 'as before',
-                  ],
+                  ['Last 30 days', driftText(drift, found.type)],
                 ]}
               />
               {mayChange && <FitNow ns={ns} name={name} labels={labels.count} />}

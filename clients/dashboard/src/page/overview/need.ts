@@ -57,7 +57,7 @@ export const driftType = 'calibration.fitted';
 /** So long the figure speaks of the days that it was made of. */
 const driftMs = 30 * 86_400_000;
 
-/** Judgments whose newest fit says that they are read worse lately. @param events of `driftType`, the newest first */
+/** Judgments whose newest fit says that what came true lately is not what was read. @param events of `driftType`, the newest first */
 export function driftsOf(events: readonly Told[], nowMs: number): Need[] {
   const seen = new Set<string>();
   return events.flatMap(({ id, timestamp, data }): Need[] => {
@@ -66,7 +66,7 @@ export function driftsOf(events: readonly Told[], nowMs: number): Need[] {
     if (typeof namespace !== 'string' || typeof judgment !== 'string' || seen.has(key)) return [];
     seen.add(key);
     if (isWorse !== true || nowMs - Date.parse(timestamp) > driftMs) return [];
-    const words = 'Answers of the last 30 days came true less than their fit promises';
+    const words = 'Answers of the last 30 days came true otherwise than was read';
     return [{ key: id, words, at: timestamp, page: 'calibration', namespace, judgment }];
   });
 }

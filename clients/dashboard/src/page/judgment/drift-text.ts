@@ -1,0 +1,25 @@
+import type { Schema } from '@app/sdk/client';
+import { percentText } from '../../format/number';
+
+const reasons: Readonly<Record<string, string>> = {
+  no_fit_before: 'not tested: no fit is from before them',
+  no_labels_before: 'not tested: no label is from before them',
+  too_few_documents: 'not tested: one document',
+};
+
+/** The last 30 days in words: what came true where what was read, and whether that is beyond noise. */
+export function driftText(drift: Schema<'DriftView'> | null, type: string): string {
+  if (drift === null) return 'not enough labels';
+  const { worse, reason, tests = [], options = [], mean_read: read = null, observed } = drift;
+  if (reason) return reasons[reason] ?? 'not tested';
+  const verdict = worse ? 'not as before, beyond noise' : 'as before';
+  const named = tests.find(({ test }) => test === 'mean')?.option;
+  const moved = named === undefined ? undefined : options.find(({ option }) => option === named);
+  if (moved) {
+    const name = moved.option ?? 'none of these';
+    return `${verdict}: ${name} came true in ${percentText(moved.observed)} where ${percentText(moved.mean_read)} was read`;
+  }
+  if (read === null || observed === null) return verdict;
+  const shown = (value: number) => (type === 'score' ? value.toFixed(2) : percentText(value));
+  return `${verdict}: ${shown(observed)} came true where ${shown(read)} was read`;
+}
