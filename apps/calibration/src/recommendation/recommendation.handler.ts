@@ -1,13 +1,18 @@
+import { CLOCK, DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
 import { RecommendThreshold, ThresholdRecommendation } from '@app/contracts/calibration';
 import { shownVersion } from '@app/definition';
-import { Injectable } from '@nestjs/common';
+import type { Clock } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { selectionOf } from '../judgment/selection';
 import { everyLabel } from '../outcome/label/label-filter';
 import { formOf } from '../outcome/label/load-labels';
 import { ReadLabels } from '../report/read-labels';
+import { readIsDrifting } from '../drift/is-drifting';
 import { cutLabels, readCut, readTarget, recommend } from './recommendation';
+import { whileDrifting } from './while-drifting';
 
 /** Recommends a threshold from the labels of the active version in its newest epoch, and changes nothing. */
 @Injectable()
@@ -15,6 +20,8 @@ export class RecommendationHandler {
   constructor(
     private readonly judgments: JudgmentStore,
     private readonly labels: ReadLabels,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async recommend({ namespace, judgment: name, query }: RecommendThreshold, { who }: Call) {
@@ -23,13 +30,15 @@ export class RecommendationHandler {
     const target = readTarget(query);
     const selection = selectionOf(who.organization, judgment.judgment_id, namespace);
     const { epoch, set, counted } = await this.labels.readAnswered(judgment, selection, everyLabel);
+    const looked = { organization: who.organization, namespace, epoch, set, nowMs: this.clock.now() };
+    const isDrifting = await readIsDrifting(this.database, judgment, looked);
     const view: ThresholdRecommendation = {
       version: shownVersion(judgment.copied, judgment.active_version),
       engine_version: epoch,
       on: query.on,
       target: query.target,
       sampled: counted.sampled,
-      ...recommend(cutLabels(set, cut), target),
+      ...whileDrifting(recommend(cutLabels(set, cut), target), isDrifting),
     };
     return view;
   }

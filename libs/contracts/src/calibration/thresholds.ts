@@ -57,7 +57,7 @@ export class ThresholdRecommendation {
   @Bool({
     nullable: true,
     meaning:
-      'True when the 95 % bound reaches the target; false when only the labels at hand meet it, and always where the answers rank nothing (`notices`); null for cost.',
+      'True when the 95 % bound reaches the target; false when only the labels at hand meet it, and always where the answers rank nothing or the last 30 days drifted (`notices`); null for cost.',
   })
   holds: boolean | null;
   @Int({ meaning: 'Number of labelled answers that were used.' }) n: number;
@@ -78,7 +78,7 @@ export class ThresholdRecommendation {
   @ListOf(() => ReportNotice, {
     optional: true,
     meaning:
-      '`ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. Left out by builds from before it.',
+      '`ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. `drifted`: `drift.worse` of the report, so none is promised of the answers of now. Left out by builds from before it.',
   })
   notices?: ReportNotice[];
 }

@@ -1,7 +1,10 @@
 import { type Target } from '@app/statistics';
 import { performanceOf } from '@app/testing/world';
 import { cutLabels, recommend } from '../../recommendation/recommendation';
+import { isDrifting } from '../../drift/drift';
+import { whileDrifting } from '../../recommendation/while-drifting';
 import type { JudgedWorld } from './judged-world';
+import { worldNowMs } from './label-rows';
 import { type Observation, covers, isTrue } from './observation';
 
 const targets: readonly Target[] = [
@@ -11,12 +14,13 @@ const targets: readonly Target[] = [
 ];
 
 /** Recommended thresholds, beside what they do to all answers of now. */
-export function lookAtRecommendations({ set, truthOf }: JudgedWorld): Observation[] {
+export function lookAtRecommendations({ set, before, truthOf }: JudgedWorld): Observation[] {
   const labels = cutLabels(set, { on: 'p' });
+  const hasDrifted = isDrifting(set, before, worldNowMs);
   return targets.flatMap((target) => {
     if (target.target === 'cost') return [];
     const name = `${target.target} of ${target.atLeast}`;
-    const { threshold, holds, precision, recall, flagged } = recommend(labels, target);
+    const { threshold, holds, precision, recall, flagged } = whileDrifting(recommend(labels, target), hasDrifted);
     if (threshold === null) return [isTrue('recommendation', `holds, ${name}`, !holds)];
     const real = performanceOf(truthOf('all').raw, threshold);
     const reached = real[target.target] >= target.atLeast;
