@@ -2,6 +2,8 @@
 import type { SqlSchema } from '@app/persistence';
 import adopted from './adopted.json';
 import migration0001Baseline from './migrations/0001-baseline.sql';
+import migration0002AnswerCount from './migrations/0002-answer-count.sql';
+import migration0003AnswerWeek from './migrations/0003-answer-week.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -9,6 +11,8 @@ export const calibrationSql: SqlSchema = {
   compatibleFrom: compatible_from,
   migrations: [
     { name: '0001-baseline', text: migration0001Baseline },
+    { name: '0002-answer-count', text: migration0002AnswerCount },
+    { name: '0003-answer-week', text: migration0003AnswerWeek },
   ],
   functions: [],
   adopted,

@@ -133,6 +133,32 @@ create table alternative_score (
   constraint alternative_score_pkey PRIMARY KEY (organization, judgment_id, scope, month, version, engine_version, alternative)
 );
 
+create table answer_count (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  namespace text collate "C" not null,
+  version integer not null,
+  engine_version text collate "C" not null,
+  fit text collate "C",
+  counted_at timestamp with time zone not null,
+  sampled boolean not null,
+  counts integer[] not null,
+  constraint answer_count_pkey PRIMARY KEY (organization, judgment_id, namespace)
+);
+
+create table answer_week (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  namespace text collate "C" not null,
+  week date not null,
+  version integer not null,
+  engine_version text collate "C" not null,
+  counted_at timestamp with time zone not null,
+  sampled boolean not null,
+  counts integer[] not null,
+  constraint answer_week_pkey PRIMARY KEY (organization, judgment_id, namespace, week)
+);
+
 create table dead (
   id text not null,
   consumer text not null,

@@ -29,6 +29,8 @@ export { calibrationError, debiasedError, debiasedRootError } from './bin/calibr
 export { minLabelsForEce, reportedEce } from './bin/calibration-error';
 export { eceNoiseFloor } from './bin/noise-floor';
 export type { NoiseFloor } from './bin/noise-floor';
+export { answersMoved } from './stratum/answers-moved';
+export type { AnswersMoved } from './stratum/answers-moved';
 export { unlikeness } from './stratum/labels-unlike';
 export type { ReadLabels, StratumShares, Unlikeness } from './stratum/labels-unlike';
 export { postStratify, tenthOf } from './stratum/post-stratify';

@@ -39,6 +39,8 @@ async function fill(namespace: string): Promise<void> {
       select ${key}, 'ans' || n, 1, 1, app.now(), '{}', 'random', 1 from generate_series(1, 10) n;
     insert into answer_count (organization, judgment_id, namespace, version, engine_version, counted_at, sampled, counts)
       values ('${organization}', 'jdg ${namespace}', '${namespace}', 1, 'e', app.now(), false, '{1}');
+    insert into answer_week (organization, judgment_id, namespace, version, engine_version, week, counted_at, sampled, counts)
+      values ('${organization}', 'jdg ${namespace}', '${namespace}', 1, 'e', '2026-11-23', app.now(), false, '{1}');
     insert into alternative_answer (organization, judgment_id, namespace, answer_id, run, alternative, units, tokens, cost_usd, answered_at)
       select ${key}, '${namespace}', 'alt', 0, 0, 0, app.now() ${many};
     insert into alternative (${table}, version, id, definition, drafted, named_by, named_at)

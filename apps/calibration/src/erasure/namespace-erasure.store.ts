@@ -12,6 +12,7 @@ const leftovers = [
   { table: 'open_window', where: 'organization = $1 and namespace = $2' },
   { table: 'queue_item', where: 'organization = $1 and namespace = $2' },
   { table: 'answer_count', where: 'organization = $1 and namespace = $2' },
+  { table: 'answer_week', where: 'organization = $1 and namespace = $2' },
   { table: 'alternative_answer', where: 'organization = $1 and namespace = $2' },
   { table: 'alternative', where: 'organization = $1 and scope = $2' },
   { table: 'alternative_quote', where: 'organization = $1 and scope = $2' },

@@ -78,7 +78,7 @@ describe('fits', () => {
     await calibration.applyJudgment('org_history');
     const read = (query: object = {}) =>
       calibration.ask(readCalibrationHistory, { namespace: 'n', judgment: 'late', ...query }, 'org_history');
-    expect(await read()).toEqual({ fits: [], weeks: [], next_cursor: null });
+    expect(await read()).toEqual({ fits: [], weeks: [], answers: [], next_cursor: null });
     await fits.label('org_history', 60);
     const first = await fits.fitted('org_history');
     await fits.label('org_history', 60, { from: 60 });

@@ -1,6 +1,6 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
-import type { CalibrationHistory, ReadCalibrationHistory, ReadWeek } from '@app/contracts/calibration';
+import type { AnswerWeek, CalibrationHistory, ReadCalibrationHistory, ReadWeek } from '@app/contracts/calibration';
 import type { Clock } from '@app/observability';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,10 +8,12 @@ import { scopeOf } from '../figure/fit/fit';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { everyLabel } from '../outcome/label/label-filter';
+import { listAnswerWeeks } from '../population/answer-week.store';
 import { ReadLabels } from '../report/read-labels';
+import { answerWeeksOf } from './answer-weeks';
 import { pastFit } from './past-fit';
 import { listPastFits } from './past-fit.store';
-import { weeksOf } from './weeks';
+import { mondayOf, weeksOf } from './weeks';
 
 const pageSize = 50;
 const defaultWeeks = 26;
@@ -39,8 +41,19 @@ export class HistoryHandler {
     return {
       fits: page.map((row, at) => pastFit(row, rows[at + 1])),
       weeks,
+      ...(cursor === null && { answers: await this.readAnswers(organization, judgment, query) }),
       next_cursor: rows.length > limit ? encodeCursor('fits', [last.revision]) : null,
     };
+  }
+
+  /** How the answers of each week lie; they need no label. */
+  private async readAnswers(
+    organization: string,
+    { judgment_id, active_version: version }: Judgment,
+    { namespace, weeks = defaultWeeks }: ReadCalibrationHistory,
+  ): Promise<AnswerWeek[]> {
+    const rows = await listAnswerWeeks(this.database, { organization, judgment_id, namespace, version });
+    return answerWeeksOf(rows, mondayOf(this.clock.now(), weeks - 1));
   }
 
   /** As reports read them: the fit in force reads the labels of the active version in its newest epoch. */

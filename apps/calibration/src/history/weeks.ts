@@ -10,6 +10,11 @@ const mondayMs = -3 * dayMs;
 
 const weekOf = (ms: number): number => Math.floor((ms - mondayMs) / weekMs);
 
+/** Monday of the week of a time, such as `2026-11-16`. @param weeksBefore so many weeks earlier */
+export function mondayOf(ms: number, weeksBefore = 0): string {
+  return new Date(mondayMs + (weekOf(ms) - weeksBefore) * weekMs).toISOString().slice(0, 10);
+}
+
 /**
  * What was read of the labels of each week beside what came true, oldest first; weeks without labels are left out. Labels stand for as
  * many answers as in the other figures.

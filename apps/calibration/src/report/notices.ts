@@ -37,7 +37,7 @@ export function noticesOf(about: Noticed): ReportNotice[] {
       'The fit reads these labels worse than the raw answers do, beyond noise: what happens has changed since. Make a fit of recent outcomes.',
     );
   }
-  if (drift?.worse) add('drifted', driftedMessage(drift, set.form.type === 'score'));
+  if (drift?.worse) add('drifted', driftedMessage(drift, about.set.form.type === 'score'));
   const ranking = rankingNotice(aurocOf(metrics.raw), consequencesOf(fit, reads));
   if (ranking) notices.push(ranking);
   const { ece = null, ece_noise_floor: noise = null } = metrics.calibrated ?? {};

@@ -59,6 +59,27 @@ export class ReadWeek {
   @Num({ meaning: 'Share of the labels that came true, weighted.' }) observed: number;
   @Shape({ ...ends, type: 'array' }, { meaning: 'Wilson, 95 %, by document, of `observed`.' }) interval: IntervalView;
 }
+/** How the current answers of a week lay beside those of the weeks before. It needs no outcome. */
+export class AnswerWeek {
+  @Text({ format: 'date', meaning: 'Monday of the week, UTC.' }) week: string;
+  @Stamp({ meaning: 'When they were counted last in it: with a fit, each night at most.' }) counted_at: string;
+  @Int({ min: 0, meaning: 'Current answers with a number.' }) n: number;
+  @Bool({ meaning: 'Whether they are a sample of all.' }) sampled: boolean;
+  @Num({
+    nullable: true,
+    min: 0,
+    meaning:
+      'Population stability index against the mean of up to 12 weeks before, by tenth of p or of `normalized`, or by option: by custom 0.1 is some change and 0.25 much; null for the first week.',
+  })
+  psi: number | null;
+  @Num({
+    nullable: true,
+    min: 0,
+    max: 1,
+    meaning: 'Chi-square of the same; too large rather than too small, since most answers stand in both counts.',
+  })
+  p: number | null;
+}
 export class CalibrationHistory {
   @ListOf(() => PastFit, { max: 100, meaning: 'Newest first.' }) fits: PastFit[];
   @ListOf(() => ReadWeek, {
@@ -66,6 +87,12 @@ export class CalibrationHistory {
     meaning: 'Weeks with labels of the active version and its newest epoch, oldest first; on the first page alone.',
   })
   weeks: ReadWeek[];
+  @ListOf(() => AnswerWeek, {
+    optional: true,
+    max: 53,
+    meaning: 'Weeks in which the current answers were counted, oldest first; on the first page alone.',
+  })
+  answers?: AnswerWeek[];
   @Text({ nullable: true }) next_cursor: string | null;
 }
 export const readCalibrationHistory = request({

@@ -48,6 +48,7 @@ export {
 } from './thresholds';
 export { ReadQueue, QueueItem, QueueView, readQueue } from './queue';
 export {
+  AnswerWeek,
   CalibrationHistory,
   CalibrationHistoryQuery,
   PastFit,

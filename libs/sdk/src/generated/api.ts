@@ -2956,6 +2956,8 @@ export interface components {
       version: number | null;
       /** @description The epoch of the labels; null without labels. */
       engine_version: string | null;
+      /** @description How the figures were counted: 1 each label once; 2 labels weighted to stand for all answers, documents as the unit. Figures stored with a fit keep theirs. */
+      rule?: number;
       /** @enum {string} */
       type: 'bool' | 'choice' | 'score' | (string & {});
       fit: string | null;
@@ -2969,9 +2971,9 @@ export interface components {
        * @enum {string}
        */
       read_with: 'raw' | 'calibrated' | 'features' | (string & {});
-      /** @description For a bool: share of yes, labels of the review queue weighted; null without labels. */
+      /** @description For a bool: share of yes, labels weighted to stand for all answers; null without labels. */
       base_rate: number | null;
-      /** @description Wilson, 95 %. */
+      /** @description Wilson, 95 %, by document. */
       base_rate_interval: number[] | null;
       /** @description Classes of a choice (the escape last) or a score; empty for a bool. */
       classes: components['schemas']['ClassCount'][];
@@ -3019,15 +3021,17 @@ export interface components {
       /** @description An option, or a level as text; null is the escape. */
       value: string | null;
       labels: number;
-      /** @description Share of labels. */
+      /** @description Share of labels, weighted. */
       share: number;
-      /** @description Mean probability that the raw answers gave it. */
+      /** @description Mean probability that the raw answers gave it, weighted. */
       mean_p: number;
     };
     ReportLabels: {
       count: number;
       by_source: components['schemas']['SourceCounts'];
       hindsight: number;
+      /** @description Documents of the labels that the figures use. Left out by builds from before it. */
+      documents?: number;
       /** @description Labels that the figures use; of more than 100,000 a fixed sample. */
       used: number;
       sampled: boolean;
@@ -3060,13 +3064,17 @@ export interface components {
       low: number;
       /** @description Highest read in the bin. */
       high: number;
+      /** @description Labels in it. */
       n: number;
-      /** @description Share of all labels, in (0, 1]. */
+      /** @description Documents of its labels. Left out of figures from before it. */
+      documents?: number;
+      /** @description Share of all labels, weighted, in (0, 1]. */
       occupancy: number;
+      /** @description Weighted mean. */
       mean_p: number;
-      /** @description Share of its labels that came true. */
+      /** @description Share of its labels that came true, weighted. */
       observed: number;
-      /** @description Clopper and Pearson, 95 %, of `observed`. */
+      /** @description Clopper and Pearson, 95 %, by document, of `observed`. */
       interval: number[] | null;
     };
     HeldOutView: {
@@ -3078,11 +3086,11 @@ export interface components {
     HeldOutMetrics: {
       /** @description In nats. */
       log_loss: number;
-      /** @description Student, skewness removed, 95 %. */
+      /** @description Student by document, skewness removed, 95 %. */
       log_loss_interval: number[] | null;
       /** @description In [0, 1] for a bool; for several classes their sum, in [0, 2]. */
       brier: number | null;
-      /** @description Student, skewness removed, 95 %. */
+      /** @description Student by document, skewness removed, 95 %. */
       brier_interval: number[] | null;
       /** @description Debiased, bins of equal mass; for several classes of the most probable one; null below 50 labels. */
       ece: number | null;
@@ -3093,16 +3101,16 @@ export interface components {
       ece_equal_width: number | null;
       /** @description For a bool. Of calibrated reads in the order in which the fit puts answers: 0.5 where it reads all the same. */
       auroc: number | null;
-      /** @description DeLong, 95 %. */
+      /** @description DeLong, 95 %; where documents have several labels, or labels are weighted, by Obuchowski. */
       auroc_interval: number[] | null;
       precision_at_5: number | null;
-      /** @description Clopper-Pearson, 95 %. */
+      /** @description Clopper-Pearson, 95 %, by document. */
       precision_at_5_interval: number[] | null;
       precision_at_10: number | null;
-      /** @description Clopper-Pearson, 95 %. */
+      /** @description Clopper-Pearson, 95 %, by document. */
       precision_at_10_interval: number[] | null;
       accuracy: number;
-      /** @description Wilson, 95 %. */
+      /** @description Wilson, 95 %, by document. */
       accuracy_interval: number[] | null;
       /** @description For a score: mean distance to the observed number, in the levels' unit. */
       mean_absolute_error: number | null;
@@ -3124,17 +3132,21 @@ export interface components {
     ThresholdPerformance: {
       /** @description The threshold in force, as it was set. */
       threshold: components['schemas']['Threshold'];
+      /** @description Labels that it was counted on. Left out by builds from before it. */
+      n?: number;
+      /** @description Documents of these labels. */
+      documents?: number;
       /** @description Share of labelled answers that meet the threshold. */
       flagged: number;
       /** @description Null when no answer meets the threshold. */
       precision: number | null;
-      /** @description Wilson, 95 %. */
+      /** @description Wilson, 95 %, by document. */
       precision_interval: number[] | null;
       /** @description One-sided 95 % bound. */
       precision_at_least: number | null;
       /** @description Null when no label is positive. */
       recall: number | null;
-      /** @description Wilson, 95 %. */
+      /** @description Wilson, 95 %, by document. */
       recall_interval: number[] | null;
       /** @description One-sided 95 % bound. */
       recall_at_least: number | null;
@@ -3145,18 +3157,58 @@ export interface components {
       /** Format: date-time */
       until: string;
       labels: number;
-      /** @description Mean log loss of these labels, each read held out. */
+      /** @description Documents of these labels: labels of one document count as one. */
+      documents?: number;
+      /** @description The fit that reads these labels: the last one made at or before `since`; null with a `reason`. */
+      fit?: string | null;
+      /** Format: date-time */
+      fit_made_at?: string | null;
+      /** @description Mean log loss of these labels as `fit` reads them; without it as the fit in force does, each held out. */
       log_loss: number;
-      /** @description Held-out log loss when the fit was made. */
+      /** @description Held-out log loss when that fit was made; of a filter, a namespace of a template or a filtered fit, that of the labels before `since`. */
       expected_log_loss: number;
       /** @description Student, skewness removed, 95 %, of `log_loss`. */
       log_loss_interval: number[] | null;
-      /** @description For a bool: mean read. */
+      /** @description For a bool: `mean_read`. */
       mean_p: number | null;
-      /** @description For a bool: share of yes. */
+      /** @description Mean of what was read: of a bool the share of yes, of a score in the unit of its levels, of `options.from` the share of the likeliest; null for another choice. */
+      mean_read?: number | null;
+      /** @description What came true, in the unit of `mean_read`; null where that is. */
       observed: number | null;
-      /** @description True when the whole interval lies above the expected loss: the labels are worse than promised, beyond noise. */
+      /** @description Of a choice; empty for others. */
+      options?: components['schemas']['DriftOption'][];
+      /** @description How strongly what came true follows what was read: 1 is right, below 1 reads are too sure; null untested. */
+      slope?: number | null;
+      /** @description Empty with a `reason`. */
+      tests?: components['schemas']['DriftTestView'][];
+      /**
+       * @description Why nothing is tested: no fit is from before `since`, no label is, or the labels are of one document; null where tests are.
+       * @enum {string|null}
+       */
+      reason?: 'no_fit_before' | 'no_labels_before' | 'too_few_documents' | null;
+      /** @description True when a test has p of at most 0.05: the labels are not what the fit reads, beyond noise. */
       worse: boolean;
+    };
+    DriftOption: {
+      /** @description The option; null for the escape. */
+      option: string | null;
+      /** @description Mean probability that `fit` gives it. */
+      mean_read: number;
+      /** @description Share of the labels in which it came true. */
+      observed: number;
+    };
+    DriftTestView: {
+      /**
+       * @description `mean`: as much came true as was read. `slope`: what was read is neither too sure nor too careful. `loss`: the log loss is no worse than promised.
+       * @enum {string}
+       */
+      test: 'mean' | 'slope' | 'loss' | (string & {});
+      /** @description With `mean` of a choice: the option that differs most beyond noise, null for the escape; else left out. */
+      option?: string | null;
+      /** @description Student's t, `documents` less one degrees of freedom; below 0 where less came true than was read. */
+      statistic: number;
+      /** @description Two-sided, of `loss` one-sided; corrected for the three tests and for the options. */
+      p: number;
     };
     FitChoiceView: {
       /** @description Always false: the chosen loss is the least of several losses on the same labels. */
@@ -3171,7 +3223,7 @@ export interface components {
       chosen: boolean;
     };
     ReportNotice: {
-      /** @description `no_fit`, `few_labels` (below 50), `one_class`, `queue_labels`, `sampled`, `worse_than_raw`, `drifted` (`drift.worse`), `ranks_backwards` (the interval of raw AUROC lies below 0.5), `ranks_nothing` (it holds 0.5, and nine in ten calibrated reads lie within 0.1), `still_miscalibrated` (the calibrated `ece` is above three times the mean of its noise floor), `stands_since`. */
+      /** @description `no_fit`, `few_labels` (below 50), `one_class`, `queue_labels`, `sampled`, `worse_than_raw`, `drifted` (`drift.worse`; it names the tests), `ranks_backwards` (the interval of raw AUROC lies below 0.5), `ranks_nothing` (it holds 0.5, and nine in ten calibrated reads lie within 0.1), `still_miscalibrated` (the calibrated `ece` is above three times the mean of its noise floor), `stands_since`. */
       code: string;
       message: string;
     };
@@ -3180,6 +3232,8 @@ export interface components {
       fits: components['schemas']['PastFit'][];
       /** @description Weeks with labels of the active version and its newest epoch, oldest first; on the first page alone. */
       weeks: components['schemas']['ReadWeek'][];
+      /** @description Weeks in which the current answers were counted, oldest first; on the first page alone. */
+      answers?: components['schemas']['AnswerWeek'][];
       next_cursor: string | null;
     };
     PastFit: {
@@ -3194,7 +3248,11 @@ export interface components {
       made_at: string;
       /** @enum {string} */
       read_with: 'raw' | 'calibrated' | 'features' | (string & {});
+      /** @description How the figures were counted: 1 each label once; 2 labels weighted to stand for all answers, documents as the unit. Figures of unlike rules do not compare. */
+      rule?: number;
       labels: components['schemas']['LabelCounts'];
+      /** @description Documents of the labels; null for a fit from before `rule` 2. */
+      documents?: number | null;
       outcomes: components['schemas']['LabelFilterView'] | null;
       /** @description Of the answers as the fit reads them, in nats. */
       log_loss: number | null;
@@ -3221,12 +3279,34 @@ export interface components {
       week: string;
       /** @description Labels that were observed in it. */
       labels: number;
-      /** @description Mean of the reads, each held out; for several classes of the most probable one. */
+      /** @description Documents of these labels. */
+      documents?: number;
+      /** @description Weighted mean of the reads, each held out; for several classes of the most probable one. */
       mean_read: number;
-      /** @description Share of the labels that came true. */
+      /** @description Share of the labels that came true, weighted. */
       observed: number;
-      /** @description Wilson, 95 %, of `observed`. */
+      /** @description Wilson, 95 %, by document, of `observed`. */
       interval: number[];
+    };
+    AnswerWeek: {
+      /**
+       * Format: date
+       * @description Monday of the week, UTC.
+       */
+      week: string;
+      /**
+       * Format: date-time
+       * @description When they were counted last in it: with a fit, each night at most.
+       */
+      counted_at: string;
+      /** @description Current answers with a number. */
+      n: number;
+      /** @description Whether they are a sample of all. */
+      sampled: boolean;
+      /** @description Population stability index against the mean of up to 12 weeks before, by tenth of p or of `normalized`, or by option: by custom 0.1 is some change and 0.25 much; null for the first week. */
+      psi: number | null;
+      /** @description Chi-square of the same; too large rather than too small, since most answers stand in both counts. */
+      p: number | null;
     };
     ThresholdRecommendation: {
       version: number;
@@ -3236,7 +3316,7 @@ export interface components {
       target: string;
       /** @description Answers at or above the threshold are flagged; null means that it flags none. */
       threshold: number | null;
-      /** @description True when the 95 % bound reaches the target; false when only the labels at hand meet it, and always where the answers rank nothing (`notices`); null for cost. */
+      /** @description True when the 95 % bound reaches the target; false when only the labels at hand meet it, and always where the answers rank nothing or the last 30 days drifted (`notices`); null for cost. */
       holds: boolean | null;
       /** @description Number of labelled answers that were used. */
       n: number;
@@ -3254,7 +3334,7 @@ export interface components {
       sampled: boolean;
       /** @description Performance by threshold, in descending order. */
       curve: components['schemas']['CurvePointView'][];
-      /** @description `ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. Left out by builds from before it. */
+      /** @description `ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. `drifted`: `drift.worse` of the report, so none is promised of the answers of now. Left out by builds from before it. */
       notices?: components['schemas']['ReportNotice'][];
     };
     ShareEstimate: {
@@ -4038,8 +4118,20 @@ export interface components {
       fit: string;
       /** @description The labels of the fit. */
       labels: components['schemas']['LabelCounts'];
-      /** @description Whether the labels of the last 30 days were read worse than the fit promises, beyond noise: `drift.worse` of the report. */
+      /** @description Whether the labels of the last 30 days are not what a fit from before them reads, beyond noise: `drift.worse` of the report. */
       drift_worse: boolean;
+      /** @description Of a composite judgment, by name of the threshold: what share of the labelled answers it flags before and after. The fit combines every answer anew, so documents may change side. Left out for other judgments, whose thresholds a fit does not move. */
+      thresholds?: {
+        [key: string]: components['schemas']['FlaggedShiftView'];
+      };
+      /** @description `drift.tests` of the report; empty where nothing was tested, and absent from events of earlier versions. */
+      drift_tests?: components['schemas']['DriftTestView'][];
+    };
+    FlaggedShiftView: {
+      /** @description Share flagged as the fit before combined the answers; before the first fit, as their mean. */
+      flagged_before: number;
+      /** @description Share flagged as the new fit combines them. */
+      flagged_after: number;
     };
     AlternativesEventData: {
       /** @description The namespace or template prefix of the judgment. */
@@ -10114,7 +10206,30 @@ export interface operations {
          *           },
          *           "hindsight": 120
          *         },
-         *         "drift_worse": false
+         *         "thresholds": {
+         *           "alarm": {
+         *             "flagged_before": 0.164,
+         *             "flagged_after": 0.221
+         *           }
+         *         },
+         *         "drift_worse": true,
+         *         "drift_tests": [
+         *           {
+         *             "test": "mean",
+         *             "statistic": -4.1,
+         *             "p": 0.0002
+         *           },
+         *           {
+         *             "test": "slope",
+         *             "statistic": 0.6,
+         *             "p": 1
+         *           },
+         *           {
+         *             "test": "loss",
+         *             "statistic": 1.2,
+         *             "p": 0.35
+         *           }
+         *         ]
          *       }
          *     }
          */

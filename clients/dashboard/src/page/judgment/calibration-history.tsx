@@ -8,6 +8,7 @@ import { ChartFigure } from '../../element/chart';
 import type { Charts } from '../../element/plotted';
 import { Loaded } from '../../element/loaded';
 import { More, usePages } from '../../element/more';
+import { answersText } from './drift-text';
 
 /** Fits over time, and what came true each week against what was read. */
 export function CalibrationHistory({ ns, name }: { ns: string; name: string }) {
@@ -18,12 +19,18 @@ export function CalibrationHistory({ ns, name }: { ns: string; name: string }) {
     <Loaded query={pages}>
       {(found) => (
         <>
+          <AnswersMoved weeks={found[0]?.answers ?? []} />
           <Drawn fits={found.flatMap(({ fits }) => fits)} weeks={found[0]?.weeks ?? []} />
           <More list={pages} />
         </>
       )}
     </Loaded>
   );
+}
+
+function AnswersMoved({ weeks }: { weeks: readonly Schema<'AnswerWeek'>[] }) {
+  const text = answersText(weeks);
+  return text === null ? null : <Text size="sm">{text}</Text>;
 }
 
 function Drawn({ fits, weeks }: { fits: readonly Schema<'PastFit'>[]; weeks: readonly Schema<'ReadWeek'>[] }) {

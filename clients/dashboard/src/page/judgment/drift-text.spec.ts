@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk/client';
-import { driftText } from './drift-text';
+import { answersText, driftText } from './drift-text';
 
 const drift: Schema<'DriftView'> = {
   since: '2026-10-28T00:00:00.000Z',
@@ -32,4 +32,19 @@ it('says why nothing is tested, and reads a reply of before the tests [ST-F1]', 
   expect(driftText({ ...drift, reason: 'no_fit_before' }, 'bool')).toBe('not tested: no fit is from before them');
   const { mean_read: _, ...earlier } = drift;
   expect(driftText(earlier, 'bool')).toBe('not as before, beyond noise');
+});
+
+it('says how the answers of the last counted week lie beside those of before, once there are some [ST-F1]', () => {
+  const at = (psi: number | null) => ({
+    week: '2026-11-23',
+    counted_at: '2026-11-24T02:00:00.000Z',
+    n: 1200,
+    sampled: false,
+    psi,
+    p: psi,
+  });
+  expect([answersText([]), answersText([at(null)])]).toEqual([null, null]);
+  expect(answersText([at(0.4), at(0.02)])).toContain('of the week of 2026-11-23 lie as before (stability index 0.02)');
+  expect(answersText([at(0.1)])).toContain('lie somewhat otherwise than before');
+  expect(answersText([at(0.3)])).toContain('lie much otherwise than before');
 });

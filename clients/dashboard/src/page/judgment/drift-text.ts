@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk/client';
-import { percentText } from '../../format/number';
+import { countText, percentText } from '../../format/number';
 
 const reasons: Readonly<Record<string, string>> = {
   no_fit_before: 'not tested: no fit is from before them',
@@ -22,4 +22,16 @@ export function driftText(drift: Schema<'DriftView'> | null, type: string): stri
   if (read === null || observed === null) return verdict;
   const shown = (value: number) => (type === 'score' ? value.toFixed(2) : percentText(value));
   return `${verdict}: ${shown(observed)} came true where ${shown(read)} was read`;
+}
+
+/** By custom of the index. */
+const [someChange, muchChange] = [0.1, 0.25];
+
+/** How the current answers of the last counted week lie beside those of the weeks before; null where nothing is before it. */
+export function answersText(weeks: readonly Schema<'AnswerWeek'>[]): string | null {
+  const last = weeks[weeks.length - 1];
+  if (last === undefined || last.psi === null) return null;
+  const { n, week, psi } = last;
+  const lie = psi >= muchChange ? 'much otherwise than' : psi >= someChange ? 'somewhat otherwise than' : 'as';
+  return `The ${countText(n)} answers of the week of ${week} lie ${lie} before (stability index ${psi.toFixed(2)}). It says that answers changed, not whether they are right.`;
 }
