@@ -68,7 +68,7 @@ export function thresholdCurve(labels: Labels, max = 200): CurvePoint[] {
       precision: precisionAt(candidates, at),
       recall: recallAt(candidates, at),
       precisionInterval: intervalOf(precision.truePositives[at], precision.selected[at]),
-      recallInterval: intervalOf(recall.truePositives[at], recall.positives),
+      recallInterval: intervalOf(recall.hits[at], recall.trials[at]),
     };
   });
 }
