@@ -1,5 +1,5 @@
 import { LabelRow, LabelSetBuilder, Form } from '../outcome/label/label-set';
-import { cutLabels, readCut, readTarget, recommend } from './recommendation';
+import { CutLabels, cutLabels, readCut, readTarget, recommend } from './recommendation';
 
 const row = (others: Partial<LabelRow>): LabelRow => ({
   answer_id: 'ans',
@@ -31,6 +31,9 @@ const bool: Form = { type: 'bool', options: [], levels: [], features: [], parts:
 const choice: Form = { type: 'choice', options: ['a', 'b.c'], levels: [], features: [], parts: [] };
 const score: Form = { type: 'score', options: [], levels: [-1, 0, 4], features: [], parts: [] };
 const query = { on: 'p', target: 'precision' as const, at_least: '0.9' };
+const ofOwnDocuments = (p: Float64Array, y: Float64Array): CutLabels => {
+  return { p, y, weights: null, units: Float64Array.from(p.keys()) };
+};
 const fault = (reason: string) => expect.objectContaining({ details: expect.objectContaining({ reason }) });
 
 describe('the number that a threshold is compared with', () => {
@@ -46,6 +49,7 @@ describe('the number that a threshold is compared with', () => {
       p: Float64Array.of(0.2, 0.6, 0.2),
       y: Float64Array.of(0, 1, 0),
       weights: null,
+      units: Float64Array.of(0, 0, 0),
     });
     const levels = { '-1': 0.2, '0': 0.3, '4': 0.5 };
     const scored = setOf(score, [
@@ -91,7 +95,7 @@ it('a target is a share below 1 or two costs [CAL-04]', () => {
 });
 
 it('labels with one value give no recommendation but the number of labels that are needed [CAL-02]', () => {
-  const labels = { p: new Float64Array(40).fill(0.5), y: new Float64Array(40).fill(1), weights: null };
+  const labels = ofOwnDocuments(new Float64Array(40).fill(0.5), new Float64Array(40).fill(1));
   expect(() => recommend(labels, { target: 'recall' as const, atLeast: 0.5 })).toThrow(
     expect.objectContaining({ code: 'insufficient_labels', details: { labels: 40, labels_needed: 41 } }),
   );
@@ -110,7 +114,7 @@ describe('a recommendation on numbers that rank nothing', () => {
   const labels = (backwards: boolean) => {
     const y = Float64Array.from({ length: 200 }, (_, at) => (at % 10 === 3 ? 0 : 1));
     const p = y.map((positive, at) => (backwards && !positive ? 0.9 : ((at * 37) % 80) / 100));
-    return { p, y, weights: null };
+    return ofOwnDocuments(p, y);
   };
 
   it('promises no threshold, although every threshold reaches the target [CAL-04]', () => {
@@ -128,8 +132,42 @@ describe('a recommendation on numbers that rank nothing', () => {
 
   it('promises one where the numbers rank [CAL-04]', () => {
     const { p, y } = labels(true);
-    const turned = { p: p.map((one) => 1 - one), y, weights: null };
+    const turned = ofOwnDocuments(
+      p.map((one) => 1 - one),
+      y,
+    );
     const found = recommend(turned, { target: 'precision', atLeast: 0.8 });
     expect(found).toMatchObject({ holds: true, notices: [] });
+  });
+});
+
+describe('a recommendation on labels of few documents', () => {
+  /** 200 labels of which the half that reads 0.9 is positive. */
+  const labels = (documents: number): CutLabels => {
+    const y = Float64Array.from({ length: 200 }, (_, at) => (at < 100 ? 1 : 0));
+    return { p: y.map((one) => (one ? 0.9 : 0.1)), y, weights: null, units: y.map((_, at) => at % documents) };
+  };
+
+  it('promises no threshold, and says how many documents are needed [ST-F5]', () => {
+    const few = recommend(labels(20), { target: 'precision', atLeast: 0.8 });
+    expect(few).toMatchObject({
+      holds: false,
+      threshold: 0.9,
+      n: 200,
+      documents: 20,
+      documents_needed: 30,
+      labels_needed: 300,
+    });
+    expect(few.notices).toEqual([
+      { code: 'few_documents', message: expect.stringContaining('of 20 documents') as string },
+    ]);
+    const enough = recommend(labels(100), { target: 'precision', atLeast: 0.8 });
+    expect(enough).toMatchObject({ holds: true, documents: 100, documents_needed: null, notices: [] });
+  });
+
+  it('has wider intervals than as many labels of documents of their own [ST-F5]', () => {
+    const [some, own] = [labels(40), labels(200)].map((one) => recommend(one, { target: 'recall', atLeast: 0.8 }));
+    expect(some.recall?.interval[0]).toBeLessThan((own.recall?.interval[0] ?? 0) - 0.02);
+    expect(some.curve[0].recall_interval?.[0]).toBeLessThan((own.curve[0].recall_interval?.[0] ?? 0) - 0.02);
   });
 });

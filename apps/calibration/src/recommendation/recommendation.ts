@@ -6,7 +6,7 @@ import {
   ThresholdRecommendation,
 } from '@app/contracts/calibration';
 import { invalid } from '@app/problem';
-import { Estimate, Figure, Target, recommendThreshold, thresholdCurve } from '@app/statistics';
+import { Estimate, Recommendation, Target, minDocuments, recommendThreshold, thresholdCurve } from '@app/statistics';
 import { Form, LabelSet, rowOf, widthOf } from '../outcome/label/label-set';
 import { rankingNotice } from '../figure/fit/ranking-notice';
 import { weightsOf } from '../outcome/label/label-weights';
@@ -19,6 +19,8 @@ export interface CutLabels {
   y: Float64Array;
   /** How many answers each label stands for; null when each stands for one. */
   weights: Float64Array | null;
+  /** The document of each label, as a number. */
+  units: Float64Array;
 }
 
 /** The number that a threshold is compared with: p of a bool, one option of a choice, or the score of a score. */
@@ -109,6 +111,7 @@ export function cutLabels(set: LabelSet, cut: Cut): CutLabels {
     p: Float64Array.from(indexes, read),
     y: Float64Array.from(indexes, (label) => (isPositive(label) ? 1 : 0)),
     weights: weightsOf(set, indexes),
+    units: Float64Array.from(indexes, (label) => set.units[label]),
   };
 }
 
@@ -122,14 +125,16 @@ export function recommend(
     threshold: found.threshold,
     holds: found.holds,
     n: found.n,
+    documents: found.documents,
     positives: found.positives,
     flagged: found.flagged,
     precision: viewOf(found.precision),
     recall: viewOf(found.recall),
     cost: found.cost,
     labels_needed: found.labelsNeeded,
+    documents_needed: found.documentsNeeded,
     curve: curveOf(labels),
-    notices: noticesOf(found.auroc),
+    notices: noticesOf(found, target),
   };
 }
 
@@ -143,13 +148,18 @@ export function curveOf(labels: CutLabels): CurvePointView[] {
 }
 
 /** Why no threshold holds whatever its labels say. */
-function noticesOf(auroc: Figure | null): ReportNotice[] {
+function noticesOf({ auroc, documents }: Recommendation, { target }: Target): ReportNotice[] {
   const none = ', so no threshold is promised: what one reaches is the base rate.';
   const follows = {
     backwards: `${none} Check the wording of the question.`,
     nothing: `${none} More labels may tell more.`,
   };
-  return [rankingNotice(auroc, follows)].filter((notice) => notice !== null);
+  const isFew = target !== 'cost' && documents < minDocuments;
+  const few: ReportNotice = {
+    code: 'few_documents',
+    message: `The labels are of ${documents} documents, and labels of one document are alike: below ${minDocuments} documents no threshold is promised. Label other documents.`,
+  };
+  return [rankingNotice(auroc, follows), isFew ? few : null].filter((notice) => notice !== null);
 }
 
 function viewOf(estimate: Estimate | null): ShareEstimate | null {

@@ -28,9 +28,21 @@ export class RecommendThreshold {
 
 export class ShareEstimate {
   @Num({ min: 0, max: 1 }) value: number;
-  @Shape({ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }, { meaning: '95 % interval (Wilson).' })
+  @Shape(
+    { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+    {
+      meaning:
+        '95 % interval, by document. The labels chose the threshold where they are lucky, so it is Wilson at 99 %, which then covers 95 %.',
+    },
+  )
   interval: [number, number];
-  @Num({ min: 0, max: 1, meaning: 'One-sided 95 % bound, which `holds` compares with the target.' }) at_least: number;
+  @Num({
+    min: 0,
+    max: 1,
+    meaning:
+      'One-sided 95 % bound of this threshold alone, by document: Clopper and Pearson for precision, Wilson for recall. At least the target where it `holds`.',
+  })
+  at_least: number;
 }
 
 const ends = { type: ['array', 'null'], items: { type: 'number' }, minItems: 2, maxItems: 2 };
@@ -57,28 +69,40 @@ export class ThresholdRecommendation {
   @Bool({
     nullable: true,
     meaning:
-      'True when the 95 % bound reaches the target; false when only the labels at hand meet it, and always where the answers rank nothing or the last 30 days drifted (`notices`); null for cost.',
+      'True when the target is reached with 95 % confidence: of precision at each of at most 20 steps from the strictest threshold down to this one. False when only the labels at hand meet it, and always of fewer than 30 documents and where the answers rank nothing or the last 30 days drifted (`notices`); null for cost.',
   })
   holds: boolean | null;
   @Int({ meaning: 'Number of labelled answers that were used.' }) n: number;
+  @Int({ optional: true, meaning: 'Number of documents that they are of. Left out by builds from before it.' })
+  documents?: number;
   @Int({ meaning: 'Number of positive labels among them.' }) positives: number;
   @Num({ meaning: 'Share of answers that the threshold would flag.' }) flagged: number;
   @Nested(() => ShareEstimate, { nullable: true }) precision: ShareEstimate | null;
   @Nested(() => ShareEstimate, { nullable: true }) recall: ShareEstimate | null;
-  @Num({ nullable: true, meaning: 'For cost: the sum over the labelled answers.' }) cost: number | null;
+  @Num({
+    nullable: true,
+    meaning: 'For cost: the sum over the labelled answers.',
+  })
+  cost: number | null;
   @Int({
     nullable: true,
     meaning:
-      'Estimated number of labels after which a threshold holds; null when it holds, or when more labels would not help.',
+      'Estimated number of labels after which a threshold holds with a chance of 80 %; null when it holds, for cost, or when more labels would not help.',
   })
   labels_needed: number | null;
+  @Int({
+    optional: true,
+    nullable: true,
+    meaning: 'The same in documents, at least 30. Left out by builds from before it.',
+  })
+  documents_needed?: number | null;
   @Bool({ meaning: 'True when a fixed share of more than 100,000 labels was used.' }) sampled: boolean;
   @ListOf(() => CurvePointView, { max: 200, meaning: 'Performance by threshold, in descending order.' })
   curve: CurvePointView[];
   @ListOf(() => ReportNotice, {
     optional: true,
     meaning:
-      '`ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. `drifted`: `drift.worse` of the report, so none is promised of the answers of now. Left out by builds from before it.',
+      '`ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. `few_documents`: the labels are of fewer than 30. `drifted`: `drift.worse` of the report, so none is promised of the answers of now. Left out by builds from before it.',
   })
   notices?: ReportNotice[];
 }
