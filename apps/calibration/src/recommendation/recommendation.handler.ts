@@ -11,6 +11,7 @@ import { everyLabel } from '../outcome/label/label-filter';
 import { formOf } from '../outcome/label/load-labels';
 import { ReadLabels } from '../report/read-labels';
 import { readIsDrifting } from '../drift/is-drifting';
+import { inForceOn } from './decision';
 import { cutLabels, readCut, readTarget, recommend } from './recommendation';
 import { whileDrifting } from './while-drifting';
 
@@ -32,13 +33,15 @@ export class RecommendationHandler {
     const { epoch, set, counted } = await this.labels.readAnswered(judgment, selection, everyLabel);
     const looked = { organization: who.organization, namespace, epoch, set, nowMs: this.clock.now() };
     const isDrifting = await readIsDrifting(this.database, judgment, looked);
+    const inForce = inForceOn(query.on, judgment.thresholds);
+    const recommended = recommend(cutLabels(set, cut), target, { inForce });
     const view: ThresholdRecommendation = {
       version: shownVersion(judgment.copied, judgment.active_version),
       engine_version: epoch,
       on: query.on,
       target: query.target,
       sampled: counted.sampled,
-      ...whileDrifting(recommend(cutLabels(set, cut), target), isDrifting),
+      ...whileDrifting(recommended, isDrifting),
     };
     return view;
   }

@@ -10,6 +10,7 @@ import { Estimate, Recommendation, Target, minDocuments, recommendThreshold, thr
 import { Form, LabelSet, rowOf, widthOf } from '../outcome/label/label-set';
 import { rankingNotice } from '../figure/fit/ranking-notice';
 import { weightsOf } from '../outcome/label/label-weights';
+import { InForce, decisionView } from './decision';
 
 /** Labels as a threshold sees them. */
 export interface CutLabels {
@@ -115,10 +116,17 @@ export function cutLabels(set: LabelSet, cut: Cut): CutLabels {
   };
 }
 
+/** What a recommendation is told beside labels and target. */
+export interface Beside {
+  /** Thresholds in force that compare the same number, see `inForceOn`. */
+  inForce?: readonly InForce[];
+}
+
 /** @throws Problem `insufficient_labels` below 30 labels, or when all labels have the same value */
 export function recommend(
   labels: CutLabels,
   target: Target,
+  { inForce = [] }: Beside = {},
 ): Omit<ThresholdRecommendation, 'version' | 'engine_version' | 'on' | 'target' | 'sampled'> {
   const found = recommendThreshold(labels, target);
   return {
@@ -131,6 +139,7 @@ export function recommend(
     precision: viewOf(found.precision),
     recall: viewOf(found.recall),
     cost: found.cost,
+    decision: target.target === 'cost' ? decisionView(labels, target, { recommended: found.threshold, inForce }) : null,
     labels_needed: found.labelsNeeded,
     documents_needed: found.documentsNeeded,
     curve: curveOf(labels),

@@ -46,6 +46,7 @@ export {
   ThresholdRecommendation,
   recommendThreshold,
 } from './thresholds';
+export { CostPointView, DecisionRow, DecisionView } from './decision';
 export { ReadQueue, QueueItem, QueueView, readQueue } from './queue';
 export {
   AnswerWeek,

@@ -1,3 +1,4 @@
+import { DecisionView } from './decision';
 import { ReportNotice } from './notice';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Text } from '../field';
 import { request } from '../message';
@@ -81,9 +82,17 @@ export class ThresholdRecommendation {
   @Nested(() => ShareEstimate, { nullable: true }) recall: ShareEstimate | null;
   @Num({
     nullable: true,
-    meaning: 'For cost: the sum over the labelled answers.',
+    meaning:
+      'For cost: the sum over the labelled answers, of which the threshold is the cheapest. `decision` counts it held out.',
   })
   cost: number | null;
+  @Nested(() => DecisionView, {
+    optional: true,
+    nullable: true,
+    meaning:
+      'For cost: expected cost by threshold, beside those in force and flagging none and all; else null. Left out by builds from before it.',
+  })
+  decision?: DecisionView | null;
   @Int({
     nullable: true,
     meaning:
