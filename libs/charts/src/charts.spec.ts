@@ -2,6 +2,7 @@ import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { barsChart } from './bars';
 import type { Chart } from './chart';
+import { costChart } from './cost';
 import { evaluationsChart, lagChart } from './days';
 import { fitErrorChart, fitLossChart } from './fits';
 import { densityChart, reliabilityChart } from './reliability';
@@ -64,6 +65,18 @@ const charts: [string, Chart][] = [
   ['evaluations', evaluationsChart([day, quiet])],
   ['bars', barsChart({ ...stacked, line: { name: 'limit', at: 8 } })],
   ['a spark', sparkChart([day, quiet])],
+  [
+    'costs',
+    costChart(
+      [
+        { threshold: null, cost: 1.8, cost_interval: null },
+        { threshold: 0.8, cost: 0.3, cost_interval: [0.2, 0.45] },
+        { threshold: 0.2, cost: 0.55, cost_interval: [0.4, 0.7] },
+      ],
+      [{ name: 'alarm', at: 0.6 }],
+      [{ name: 'flag none', cost: 1.8 }],
+    ),
+  ],
 ];
 
 it.each(charts)(

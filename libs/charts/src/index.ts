@@ -4,6 +4,8 @@ export { densityChart, reliabilityChart } from './reliability';
 export type { Bin, BinSeries } from './reliability';
 export { thresholdChart, volumeChart } from './threshold';
 export type { CurvePoint, NamedBound } from './threshold';
+export { costChart } from './cost';
+export type { CostPoint, FixedCost } from './cost';
 export { fitErrorChart, fitLossChart } from './fits';
 export type { FitPoint } from './fits';
 export { driftChart } from './weeks';

@@ -1,6 +1,7 @@
 import type { QueryOf, Schema } from '@app/sdk';
 import { Option } from 'commander';
 import { Refusal } from '../exit/refusal';
+import type { Column } from '../output/printer';
 import type { Call, Commands } from './call';
 import { within } from './report';
 
@@ -14,6 +15,14 @@ interface Recommend {
   costFalsePositive?: string;
   costFalseNegative?: string;
 }
+
+/** What each way to flag costs an answer; what it saves is against the row. */
+const costs: readonly Column<Schema<'DecisionRow'>>[] = [
+  ['flags', ({ flags, name }) => name ?? flags],
+  ['threshold', ({ threshold }) => threshold],
+  ['cost of an answer', ({ cost, cost_interval: interval }) => within(cost, interval)],
+  ['the recommended saves', ({ saves, saves_interval: interval }) => within(saves, interval)],
+];
 
 /** Thresholds of a judgment. */
 export const threshold: Commands = (tree, run) => {
@@ -58,8 +67,11 @@ async function recommend({ namespace, options, print, world }: Call<Recommend>):
         ['recall', found.recall && within(found.recall.value, found.recall.interval)],
         ['cost', found.cost],
         ['labels', found.n],
+        ['documents', found.documents],
         ['labels needed', found.labels_needed],
+        ['documents needed', found.documents_needed],
       ]);
+      if (found.decision) await print.writeRows(found.decision.rows, costs);
       for (const { message } of found.notices ?? []) await print.tell(message);
     },
   );

@@ -6,6 +6,7 @@ import { client } from '../../api/client';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { Refusal } from '../../element/refusal';
 import { countText, intervalText, percentText } from '../../format/number';
+import { Decision } from './decision';
 import { missingLabels } from './labels-enough';
 
 type Target = 'precision' | 'recall' | 'cost';
@@ -78,21 +79,24 @@ export function Recommended({
       </Group>
       {ask.error && <Refusal error={ask.error} />}
       {ask.data && <Found found={ask.data} onTake={onTake} />}
+      {ask.data?.decision && <Decision decision={ask.data.decision} />}
     </>
   );
 }
 
 function Found({ found, onTake }: { found: Schema<'ThresholdRecommendation'>; onTake: (value: number) => void }) {
-  const { threshold, holds, labels_needed: needed, n, flagged, precision, recall, cost, notices = [] } = found;
+  const { threshold, holds, labels_needed: needed, documents_needed: documents = null, n, flagged } = found;
+  const { precision, recall, cost, notices = [] } = found;
   return (
     <Text component="div" size="sm" role="status">
       {threshold === null
         ? 'No threshold reaches it on these labels.'
         : `${Number(threshold.toFixed(6))} flags ${percentText(flagged)} of ${countText(n)} labels: precision ${shareText(precision)}, recall ${shareText(recall)}.`}{' '}
-      {holds === true && 'It holds: the 95 % bound reaches the target.'}
+      {holds === true && 'It holds with 95 % confidence.'}
       {holds === false && 'It may not hold on new documents: only the labels at hand meet it.'}
       {cost !== null && `It costs ${countText(cost)} over these labels.`}
-      {needed !== null && ` About ${countText(needed)} labels are needed until one holds.`}{' '}
+      {needed !== null &&
+        ` About ${countText(needed)} labels${ofDocuments(documents, needed)} are needed until one holds.`}{' '}
       {threshold !== null && (
         <Button size="compact-xs" variant="default" onClick={() => onTake(threshold)}>
           Take it
@@ -103,6 +107,11 @@ function Found({ found, onTake }: { found: Schema<'ThresholdRecommendation'>; on
       ))}
     </Text>
   );
+}
+
+/** Documents beside labels, where they are not as many. */
+function ofDocuments(documents: number | null, labels: number): string {
+  return documents === null || documents === labels ? '' : ` of ${countText(documents)} documents`;
 }
 
 function shareText(share: Schema<'ShareEstimate'> | null): string {
