@@ -3316,33 +3316,71 @@ export interface components {
       target: string;
       /** @description Answers at or above the threshold are flagged; null means that it flags none. */
       threshold: number | null;
-      /** @description True when the 95 % bound reaches the target; false when only the labels at hand meet it, and always where the answers rank nothing or the last 30 days drifted (`notices`); null for cost. */
+      /** @description True when the target is reached with 95 % confidence: of precision at each of at most 20 steps from the strictest threshold down to this one. False when only the labels at hand meet it, and always of fewer than 30 documents and where the answers rank nothing or the last 30 days drifted (`notices`); null for cost. */
       holds: boolean | null;
       /** @description Number of labelled answers that were used. */
       n: number;
+      /** @description Number of documents that they are of. Left out by builds from before it. */
+      documents?: number;
       /** @description Number of positive labels among them. */
       positives: number;
       /** @description Share of answers that the threshold would flag. */
       flagged: number;
       precision: components['schemas']['ShareEstimate'] | null;
       recall: components['schemas']['ShareEstimate'] | null;
-      /** @description For cost: the sum over the labelled answers. */
+      /** @description For cost: the sum over the labelled answers, of which the threshold is the cheapest. `decision` counts it held out. */
       cost: number | null;
-      /** @description Estimated number of labels after which a threshold holds; null when it holds, or when more labels would not help. */
+      decision?: components['schemas']['DecisionView'] | null;
+      /** @description Estimated number of labels after which a threshold holds with a chance of 80 %; null when it holds, for cost, or when more labels would not help. */
       labels_needed: number | null;
+      /** @description The same in documents, at least 30. Left out by builds from before it. */
+      documents_needed?: number | null;
       /** @description True when a fixed share of more than 100,000 labels was used. */
       sampled: boolean;
       /** @description Performance by threshold, in descending order. */
       curve: components['schemas']['CurvePointView'][];
-      /** @description `ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. `drifted`: `drift.worse` of the report, so none is promised of the answers of now. Left out by builds from before it. */
+      /** @description `ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. `few_documents`: the labels are of fewer than 30. `drifted`: `drift.worse` of the report, so none is promised of the answers of now. Left out by builds from before it. */
       notices?: components['schemas']['ReportNotice'][];
     };
     ShareEstimate: {
       value: number;
-      /** @description 95 % interval (Wilson). */
+      /** @description 95 % interval, by document. The labels chose the threshold where they are lucky, so it is Wilson at 99 %, which then covers 95 %. */
       interval: number[];
-      /** @description One-sided 95 % bound, which `holds` compares with the target. */
+      /** @description One-sided 95 % bound of this threshold alone, by document: Clopper and Pearson for precision, Wilson for recall. At least the target where it `holds`. */
       at_least: number;
+    };
+    DecisionView: {
+      /** @description The recommended threshold first, then those in force by name, none and all. */
+      rows: components['schemas']['DecisionRow'][];
+      /** @description In descending order of thresholds; each point is counted on all labels. */
+      curve: components['schemas']['CostPointView'][];
+    };
+    DecisionRow: {
+      /**
+       * @description The recommended threshold, one in force that compares the same number, flagging none, or flagging all.
+       * @enum {string}
+       */
+      flags: 'recommended' | 'in_force' | 'none' | 'all' | (string & {});
+      /** @description Name of the threshold in force; null for the others. */
+      name: string | null;
+      /** @description Answers at or above it are flagged; null for `none` and `all`. */
+      threshold: number | null;
+      /** @description Mean cost of an answer, in the unit of the costs. Of the recommended threshold it is counted held out: on each tenth of the documents, at the threshold that the other nine choose. */
+      cost: number;
+      /** @description 95 %, by document. */
+      cost_interval: number[] | null;
+      /** @description What the recommended threshold saves an answer against this row; below 0 where it costs more. Null for itself. */
+      saves: number | null;
+      /** @description 95 %, of the same labels in pairs. Holds 0 where nothing is proven. */
+      saves_interval: number[] | null;
+    };
+    CostPointView: {
+      /** @description Null flags none. */
+      threshold: number | null;
+      /** @description Mean cost of an answer, in the unit of the costs. */
+      cost: number;
+      /** @description 95 %, by document. */
+      cost_interval: number[] | null;
     };
     CurvePointView: {
       threshold: number;
