@@ -2,6 +2,7 @@ import { postOutcomes, recommendThreshold, runCalibration } from '@app/contracts
 import { FitMade } from '@app/contracts/documents';
 import { JobView, calibrationJobs } from '@app/contracts/jobs';
 import { RecordedAnswer, answerRecordedLive } from '@app/contracts/judgments';
+import { Problem } from '@app/problem';
 import { StoredFit, combinerOf, randomOf, sigmoid } from '@app/statistics';
 import { FakeService, eventually, setClock, testEnvironment } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
@@ -96,6 +97,8 @@ describe('labels with features and parts', () => {
   it('move what thresholds of a composite flag; event, recommendation and report say what answers of now are [ST-F4] [JDG-13]', async () => {
     const random = randomOf(8);
     const organization = 'org_moved';
+    // The fake keeps the p that answers came with, and documents would count them as the new fit combines them.
+    calibration.judgments.countProblem = new Problem('unavailable', 'Documents does not answer.');
     await calibration.applyJudgment(organization, { features: [], parts: ['slow', 'far'], thresholds: { alarm: 0.6 } });
     await label(organization, 200, () => {
       const [slow, far] = [random.normal(), random.normal()];
