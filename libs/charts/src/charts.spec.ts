@@ -108,6 +108,23 @@ it.each([
   expect(ends.length).toBeGreaterThanOrEqual(intervals);
 });
 
+it('marks where fits began to be counted by another rule, and says the rule and the documents of each [ST-F2] [CAL-03]', () => {
+  const marks = (chart: Chart) =>
+    [...drawn(chart).querySelectorAll('text')].flatMap(({ textContent: words }) => {
+      return words?.startsWith('counted by rule') ? [words] : [];
+    });
+  const counted = { ...fit, rule: 2, documents: 96 };
+  expect([marks(fitLossChart([fit, first])), marks(fitLossChart([counted, first]))]).toEqual([
+    [],
+    ['counted by rule 2'],
+  ]);
+  const cells = fitLossChart([counted, first]).table.rows.map((row) => row.slice(2, 5));
+  expect(cells).toEqual([
+    ['120', '-', '1'],
+    ['120', '96', '2'],
+  ]);
+});
+
 it('draws a bin of many labels larger than one of few [CAL-03]', () => {
   const dots = [...drawn(charts[0][1]).querySelectorAll('[aria-label="dot"] circle')];
   const [many, few] = dots.map((dot) => Number(dot.getAttribute('r')));

@@ -8,6 +8,10 @@ export interface FitPoint {
   engine_version: string;
   new_epoch: boolean;
   labels: { count: number };
+  /** Documents of the labels; null of a fit from before they were counted. */
+  documents?: number | null;
+  /** By which rule the figures were counted; a fit from before it was kept is of rule 1. */
+  rule?: number;
   log_loss: number | null;
   log_loss_interval: Interval | null;
   raw_log_loss: number | null;
@@ -28,13 +32,44 @@ function epochs(fits: readonly FitPoint[]): Plot.Markish[] {
   ];
 }
 
-const columns = ['Made', 'Epoch', 'Labels', 'Log loss', 'Log loss, raw', 'Calibration error', 'Noise floor, mean'];
+/** Where figures began to be counted by another rule, so that those before and after do not compare. */
+function rules(fits: readonly FitPoint[]): Plot.Markish[] {
+  const first = fits.filter((fit, at) => at > 0 && ruleOf(fit) !== ruleOf(fits[at - 1]));
+  return [
+    Plot.ruleX(first, { x: time, stroke: 'currentColor', strokeDasharray: '6 2', strokeOpacity: 0.7 }),
+    Plot.text(first, {
+      x: time,
+      text: (fit: FitPoint) => `counted by rule ${ruleOf(fit)}`,
+      frameAnchor: 'bottom',
+      dy: -4,
+      fill: 'currentColor',
+    }),
+  ];
+}
+
+const ruleOf = ({ rule = 1 }: FitPoint) => rule;
+
+const columns = [
+  'Made',
+  'Epoch',
+  'Labels',
+  'Documents',
+  'Rule',
+  'Log loss',
+  'Log loss, raw',
+  'Calibration error',
+  'Noise floor, mean',
+];
 const tableOf = (fits: readonly FitPoint[]) => ({
   columns,
-  rows: fits.map(({ made_at, engine_version, labels, log_loss, raw_log_loss, ece, ece_noise_floor: floor }) => [
-    ...[made_at.slice(0, 16).replace('T', ' '), engine_version, String(labels.count)],
-    ...[log_loss, raw_log_loss, ece, floor?.mean].map(numberText),
-  ]),
+  rows: fits.map((fit) => {
+    const { made_at, engine_version, labels, documents, log_loss, raw_log_loss, ece, ece_noise_floor: floor } = fit;
+    return [
+      ...[made_at.slice(0, 16).replace('T', ' '), engine_version, String(labels.count)],
+      ...[documents == null ? '-' : String(documents), String(ruleOf(fit))],
+      ...[log_loss, raw_log_loss, ece, floor?.mean].map(numberText),
+    ];
+  }),
 });
 
 /** Log loss of each fit, with its interval, beside that of the raw answers. */
@@ -50,6 +85,7 @@ export function fitLossChart(given: readonly FitPoint[]): Chart {
       y: { label: '↑ Log loss (less is better)', zero: true, nice: true },
       marks: [
         ...epochs(fits),
+        ...rules(fits),
         Plot.line(isKnown('raw_log_loss'), { x: time, y: 'raw_log_loss', stroke: colours.raw, strokeDasharray: '8 3' }),
         Plot.dot(isKnown('raw_log_loss'), { x: time, y: 'raw_log_loss', fill: colours.raw, r: 3 }),
         Plot.ruleX(withInterval, {
@@ -84,6 +120,7 @@ export function fitErrorChart(given: readonly FitPoint[]): Chart {
       y: { label: '↑ Calibration error', zero: true, nice: true },
       marks: [
         ...epochs(fits),
+        ...rules(fits),
         Plot.areaY(floored, {
           x: time,
           y1: 0,

@@ -7,6 +7,8 @@ export interface Week {
   /** Monday, such as `2026-11-16`. */
   week: string;
   labels: number;
+  /** Documents of the labels; left out by builds from before it. */
+  documents?: number;
   mean_read: number;
   observed: number;
   /** 95 %, of `observed`. */
@@ -48,9 +50,10 @@ export function driftChart(weeks: readonly Week[]): Chart {
       { words: 'mean read (dashed, squares)', colour: 'calibrated', shape: 'dashed' },
     ],
     table: {
-      columns: ['Week of', 'Labels', 'Mean read', 'Came true', '95 % interval'],
-      rows: weeks.map(({ week, labels, mean_read, observed, interval }) => [
-        ...[week, String(labels), percentText(mean_read), percentText(observed), intervalText(interval)],
+      columns: ['Week of', 'Labels', 'Documents', 'Mean read', 'Came true', '95 % interval'],
+      rows: weeks.map(({ week, labels, documents, mean_read, observed, interval }) => [
+        ...[week, String(labels), documents === undefined ? '-' : String(documents)],
+        ...[percentText(mean_read), percentText(observed), intervalText(interval)],
       ]),
     },
   };
