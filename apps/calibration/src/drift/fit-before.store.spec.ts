@@ -20,10 +20,15 @@ interface Made {
   version?: number;
   epoch?: string;
   outcomes?: object;
+  /** By which its figures were counted; a report of before has none. */
+  rule?: number;
 }
 
-async function make(id: string, { daysAgo, scope = '', version = 1, epoch = 'e', outcomes }: Made): Promise<void> {
-  const report = { held_out: { calibrated: { log_loss: 0.4 } } };
+async function make(
+  id: string,
+  { daysAgo, scope = '', version = 1, epoch = 'e', outcomes, rule = 2 }: Made,
+): Promise<void> {
+  const report = { ...(rule === 1 ? {} : { rule }), held_out: { calibrated: { log_loss: 0.4 } } };
   await database.query(
     `insert into fit (id, organization, judgment_id, scope, version, engine_version, read_with, stored, outcomes, labels, labels_seen,
        labels_changed_at, floor, report, made_at)
@@ -78,6 +83,13 @@ describe('the fit that reads the last 30 days', () => {
     expect(await find({}, false)).toMatchObject({ id: 'fit_start', promised: null });
     await make('fit_filtered', { daysAgo: 30, outcomes: { sources: ['posted'] } });
     expect(await find()).toMatchObject({ id: 'fit_filtered', promised: null });
+  });
+
+  it('promised nothing by the rule of now where its figures were counted by another one [ST-F2]', async () => {
+    await make('fit_of_rule_1', { daysAgo: 30, rule: 1 });
+    expect(await find()).toMatchObject({ id: 'fit_of_rule_1', promised: null });
+    await make('fit_of_rule_2', { daysAgo: 30 });
+    expect(await find()).toMatchObject({ id: 'fit_of_rule_2', promised: 0.4 });
   });
 
   it('costs as much after a year of nights as after one [ST-F1]', async () => {

@@ -2,6 +2,7 @@ import type { CalibrationOutcomeFilter } from '@app/contracts/calibration';
 import type { Named, Queryable } from '@app/persistence';
 import type { StoredFit } from '@app/statistics';
 import type { FitKey } from '../figure/fit/fit';
+import { figureRule } from '../figure/rule';
 import { type FitBefore, windowStartMs } from './fit-before';
 
 interface Row {
@@ -13,6 +14,7 @@ interface Row {
   labels: number;
   floor: number;
   promised: number | null;
+  rule: number;
 }
 
 /**
@@ -24,7 +26,8 @@ const find: Named = {
   text: `
     select f.* from unnest(array[$3::text, '']) with ordinality s(scope, place) cross join lateral (
       select id, scope, made_at, stored, outcomes, floor, (labels ->> 'count')::int as labels,
-        (report -> 'held_out' -> 'calibrated' ->> 'log_loss')::float8 as promised
+        (report -> 'held_out' -> 'calibrated' ->> 'log_loss')::float8 as promised,
+        coalesce((report ->> 'rule')::int, 1) as rule
       from fit where organization = $1 and judgment_id = $2 and fit.scope = s.scope and version = $4 and engine_version = $5
         and made_at <= $6
       order by revision desc limit 1) f
@@ -46,6 +49,7 @@ export async function findFitBefore(
   const { rows } = await from.query<Row>(find, [organization, judgment_id, scope, version, engine_version, start]);
   if (rows.length === 0) return null;
   const [{ id, made_at: madeAt, stored, labels, floor, ...row }] = rows;
-  const isOfThese = isWhole && row.outcomes === null && row.scope === scope;
+  // A loss that another rule counted is no promise of this one's: the change would look like drift.
+  const isOfThese = isWhole && row.outcomes === null && row.scope === scope && row.rule === figureRule;
   return { id, madeAt, stored, labels, floor, promised: isOfThese ? row.promised : null };
 }
