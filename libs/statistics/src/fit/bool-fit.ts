@@ -67,7 +67,7 @@ export function fitBool(sample: BoolSample): BoolFit {
     features: sample.features?.columns ?? 0,
     parts: sample.parts?.columns ?? 0,
   });
-  const mapOf = new Map(candidates.filter(isMap).map((kind) => [kind, allowedMap(kind, sorted, { floor })]));
+  const mapOf = new Map(candidates.filter(isMap).map((kind) => [kind, allowedMap(kind, sorted, { floor, units })]));
   const kinds = candidates.filter((kind) => !isMap(kind) || mapOf.get(kind));
   const samples = { parts: columnsOf(sample, p, false), features: columnsOf(sample, p, true) };
   const whole = {
@@ -77,7 +77,7 @@ export function fitBool(sample: BoolSample): BoolFit {
   /** A part of the labels that does not allow a kind reads with Platt's map, the simplest that they always allow. */
   const mapFrom = (kind: MapKind, keep: Uint8Array): ProbabilityMap => {
     const warm = mapOf.get(kind) ?? undefined;
-    return allowedMap(kind, sorted, { floor, keep, warm }) ?? mapFrom('platt', keep);
+    return allowedMap(kind, sorted, { floor, keep, warm, units }) ?? mapFrom('platt', keep);
   };
   const learn = (kind: BoolKind, keep: Uint8Array) => {
     if (kind === 'raw') return (row: number) => p[row];
