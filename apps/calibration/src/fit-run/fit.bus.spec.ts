@@ -70,7 +70,7 @@ describe('fits', () => {
       const [first, second] = await told(organization);
       expect(first).toMatchObject({ drift_worse: false, drift_tests: [] });
       expect(second).toMatchObject({ drift_worse: isReversed, drift_tests: drift?.tests });
-      expect(second.drift_tests?.some(({ p }) => p <= 0.05)).toBe(isReversed);
+      expect(second.drift_tests.some(({ p }) => p <= 0.05)).toBe(isReversed);
     }
   });
 

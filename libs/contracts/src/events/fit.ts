@@ -32,9 +32,8 @@ export class FittedEventData {
   })
   thresholds?: Record<string, FlaggedShiftView>;
   @ListOf(() => DriftTestView, {
-    optional: true,
     max: 3,
     meaning: '`drift.tests` of the report; empty where nothing was tested, and absent from events of earlier versions.',
   })
-  drift_tests?: DriftTestView[];
+  drift_tests: DriftTestView[];
 }
