@@ -1,4 +1,4 @@
-import { FitView, readCalibration, readCalibrationHistory } from '@app/contracts/calibration';
+import { FitView, readCalibration, readCalibrationHistory, recommendThreshold } from '@app/contracts/calibration';
 import { FitMade, namespaceDeleted } from '@app/contracts/documents';
 import type { EventData } from '@app/contracts/events';
 import { armKillPoints } from '@app/persistence';
@@ -9,6 +9,13 @@ import { computeInMainThread, openNeighbours } from '../testing/neighbours';
 import { FitRoom, epoch, march18 } from './fit-room.fake';
 
 const dayMs = 86_400_000;
+
+/** Half of what is flagged comes true: labels of both times together reach it by far. */
+const ofHalf = {
+  namespace: 'n',
+  judgment: 'late',
+  query: { on: 'p', target: 'precision' as const, at_least: '0.5' },
+};
 
 describe('fits', () => {
   let calibration: CalibrationHarness;
@@ -71,6 +78,9 @@ describe('fits', () => {
       expect(first).toMatchObject({ drift_worse: false, drift_tests: [] });
       expect(second).toMatchObject({ drift_worse: isReversed, drift_tests: drift?.tests });
       expect(second.drift_tests.some(({ p }) => p <= 0.05)).toBe(isReversed);
+      const recommended = await calibration.ask(recommendThreshold, ofHalf, organization);
+      expect(recommended.holds).toBe(!isReversed);
+      expect(recommended.notices?.map(({ code }) => code)).toEqual(isReversed ? ['drifted'] : []);
     }
   });
 
