@@ -34,6 +34,17 @@ describe('the tests of a month by the fit from before it', () => {
     expect(alarms.filter((failed) => failed > 0).length).toBeLessThanOrEqual(2);
   });
 
+  it('look at 10,000 labels of a side, the first ones [ST-F1]', () => {
+    const world = unmoved.make(1);
+    const set = labelSetOf(judgmentOf(world), world.labels);
+    const came = [...set.y.keys()].filter((label) => set.y[label] === 1);
+    const fit = { stored: makeFit(set, floor).stored, promised: 0.5, before: came };
+    const many = [...Array.from({ length: 10_000 }, (_, at) => at % 300), ...came, ...came, ...came];
+    const seenOf = (window: number[]) => windowTests(set, { ...fit, window }, floor)?.seen;
+    expect(seenOf(many)).toEqual(seenOf(many.slice(0, 10_000)));
+    expect(seenOf(many)?.means).not.toEqual(seenOf(came)?.means);
+  });
+
   it('need labels on both sides [CAL-01]', () => {
     const world = unmoved.make(1);
     const set = labelSetOf(judgmentOf(world), world.labels.slice(0, 40));

@@ -18,8 +18,8 @@ export interface Sides extends Pick<FitBefore, 'stored' | 'promised'> {
 /** The tests, and the loss that the window's is compared with, in nats. */
 export type WindowTests = DriftTests & { promised: number };
 
-/** Each side is looked at by so many numbers: 10,000 labels of a bool take a tenth of a second. */
-const mostNumbers = 100_000;
+/** Each side is looked at by so many numbers, which take a tenth of a second of the service's own thread. */
+const mostNumbers = 50_000;
 const mostLabels = 10_000;
 
 /**
