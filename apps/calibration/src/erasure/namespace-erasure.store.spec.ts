@@ -65,7 +65,7 @@ async function left(namespace: string): Promise<number[]> {
   );
   return counts.map(({ rows }) => rows[0].n);
 }
-const full = [filled, filled, 10, 1, filled, 1, 1, 1, 1, 1, 1, 1];
+const full = [filled, filled, 10, 1, 1, filled, 1, 1, 1, 1, 1, 1, 1];
 const nothing = full.map(() => 0);
 const deletionOf = (namespace: string, revision = 5): NamespaceDeleted => ({ organization, namespace, revision });
 

@@ -5,7 +5,7 @@ import { makeEvent } from '@app/contracts/events';
 import { calibrationMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
-import { Database, Queryable, addToOutbox, eventRow, factRow, newId } from '@app/persistence';
+import { Database, addToOutbox, eventRow, factRow, newId } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { countWaiting } from '../outcome/binding/waiting.store';
@@ -23,7 +23,6 @@ import { filterOf, keepsAll } from '../outcome/label/label-filter';
 import { LabelQuery, readEpochs } from '../outcome/label/label.store';
 import { countLabels, loadLabels } from '../outcome/label/load-labels';
 import { PopulationService } from '../population/population.service';
-import { keepAnswerWeek } from '../population/answer-week.store';
 import { choiceView, reportOf } from '../report/report';
 import { EndedFit, logFit } from './fit-line';
 import { FlaggedShifts, flaggedShifts } from './flagged-shift';
@@ -160,7 +159,6 @@ export class FitService {
   private store(judgment: Judgment, { shifts, ...fit }: NewFit & { shifts: FlaggedShifts | null }): Promise<FitRow> {
     return this.database.transaction('calibration.fit', async (tx) => {
       const stored = await addFit(tx, fit);
-      await keepWeek(tx, judgment, fit);
       const about = {
         id: newId('evt'),
         organization: fit.organization,
@@ -184,20 +182,6 @@ export class FitService {
       return stored;
     });
   }
-}
-
-/** Where all current answers were counted for the fit, its counts are those of the week. */
-async function keepWeek(tx: Queryable, { scope: namespace }: Judgment, fit: NewFit): Promise<void> {
-  const { population } = fit.sample.set;
-  if (population === null) return;
-  const { counts, sampled, countedAtMs } = population;
-  const counted = {
-    engine_version: fit.engine_version,
-    counted_at: new Date(countedAtMs),
-    sampled,
-    counts: [...counts],
-  };
-  await keepAnswerWeek(tx, { ...fit, namespace }, counted);
 }
 
 function tooFew(labels: number): Problem {

@@ -1,3 +1,4 @@
+import { readCalibrationHistory } from '@app/contracts/calibration';
 import { Problem } from '@app/problem';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
 import { answerOf } from '../testing/samples';
@@ -85,6 +86,21 @@ describe('labels beside all current answers [ST-F3]', () => {
     expect((await calibration.report('org_silent')).speaks_for).toBe('all');
     await age('org_silent', 35);
     expect(codes(await calibration.report('org_silent'))).toContain('answers_not_counted');
+  });
+
+  it('are kept by week, and the history compares a week with those before it [ST-F1]', async () => {
+    await label('org_week', 0);
+    const read = () => calibration.ask(readCalibrationHistory, { namespace: 'n', judgment: 'late' }, 'org_week');
+    expect((await read()).answers).toEqual([expect.objectContaining({ n: 100, sampled: false, psi: null, p: null })]);
+    await calibration.database.query(
+      `update answer_week set week = week - 7, counts = '{55,5,5,5,5,5,5,5,5,5}' where organization = 'org_week'`,
+    );
+    await age('org_week', 1);
+    const [before, now, ...others] = (await read()).answers ?? [];
+    expect(others).toEqual([]);
+    expect([before.week < now.week, before.psi]).toEqual([true, null]);
+    expect(now.psi).toBeGreaterThan(0.25);
+    expect(now.p).toBeLessThan(0.001);
   });
 
   it('are not asked for without labels', async () => {

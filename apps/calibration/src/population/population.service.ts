@@ -13,6 +13,7 @@ import { AnswerCounts } from '../outcome/label/label-row';
 import { LoadedLabels, formOf } from '../outcome/label/load-labels';
 import { answerCounts, countedBy, keptCounts } from './answer-count';
 import { CountKey, KeptCount, findCount, keepCount } from './answer-count.store';
+import { keepAnswerWeek } from './answer-week.store';
 
 const hourMs = 3_600_000;
 /** Counts are asked for once an hour. */
@@ -110,7 +111,10 @@ export class PopulationService {
       const found = await this.bus.requester.ask(countAnswers, asked, Call.within(leftMs, ownCaller(organization)));
       const kept = { counts: keptCounts(form, found), sampled: found.sampled, countedAt };
       await keepCount(this.database, key, kept);
-      return answerCounts(form, kept.counts, kept);
+      const counted = answerCounts(form, kept.counts, kept);
+      const ofWeek = { engine_version, counted_at: countedAt, sampled: kept.sampled, counts: [...counted.counts] };
+      await keepAnswerWeek(this.database, key, ofWeek);
+      return counted;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       // The report says that the answers were not counted.

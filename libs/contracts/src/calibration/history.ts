@@ -62,7 +62,7 @@ export class ReadWeek {
 /** How the current answers of a week lay beside those of the weeks before. It needs no outcome. */
 export class AnswerWeek {
   @Text({ format: 'date', meaning: 'Monday of the week, UTC.' }) week: string;
-  @Stamp({ meaning: 'When they were counted last in it: with a fit, each night at most.' }) counted_at: string;
+  @Stamp({ meaning: 'When they were counted last in it, for a fit or a report.' }) counted_at: string;
   @Int({ min: 0, meaning: 'Current answers with a number.' }) n: number;
   @Bool({ meaning: 'Whether they are a sample of all.' }) sampled: boolean;
   @Num({
