@@ -1,7 +1,8 @@
 import { normalUpper } from '../distribution/normal';
+import { studentUpper } from '../distribution/student';
 import { tieGroups } from '../ranking/auroc';
 import { classCounts } from '../label/labels';
-import type { ShareRows } from '../interval/rows';
+import { type ShareRows, sharedUnits } from '../interval/rows';
 import { Numbers, orderOf } from '../number/numbers';
 import { clusteredCovariance, placedMeans, rarerDocuments } from './clustered-covariance';
 
@@ -95,7 +96,8 @@ export interface DeLong {
 }
 
 /**
- * DeLong's test of two correlated AUROCs, by Obuchowski's variance where documents have several rows, or rows have weights.
+ * DeLong's test of two correlated AUROCs, by Obuchowski's variance where documents have several rows, or rows have weights. Such
+ * documents are few: then p is Student's.
  * @param units document of each row
  * @param weights how many answers each row stands for; absent: one
  * @see docs/methods.md#more-alternatives-later-in-the-month
@@ -107,7 +109,7 @@ export function delong(
   units?: Numbers | null,
   weights?: Numbers | null,
 ): DeLong {
-  const rows = { units, weights };
+  const rows = { units: units && sharedUnits(units), weights };
   const rarer = rarerDocuments(y, rows);
   const none = { difference: null, varianceActive: null, varianceAlternative: null, variance: null };
   const untested = { ...none, z: null, pGreater: null, pTwoSided: null };
@@ -126,5 +128,6 @@ export function delong(
     return { ...shared, z: null, pGreater: !same && difference > 0 ? 0 : 1, pTwoSided: same ? 1 : 0 };
   }
   const z = difference / Math.sqrt(variance);
-  return { ...shared, z, pGreater: normalUpper(z), pTwoSided: 2 * normalUpper(Math.abs(z)) };
+  const upper = (at: number) => (rows.units || weights ? studentUpper(at, 2 * rarer - 1) : normalUpper(at));
+  return { ...shared, z, pGreater: upper(z), pTwoSided: 2 * upper(Math.abs(z)) };
 }

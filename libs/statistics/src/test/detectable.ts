@@ -1,10 +1,12 @@
 import { normalQuantile } from '../distribution/normal';
 import { studentQuantile } from '../distribution/student';
+import { type ShareRows } from '../interval/rows';
 import { logLosses } from '../metric/loss';
-import { Numbers, deviationOf, meanByUnit, quantileOfSorted } from '../number/numbers';
+import { Numbers, quantileOfSorted } from '../number/numbers';
 import { defaultFloor, floorDistribution, logLossOf } from '../number/probability';
 import { aurocVariance } from './delong';
 import { familyLevel } from './multiplicity';
+import { unitMean, unitMeansOf } from './unit-mean';
 
 /** Deviation of differences as a share of the version's loss deviation, and of its largest loss. */
 export interface Ratios {
@@ -33,7 +35,7 @@ export function ratiosOf(rows: readonly Ratios[]): Ratios {
 
 /**
  * The least mean gain that the guarded test calls better, in nats, for differences with this deviation and guard.
- * @param n units @param deviation sample deviation of the differences @param guard the appended difference, at most 0
+ * @param n documents, or the number of equal weight that would tell as much @param deviation sample deviation of the differences @param guard the appended difference, at most 0
  * @param k alternatives that it is corrected for
  */
 export function criticalGain(n: number, deviation: number, guard: number, k: number): number {
@@ -43,14 +45,21 @@ export function criticalGain(n: number, deviation: number, guard: number, k: num
 
 /**
  * The critical gain, planned from the version's losses only.
- * @param losses one for each unit, in nats
+ * @param losses one for each row, in nats
  * @param largest loss that the version's reads could show, over all outcomes, in nats
  * @param k alternatives scored this month and those of the quote, at least 1
  * @see docs/methods.md#what-a-run-can-detect
  */
-export function detectableOfLosses(losses: Numbers, largest: number, k: number, ratios = plannedRatios): number {
-  const deviation = losses.length < 2 ? 0 : deviationOf(losses);
-  return criticalGain(losses.length, ratios.deviation * deviation, -ratios.guard * largest, k);
+export function detectableOfLosses(
+  losses: Numbers,
+  largest: number,
+  k: number,
+  ratios = plannedRatios,
+  { units, weights }: ShareRows = {},
+): number {
+  const { standardError, effective } = unitMean(unitMeansOf(losses, units, weights));
+  const deviation = standardError * Math.sqrt(effective);
+  return criticalGain(effective, ratios.deviation * deviation, -ratios.guard * largest, k);
 }
 
 /** The largest loss that reads could show, over both outcomes, in nats. */
@@ -77,25 +86,30 @@ export function largestChoiceLoss(dists: readonly Numbers[], floor = defaultFloo
  * @see docs/methods.md#what-a-run-can-detect
  */
 export function detectable(active: Numbers, y: Numbers, k: number, options: DetectableOptions = {}): Detectable {
-  const { units, floor = defaultFloor, ratios = plannedRatios } = options;
-  const losses = meanByUnit(logLosses({ p: active, y }, floor), units);
+  const { floor = defaultFloor, ratios = plannedRatios } = options;
+  const losses = logLosses({ p: active, y }, floor);
   return {
-    logLoss: detectableOfLosses(losses, largestLoss(active, floor), k, ratios),
-    auroc: detectableAuroc(active, y, k, ratios),
+    logLoss: detectableOfLosses(losses, largestLoss(active, floor), k, ratios, options),
+    auroc: detectableAuroc(active, y, k, ratios, options),
   };
 }
 
 /**
  * The critical gain of AUROC. @param ranking the numbers that the version ranks by
- * @returns null with fewer than two of a class
+ * @returns null with fewer than two documents of a class
  */
-export function detectableAuroc(ranking: Numbers, y: Numbers, k: number, ratios = plannedRatios): number | null {
-  const variance = aurocVariance(ranking, y);
+export function detectableAuroc(
+  ranking: Numbers,
+  y: Numbers,
+  k: number,
+  ratios = plannedRatios,
+  { units, weights }: ShareRows = {},
+): number | null {
+  const variance = aurocVariance(ranking, y, units, weights);
   return variance === null ? null : normalQuantile(1 - familyLevel / k) * ratios.deviation * Math.sqrt(variance);
 }
 
-export interface DetectableOptions {
-  units?: Numbers | null;
+export interface DetectableOptions extends ShareRows {
   floor?: number;
   ratios?: Ratios;
 }

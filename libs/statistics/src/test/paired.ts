@@ -1,5 +1,6 @@
 import { studentUpper } from '../distribution/student';
 import { Numbers, deviationOf, meanOf } from '../number/numbers';
+import { UnitMeans, unitMean } from './unit-mean';
 
 /** Below this deviation all differences count as equal. */
 const noDeviation = 1e-12;
@@ -82,6 +83,11 @@ export interface GuardedTest {
 /** Share of the way from the worst observed difference to the worst possible: the smallest that kept 5 % in every test. */
 export const guardShare = 0.25;
 
+function guardOf(d: Numbers, worst: number, share: number): number {
+  const least = Array.from(d).reduce((low, value) => Math.min(low, value), Infinity);
+  return least + share * (worst - least);
+}
+
 /**
  * Guarded paired t: with w = min d it appends g = w + share (worst - w), and takes t of the n + 1 values with n degrees.
  * @param d one difference for each unit, loss(active) - loss(alternative)
@@ -89,9 +95,29 @@ export const guardShare = 0.25;
  * @see docs/methods.md#verdicts-on-alternatives
  */
 export function guardedT(d: Numbers, worst: number, share = guardShare): GuardedTest {
-  const least = Array.from(d).reduce((low, value) => Math.min(low, value), Infinity);
-  const guard = least + share * (worst - least);
+  const guard = guardOf(d, worst, share);
   const { t, pGreater } = pairedT([...Array.from(d), guard]);
   const standardError = d.length < 2 ? 0 : deviationOf(d) / Math.sqrt(d.length);
   return { mean: meanOf(d), standardError, guard, t, p: pGreater };
+}
+
+/**
+ * The guarded test of documents that stand for different numbers of answers: that of as many equal ones as would tell their mean
+ * as well, with the same mean and error. The appended difference then counts for more where few carry the weight.
+ * Without weights it is `guardedT`.
+ * @param worst the worst possible difference of the reads, over answers and outcomes
+ * @see docs/methods.md#labels-that-stand-for-different-numbers-of-answers
+ */
+export function weightedGuardedT(units: UnitMeans, worst: number): GuardedTest {
+  const { values, weights } = units;
+  if (!weights) return guardedT(values, worst);
+  const { mean, standardError, effective: n } = unitMean(units);
+  const guard = guardOf(values, worst, guardShare);
+  const together = (n * mean + guard) / (n + 1);
+  const squares = (n - 1) * n * standardError ** 2 + (n / (n + 1)) * (mean - guard) ** 2;
+  const deviation = Math.sqrt(squares / n);
+  const test = { mean, standardError, guard };
+  if (deviation < noDeviation) return { ...test, t: null, p: degenerate(together, n + 1) };
+  const t = (together / deviation) * Math.sqrt(n + 1);
+  return { ...test, t, p: studentUpper(t, n) };
 }

@@ -1,7 +1,7 @@
 import { reportedEce } from '../bin/calibration-error';
-import { choiceMetrics } from '../choice/choice-metric';
+import { choiceLosses, choiceSquaredErrors, topLabels } from '../choice/choice-metric';
 import { accuracy, brier, logLoss } from '../metric/loss';
-import { Numbers } from '../number/numbers';
+import { Numbers, sumOf } from '../number/numbers';
 import { auroc } from '../ranking/auroc';
 import { precisionAt10, precisionAt5 } from '../ranking/top';
 import { BoolSide, ClassSide } from './row';
@@ -22,11 +22,11 @@ export interface RowFigures {
   precisionAt10: number | null;
 }
 
-/** @throws RangeError without labels */
-export function boolRowFigures({ reads, ranking, floor }: BoolSide, y: Numbers): RowFigures {
+/** @param weights how many answers each label stands for; absent: one @throws RangeError without labels */
+export function boolRowFigures({ reads, ranking, floor }: BoolSide, y: Numbers, weights?: Numbers | null): RowFigures {
   const [labels, ranked] = [
-    { p: reads, y },
-    { p: ranking, y },
+    { p: reads, y, weights },
+    { p: ranking, y, weights },
   ];
   return {
     logLoss: logLoss(labels, floor),
@@ -39,15 +39,16 @@ export function boolRowFigures({ reads, ranking, floor }: BoolSide, y: Numbers):
   };
 }
 
-/** @throws RangeError without labels */
-export function classRowFigures({ reads, hits, floor }: ClassSide, y: Numbers): RowFigures {
-  const { logLoss: loss, brier: squared, ece } = choiceMetrics(reads, y, floor);
-  const right = Array.from(hits).reduce((sum, hit) => sum + hit, 0) / hits.length;
+/** @param weights how many answers each label stands for; absent: one @throws RangeError without labels */
+export function classRowFigures({ reads, hits, floor }: ClassSide, y: Numbers, weights?: Numbers | null): RowFigures {
+  if (reads.length === 0) throw new RangeError('Labels need at least one row.');
+  const mean = (values: Numbers) => sumOf(values, weights) / (weights ? sumOf(weights) : values.length);
+  const top = { ...topLabels(reads, y), weights };
   return {
-    logLoss: loss,
-    brier: squared,
-    accuracy: right,
-    ece,
+    logLoss: mean(choiceLosses(reads, y, floor)),
+    brier: mean(choiceSquaredErrors(reads, y)),
+    accuracy: mean(hits),
+    ece: reportedEce(top),
     auroc: null,
     precisionAt5: null,
     precisionAt10: null,

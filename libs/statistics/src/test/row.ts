@@ -1,10 +1,12 @@
 import { classCounts } from '../label/labels';
 import { logLosses } from '../metric/loss';
-import { Numbers, deviationOf, meanByUnit, meanOf } from '../number/numbers';
+import { Numbers, sumOf } from '../number/numbers';
 import { choiceLosses } from '../choice/choice-metric';
+import { rarerDocuments } from './clustered-covariance';
 import { delong } from './delong';
 import { Ratios, largestChoiceLoss, largestLoss } from './detectable';
-import { guardedT } from './paired';
+import { weightedGuardedT } from './paired';
+import { unitMean, unitMeansOf } from './unit-mean';
 import { worstChoiceDifference, worstDifference } from './worst';
 
 /**
@@ -17,8 +19,12 @@ export interface RowStatistic {
   labels: number;
   /** Labels of the rarer class of a bool; null for a choice or a score. */
   rarer: number | null;
-  /** Documents of the labels; each counts once. */
+  /** Documents of the rarer class of a bool; absent in rows that were scored before documents were counted: `rarer`. */
+  rarerUnits?: number | null;
+  /** Documents of the labels that stand for any answer; each counts once. */
   units: number;
+  /** The number of documents of equal weight that would tell the gain as well; absent in older rows: `units`. */
+  effective?: number;
   /** Mean loss(version) - loss(alternative), in nats. Positive favours the alternative. */
   gain: number;
   /** Standard error of `gain`; 0 below two units. */
@@ -53,14 +59,16 @@ export interface RowOf<Side> {
   y: Numbers;
   /** Document of each label. */
   units?: Numbers | null;
+  /** How many answers each label stands for; null: one. */
+  weights?: Numbers | null;
 }
 
 /** The statistic of a bool. @see docs/methods.md#verdicts-on-alternatives */
-export function boolRow({ version, alternative, y, units }: RowOf<BoolSide>): RowStatistic {
+export function boolRow({ version, alternative, y, units, weights }: RowOf<BoolSide>): RowStatistic {
   const lossesOf = ({ reads, floor }: BoolSide) => logLosses({ p: reads, y }, floor);
   const hitsOf = ({ reads }: BoolSide) => Float64Array.from(reads, (p, i) => ((p >= 0.5 ? 1 : 0) === y[i] ? 1 : 0));
   const { positives, negatives } = classCounts(y);
-  const { difference, variance, pGreater } = delong(version.ranking, alternative.ranking, y);
+  const { difference, variance, pGreater } = delong(version.ranking, alternative.ranking, y, units, weights);
   const isRanked = difference !== null && variance !== null && pGreater !== null;
   return {
     ...compared({
@@ -69,8 +77,10 @@ export function boolRow({ version, alternative, y, units }: RowOf<BoolSide>): Ro
       worst: worstDifference(version.reads, alternative.reads, version.floor, alternative.floor),
       largest: largestLoss(version.reads, version.floor),
       units,
+      weights,
     }),
     rarer: Math.min(positives, negatives),
+    rarerUnits: rarerDocuments(y, { units, weights }),
     auroc: isRanked ? { difference, standardError: Math.sqrt(Math.max(0, variance)), p: pGreater } : null,
   };
 }
@@ -85,7 +95,7 @@ export interface ClassSide {
 }
 
 /** The statistic of a choice or a score. @see docs/methods.md#verdicts-on-alternatives */
-export function classRow({ version, alternative, y, units }: RowOf<ClassSide>): RowStatistic {
+export function classRow({ version, alternative, y, units, weights }: RowOf<ClassSide>): RowStatistic {
   const lossesOf = ({ reads, floor }: ClassSide) => choiceLosses(reads, y, floor);
   return {
     ...compared({
@@ -94,8 +104,10 @@ export function classRow({ version, alternative, y, units }: RowOf<ClassSide>): 
       worst: worstChoiceDifference(version.reads, alternative.reads, version.floor, alternative.floor),
       largest: largestChoiceLoss(version.reads, version.floor),
       units,
+      weights,
     }),
     rarer: null,
+    rarerUnits: null,
     auroc: null,
   };
 }
@@ -108,33 +120,33 @@ interface Columns {
   /** The largest loss that the version could show. */
   largest: number;
   units?: Numbers | null;
+  weights?: Numbers | null;
 }
 
-function compared({ losses, hits, worst, largest, units }: Columns): Omit<RowStatistic, 'rarer' | 'auroc'> {
+function compared({ losses, hits, worst, largest, units, weights }: Columns) {
   const differences = ([a, b]: readonly [Numbers, Numbers]) =>
-    meanByUnit(
+    unitMeansOf(
       Float64Array.from({ length: a.length }, (_, i) => a[i] - b[i]),
       units,
+      weights,
     );
   const d = differences(losses);
-  const { mean, standardError, guard, p } = guardedT(d, worst);
-  const right = differences([hits[1], hits[0]]);
-  const spread = deviationOf(meanByUnit(losses[0], units));
+  const { mean, standardError, guard, p } = weightedGuardedT(d, worst);
+  const right = unitMean(differences([hits[1], hits[0]]));
+  const spread = unitMean(unitMeansOf(losses[0], units, weights)).standardError;
   return {
     labels: losses[0].length,
-    units: d.length,
+    units: d.values.length,
+    effective: unitMean(d).effective,
     gain: mean,
     standardError,
     guard,
     p,
-    versionLogLoss: meanOf(losses[0]),
+    versionLogLoss: sumOf(losses[0], weights) / (weights ? sumOf(weights) : losses[0].length),
     ratios: {
-      deviation: spread > 0 ? (standardError * Math.sqrt(d.length)) / spread : 0,
+      deviation: spread > 0 ? standardError / spread : 0,
       guard: largest > 0 ? -guard / largest : 0,
     },
-    accuracy: {
-      difference: meanOf(right),
-      standardError: right.length < 2 ? 0 : deviationOf(right) / Math.sqrt(right.length),
-    },
+    accuracy: { difference: right.mean, standardError: right.standardError },
   };
 }

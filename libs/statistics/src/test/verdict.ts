@@ -1,3 +1,4 @@
+import { normalQuantile } from '../distribution/normal';
 import { classCounts } from '../label/labels';
 import { logLosses } from '../metric/loss';
 import { Numbers, meanByUnit, meanOf } from '../number/numbers';
@@ -20,7 +21,7 @@ export interface PairedReads {
   floor?: number;
 }
 
-/** Numbers of labels that a test needs. @see docs/methods.md#verdicts-on-alternatives */
+/** Numbers of labels that a test needs, of as many documents. @see docs/methods.md#verdicts-on-alternatives */
 export const minLabelsToTest = { labels: 30, ofEachClass: 5 };
 
 /** The comparison of an alternative with the active version by log loss, in nats. */
@@ -111,17 +112,29 @@ export function correctionOf({ scored, inLaterRun }: Pick<RowStanding, 'scored' 
  * @see docs/methods.md#verdicts-on-alternatives
  */
 export function verdictOf(row: RowStatistic, standing: RowStanding): RowVerdict {
-  const { labels, rarer, p, auroc } = row;
+  const { labels, units, rarer, p, auroc } = row;
   const { inK } = standing;
-  const isTested = labels >= minLabelsToTest.labels && (rarer === null || rarer >= minLabelsToTest.ofEachClass);
+  const rarerUnits = rarer === null ? null : Math.min(rarer, row.rarerUnits ?? rarer);
+  const isTested =
+    Math.min(labels, units) >= minLabelsToTest.labels &&
+    (rarerUnits === null || rarerUnits >= minLabelsToTest.ofEachClass);
   const [pCorrected, aurocPCorrected] = bonferroni([p, auroc?.p ?? 1], correctionOf(standing));
-  const canRank = auroc !== null && (rarer ?? 0) >= minLabelsToRank;
+  const canRank = auroc !== null && (rarerUnits ?? 0) >= minLabelsToRank;
   return {
     verdict: isTested ? claimOf(row, inK ? pCorrected : 1) : 'untested',
     pCorrected: inK ? pCorrected : null,
     movesRanking: inK && canRank && aurocPCorrected <= familyLevel,
     aurocPCorrected: inK && auroc !== null ? aurocPCorrected : null,
   };
+}
+
+/**
+ * The largest loss that the labels allow, in nats: the upper end of a one-sided interval of 95 % of the loss that the alternative adds.
+ * What has not been seen yet, such as a confident error, is not in it.
+ * @returns at least 0
+ */
+export function losesAtMost({ gain, standardError }: Pick<RowStatistic, 'gain' | 'standardError'>): number {
+  return Math.max(0, -gain + normalQuantile(0.95) * standardError);
 }
 
 /** `compareLosses` for two columns of bool reads. */
@@ -139,7 +152,7 @@ export function compareReads(reads: PairedReads, k: number, share = guardShare):
   });
 }
 
-/** A claim about the ranking needs this many rows of each class. */
+/** A claim about the ranking needs this many documents of each class. */
 export const minLabelsToRank = 10;
 
 /** `moves_ranking`: the alternative's AUROC is higher beyond noise, k p <= .05, with at least ten rows of each class. */
