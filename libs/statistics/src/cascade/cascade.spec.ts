@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { fitBool, readBool } from '../fit/bool-fit';
 import { sigmoid } from '../number/probability';
 import { Random, randomOf } from '../random/random';
-import { CascadeReads, cascadeOf } from './cascade';
+import { cascadeOf, pickCascade } from './cascade';
+import { CascadeReads, cascadeCurve } from './cascade-curve';
 
 /** Documents whose outcome two engines read with noise; the cheap one is overconfident. */
 function drawn(random: Random, n: number, noise: number) {
@@ -78,5 +79,52 @@ describe('a cascade', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('splits its risk over the pairs that are looked at, so that it needs more labels for each', () => {
+    const { y } = drawn(randomOf(3), 170, 1);
+    const curve = cascadeCurve({ y, dear: y, cheap: y }, 0.02);
+    // Nobody harmed of n documents proves 1 - (.05 / pairs)^(1 / n): 2 % from 149, 183 and 203 on.
+    expect(pickCascade(curve, costs)).toMatchObject({ low: 0.5, asked: 0 });
+    expect(pickCascade(curve, costs, { pairs: 2 })).toBeNull();
+    const more = drawn(randomOf(3), 190, 1).y;
+    const larger = cascadeCurve({ y: more, dear: more, cheap: more }, 0.02);
+    expect(pickCascade(larger, costs, { pairs: 2 })?.harmedAtMost).toBeCloseTo(1 - 0.025 ** (1 / 190), 10);
+    expect(pickCascade(larger, costs, { pairs: 3 })).toBeNull();
+  });
+
+  it('keeps its promise at each threshold, and counts booleans that differ without labels', () => {
+    const { y, dear, cheap } = drawn(randomOf(4), 400, 0.3);
+    const act = (reads: Float64Array, at: number) => reads.map((p) => (p >= at ? 1 : 0));
+    // At 0.9 the overconfident engine acts on more than the dear one does.
+    const cut = { cheap: act(cheap, 0.9), dear: act(dear, 0.9) };
+    const free = cascadeOf({ y, dear, cheap }, costs, 0.05);
+    const held = cascadeOf({ y, dear, cheap, cuts: [cut] }, costs, 0.05);
+    expect(held?.low ?? 0).toBeLessThan(free?.low ?? 0);
+    const curve = cascadeCurve({ y, dear, cheap, cuts: [cut] }, 0.05);
+    const rule = 5;
+    const stands = (row: number) => cheap[row] < 0.06 || cheap[row] > 0.94;
+    const differ = [...y.keys()].filter((row) => stands(row) && cut.cheap[row] !== cut.dear[row]);
+    expect(curve.cuts[0].differs[rule]).toBeCloseTo(differ.length / 400, 12);
+    const harmed = differ.filter((row) => cut.dear[row] === y[row]);
+    expect(curve.cuts[0].harmed[rule]).toBeCloseTo(harmed.length / 400, 12);
+    expect(differ.length).toBeGreaterThan(harmed.length);
+  });
+
+  it('counts a document for as many answers as its labels stand for [ST-F6]', () => {
+    const { y, dear, cheap } = drawn(randomOf(5), 200, 1);
+    const twice = (column: ArrayLike<number>) => Float64Array.from({ length: 300 }, (_, i) => column[i % 200]);
+    const weights = Float64Array.from({ length: 200 }, (_, i) => (i < 100 ? 2 : 1));
+    const [weighed, repeated] = [
+      cascadeCurve({ y, dear, cheap, weights }, 0.1),
+      cascadeCurve(
+        { y: twice(y), dear: twice(dear), cheap: twice(cheap), units: Array.from({ length: 300 }, (_, i) => i % 200) },
+        0.1,
+      ),
+    ];
+    expect(weighed.documents).toBeCloseTo(300 ** 2 / 500, 10);
+    expect(weighed.harmed.length).toBeGreaterThan(3);
+    expect(weighed.harmed).toEqual(repeated.harmed.map((share) => expect.closeTo(share, 12) as number));
+    expect(weighed.asked).toEqual(repeated.asked.map((share) => expect.closeTo(share, 12) as number));
   });
 });

@@ -1,17 +1,10 @@
-import { betaCdf } from '../distribution/beta';
 import { clopperPearson } from '../interval/proportion';
-import { numberUnits } from '../interval/rows';
-import { hits } from '../metric/loss';
-import { Numbers, meanOf } from '../number/numbers';
+import { CascadeCurve, CascadeReads, cascadeCurve, cascadeRisk, isProven, lowOf } from './cascade-curve';
 
-/** Calibrated reads of two engines on the same labelled answers, each held out. */
-export interface CascadeReads {
-  cheap: Numbers;
-  dear: Numbers;
-  /** 1 when the answer was yes, else 0. */
-  y: Numbers;
-  /** Document of each row; a document is harmed when one of its rows is. */
-  units?: Numbers | null;
+/** A share of documents, and what it is at most, with the confidence of the cascade. */
+export interface BoundedShare {
+  share: number;
+  atMost: number;
 }
 
 /** A rule that asks the dear engine only where the cheap one is unsure. */
@@ -22,58 +15,74 @@ export interface Cascade {
   asked: number;
   /** Judgment units. Every row asks the cheap engine. */
   costPerAnswer: number;
-  /** Share of the documents that the dear engine alone would have got right and the rule gets wrong. */
+  /** Share of the documents that the dear engine alone would have got right and the rule gets wrong, by 0.5. */
   harmed: number;
-  /** The share that is harmed at most, with 95 % confidence. */
+  /** The share that is harmed at most, with 95 % confidence, or more where the 5 % are split. */
   harmedAtMost: number;
   /** Share of right answers, by 0.5, of the rule and of the dear engine alone. */
   accuracy: { cascade: number; dear: number };
+  /** At each threshold of the reads: booleans that differ from the dear engine's, and those of them that are harm. */
+  cuts: { differs: BoundedShare; harmed: BoundedShare }[];
 }
 
-const steps = 50;
-const risk = 0.05;
+/** Judgment units of one answer of each engine. */
+export interface CascadeCosts {
+  cheap: number;
+  dear: number;
+}
+
+/** The promise of a cascade: at most this share of the documents is harmed. */
+export const cascadePromise = 0.02;
 
 /**
- * The cheapest cascade that harms at most a share `most` of the documents, with 95 % confidence. The rules are tried from the
- * one that asks most to the one that asks least, and the first that is not proven ends the search: in a fixed order each test has the whole
- * 5 %, however many rules there are. Harm counts without what the rule mends, so errors rise by less than it.
- * @param costs judgment units of one answer of each engine
+ * The cheapest cascade that harms at most a share `most` of the documents, with 95 % confidence, by 0.5 and at each threshold.
  * @returns null when no rule is proven, or none is cheaper than the dear engine alone
  * @throws RangeError without rows
+ */
+export function cascadeOf(reads: CascadeReads, costs: CascadeCosts, most = cascadePromise): Cascade | null {
+  return pickCascade(cascadeCurve(reads, most), costs, { most });
+}
+
+/**
+ * The last rule of a curve before the first that is not proven. The rules are tried from the one that asks most to the one that asks
+ * least: in a fixed order each test has the whole risk, however many rules there are. At several thresholds all must be proven, which needs
+ * no further split. Harm counts without what the rule mends, so errors rise by less than it.
+ * @param options.pairs of engines that are looked at: the 5 % are split over them
+ * @param options.cuts places of the thresholds that count; default: all
  * @see Angelopoulos 2021, Learn then Test, 3.2 (fixed sequences); Clopper and Pearson 1934
  */
-export function cascadeOf(reads: CascadeReads, costs: { cheap: number; dear: number }, most = 0.02): Cascade | null {
-  const { cheap, dear, y, units } = reads;
-  const [cheapHits, dearHits] = [hits({ p: cheap, y }), hits({ p: dear, y })];
-  const unitOf = numberUnits(y.length, units);
-  const n = new Set(unitOf).size;
-  const rules = Array.from({ length: steps }, (_, i) => (i + 1) / (2 * steps));
-  const stands = (low: number) => (row: number) => cheap[row] < low || cheap[row] > 1 - low;
-  const harmedBy = (low: number) => {
-    const isHarmed = (_: number, row: number) => stands(low)(row) && dearHits[row] > cheapHits[row];
-    return new Set(unitOf.filter(isHarmed)).size;
-  };
-  const failing = rules.findIndex((low) => !isProven(harmedBy(low), n, most));
-  const low = rules.at(failing < 0 ? -1 : failing - 1);
-  if (failing === 0 || low === undefined) return null;
-  const asked = meanOf(Float64Array.from(y, (_, row) => (stands(low)(row) ? 0 : 1)));
+export function pickCascade(
+  curve: CascadeCurve,
+  costs: CascadeCosts,
+  { most = cascadePromise, pairs = 1, cuts = curve.cuts }: PickOptions = {},
+): Cascade | null {
+  const risk = cascadeRisk / pairs;
+  const { documents } = curve;
+  const isKept = (rule: number) =>
+    [curve, ...cuts].every(({ harmed }) => isProven(harmed[rule], documents, most, risk));
+  const failing = curve.harmed.findIndex((_, rule) => !isKept(rule));
+  const rule = (failing < 0 ? curve.harmed.length : failing) - 1;
+  if (rule < 0) return null;
+  const asked = curve.asked[rule];
   const costPerAnswer = costs.cheap + asked * costs.dear;
   if (costPerAnswer >= costs.dear) return null;
-  const harmed = harmedBy(low);
+  const bounded = (share: number): BoundedShare => {
+    return { share, atMost: clopperPearson(share * documents, documents, 1 - 2 * risk)[1] };
+  };
+  const harm = bounded(curve.harmed[rule]);
   return {
-    low,
+    low: lowOf(rule),
     asked,
     costPerAnswer,
-    harmed: harmed / n,
-    harmedAtMost: clopperPearson(harmed, n, 1 - 2 * risk)[1],
-    accuracy: {
-      cascade: meanOf(Float64Array.from(y, (_, row) => (stands(low)(row) ? cheapHits[row] : dearHits[row]))),
-      dear: meanOf(dearHits),
-    },
+    harmed: harm.share,
+    harmedAtMost: harm.atMost,
+    accuracy: { cascade: curve.accuracy[rule], dear: curve.dear },
+    cuts: cuts.map(({ differs, harmed }) => ({ differs: bounded(differs[rule]), harmed: bounded(harmed[rule]) })),
   };
 }
 
-/** Whether a share of `most` would have harmed as few with a chance of at most 5 %. */
-function isProven(harmed: number, n: number, most: number): boolean {
-  return harmed < n && betaCdf(most, harmed + 1, n - harmed) >= 1 - risk;
+export interface PickOptions {
+  most?: number;
+  pairs?: number;
+  cuts?: CascadeCurve['cuts'];
 }
