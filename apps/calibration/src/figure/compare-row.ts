@@ -1,5 +1,8 @@
-import { AlternativeHeldOut } from '@app/contracts/calibration';
+import { AlternativeHeldOut, SpeaksFor } from '@app/contracts/calibration';
 import { RowStatistic, boolRow, classRow } from '@app/statistics';
+import { sources } from '../outcome/label/label-set';
+import { speaksFor } from '../outcome/label/speaks-for';
+import { rowWeightsOf } from './row-weights';
 import { Side, SideReads, boolSide, classSide, heldOutOf, readSide } from './side';
 
 /**
@@ -11,6 +14,10 @@ export interface RowComparison {
   /** The version on the same labels. */
   versionHeldOut: AlternativeHeldOut;
   statistic: RowStatistic;
+  /** Labels of the review queue, which count for the answers that they stand for; absent in older rows, which count each label once. */
+  queued?: number;
+  /** Which answers the figures are true of; absent in older rows. */
+  speaksFor?: SpeaksFor;
 }
 
 /** A row to compare with the version on the labels that both have. */
@@ -34,22 +41,34 @@ export interface ComparedRow {
  */
 export function compareRow({ version, alternative, versionReads }: RowTask): ComparedRow {
   const reads = { version: versionReads ?? readSide(version), alternative: readSide(alternative) };
+  // Weights follow from the version's answers: those of the alternative are about the same labels.
+  const { set } = version;
+  const weights = rowWeightsOf(set);
   return {
     comparison: {
-      heldOut: heldOutOf(alternative, reads.alternative),
-      versionHeldOut: heldOutOf(version, reads.version),
-      statistic: statisticOf(version, alternative, reads),
+      heldOut: heldOutOf(alternative, reads.alternative, weights),
+      versionHeldOut: heldOutOf(version, reads.version, weights),
+      statistic: statisticOf(version, alternative, reads, weights),
+      queued: set.source.reduce((sum, source) => sum + (source === queue ? 1 : 0), 0),
+      speaksFor: speaksFor(set),
     },
     versionReads: reads.version,
   };
 }
 
-function statisticOf(version: Side, alternative: Side, reads: { version: SideReads; alternative: SideReads }) {
+const queue = sources.indexOf('queue');
+
+function statisticOf(
+  version: Side,
+  alternative: Side,
+  reads: { version: SideReads; alternative: SideReads },
+  weights: Float64Array | null,
+): RowStatistic {
   const { form, y, units } = version.set;
   if (form.type === 'bool') {
     const sides = { version: boolSide(version, reads.version), alternative: boolSide(alternative, reads.alternative) };
-    return boolRow({ ...sides, y, units });
+    return boolRow({ ...sides, y, units, weights });
   }
   const sides = { version: classSide(version, reads.version), alternative: classSide(alternative, reads.alternative) };
-  return classRow({ ...sides, y: sides.version.y, units });
+  return classRow({ ...sides, y: sides.version.y, units, weights });
 }

@@ -58,9 +58,9 @@ export function classSide({ set, floor }: Side, read: SideReads): ClassSide & { 
   return { reads: dists, hits, floor, y };
 }
 
-/** The figures of a side as a row shows them. */
-export function heldOutOf(side: Side, read: SideReads): AlternativeHeldOut {
-  const figures = figuresOf(side, read);
+/** The figures of a side as a row shows them. @param weights how many answers each label stands for; null: one */
+export function heldOutOf(side: Side, read: SideReads, weights: Float64Array | null): AlternativeHeldOut {
+  const figures = figuresOf(side, read, weights);
   return {
     read_with: read.readWith,
     log_loss: figures.logLoss,
@@ -74,8 +74,8 @@ export function heldOutOf(side: Side, read: SideReads): AlternativeHeldOut {
   };
 }
 
-function figuresOf(side: Side, read: SideReads): RowFigures {
-  if (side.set.form.type === 'bool') return boolRowFigures(boolSide(side, read), side.set.y);
+function figuresOf(side: Side, read: SideReads, weights: Float64Array | null): RowFigures {
+  if (side.set.form.type === 'bool') return boolRowFigures(boolSide(side, read), side.set.y, weights);
   const classes = classSide(side, read);
-  return classRowFigures(classes, classes.y);
+  return classRowFigures(classes, classes.y, weights);
 }

@@ -1,18 +1,18 @@
 import { DetectableGain } from '@app/contracts/calibration';
 import {
   RowStatistic,
-  classCounts,
   correctionOf,
   detectableAuroc,
   detectableOfLosses,
   largestChoiceLoss,
   largestLoss,
-  meanByUnit,
   minLabelsToRank,
+  rarerDocuments,
   ratiosOf,
 } from '@app/statistics';
 import { lossesOf } from '../../figure/figures';
 import { classRows } from '../../outcome/label/label-set';
+import { rowWeightsOf } from '../../figure/row-weights';
 import { Side, SideReads } from '../../figure/side';
 
 /** The month in which a quoted run would score. */
@@ -35,24 +35,19 @@ export function detectableGain(
   { reads, ranking }: SideReads,
   month: QuotedMonth,
 ): DetectableGain {
-  const { scored, quoted, inLaterRun, rows } = month;
+  const { scored, quoted, inLaterRun } = month;
   const k = correctionOf({ scored: Math.max(1, scored + quoted), inLaterRun });
-  const ratios = ratiosOf(rows.map((row) => row.ratios));
-  const losses = meanByUnit(lossesOf(set, reads, floor), set.units);
+  const ratios = ratiosOf(month.rows.map((row) => row.ratios));
+  const rows = { units: set.units, weights: rowWeightsOf(set) };
   const isBool = set.form.type === 'bool';
   const largest = isBool ? largestLoss(reads, floor) : largestChoiceLoss(classRows(set, reads).dists, floor);
-  const canRank = isBool && rarerOf(set.y) >= minLabelsToRank;
-  const auroc = canRank ? detectableAuroc(ranking, set.y, k, ratios) : null;
+  const canRank = isBool && rarerDocuments(set.y, rows) >= minLabelsToRank;
+  const auroc = canRank ? detectableAuroc(ranking, set.y, k, ratios, rows) : null;
   return {
-    log_loss: shown(detectableOfLosses(losses, largest, k, ratios)),
+    log_loss: shown(detectableOfLosses(lossesOf(set, reads, floor), largest, k, ratios, rows)),
     auroc: auroc === null ? null : shown(auroc),
     k,
   };
-}
-
-function rarerOf(y: Float64Array): number {
-  const { positives, negatives } = classCounts(y);
-  return Math.min(positives, negatives);
 }
 
 /** Four decimals, rounded up: a gain of the shown size is detectable. The table's message prints the number as it is. */

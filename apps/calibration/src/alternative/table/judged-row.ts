@@ -64,6 +64,6 @@ function judgedRow(row: TableRow, score: RowScore | null, family: number): Judge
 
 /** The least gain that the test of a scored row could have called better, in nats; null with fewer than two documents. */
 export function couldDetect({ comparison, correction }: CountedScore): number | null {
-  const { units, standardError, guard } = comparison.statistic;
-  return units < 2 ? null : criticalGain(units, standardError * Math.sqrt(units), guard, correction);
+  const { units, effective = units, standardError, guard } = comparison.statistic;
+  return units < 2 ? null : criticalGain(effective, standardError * Math.sqrt(effective), guard, correction);
 }

@@ -1,5 +1,6 @@
-import { fitPlatt, readPlatt, sortLabels, tallyOf, verdictOf } from '@app/statistics';
-import { type TrueFigures, type World, figuresOf, gridFloor } from '@app/testing/world';
+import type { SpeaksFor } from '@app/contracts/calibration';
+import { fitPlatt, losesAtMost, readPlatt, sortLabels, tallyOf, verdictOf } from '@app/statistics';
+import { type PlantedAnswer, type TrueFigures, type World, figuresOf, gridFloor } from '@app/testing/world';
 import { compareRow } from '../../figure/compare-row';
 import { rankedBy, rankingOf } from '../../figure/fit/ranking';
 import type { SideReads } from '../../figure/side';
@@ -11,19 +12,20 @@ import { type Observation, covers, isTrue, tells } from './observation';
 /** Gains below this many nats count as none. */
 const negligible = 0.003;
 
-/** The world's alternative beside its version, as the first row of a month. */
+/** The world's alternative beside its version, as the first row of a month, against the truth of the answers that it speaks for. */
 export function lookAtAlternatives(judged: JudgedWorld, needs: Needs, known: KnownSides): Observation[] {
   if (needs.hasNoRival) return [];
   const { world, judgment, set } = judged;
   const rival = labelSetOf(judgment, newestLabels(world), (label) => label.rival);
   const sides = { version: { set, floor: gridFloor }, alternative: { set: rival, floor: gridFloor } };
-  const { statistic } = compareRow({ ...sides, versionReads: nightlyReads(judged) }).comparison;
+  const { statistic, speaksFor } = compareRow({ ...sides, versionReads: nightlyReads(judged) }).comparison;
   const { verdict, movesRanking } = verdictOf(statistic, { scored: 1, inLaterRun: false, inK: true });
-  const { version, alternative } = known;
+  const { version, alternative } = known[speaksFor ?? 'labelled'];
   const gain = version.logLoss - alternative.logLoss;
   const half = 1.96 * statistic.standardError;
   return [
     ...covers('alternatives', 'gain', [statistic.gain - half, statistic.gain + half], gain),
+    isTrue('alternatives', 'loses_at_most', -gain <= losesAtMost(statistic)),
     isTrue('alternatives', 'better', verdict !== 'better' || gain > negligible),
     isTrue('alternatives', 'moves_ranking', !movesRanking || alternative.auroc > version.auroc + negligible),
     ...(needs.isRivalWorse ? [tells('alternatives', 'worse', verdict === 'worse')] : []),
@@ -36,24 +38,24 @@ function nightlyReads({ set, reads, stored, report }: JudgedWorld): SideReads {
   return { readWith: report.read_with, reads, ranking, featuresOnly: null };
 }
 
-/** The figures of version and alternative over all answers, each read by the map that is best there. */
-export interface KnownSides {
+/** The figures of version and alternative over answers, each read by the map that is best there. */
+interface Sides {
   version: TrueFigures;
   alternative: TrueFigures;
 }
 
-export function knownSides({ population }: World): KnownSides {
-  const q = population.map((answer) => answer.q);
-  return {
-    version: bestRead(
-      population.map(({ p }) => p),
-      q,
-    ),
-    alternative: bestRead(
-      population.map(({ rival }) => rival),
-      q,
-    ),
-  };
+/** Over all answers, and over such as are labelled. */
+export type KnownSides = Record<SpeaksFor, Sides>;
+
+export function knownSides({ population, labelled }: World): KnownSides {
+  const all = sidesOf(population);
+  return { all, labelled: labelled === population ? all : sidesOf(labelled) };
+}
+
+function sidesOf(answers: readonly PlantedAnswer[]): Sides {
+  const q = answers.map((answer) => answer.q);
+  const [p, rival] = [answers.map((answer) => answer.p), answers.map((answer) => answer.rival)];
+  return { version: bestRead(p, q), alternative: bestRead(rival, q) };
 }
 
 /** Platt's map without a ridge, fitted to the chances themselves. */

@@ -28,7 +28,8 @@ export interface Needs {
 
 export const worlds: readonly { kind: WorldKind; needs: Needs }[] = [
   { kind: unmoved, needs: {} },
-  { kind: flaggedOnly, needs: { isUnlike: true, isRivalWorse: true } },
+  // On labels of flagged answers an alternative may be better that is worse of all answers: no rule can tell, so the table says of which it speaks.
+  { kind: flaggedOnly, needs: { isUnlike: true } },
   { kind: byChance, needs: { isUnlike: true, isRivalWorse: true } },
   { kind: movedLastMonth, needs: { drifts: true } },
   { kind: repeatedLabels(40), needs: {} },
