@@ -72,7 +72,7 @@ export function tellComparedInBrowser(stack: () => Stack, writer: () => ChatStub
       await drafts.getByRole('button', { name: 'Put it on the list' }).click();
       await page.getByText('The wording is on the list.').waitFor();
       const rows = (await labelled.table()).alternatives;
-      expect(rows.filter(({ differs }) => differs?.includes('question'))).toMatchObject([
+      expect(rows.filter(({ differs }) => differs?.some((line) => line.startsWith('question: ')))).toMatchObject([
         { definition: { question: own, criteria: drafted.criteria } },
       ]);
       expect(await stack().engine.count(own)).toBe(0);

@@ -121,7 +121,9 @@ describe('differences', () => {
   const luna = { name: 'gpt-6-luna', version: 'current' };
   it.each([
     [bool, { engine: luna }, ['engine: gpt-6-luna current']],
-    [bool, { question: 'x', criteria: null }, ['question', 'criteria']],
+    [bool, { question: 'x', criteria: null }, ['question: "x"', 'criteria: none']],
+    [bool, { criteria: { true: 'It is\nlate.' } }, ['criteria: "true: It is late."']],
+    [bool, { question: `Is ${'very '.repeat(20)}late?` }, [`question: "Is ${'very '.repeat(15)}v…"`]],
     [bool, { context: { fields: ['state.text'] } }, ['context: without state.log']],
     [bool, { context: { ...fields, last_n: { 'state.log': 5 } } }, ['context: last_n state.log all → 5']],
     [
@@ -142,7 +144,7 @@ describe('differences', () => {
       ['descriptions of options', 'description of escape'],
     ],
     [score, { levels: [{ value: 1, description: 'one' }, levels[1]] }, ['descriptions of levels']],
-  ])('of %# with %j are words [ALT-29]', (active, body, words) =>
+  ])('of %# with %j are words that tell two rows apart [ALT-29] [ST-F11]', (active, body, words) =>
     expect(differencesOf(active, make(active, body))).toEqual(words),
   );
 });

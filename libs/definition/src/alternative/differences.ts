@@ -11,13 +11,32 @@ export function differencesOf(active: Definition, alternative: Definition): stri
   const { engine } = alternative;
   const lines = [
     ...(sameJson(active.engine, engine) ? [] : [`engine: ${engine.name} ${engine.version}`]),
-    ...(active.question === alternative.question ? [] : ['question']),
-    ...(sameJson(active.criteria, alternative.criteria) ? [] : ['criteria']),
+    ...(active.question === alternative.question ? [] : [`question: ${quoted(alternative.question)}`]),
+    ...(sameJson(active.criteria, alternative.criteria) ? [] : [`criteria: ${criteriaText(alternative)}`]),
     ...wordingDifferences(active, alternative),
     ...recipeDifferences(active.context, alternative.context),
   ];
   // Such as an order of fields, which is another version and reads the same.
   return lines.length > 0 || normalForm(active) === normalForm(alternative) ? lines : ['context: another spelling'];
+}
+
+const longest = 80;
+
+/** The new wording, so that a reader can tell two rows apart: in one line, shortened to 80 characters. */
+function quoted(text: string): string {
+  const line = Array.from(text.replace(/\s+/g, ' ').trim());
+  return `"${line.length > longest ? `${line.slice(0, longest - 1).join('')}…` : line.join('')}"`;
+}
+
+/** Of a bool the criteria may be a text for each answer. */
+function criteriaText({ criteria }: Definition): string {
+  if (criteria === undefined) return 'none';
+  if (typeof criteria === 'string') return quoted(criteria);
+  return quoted(
+    Object.entries(criteria)
+      .map(([answer, text]) => `${answer}: ${text}`)
+      .join('; '),
+  );
 }
 
 function wordingDifferences(active: Definition, alternative: Definition): string[] {
