@@ -22,7 +22,7 @@ const row = (id: number, more: Partial<Alternative>): Alternative => ({
   drafted: false,
   named_by: 'key:1',
   named_at: null,
-  differs: ['question'],
+  differs: ['question: "Too late?"'],
   definition: {},
   in_k: true,
   contexts: 'stored',
@@ -40,7 +40,15 @@ const row = (id: number, more: Partial<Alternative>): Alternative => ({
   ...more,
 });
 const change = (difference: number): Alternative['change'] => ({
-  log_loss: { difference, standard_error: 0.01, statistic: -3, p: 0.001, p_corrected: 0.003, corrected_for: 3 },
+  log_loss: {
+    difference,
+    standard_error: 0.01,
+    statistic: -3,
+    p: 0.001,
+    p_corrected: 0.003,
+    corrected_for: 3,
+    loses_at_most: Math.max(0, difference + 0.016),
+  },
   auroc: null,
   accuracy: 0.01,
 });
@@ -119,7 +127,7 @@ const textsOf = (page: string, selector: string) => {
 describe('the page of alternatives', () => {
   const page = render(shown);
 
-  it('shows each row beside the version, with gain, interval, cost and verdict [ALT-26] [ALT-29]', () => {
+  it('shows each row beside the version, with gain, interval, cost, verdict and its name [ALT-26] [ALT-29] [ST-F11]', () => {
     const { document } = parseHTML(page);
     const rows = [...document.querySelectorAll('table')[0].querySelectorAll('tbody tr')].map((tr) =>
       [...tr.querySelectorAll('th, td')].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')).join(' '),
@@ -127,10 +135,10 @@ describe('the page of alternatives', () => {
     expect(rows[0]).toBe('version: as it is – – 0.291 90.0 % 1.00 412 –');
     expect(rows[1]).toContain('better, ranks better 0.034 (0.014 to 0.054) 0.257 90.0 % 2.50');
     expect(rows[2]).toBe(
-      '2: question (drafted) worse -0.029 (-0.049 to -0.009) 0.320 90.0 % 1.00 405 (7 skipped) stored',
+      '2: question: "Too late?" (drafted) alt_0000000000000002 worse -0.029 (-0.049 to -0.009) 0.320 90.0 % 1.00 405 (7 skipped) stored',
     );
-    expect(rows[3]).toBe('3: question not scored – – – – 405 (7 skipped) stored');
-    expect(rows[4]).toMatch(/^4: a narrowing no worse .* narrowed$/);
+    expect(rows[3]).toBe('3: question: "Too late?" alt_0000000000000003 not scored – – – – 405 (7 skipped) stored');
+    expect(rows[4]).toMatch(/^4: a narrowing alt_0000000000000004 no worse, loses at most 0\.017 .* narrowed$/);
     expect(textsOf(page, 'caption')[0]).toContain('k = 3');
   });
 
@@ -147,6 +155,20 @@ describe('the page of alternatives', () => {
     // Intervals, the line of no gain and that of what is detectable.
     expect(marks(0, 'rule')).toBe(5);
     expect(marks(1, 'dot')).toBe(4);
+  });
+
+  it('says what a row without a gain may lose, and of which answers it speaks [ST-F6] [ST-F8]', () => {
+    const verdictsOf = (table: AlternativesTable) => textsOf(render(table), 'tbody td:nth-child(2)');
+    expect(verdictsOf(shown)[4]).toBe('no worse, loses at most 0.017');
+    const wide = change(0.001);
+    const rows = [...shown.alternatives.slice(0, 3), { ...shown.alternatives[3], change: wide }];
+    wide!.log_loss.loses_at_most = 0.03;
+    expect(verdictsOf({ ...shown, alternatives: rows })[4]).toBe('no worse, loses at most 0.030, not proven');
+    const speaking = (speaks_for: AlternativesTable['speaks_for']) =>
+      textsOf(render({ ...shown, speaks_for }), 'p')
+        .join(' ')
+        .includes('They speak for answers like the labelled ones');
+    expect([speaking('labelled'), speaking('all'), speaking(undefined)]).toEqual([true, false, false]);
   });
 
   it('prices what is not scored, and names providers that are new [ALT-36] [ALT-38]', () => {

@@ -43,7 +43,20 @@ const verdicts: Record<Alternative['verdict'], string> = {
   unscored: 'not scored',
 };
 
-function comparison({ alternatives, current, corrected_for: k, labels }: AlternativesTable): Markup {
+/** What a row claims; one that claims no gain, with the loss that its labels allow. */
+function verdictText({ verdict, moves_ranking: moves, change, held_out: heldOut }: Alternative): string {
+  const words = moves ? `${verdicts[verdict]}, ranks better` : verdicts[verdict];
+  const most = change?.log_loss.loses_at_most;
+  if (verdict !== 'no_worse' || most === undefined || !change || !heldOut) return words;
+  const versionLoss = heldOut.log_loss - change.log_loss.difference;
+  return `${words}, loses at most ${number(most)}${most > smallShare * versionLoss ? ', not proven' : ''}`;
+}
+
+/** What other loss is not small: a tenth of the version's. */
+const smallShare = 0.1;
+
+function comparison(shown: AlternativesTable): Markup {
+  const { alternatives, current, corrected_for: k, labels } = shown;
   if (alternatives.length === 0) return html`<p>There is nothing to compare with yet.</p>`;
   const own = [
     `${versionRow}: as it is`,
@@ -56,8 +69,8 @@ function comparison({ alternatives, current, corrected_for: k, labels }: Alterna
     '–',
   ];
   const rows = alternatives.map((row, index) => [
-    `${index + 1}: ${nameOf(row)}`,
-    row.moves_ranking ? `${verdicts[row.verdict]}, ranks better` : verdicts[row.verdict],
+    html`${`${index + 1}: ${nameOf(row)}`} <small class="soft">${row.id}</small>`,
+    verdictText(row),
     gainText(row),
     number(row.held_out?.log_loss),
     percent(row.held_out?.accuracy),
@@ -67,7 +80,15 @@ function comparison({ alternatives, current, corrected_for: k, labels }: Alterna
   ]);
   // What matters most comes first: on a narrow screen the rest is reached by scrolling.
   const heads = ['', 'Verdict', 'Gain (95\u00a0%)', 'Log loss', 'Accuracy', 'Units per answer', 'Answers', 'Contexts'];
+  const speaking =
+    shown.speaks_for === 'labelled'
+      ? html`<p>
+          They speak for answers like the labelled ones: where other answers lie there are no labels, or they were not
+          counted.
+        </p>`
+      : html``;
   return html`<h2>On the same ${labels.count} labelled answers</h2>
+    ${speaking}
     ${table(`Each is read by a fit that does not know the answer. Verdicts hold after correcting for k = ${k} alternatives scored this month.`, heads, [own, ...rows])}`;
 }
 

@@ -19,7 +19,11 @@ export function withInterval(
 }
 
 /** A table whose first column names its rows. */
-export function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): Markup {
+export function table(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly (string | Markup)[])[],
+): Markup {
   const head = heads.map((name) => html`<th scope="col">${name}</th>`);
   const body = rows.map(([name, ...cells]) => {
     const rest = cells.map((cell) => html`<td>${cell}</td>`);

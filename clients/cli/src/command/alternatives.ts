@@ -99,7 +99,7 @@ async function printDrafts({ namespace, options, print, world }: Call<Options>):
   );
 }
 
-const columns: readonly Column<Schema<'Alternative'>>[] = [
+const columns: readonly Column<Schema<'Alternative'> & { row: number }>[] = [
   ['id', ({ id }) => id],
   ['differs', ({ differs }) => differs?.join('; ')],
   ['verdict', ({ verdict }) => verdict],
@@ -109,10 +109,13 @@ const columns: readonly Column<Schema<'Alternative'>>[] = [
   ['p corrected', ({ change }) => short(change?.log_loss.p_corrected)],
   ['accuracy', ({ held_out }) => short(held_out?.accuracy)],
   ['units an answer', ({ cost_per_answer }) => short(cost_per_answer)],
+  ['loses at most', ({ change }) => short(change?.log_loss.loses_at_most)],
+  ['row', ({ row }) => row],
 ];
 
 function tableShown(print: Call['print']): (table: Table) => Promise<void> {
-  return async ({ version, status, message, headline, current, alternatives: all, suggestion, plan_required }) => {
+  return async (table) => {
+    const { version, status, message, headline, current, alternatives: all, suggestion, plan_required } = table;
     await print.writeFields([
       ['version', version],
       ['status', status],
@@ -121,9 +124,14 @@ function tableShown(print: Call['print']): (table: Table) => Promise<void> {
       ['accuracy', current && short(current.held_out.accuracy)],
       ['units an answer', current && short(current.cost_per_answer)],
       ['suggestion', suggestion && `${suggestion.id}, because it is ${suggestion.because}`],
+      ['speaks for', table.speaks_for],
     ]);
     if (all.length > 0) await print.writeRaw('\n');
-    if (all.length > 0) await print.writeRows(all, columns);
+    if (all.length > 0)
+      await print.writeRows(
+        all.map((one, at) => ({ ...one, row: at + 1 })),
+        columns,
+      );
     await print.tell(plan_required?.message ?? message);
   };
 }

@@ -75,10 +75,11 @@ describe('alternatives', () => {
         verdict: 'better',
         labels: 90,
         held_out: { log_loss: 0.41234, accuracy: 0.9 },
-        change: null,
+        change: { log_loss: { difference: -0.034, loses_at_most: 0.01234 } },
         cost_per_answer: 1,
       },
     ],
+    speaks_for: 'all',
     suggestion: null,
     plan_required: null,
     quote: {
@@ -92,11 +93,15 @@ describe('alternatives', () => {
     },
   };
 
-  it('list prints the table, and saves the page with --html', async () => {
+  it('list prints the table with what a row may lose and its number, and saves the page with --html [ST-F8] [ST-F11]', async () => {
     server.play(json(200, table));
     expect((await terminal.run(['alternatives', 'list', '-j', 'late'])).out).toContain(
       'alt_1\tengine jev\tbetter\t90\t0.412',
     );
+    server.play(json(200, table));
+    const { out } = await terminal.run(['alternatives', 'list', '-j', 'late']);
+    expect(out).toContain('speaks for\tall\n');
+    expect(out).toMatch(/\t0\.012\t1\n/);
     const file = join(terminal.home, 'alternatives.html');
     server.play((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
     expect(await terminal.run(['alternatives', 'list', '-j', 'late', '--html', file])).toMatchObject({

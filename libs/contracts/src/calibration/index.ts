@@ -59,9 +59,8 @@ export {
 } from './history';
 export { CalibrationPage, readCalibrationPage } from './page';
 export { Alternative, AlternativeHeldOut, AlternativesTable, LabelsSkipped, skipReasons } from './alternatives/table';
+export type { AlternativeChange, AlternativeTest } from './alternatives/change';
 export type {
-  AlternativeChange,
-  AlternativeTest,
   AlternativeVerdict,
   AlternativesCurrent,
   AlternativesPlanRequired,

@@ -1,10 +1,11 @@
+import { allowedWords } from './allowed-loss';
 import { JudgedRow, correctedFor, couldDetect } from './judged-row';
 import { Preference, leastSaving } from './preference';
 import { unavailableSentence } from './basis-sentence';
 import { TableState } from './state';
 import { TableStatus, shownOf, unscoredOf } from './status';
 import { unscoredSentence } from './unscored-sentence';
-import { countAre, countOf, nats, percent } from './wording';
+import { countAre, countOf, nameOf, nats, percent } from './wording';
 
 /** What a message is made of. */
 export interface MessageInput {
@@ -27,7 +28,7 @@ export function messageOf(input: MessageInput): string {
     case 'ready':
       return readySentence(input);
     case 'none':
-      return `${noneSentence(input)}${earlierSentence(state)}`;
+      return `${noneSentence(input)}${weighedSentence(rows)}${earlierSentence(state)}`;
     case 'quoting':
       return 'The quote is being priced; read again in a few seconds.';
     default:
@@ -42,11 +43,19 @@ function runSentence({ done, total, waitsForBudget }: NonNullable<TableState['ru
 
 function readySentence({ state, rows, preference }: MessageInput): string {
   const applied = 'nothing is applied automatically';
+  const notes = `${weighedSentence(rows)}${earlierSentence(state)}`;
   if (preference?.suggestion.because === 'cheaper') {
-    return `A narrowing is at least ${percent(leastSaving)} cheaper per answer and no worse; ${applied}.${earlierSentence(state)}`;
+    return `A narrowing, row ${preference.number}, is at least ${percent(leastSaving)} cheaper per answer and no worse (${allowedWords(preference.counted)}); ${applied}.${notes}`;
   }
   const better = shownOf(rows).filter(({ verdict }) => verdict === 'better').length;
-  return `${better} of ${countOf(correctedFor(state), 'scored alternative')} lowered the log loss of version ${state.version} beyond noise; ${applied}.${earlierSentence(state)}`;
+  const most = preference && `; the least loss has row ${preference.number}, ${nameOf(preference.row)}`;
+  return `${better} of ${countOf(correctedFor(state), 'scored alternative')} lowered the log loss of version ${state.version} beyond noise${most ?? ''}; ${applied}.${notes}`;
+}
+
+/** Labels of the review queue were drawn where answers are unsure: without weights they would say too much of those. */
+function weighedSentence(rows: readonly JudgedRow[]): string {
+  const isWeighed = shownOf(rows).some(({ counted }) => (counted?.comparison.queued ?? 0) > 0);
+  return isWeighed ? ' Labels of the review queue count for the answers that they stand for.' : '';
 }
 
 function noneSentence(input: MessageInput): string {

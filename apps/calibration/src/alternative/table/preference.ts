@@ -9,6 +9,8 @@ export const leastSaving = 0.2;
 export interface Preference {
   suggestion: NonNullable<AlternativesTable['suggestion']>;
   row: JudgedRow;
+  /** Its place in the table, from 1. */
+  number: number;
   counted: CountedScore;
 }
 
@@ -19,12 +21,12 @@ export function preferenceOf(rows: readonly JudgedRow[]): Preference | null {
     shown.filter(({ verdict }) => verdict === 'better'),
     ({ counted }) => counted?.comparison.heldOut.log_loss ?? Infinity,
   );
-  if (better) return preferring(better, 'better');
+  if (better) return preferring(better, 'better', shown);
   const cheaper = leastBy(
     shown.filter((one) => isCheap(one) && keepsQuality(one)),
     (one) => -(savingOf(one) ?? 0),
   );
-  return cheaper && preferring(cheaper, 'cheaper');
+  return cheaper && preferring(cheaper, 'cheaper', shown);
 }
 
 /** Whether cheaper narrowings there are, but each of them answers worse. */
@@ -44,8 +46,9 @@ function keepsQuality({ verdict, counted }: JudgedRow): boolean {
   return -difference <= Math.max(standardError, 0.01);
 }
 
-function preferring(row: JudgedRow, because: 'better' | 'cheaper'): Preference | null {
-  return row.counted && { suggestion: { id: row.row.id, because }, row, counted: row.counted };
+function preferring(row: JudgedRow, because: 'better' | 'cheaper', shown: readonly JudgedRow[]): Preference | null {
+  const { counted } = row;
+  return counted && { suggestion: { id: row.row.id, because }, row, number: shown.indexOf(row) + 1, counted };
 }
 
 /** Of equal rows the first. */

@@ -1,5 +1,5 @@
 import { Alternative, AlternativeChange, AlternativeTest } from '@app/contracts/calibration';
-import { RowStatistic } from '@app/statistics';
+import { RowStatistic, losesAtMost } from '@app/statistics';
 import { CountedScore, JudgedRow } from './judged-row';
 import { savingOf } from './order';
 
@@ -45,9 +45,11 @@ function noneSkipped() {
 function changeOf({ comparison: { statistic }, found }: CountedScore, correctedFor: number): AlternativeChange {
   const { gain, standardError, p, auroc, accuracy } = statistic;
   const loss = { difference: -gain, standardError, p };
+  const aurocLoss = auroc && { gain: auroc.difference, standardError: auroc.standardError };
   return {
-    log_loss: testOf(loss, found.pCorrected, correctedFor),
-    auroc: auroc && testOf(auroc, found.aurocPCorrected, correctedFor),
+    log_loss: { ...testOf(loss, found.pCorrected, correctedFor), loses_at_most: losesAtMost({ gain, standardError }) },
+    auroc: auroc &&
+      aurocLoss && { ...testOf(auroc, found.aurocPCorrected, correctedFor), loses_at_most: losesAtMost(aurocLoss) },
     accuracy: accuracy.difference,
   };
 }

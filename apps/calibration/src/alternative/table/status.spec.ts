@@ -125,23 +125,53 @@ describe('the message', () => {
     );
   });
 
-  it('of a ready table counts the better rows; the headline names the correction [ALT-13]', () => {
+  it('of a ready table counts the better rows; the headline names the correction, and a row that the reader finds [ALT-13] [ST-F11]', () => {
     const better = rowOf(scoreOf(statisticOf(0.034, 0.001)));
-    const worded = rowOf(scoreOf(statisticOf(0.03, 0.001)), { differs: ['question', 'criteria'] });
+    const differs = ['question: "Will the parcel be late?"', `criteria: "${'Late by the clock. '.repeat(5)}"`];
+    const worded = rowOf(scoreOf(statisticOf(0.03, 0.001)), { differs, source: 'named' });
     const table = tableOf(stateOf({ rows: [better, worded, rowOf(noise())], nowMs }));
     expect(table.message).toBe(
-      '2 of 3 scored alternatives lowered the log loss of version 3 beyond noise; nothing is applied automatically.',
+      '2 of 3 scored alternatives lowered the log loss of version 3 beyond noise; the least loss has row 1, gpt-6-luna current; nothing is applied automatically.',
     );
     expect(table.headline).toBe(
-      'gpt-6-luna current lowers log loss by 0.034 (from 0.291), beyond noise after correcting for 3 alternatives',
+      'Row 1, gpt-6-luna current, lowers log loss by 0.034 (from 0.291), beyond noise after correcting for 3 alternatives',
     );
-    const only = tableOf(stateOf({ rows: [worded] }));
+    const only = tableOf(stateOf({ rows: [rowOf(noise()), worded], month: { scored: 2, quoted: null } }));
     expect(only.headline).toBe(
-      `${worded.id} lowers log loss by 0.030 (from 0.291), beyond noise after correcting for 1 alternative`,
+      'Row 2, question: "Will the parcel be late?"; criteria: "Late by the clock. Late by the…, lowers log loss by 0.030 (from 0.291), beyond noise after correcting for 2 alternatives',
     );
-    const cheap = narrowingOf(0.76, statisticOf(-0.002, 0.6));
-    expect(tableOf(stateOf({ rows: [cheap] })).headline).toBe(
-      `A narrower context, ${cheap.id}, costs 24 % less per answer and is no worse (log loss 0.293, now 0.291), uncorrected because it claims no gain`,
+  });
+
+  it('of a narrowing says what it loses at most, and "not proven" where that is more than a tenth of the loss [ALT-17] [ST-F8]', () => {
+    const cheap = (standardError: number) =>
+      tableOf(stateOf({ rows: [narrowingOf(0.76, statisticOf(-0.002, 0.6, { standardError }))] }));
+    // 0.002 + 1.645 * 0.012 = 0.0217 of 0.291.
+    const near = cheap(0.012);
+    expect(near.headline).toBe(
+      'Row 1, a narrower context, costs 24 % less per answer and is no worse (log loss 0.293, now 0.291), uncorrected because it claims no gain; it loses at most 0.022 (95 %)',
     );
+    expect(near.message).toBe(
+      'A narrowing, row 1, is at least 20 % cheaper per answer and no worse (it loses at most 0.022 (95 %)); nothing is applied automatically.',
+    );
+    expect(near.alternatives[0].change?.log_loss.loses_at_most).toBeCloseTo(0.002 + 1.6449 * 0.012, 5);
+    // Few labels: it is suggested as the specification says, and the sentences say that nothing is proven.
+    const far = cheap(0.03);
+    expect(far.suggestion?.because).toBe('cheaper');
+    const words = "not proven: the labels allow a loss of 0.051 (95 %), more than a tenth of the version's 0.291";
+    expect(far.headline).toContain(words);
+    expect(far.message).toContain(words);
+  });
+
+  it('says that labels of the review queue are weighted, where a row has some [ST-F6]', () => {
+    const queued = (count: number) => {
+      const score = scoreOf(statisticOf(0.034, 0.001));
+      const { comparison } = score;
+      return tableOf(
+        stateOf({ rows: [rowOf({ ...score, comparison: comparison && { ...comparison, queued: count } })] }),
+      );
+    };
+    const sentence = 'Labels of the review queue count for the answers that they stand for.';
+    expect(queued(12).message).toContain(sentence);
+    expect(queued(0).message).not.toContain(sentence);
   });
 });

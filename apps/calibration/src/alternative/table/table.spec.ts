@@ -7,9 +7,10 @@ import { gain, noise, tableWith } from './table.fake';
 const verdicts = (table: AlternativesTable) => table.alternatives.map(({ verdict }) => verdict);
 
 describe('the table of alternatives', () => {
-  it('has its 17 members, and its rows their 20, scored or not [ALT-03] [ALT-20]', () => {
+  it('has its 17 members and one of ours, and its rows their 20, scored or not [ALT-03] [ALT-20]', () => {
     const table = tableWith([rowOf(null), rowOf(scoreOf(noise())), narrowingOf(0.9, noise())]);
-    expect(Object.keys(table)).toHaveLength(17);
+    expect(Object.keys(table)).toHaveLength(18);
+    expect(table.speaks_for).toBeNull();
     for (const row of table.alternatives) {
       expect(Object.keys(row)).toHaveLength(20);
       expect(Object.values(row)).not.toContain(undefined);
@@ -117,6 +118,7 @@ describe('the table of alternatives', () => {
         p: 0.012,
         p_corrected: 0.012,
         corrected_for: 1,
+        loses_at_most: 0,
       },
       auroc: {
         difference: 0.01,
@@ -125,6 +127,7 @@ describe('the table of alternatives', () => {
         p: 0.31,
         p_corrected: 0.31,
         corrected_for: 1,
+        loses_at_most: expect.closeTo(-0.01 + 1.6449 * 0.02, 5),
       },
       accuracy: -0.03,
     });

@@ -30,6 +30,7 @@ export function tableOf(state: TableState): AlternativesTable {
     quote: state.quote,
     current: currentOf(shown),
     alternatives: shown.map((row) => rowView(row, k, required === null)),
+    speaks_for: speaksForOf(shown),
     suggestion: preference?.suggestion ?? null,
     headline: preference && headlineOf(preference, k),
     computed_at: stamp(latestOf(shown)),
@@ -54,6 +55,13 @@ function currentOf(rows: readonly JudgedRow[]): AlternativesCurrent | null {
     null,
   );
   return most && { held_out: most.comparison.versionHeldOut, cost_per_answer: most.score.versionCostPerAnswer ?? 0 };
+}
+
+/** The rows have the labels of one month: what one of them cannot speak for, none can. Null also of rows from before it was looked at. */
+function speaksForOf(rows: readonly JudgedRow[]): AlternativesTable['speaks_for'] {
+  const said = rows.flatMap(({ counted }) => counted?.comparison.speaksFor ?? []);
+  if (said.length === 0) return null;
+  return said.includes('labelled') ? 'labelled' : 'all';
 }
 
 function latestOf(rows: readonly JudgedRow[]): number | null {

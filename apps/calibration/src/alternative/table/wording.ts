@@ -33,12 +33,16 @@ export function dateOf(ms: number): string {
 
 const engineWord = 'engine: ';
 
+const longest = 80;
+
 /**
- * What a sentence calls a row: its engine when only that differs, else its id. The words of a narrowing would name a path, which some
- * plans do not see.
+ * What a sentence calls a row: its engine when only that differs, else what differs, shortened to 80 characters. The words of a
+ * narrowing would name a path, which some plans do not see.
  */
 export function nameOf({ row }: JudgedRow): string {
+  if (!row.inK) return 'a narrower context';
   const [only, ...others] = row.differs;
-  const isEngine = row.inK && others.length === 0 && (only?.startsWith(engineWord) ?? false);
-  return isEngine ? only.slice(engineWord.length) : row.id;
+  if (others.length === 0 && only?.startsWith(engineWord)) return only.slice(engineWord.length);
+  const words = Array.from(row.differs.join('; '));
+  return words.length > longest ? `${words.slice(0, longest - 1).join('')}…` : words.join('');
 }

@@ -9,7 +9,15 @@ import { useChange } from '../../element/use-change';
 import { WideTable } from '../../element/wide-table';
 import { countText, percentText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
-import { billedText, changeText, contextsText, correctedText, labelsText, toneOf } from './alternative-words';
+import {
+  allowedText,
+  billedText,
+  changeText,
+  contextsText,
+  correctedText,
+  labelsText,
+  toneOf,
+} from './alternative-words';
 import { MakeVersion } from './make-version';
 
 type Row = Schema<'Alternative'>;
@@ -24,10 +32,15 @@ export function AlternativeTable({ ns, name, rows }: { ns: string; name: string;
       rowKey={({ id }) => id}
       empty="There is nothing to compare yet: name another wording or engine below."
       columns={[
+        { title: 'Row', cell: (row) => rows.indexOf(row) + 1 },
         { title: 'Differs', cell: (row) => <Differs row={row} /> },
         {
           title: 'Verdict',
-          cell: ({ verdict }) => <Chip status={verdict} tone={toneOf(verdict)} />,
+          cell: (row) => (
+            <>
+              <Chip status={row.verdict} tone={toneOf(row.verdict)} /> {allowedText(row)}
+            </>
+          ),
         },
         { title: 'Log loss', cell: ({ change }) => changeText(change?.log_loss) },
         { title: 'p, corrected', cell: ({ change }) => correctedText(change?.log_loss) },

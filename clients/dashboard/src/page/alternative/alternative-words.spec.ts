@@ -1,5 +1,6 @@
 import type { Schema } from '@app/sdk/client';
 import {
+  allowedText,
   billedText,
   changeText,
   contextsText,
@@ -50,4 +51,15 @@ it('names what was billed and the smallest gain that a run could show [ALT-33] [
   expect(detectableText({ log_loss: 0.05, auroc: 0.02, k: 1 })).toBe(
     '0.050 of log loss or 0.020 of AUROC, corrected for 1',
   );
+});
+
+it('says what a row without a gain may lose, and that too few labels prove nothing [ST-F8]', () => {
+  const heldOut = (log_loss: number) => ({ log_loss }) as NonNullable<Schema<'Alternative'>['held_out']>;
+  const change = (loses_at_most?: number) =>
+    ({ log_loss: test({ difference: 0.001, loses_at_most }) }) as NonNullable<Schema<'Alternative'>['change']>;
+  const text = (most?: number, verdict: Schema<'Alternative'>['verdict'] = 'no_worse') =>
+    allowedText({ verdict, change: change(most), held_out: heldOut(0.292) });
+  expect([text(0.022), text(0.03)]).toEqual(['loses at most 0.022', 'loses at most 0.030, not proven']);
+  // A result of a run from before the member, and other verdicts.
+  expect([text(undefined), text(0.022, 'worse'), text(0, 'better')]).toEqual(['', '', '']);
 });

@@ -42,6 +42,21 @@ export function correctedText(test: Schema<'AlternativeTest'> | null | undefined
   return `${test.p_corrected.toPrecision(2)} for ${test.corrected_for}`;
 }
 
+/** "No worse" is proven where the labels allow a loss of at most this share of the version's. */
+const smallShare = 0.1;
+
+/** What a row that claims no gain may lose, such as `loses at most 0.022`; empty for others. */
+export function allowedText({
+  verdict,
+  change,
+  held_out: heldOut,
+}: Pick<Row, 'verdict' | 'change' | 'held_out'>): string {
+  const most = change?.log_loss.loses_at_most;
+  if (verdict !== 'no_worse' || most === undefined || !change || !heldOut) return '';
+  const versionLoss = heldOut.log_loss - change.log_loss.difference;
+  return `loses at most ${most.toFixed(3)}${most > smallShare * versionLoss ? ', not proven' : ''}`;
+}
+
 /** A number with its sign, also that of a gain. */
 function signed(value: number): string {
   const text = Math.abs(value).toFixed(3);

@@ -62,6 +62,8 @@ export function Alternatives({ ns, judgment: { name } }: JudgmentProps) {
           <Text size="sm" c="dimmed">
             A change is that of held-out labels, alternative minus version, with its interval of 95 %; less log loss is
             better. Nothing is applied by itself.
+            {view.speaks_for === 'labelled' &&
+              ' The figures speak for answers like the labelled ones: other answers have no labels near them, or were not counted.'}
           </Text>
           {mayChange && (
             <>

@@ -4,6 +4,8 @@ import { EngineRef } from '../../engine-ref';
 import { CalibrationOutcomeFilter } from '../../outcome-filter';
 import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../../field';
 import { UsageView } from '../../shared';
+import { AlternativeChange } from './change';
+import type { SpeaksFor } from '../speaks-for';
 import { AlternativeId } from './id';
 import { AlternativesQuote, contextKinds } from './quote';
 import type { ContextKind } from './quote';
@@ -56,23 +58,6 @@ export class AlternativeHeldOut {
   @Num() accuracy: number;
   @Num({ nullable: true, meaning: 'Log loss of the features alone, of a judgment with features.' })
   features_only: number | null;
-}
-
-/** One test of an alternative against the active version on the same labelled answers. */
-export class AlternativeTest {
-  @Num({ meaning: 'Alternative minus version.' }) difference: number;
-  @Num({ min: 0, meaning: 'Standard error of the difference.' }) standard_error: number;
-  @Num({ nullable: true, meaning: 'The difference in standard errors; null without an error.' })
-  statistic: number | null;
-  @Num({ min: 0, max: 1, meaning: 'One-sided p that the alternative is better, before correction.' }) p: number;
-  @Num({ nullable: true, meaning: '`p` after correction for `corrected_for`; null for a narrowing.' })
-  p_corrected: number | null;
-  @Int({ min: 0, meaning: 'Alternatives scored this month; 0 for a narrowing.' }) corrected_for: number;
-}
-export class AlternativeChange {
-  @Nested(() => AlternativeTest) log_loss: AlternativeTest;
-  @Nested(() => AlternativeTest, { nullable: true }) auroc: AlternativeTest | null;
-  @Num({ meaning: 'Accuracy of the alternative minus that of the version.' }) accuracy: number;
 }
 
 export class LabelsSkipped {
@@ -145,6 +130,13 @@ export class AlternativesTable {
   current: AlternativesCurrent | null;
   @ListOf(() => Alternative, { meaning: 'Engine and named alternatives first, then narrowings.' })
   alternatives: Alternative[];
+  @OneOf(['all', 'labelled'], {
+    optional: true,
+    nullable: true,
+    meaning:
+      'The answers that figures and verdicts are true of: `all` current ones, or such as are `labelled`, where labels lie elsewhere than the answers or the answers were not counted. Null before a score.',
+  })
+  speaks_for?: SpeaksFor | null;
   @Nested(() => SuggestedAlternative, { nullable: true }) suggestion: SuggestedAlternative | null;
   @Text({ nullable: true }) headline: string | null;
   @Stamp({ nullable: true }) computed_at: string | null;
