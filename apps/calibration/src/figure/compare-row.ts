@@ -1,7 +1,9 @@
 import { AlternativeHeldOut, SpeaksFor } from '@app/contracts/calibration';
+import { Thresholds } from '@app/definition';
 import { RowStatistic, boolRow, classRow } from '@app/statistics';
 import { sources } from '../outcome/label/label-set';
 import { speaksFor } from '../outcome/label/speaks-for';
+import { RowCascade, rowCascadeOf } from './row-cascade';
 import { rowWeightsOf } from './row-weights';
 import { Side, SideReads, boolSide, classSide, heldOutOf, readSide } from './side';
 
@@ -18,6 +20,8 @@ export interface RowComparison {
   queued?: number;
   /** Which answers the figures are true of; absent in older rows. */
   speaksFor?: SpeaksFor;
+  /** Asking the alternative first; null for a choice and a score, absent in older rows. */
+  cascade?: RowCascade | null;
 }
 
 /** A row to compare with the version on the labels that both have. */
@@ -26,6 +30,8 @@ export interface RowTask {
   alternative: Side;
   /** The version's reads of the same labels, when an earlier row needed them; null: they are made. */
   versionReads: SideReads | null;
+  /** In force; absent: none. */
+  thresholds?: Thresholds;
 }
 
 export interface ComparedRow {
@@ -39,7 +45,7 @@ export interface ComparedRow {
  * thread.
  * @throws RangeError without labels
  */
-export function compareRow({ version, alternative, versionReads }: RowTask): ComparedRow {
+export function compareRow({ version, alternative, versionReads, thresholds = {} }: RowTask): ComparedRow {
   const reads = { version: versionReads ?? readSide(version), alternative: readSide(alternative) };
   // Weights follow from the version's answers: those of the alternative are about the same labels.
   const { set } = version;
@@ -51,6 +57,7 @@ export function compareRow({ version, alternative, versionReads }: RowTask): Com
       statistic: statisticOf(version, alternative, reads, weights),
       queued: set.source.reduce((sum, source) => sum + (source === queue ? 1 : 0), 0),
       speaksFor: speaksFor(set),
+      cascade: rowCascadeOf(version, reads, weights, thresholds),
     },
     versionReads: reads.version,
   };

@@ -48,6 +48,7 @@ function rowOf(form: Form, seed: number, n = 500) {
     billed: { units: 1, costUsd: 1 },
     scoredAtMs: 0,
     inLaterRun: false,
+    thresholds: {},
   };
   return { labels: commonLabels(form, sample.rows, outcome), facts };
 }

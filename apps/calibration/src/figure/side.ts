@@ -3,6 +3,7 @@ import {
   ClassSide,
   ReadWith,
   RowFigures,
+  StoredFit,
   boolRowFigures,
   choiceHits,
   classRowFigures,
@@ -25,6 +26,8 @@ export interface Side {
 /** How a side reads each label by a fit that did not know it. */
 export interface SideReads {
   readWith: ReadWith;
+  /** The fit on all labels. */
+  stored: StoredFit;
   /** As many numbers as the set's. */
   reads: Float64Array;
   /** Of a bool the numbers that ranking figures compare; else empty. */
@@ -38,6 +41,7 @@ export function readSide({ set, floor }: Side): SideReads {
   const { stored, readWith, heldOut, featuresOnly } = makeFit(set, floor);
   return {
     readWith,
+    stored,
     reads: heldOut,
     ranking: set.form.type === 'bool' ? rankedBy(rankingOf(stored), set.reads, heldOut) : new Float64Array(0),
     featuresOnly: featuresOnly && logLoss({ p: featuresOnly, y: set.y }, floor),

@@ -171,6 +171,29 @@ describe('the page of alternatives', () => {
     expect([speaking('labelled'), speaking('all'), speaking(undefined)]).toEqual([true, false, false]);
   });
 
+  it('says what asking a cheaper one first would be worth, or why nothing', () => {
+    const cascade = {
+      first: 'alt_0000000000000002',
+      then: 'version' as const,
+      low: 0.2,
+      high: 0.8,
+      asked: 0.61,
+      cost_per_answer: 0.86,
+      harmed: 0,
+      harmed_at_most: 0.0075,
+      accuracy: 0.9,
+      version_accuracy: 0.9,
+      thresholds: [
+        { name: 'alarm', threshold: 0.7, differs: 0.019, differs_at_most: 0.034, harmed: 0, harmed_at_most: 0.0075 },
+      ],
+    };
+    const texts = (more: Partial<AlternativesTable>) => textsOf(render({ ...shown, ...more }), 'p').join(' ');
+    expect(texts({ cascades: [cascade], cascades_reason: null }).replaceAll('\u00a0', ' ')).toContain(
+      'Asking row 2 first, and the version where it reads between 0.20 and 0.80, would ask the version about 61.0 % of the answers and cost 0.86 judgments per answer (the version alone: 1.00). It would get at most 0.8 % of the documents wrong that the version gets right; at alarm 1.9 % of the documents would get another boolean (at most 3.4 %). Nothing is judged so.',
+    );
+    expect(texts({ cascades: [], cascades_reason: 'Too few labels.' })).toContain('Too few labels.');
+  });
+
   it('prices what is not scored, and names providers that are new [ALT-36] [ALT-38]', () => {
     expect(textsOf(page, 'h2').at(-1)).toBe('What the rest would cost');
     expect(textsOf(page, 'p').join(' ')).toContain(

@@ -1,4 +1,5 @@
 import type { Alternative, AlternativesTable } from '@app/contracts/calibration';
+import { cascadesSection } from './alternatives-cascades';
 import { CostPoint, Gain, costChart, gainChart } from './alternatives-chart';
 import { documentOf, momentOf } from './document';
 import { Markup, html } from './markup';
@@ -22,7 +23,8 @@ export function alternativesPageOf({ namespace, judgment, table: shown }: Altern
     title: `Alternatives to ${judgment} in ${namespace}`,
     heading: `Alternatives to ${judgment}`,
     standing: html`${namespace} · version ${version} · engine ${engine_version ?? '–'} · ${momentOf(computed_at)}`,
-    main: html`${headline(shown)} ${comparison(shown)} ${gains(shown)} ${costs(shown)} ${quote(shown)}`,
+    main: html`${headline(shown)} ${comparison(shown)} ${gains(shown)} ${costs(shown)} ${cascadesSection(shown)}
+    ${quote(shown)}`,
   });
 }
 

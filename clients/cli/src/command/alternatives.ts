@@ -125,6 +125,7 @@ function tableShown(print: Call['print']): (table: Table) => Promise<void> {
       ['units an answer', current && short(current.cost_per_answer)],
       ['suggestion', suggestion && `${suggestion.id}, because it is ${suggestion.because}`],
       ['speaks for', table.speaks_for],
+      ['cascades', cascadesText(table)],
     ]);
     if (all.length > 0) await print.writeRaw('\n');
     if (all.length > 0)
@@ -134,6 +135,13 @@ function tableShown(print: Call['print']): (table: Table) => Promise<void> {
       );
     await print.tell(plan_required?.message ?? message);
   };
+}
+
+/** The cheapest one, or why there is none. */
+function cascadesText({ cascades: [first] = [], cascades_reason: reason }: Table): string | null | undefined {
+  if (first === undefined) return reason;
+  const { low, high, asked, cost_per_answer: cost, harmed_at_most: most } = first;
+  return `${first.first} first, the version between ${short(low)} and ${short(high)}: ${short(cost)} units an answer, ${short(asked)} asked of the version, at most ${short(most)} harmed`;
 }
 
 function quoteShown(print: Call['print']): (table: Table) => Promise<void> {

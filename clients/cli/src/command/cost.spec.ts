@@ -80,6 +80,7 @@ describe('alternatives', () => {
       },
     ],
     speaks_for: 'all',
+    cascades: [{ first: 'alt_1', low: 0.2, high: 0.8, asked: 0.61, cost_per_answer: 0.86, harmed_at_most: 0.0075 }],
     suggestion: null,
     plan_required: null,
     quote: {
@@ -101,7 +102,12 @@ describe('alternatives', () => {
     server.play(json(200, table));
     const { out } = await terminal.run(['alternatives', 'list', '-j', 'late']);
     expect(out).toContain('speaks for\tall\n');
+    expect(out).toContain(
+      'alt_1 first, the version between 0.2 and 0.8: 0.86 units an answer, 0.61 asked of the version',
+    );
     expect(out).toMatch(/\t0\.012\t1\n/);
+    server.play(json(200, { ...table, cascades: [], cascades_reason: 'Too few labels.' }));
+    expect((await terminal.run(['alternatives', 'list', '-j', 'late'])).out).toContain('cascades\tToo few labels.\n');
     const file = join(terminal.home, 'alternatives.html');
     server.play((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
     expect(await terminal.run(['alternatives', 'list', '-j', 'late', '--html', file])).toMatchObject({

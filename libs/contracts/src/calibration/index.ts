@@ -68,6 +68,7 @@ export type {
   AlternativesStatus,
   SkipReason,
 } from './alternatives/table';
+export type { AlternativesCascade } from './alternatives/cascade';
 export { contextKinds } from './alternatives/quote';
 export type { AlternativesQuote, ContextKind, DetectableGain, QuotedUpstream } from './alternatives/quote';
 export {

@@ -5,6 +5,7 @@ import { Database, Queryable } from '@app/persistence';
 import { floorOfStep } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { ComputeThread } from '../../figure/compute.thread';
+import { JudgmentStore } from '../../judgment/judgment.store';
 import { selectionOf } from '../../judgment/selection';
 import { filterOf } from '../../outcome/label/label-filter';
 import { LabelRow } from '../../outcome/label/label-row';
@@ -33,6 +34,7 @@ export interface StaleScore {
 export class RowScores {
   constructor(
     private readonly thread: ComputeThread,
+    private readonly judgments: JudgmentStore,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -55,10 +57,11 @@ export class RowScores {
   ): Promise<void> {
     const scoredAtMs = this.clock.now();
     const month = monthOf(scoredAtMs);
-    const [outcome, spent, inLaterRun] = await Promise.all([
+    const [outcome, spent, inLaterRun, judgment] = await Promise.all([
       this.readOutcome(run, plan, row),
       readSpend(this.database, run.run),
       isLaterRun(this.database, run, month),
+      this.judgments.findOwn(run.organization, run.scope, run.judgment_id),
     ]);
     const own = spent.find(({ alternative }) => alternative === row.id);
     const isFree = run.free || !own;
@@ -70,6 +73,7 @@ export class RowScores {
         versionUnits: versionUnitsOf(plan),
         scoredAtMs,
         inLaterRun,
+        thresholds: judgment?.thresholds ?? {},
         billed: isFree ? { units: 0, costUsd: 0 } : { units: own.units, costUsd: own.cost_usd },
       },
     );
@@ -107,6 +111,7 @@ export class RowScores {
         billed: { units, costUsd },
         scoredAtMs,
         inLaterRun,
+        thresholds: judgment.thresholds,
       });
       const labels = labelsDigest(labelled.sample.labels);
       await keepScore(to, labelled.key, { ...stored, labels, score: { ...score, versionCostPerAnswer } });

@@ -1,3 +1,4 @@
+import { Thresholds } from '@app/definition';
 import { LabelSet } from '../../outcome/label/label-set';
 import { ComparedRow, RowTask } from '../../figure/compare-row';
 import { CommonLabels, RowOutcome } from './row-labels';
@@ -21,6 +22,8 @@ export interface ScoreFacts {
   billed: { units: number; costUsd: number };
   scoredAtMs: number;
   inLaterRun: boolean;
+  /** In force. */
+  thresholds: Thresholds;
 }
 
 /**
@@ -34,12 +37,12 @@ export class RowScorer {
 
   async score(labels: CommonLabels, floors: Floors, facts: ScoreFacts): Promise<RowScore> {
     const { version, alternative, skipped } = labels;
-    const { outcome, versionUnits, billed, scoredAtMs, inLaterRun } = facts;
+    const { outcome, versionUnits, billed, scoredAtMs, inLaterRun, thresholds } = facts;
     const isEmpty = version.y.length === 0;
     return {
       labels: version.y.length,
       skipped,
-      comparison: isEmpty ? null : await this.compareSets(version, alternative, floors),
+      comparison: isEmpty ? null : await this.compareSets(version, alternative, floors, thresholds),
       costPerAnswer: meanOf(version.answers.map((answer) => outcome.answers.get(answer)?.units)),
       versionCostPerAnswer: meanOf(version.answers.map((answer) => versionUnits.get(answer))),
       units: billed.units,
@@ -49,13 +52,14 @@ export class RowScorer {
     };
   }
 
-  private async compareSets(version: LabelSet, alternative: LabelSet, floors: Floors) {
+  private async compareSets(version: LabelSet, alternative: LabelSet, floors: Floors, thresholds: Thresholds) {
     const key = version.answers.join(' ');
     const isSame = this.last?.answers === key && version.y.every((y, label) => y === this.last?.y[label]);
     const { comparison, versionReads } = await this.compare({
       version: { set: version, floor: floors.version },
       alternative: { set: alternative, floor: floors.alternative },
       versionReads: isSame && this.last ? this.last.reads : null,
+      thresholds,
     });
     this.last = { answers: key, y: version.y, reads: versionReads };
     return comparison;

@@ -201,6 +201,7 @@ describe('a score', () => {
     billed: { units: 50, costUsd: 0.1 },
     scoredAtMs: 1_000,
     inLaterRun: false,
+    thresholds: {},
   });
   const floors = { version: 0.005, alternative: 1e-6 };
 

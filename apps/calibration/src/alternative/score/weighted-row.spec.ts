@@ -1,10 +1,11 @@
 import { accuracy, logLosses } from '@app/statistics';
 import { compareRow } from '../../figure/compare-row';
+import { readLabel } from '../../figure/fit/make-fit';
 import { readSide } from '../../figure/side';
 import { pick } from '../../outcome/label/label-set';
 import { weightsOf } from '../../outcome/label/label-weights';
 import { commonLabels } from './row-labels';
-import { bool, sampleOf } from './samples.fake';
+import { bool, choiceOf, sampleOf } from './samples.fake';
 
 /** Labels of which those in the middle are of one draw of the review queue, which took them three times as often as others. */
 function queued(n: number, seed: number) {
@@ -64,4 +65,31 @@ it('says of which answers it speaks, by the answers that were counted', () => {
   // None of the answers of now is like a labelled one: labels are compared as they are.
   const elsewhere = counted(counts.map((count) => (count === 0 ? 50 : 0)));
   expect(Number.isFinite(elsewhere.statistic.gain)).toBe(true);
+});
+
+it('counts what asking the alternative first would do at a threshold in force, and nothing of a choice', () => {
+  const sides = queued(300, 23);
+  const { set } = sides.version;
+  const thresholds = { alarm: 0.7, heavy: { feature: 'weight', gte: 3 } };
+  const { cascade } = compareRow({ ...sides, versionReads: null, thresholds }).comparison;
+  expect(cascade?.thresholds).toEqual([{ name: 'alarm', at: 0.7 }]);
+  const { curve } = cascade!;
+  const weights = weightsOf(set, [...set.y.keys()])!;
+  const [dear, cheap] = [readSide(sides.version), readSide(sides.alternative)];
+  const [asRead] = readLabel(dear.stored, { ...set, reads: Float64Array.of(0.7) }, 0);
+  expect(asRead).not.toBe(0.7);
+  const rule = curve.harmed.length - 1;
+  const low = (rule + 1) / 100;
+  let [differs, all] = [0, 0];
+  cheap.reads.forEach((p, label) => {
+    all += weights[label];
+    const stands = p < low || p > 1 - low;
+    if (stands && p >= asRead !== set.reads[label] >= 0.7) differs += weights[label];
+  });
+  expect(rule).toBeGreaterThan(0);
+  expect(curve.cuts[0].differs[rule]).toBeCloseTo(differs / all, 12);
+  const choice = sampleOf(choiceOf(3), 40, 24);
+  const labels = commonLabels(choiceOf(3), choice.rows, { answers: choice.answers, skipped: new Map() });
+  const [version, alternative] = [labels.version, labels.alternative].map((one) => ({ set: one, floor: 0.005 }));
+  expect(compareRow({ version, alternative, versionReads: null, thresholds: {} }).comparison.cascade).toBeNull();
 });

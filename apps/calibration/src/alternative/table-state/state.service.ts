@@ -66,10 +66,14 @@ export class StateService {
     };
   }
 
-  private common(judgment: Judgment, plan: string): Pick<TableState, 'plan' | 'nowMs' | 'version' | 'setting'> {
+  private common(
+    judgment: Judgment,
+    plan: string,
+  ): Pick<TableState, 'plan' | 'nowMs' | 'version' | 'setting' | 'thresholds'> {
     const { automatic, skip_engines: skipEngines, outcomes } = settingOf(judgment);
     const version = shownVersion(judgment.copied, judgment.active_version);
-    return { plan, nowMs: this.clock.now(), version, setting: { automatic, skipEngines, outcomes } };
+    const { thresholds } = judgment;
+    return { plan, nowMs: this.clock.now(), version, setting: { automatic, skipEngines, outcomes }, thresholds };
   }
 
   /** A template has many budgets: its run leaves out nobody, and waits where a namespace is paused. */

@@ -118,6 +118,7 @@ export function stateOf(others: Partial<TableState> = {}): TableState {
     version: 3,
     setting: { automatic: false, skipEngines: [], outcomes: null },
     basis: { kind: 'fit', engineVersion: 'current+2026-11-02.1', madeAtMs },
+    thresholds: {},
     labels: { count: 412, sampled: false, usedIn: null },
     rows: [],
     quote: null,

@@ -5,6 +5,7 @@ import type {
   ContextKind,
   DetectableGain,
 } from '@app/contracts/calibration';
+import type { Thresholds } from '@app/definition';
 import { RowScore } from '../score/row-score';
 
 /** One alternative with what is stored of it. */
@@ -80,6 +81,8 @@ export interface TableState {
   version: number;
   setting: { automatic: boolean; skipEngines: EngineRef[]; outcomes: CalibrationOutcomeFilter | null };
   basis: TableBasis;
+  /** In force. */
+  thresholds: Thresholds;
   labels: {
     count: number;
     sampled: boolean;

@@ -7,10 +7,10 @@ import { gain, noise, tableWith } from './table.fake';
 const verdicts = (table: AlternativesTable) => table.alternatives.map(({ verdict }) => verdict);
 
 describe('the table of alternatives', () => {
-  it('has its 17 members and one of ours, and its rows their 20, scored or not [ALT-03] [ALT-20]', () => {
+  it('has its 17 members and three of ours, and its rows their 20, scored or not [ALT-03] [ALT-20]', () => {
     const table = tableWith([rowOf(null), rowOf(scoreOf(noise())), narrowingOf(0.9, noise())]);
-    expect(Object.keys(table)).toHaveLength(18);
-    expect(table.speaks_for).toBeNull();
+    expect(Object.keys(table)).toHaveLength(20);
+    expect(table).toMatchObject({ cascades: [], cascades_reason: expect.any(String), speaks_for: null });
     for (const row of table.alternatives) {
       expect(Object.keys(row)).toHaveLength(20);
       expect(Object.values(row)).not.toContain(undefined);

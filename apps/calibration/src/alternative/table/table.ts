@@ -1,4 +1,5 @@
 import { AlternativesCurrent, AlternativesPlanRequired, AlternativesTable } from '@app/contracts/calibration';
+import { cascadesOf } from './cascades';
 import { headlineOf } from './headline';
 import { JudgedRow, correctedFor, judgedRows } from './judged-row';
 import { messageOf } from './message';
@@ -30,6 +31,7 @@ export function tableOf(state: TableState): AlternativesTable {
     quote: state.quote,
     current: currentOf(shown),
     alternatives: shown.map((row) => rowView(row, k, required === null)),
+    ...cascadesOf(state, rows),
     speaks_for: speaksForOf(shown),
     suggestion: preference?.suggestion ?? null,
     headline: preference && headlineOf(preference, k),

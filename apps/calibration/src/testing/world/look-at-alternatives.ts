@@ -35,7 +35,7 @@ export function lookAtAlternatives(judged: JudgedWorld, needs: Needs, known: Kno
 /** The version is read by the fit of the night, which is the fit that a comparison would make of the same labels. */
 function nightlyReads({ set, reads, stored, report }: JudgedWorld): SideReads {
   const ranking = rankedBy(rankingOf(stored), set.reads, reads);
-  return { readWith: report.read_with, reads, ranking, featuresOnly: null };
+  return { readWith: report.read_with, stored, reads, ranking, featuresOnly: null };
 }
 
 /** The figures of version and alternative over answers, each read by the map that is best there. */

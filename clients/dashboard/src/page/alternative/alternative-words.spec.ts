@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import {
   allowedText,
   billedText,
+  cascadeText,
   changeText,
   contextsText,
   correctedText,
@@ -62,4 +63,26 @@ it('says what a row without a gain may lose, and that too few labels prove nothi
   expect([text(0.022), text(0.03)]).toEqual(['loses at most 0.022', 'loses at most 0.030, not proven']);
   // A result of a run from before the member, and other verdicts.
   expect([text(undefined), text(0.022, 'worse'), text(0, 'better')]).toEqual(['', '', '']);
+});
+
+it('says what asking a cheaper row first would be worth, or why nothing', () => {
+  const rows = [{ id: 'alt_1' }, { id: 'alt_2' }] as Schema<'Alternative'>[];
+  const cascade = {
+    first: 'alt_2',
+    then: 'version' as const,
+    low: 0.2,
+    high: 0.8,
+    asked: 0.61,
+    cost_per_answer: 0.86,
+    harmed: 0,
+    harmed_at_most: 0.0075,
+    accuracy: 0.9,
+    version_accuracy: 0.9,
+    thresholds: [],
+  };
+  expect(cascadeText({ alternatives: rows, cascades: [cascade], cascades_reason: null })).toBe(
+    'Asking row 2 first, and the version where it reads between 0.20 and 0.80, would ask the version about 61.0 % of the answers, cost 0.86 judgments an answer and get at most 0.8 % of the documents wrong that the version gets right. Nothing is judged so.',
+  );
+  expect(cascadeText({ alternatives: rows, cascades: [], cascades_reason: 'Too few.' })).toBe('Too few.');
+  expect(cascadeText({ alternatives: rows })).toBe('');
 });

@@ -57,6 +57,18 @@ export function allowedText({
   return `loses at most ${most.toFixed(3)}${most > smallShare * versionLoss ? ', not proven' : ''}`;
 }
 
+/** The cheapest cascade in a sentence, or why there is none. @param rows of the table, in their order */
+export function cascadeText({
+  alternatives: rows,
+  cascades: [first] = [],
+  cascades_reason: reason,
+}: Pick<Schema<'AlternativesTable'>, 'alternatives' | 'cascades' | 'cascades_reason'>): string {
+  if (first === undefined) return reason ?? '';
+  const row = rows.findIndex(({ id }) => id === first.first) + 1;
+  const share = (value: number) => `${(100 * value).toFixed(1)} %`;
+  return `Asking row ${row} first, and the version where it reads between ${first.low.toFixed(2)} and ${first.high.toFixed(2)}, would ask the version about ${share(first.asked)} of the answers, cost ${countText(first.cost_per_answer)} judgments an answer and get at most ${share(first.harmed_at_most)} of the documents wrong that the version gets right. Nothing is judged so.`;
+}
+
 /** A number with its sign, also that of a gain. */
 function signed(value: number): string {
   const text = Math.abs(value).toFixed(3);

@@ -10,6 +10,7 @@ import { Moment } from '../../element/moment';
 import { countText, shareText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { AlternativeTable } from './alternative-table';
+import { cascadeText } from './alternative-words';
 import { Drafts } from './drafts';
 import { NameForm } from './name-form';
 import { Quote } from './quote';
@@ -65,6 +66,7 @@ export function Alternatives({ ns, judgment: { name } }: JudgmentProps) {
             {view.speaks_for === 'labelled' &&
               ' The figures speak for answers like the labelled ones: other answers have no labels near them, or were not counted.'}
           </Text>
+          <Text size="sm">{cascadeText(view)}</Text>
           {mayChange && (
             <>
               <NameForm ns={ns} name={name} />

@@ -4,6 +4,7 @@ import { EngineRef } from '../../engine-ref';
 import { CalibrationOutcomeFilter } from '../../outcome-filter';
 import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../../field';
 import { UsageView } from '../../shared';
+import { AlternativesCascade } from './cascade';
 import { AlternativeChange } from './change';
 import type { SpeaksFor } from '../speaks-for';
 import { AlternativeId } from './id';
@@ -130,6 +131,14 @@ export class AlternativesTable {
   current: AlternativesCurrent | null;
   @ListOf(() => Alternative, { meaning: 'Engine and named alternatives first, then narrowings.' })
   alternatives: Alternative[];
+  @ListOf(() => AlternativesCascade, {
+    optional: true,
+    meaning:
+      'Cheaper alternatives that may be asked before the version, cheapest first. Results of older runs have none.',
+  })
+  cascades?: AlternativesCascade[];
+  @Text({ optional: true, nullable: true, meaning: 'Why `cascades` is empty, in a sentence; null when it is not.' })
+  cascades_reason?: string | null;
   @OneOf(['all', 'labelled'], {
     optional: true,
     nullable: true,
