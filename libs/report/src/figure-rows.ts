@@ -34,7 +34,7 @@ const names = {
   precision_at_5: ['Precision, top 5 %', 'more is better', 'share'],
   precision_at_10: ['Precision, top 10 %', 'more is better', 'share'],
   accuracy: ['Accuracy', 'more is better', 'share'],
-  accuracy_of_value: ['Accuracy of the value', 'the likeliest level, which is `value`, came true', 'share'],
+  accuracy_of_value: ['Accuracy of the value', 'the likeliest level, which is the value, came true', 'share'],
   mean_absolute_error: ['Mean distance', 'less is better; in the unit of the levels', 'number'],
   kappa: ['Kappa of levels', 'agreement beyond chance; 1 is perfect', 'number'],
 } as const satisfies Record<string, readonly [label: string, hint: string, unit: FigureUnit]>;
@@ -76,7 +76,7 @@ function nameOf(
   type: ReadReport['type'],
 ): (typeof names)[FigureKey] | readonly [string, string, 'share'] {
   if (key === 'accuracy' && type === 'score') {
-    return ['Accuracy of the nearest level', 'the level nearest to `score` came true', 'share'];
+    return ['Accuracy of the nearest level', 'the level nearest to the score came true', 'share'];
   }
   return names[key];
 }

@@ -14,7 +14,7 @@ export type FigureUnit = 'number' | 'share';
 const none = '–';
 
 /** A number of the unit: three digits, or a percentage with one. */
-export function valueText(value: number | null | undefined, unit: FigureUnit = 'number'): string {
+export function valueText(value: unknown, unit: FigureUnit = 'number'): string {
   if (typeof value !== 'number') return none;
   return unit === 'share' ? `${(100 * value).toFixed(1)} %` : value.toFixed(3);
 }

@@ -4,5 +4,5 @@ export { cellText, valueText } from './figure-text';
 export type { FigureCell, FigureUnit } from './figure-text';
 export { readingInUse } from './read-report';
 export type { ReadReport, ReadingFigures } from './read-report';
-export { minLabelsToCompare, verdictCodes, verdictOf } from './verdict';
+export { labelsText, minLabelsToCompare, verdictCodes, verdictOf } from './verdict';
 export type { Verdict, VerdictCode } from './verdict';

@@ -1,5 +1,5 @@
-/** Both ends of a 95 % interval. */
-export type Ends = readonly number[] | null | undefined;
+/** Both ends of a 95 % interval; the types of the API's clients do not say that they are numbers. */
+export type Ends = readonly unknown[] | null | undefined;
 
 /** The figures of one reading that people are shown, as the API names them. A report of earlier builds lacks some. */
 export interface ReadingFigures {
@@ -25,8 +25,10 @@ export interface ReadingFigures {
 
 /** What this library reads of a report. */
 export interface ReadReport {
-  type: 'bool' | 'choice' | 'score';
-  read_with: 'raw' | 'calibrated' | 'features';
+  /** `bool`, `choice` or `score`; a client's types allow what a later API may add. */
+  type: string;
+  /** `raw`, `calibrated` or `features`. */
+  read_with: string;
   base_rate: number | null;
   classes: readonly { value: string | null; share: number }[];
   labels: { used: number; count: number; documents?: number };

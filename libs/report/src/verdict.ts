@@ -24,13 +24,14 @@ export function verdictOf(report: ReadReport): Verdict {
   const { base_rate: base = null, skill_interval: gain } = report.held_out;
   const claim = claimOf(report, used);
   if (report.labels.used < minLabelsToCompare) {
-    return { code: 'few_labels', sentence: `${claim}, on ${countOf(report)}: too few to act on.` };
+    return { code: 'few_labels', sentence: `${claim}, on ${labelsText(report)}: too few to act on.` };
   }
   if (base === null) {
     return { code: 'not_compared', sentence: `${claim}; whether that beats guessing, the next fit will say.` };
   }
   const guess = guessOf(report, base);
-  if (!gain || gain[0] <= 0) return { code: 'no_better', sentence: `${claim}; ${guess}: do not act on it yet.` };
+  if (!gain || Number(gain[0]) <= 0)
+    return { code: 'no_better', sentence: `${claim}; ${guess}: do not act on it yet.` };
   if (report.drift?.worse) {
     return {
       code: 'drifted',
@@ -41,7 +42,8 @@ export function verdictOf(report: ReadReport): Verdict {
   return { code: 'better', sentence: `${claim}; ${guess}${isRighter(report, used, base) ? '' : saved}.` };
 }
 
-function countOf({ labels: { used, documents } }: ReadReport): string {
+/** How many labels a report stands on, and of how many documents where several are of one. */
+export function labelsText({ labels: { used, documents } }: Pick<ReadReport, 'labels'>): string {
   const labels = `${used} ${used === 1 ? 'label' : 'labels'}`;
   return documents === undefined || documents === used ? labels : `${labels} of ${documents} documents`;
 }
