@@ -45,6 +45,7 @@ import { RecommendationHandler } from './recommendation/recommendation.handler';
 import { ReadLabels } from './report/read-labels';
 import { ReportHandler } from './report/report.handler';
 import { ReportService } from './report/report.service';
+import { WrongLabels } from './report/wrong-labels';
 import { FitService } from './fit-run/fit.service';
 import { FitWorker } from './fit-run/fit.worker';
 import { NightlyFits } from './fit-run/nightly-fits';
@@ -61,7 +62,7 @@ import { WindowWorker } from './outcome/binding/window.worker';
     ...[QueueService, QueueHandler, RecommendationHandler, DraftService, DraftHandler],
     ...[BindingService, BindingHandler, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],
-    ...[ReadLabels, ReportService, ReportHandler, HistoryHandler, PageHandler],
+    ...[ReadLabels, WrongLabels, ReportService, ReportHandler, HistoryHandler, PageHandler],
     ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],
     ...[
       RowScores,

@@ -1,10 +1,11 @@
-import { logLoss } from '@app/statistics';
+import { ReadWith, logLoss } from '@app/statistics';
 import { Figures, figuresOf } from './figures';
 import { LabelSet } from '../outcome/label/label-set';
 import { standingOf } from '../outcome/label/standing';
 import { answeredAnew, answeredNow } from './fit/answered-now';
 import { MadeFit, makeFit } from './fit/make-fit';
 import { Ranking, rankedBy, rankingOf } from './fit/ranking';
+import { Worth, worthOf } from './worth';
 
 /** A task of the thread: make a fit and count its figures, or count the figures of given reads. */
 export interface Task {
@@ -16,6 +17,8 @@ export interface Task {
   reads: Float64Array | null;
   /** How that fit orders answers; default: as the engine does. */
   ranking?: Ranking;
+  /** How that fit reads answers; default: as its held-out reads are. */
+  readWith?: ReadWith;
 }
 
 export interface Computed {
@@ -24,15 +27,18 @@ export interface Computed {
   calibrated: Figures | null;
   /** Held-out log loss of the features alone, in nats; null without them, or without a new fit. */
   featuresOnly: number | null;
+  /** What the reads in use are worth; null without labels. */
+  worth: Worth | null;
 }
 
 /** Pure. Takes seconds at 100,000 labels. */
-export function compute({ set, floor, fit, reads, ranking = 'rising' }: Task): Computed {
+export function compute({ set, floor, fit, reads, ranking = 'rising', readWith = 'calibrated' }: Task): Computed {
   const made = fit ? makeFit(set, floor) : null;
   const held = made?.heldOut ?? reads;
   const now = made ? answeredAnew(set, made.heldOut) : answeredNow(set, reads);
   const standing = standingOf(now);
   const order = made ? rankingOf(made.stored) : ranking;
+  const used = (made?.readWith ?? readWith) === 'raw' ? null : held;
   return {
     made,
     raw: figuresOf(now, now.reads, floor, { scores: now.scores, standing }),
@@ -40,5 +46,6 @@ export function compute({ set, floor, fit, reads, ranking = 'rising' }: Task): C
     featuresOnly: made?.featuresOnly
       ? logLoss({ p: made.featuresOnly, y: set.y, weights: standing.weights }, floor)
       : null,
+    worth: worthOf(now, { reads: used ?? now.reads, areRaw: used === null }, floor, standing),
   };
 }

@@ -81,6 +81,7 @@ function figuresOfBool({ set: { y }, reads, floor, standing }: Reading, ranking:
     ...one('precision_at_5', precisionAt5),
     ...one('precision_at_10', precisionAt10),
     ...one('accuracy', accuracy),
+    ...one('accuracy_of_value', null),
     mean_absolute_error: null,
     kappa: null,
   };
@@ -99,6 +100,7 @@ function figuresOfClasses({ set, reads, floor, standing }: Reading, scores?: Flo
   const right = estimateShare(ranked?.hits ?? top.y, { units, weights });
   const losses = lossInterval(choiceLosses(dists, y, floor), units, Infinity, weights);
   const squares = lossInterval(choiceSquaredErrors(dists, y), units, 2, weights);
+  const ofValue = { value: accuracy, interval: estimateShare(top.y, { units, weights })?.interval ?? null };
   const metrics = {
     ...one('log_loss', { value: logLoss, interval: losses }),
     ...one('brier', { value: brier, interval: squares }),
@@ -109,6 +111,8 @@ function figuresOfClasses({ set, reads, floor, standing }: Reading, scores?: Flo
     ...one('precision_at_5', null),
     ...one('precision_at_10', null),
     ...one('accuracy', { value: ranked?.accuracy ?? accuracy, interval: right?.interval ?? null }),
+    // The API answers the likeliest level as `value`, which need not be the level nearest to `score`.
+    ...one('accuracy_of_value', ranked && ofValue),
     mean_absolute_error: ranked?.meanAbsoluteError ?? null,
     kappa: ranked?.kappa ?? null,
   };

@@ -105,7 +105,7 @@ export class FitService {
     const { set, counted, epoch: own } = await this.populations.fill(loaded, { judgment, query, call: null });
     if (own === null || set.y.length < minLabels) throw tooFew(set.y.length);
     const task = { set, floor, fit: true, reads: null };
-    const { made, raw, calibrated, featuresOnly } = await this.thread.run(task, organization, null);
+    const { made, raw, calibrated, featuresOnly, worth } = await this.thread.run(task, organization, null);
     if (!made) throw new Error('the thread made no fit');
     const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment), engine_version: own };
     const fit = { ...key, version: judgment.active_version, id: newId('fit'), read_with: made.readWith };
@@ -125,7 +125,7 @@ export class FitService {
       featuresOnly,
       expected: calibrated?.metrics.log_loss ?? null,
       before,
-      figures: { raw, calibrated },
+      figures: { raw, calibrated, worth },
       nowMs: madeAt.getTime(),
     });
     const inForce = await findFitInForce(this.database, { ...key, version: fit.version });

@@ -59,6 +59,8 @@ describe(`a judgment of ${labels} labels`, () => {
     expect([report.rule, report.labels.documents]).toEqual([2, report.labels.used]);
     expect(report.notices.map(({ code }) => code)).toContain('stands_since');
     expect(report.held_out.calibrated?.log_loss).toBeLessThan(report.held_out.raw?.log_loss ?? NaN);
+    expect([report.verdict?.code, report.errors?.length]).toEqual(['better', 20]);
+    expect(report.held_out.skill_interval?.[0]).toBeGreaterThan(0);
     expect(report.thresholds.alarm.flagged).toBeCloseTo(51 / 101, 1);
     // The read counts no labels, however many there are.
     expect(tookMs).toBeLessThan(10_000);

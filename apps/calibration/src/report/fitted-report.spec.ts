@@ -118,7 +118,7 @@ describe('a report with its fit', () => {
       labels.forEach((row, at) => builder.add({ ...row, answer_id: `ans_${at}`, document: `d${at}` }));
       const set = builder.build();
       const reads = set.reads.map(read);
-      const { raw, calibrated } = compute({ set, floor: 1e-6, fit: false, reads });
+      const { raw, calibrated, worth } = compute({ set, floor: 1e-6, fit: false, reads });
       const counted = countsOf([{ source: 'posted', hindsight: false, n: labels.length }]);
       return reportOf({
         judgment,
@@ -126,7 +126,7 @@ describe('a report with its fit', () => {
         set,
         reads,
         floor: 1e-6,
-        figures: { raw, calibrated },
+        figures: { raw, calibrated, worth },
         nowMs,
         choice: null,
         featuresOnly: null,
@@ -144,7 +144,11 @@ describe('a report with its fit', () => {
         counted: { labels: counted, sampled: false, excluded },
       });
     };
-    expect(codes(reportWith(rows, (p) => 1 - p))).toEqual(['worse_than_raw', 'still_miscalibrated']);
+    expect(codes(reportWith(rows, (p) => 1 - p))).toEqual([
+      'worse_than_raw',
+      'no_better_than_base_rate',
+      'still_miscalibrated',
+    ]);
     const backwards = rows.map((row) => ({ ...row, number: 1 - (row.number ?? 0) }));
     expect(codes(reportWith(backwards, (p) => 1 - p))).toContain('ranks_backwards');
     const random = randomOf(9);

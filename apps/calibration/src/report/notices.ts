@@ -1,9 +1,11 @@
 import { DriftView, HeldOutMetrics, ReportNotice } from '@app/contracts/calibration';
+import { minLabelsToCompare } from '@app/report';
 import { Figure, meanInterval } from '@app/statistics';
 import { driftedMessage } from '../drift/drift-words';
 import { lossesOf } from '../figure/figures';
 import { FitRow } from '../figure/fit/fit';
 import { minLabels } from '../figure/fit/make-fit';
+import { Worth } from '../figure/worth';
 import { rankingOf } from '../figure/fit/ranking';
 import { CountedLabels } from '../outcome/label/label-counts';
 import { LabelSet, sources } from '../outcome/label/label-set';
@@ -21,6 +23,7 @@ export interface Noticed {
   floor: number;
   drift: DriftView | null;
   metrics: { raw: HeldOutMetrics | null; calibrated: HeldOutMetrics | null };
+  worth: Worth | null;
 }
 
 /** Calibrated reads whose error is above this many times what noise alone gives are reported as miscalibrated. */
@@ -40,6 +43,12 @@ export function noticesOf(about: Noticed): ReportNotice[] {
   if (drift?.worse) add('drifted', driftedMessage(drift, about.set.form.type === 'score'));
   const ranking = rankingNotice(aurocOf(metrics.raw), consequencesOf(fit, reads));
   if (ranking) notices.push(ranking);
+  if (isNoBetter(about)) {
+    add(
+      'no_better_than_base_rate',
+      'These labels do not show that the answers are better than always saying the base rate: the interval of the gain (`held_out.skill`) does not lie above 0. Do not act on them yet; make the question more exact, or give the engine context that tells more.',
+    );
+  }
   const { ece = null, ece_noise_floor: noise = null } = metrics.calibrated ?? {};
   if (ece !== null && noise !== null && ece > noiseTimes * noise.mean) {
     add(
@@ -105,6 +114,12 @@ function labelNotices({ fit, set, counted }: Noticed): ReportNotice[] {
     add('sampled', `The figures stand on a fixed sample of ${set.y.length} of ${count} labels.`);
   }
   return notices;
+}
+
+/** Whether the gain over the base rate may be chance, where there are labels enough to say so. */
+function isNoBetter({ set, worth }: Noticed): boolean {
+  const gain = worth?.skill_interval;
+  return set.y.length >= minLabelsToCompare && Boolean(gain && gain[0] <= 0);
 }
 
 /** Less than this share of the raw loss is no reason to act. */

@@ -65,7 +65,7 @@ export function report(
   const builder = new LabelSetBuilder(formOf(of));
   rows.forEach((row, at) => builder.add({ ...row, answer_id: `ans_${at}`, document: `d${at}` }));
   const set = builder.build();
-  const { made, raw, calibrated, featuresOnly } = compute({ set, floor, fit: fitted, reads: null });
+  const { made, raw, calibrated, featuresOnly, worth } = compute({ set, floor, fit: fitted, reads: null });
   const counted = countsOf(rows.map(({ source, hindsight }) => ({ source, hindsight, n: 1 })));
   return reportOf({
     judgment: of,
@@ -73,7 +73,7 @@ export function report(
     set,
     reads: made?.heldOut ?? null,
     floor,
-    figures: { raw, calibrated },
+    figures: { raw, calibrated, worth },
     nowMs,
     fit: made && {
       id: 'fit_1',

@@ -2,6 +2,7 @@ import { CLOCK } from '@app/boot';
 import { Call } from '@app/bus';
 import { CalibrationReport, ReadCalibration } from '@app/contracts/calibration';
 import type { Clock } from '@app/observability';
+import { verdictOf } from '@app/report';
 import { defaultFloor } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { Computed, Task } from '../figure/compute';
@@ -17,6 +18,8 @@ import { LabelFilter, keepsAll, readSources, windowOf } from '../outcome/label/l
 import { LabelSet, pick, rowOf, sources, widthOf } from '../outcome/label/label-set';
 import { ReadLabels } from './read-labels';
 import { reportOf } from './report';
+import { worthIn } from './stored-worth';
+import { WrongLabels } from './wrong-labels';
 
 /** Reports how right the answers of a judgment are. */
 @Injectable()
@@ -25,6 +28,7 @@ export class ReportService {
     private readonly judgments: JudgmentStore,
     private readonly thread: ComputeThread,
     private readonly labels: ReadLabels,
+    private readonly wrong: WrongLabels,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -34,9 +38,10 @@ export class ReportService {
     const judgment = await this.judgments.find(organization, query.namespace, query.judgment);
     const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
     const large = await this.labels.readOfLargeFit(organization, judgment, query.namespace);
-    return large
-      ? this.readOfFit(judgment, large.fit, large.sample, filter, call)
-      : this.readLive(judgment, selection, filter, call);
+    const report = large
+      ? await this.readOfFit(judgment, selection, large, filter, call)
+      : await this.readLive(judgment, selection, filter, call);
+    return { ...report, verdict: verdictOf(report) };
   }
 
   /** Counts all labels of now, as the fit in force reads them. */
@@ -48,12 +53,13 @@ export class ReportService {
   ): Promise<CalibrationReport> {
     const { epoch, set, counted, fit, reads } = await this.labels.readLive(judgment, selection, filter);
     const floor = fit?.floor ?? defaultFloor;
-    const task = { set, floor, fit: false, reads, ranking: fit ? rankingOf(fit.stored) : undefined };
-    const { raw, calibrated } = await this.count(task, call);
+    const ranking = fit ? rankingOf(fit.stored) : undefined;
+    const task = { set, floor, fit: false, reads, ranking, readWith: fit?.read_with };
+    const { raw, calibrated, worth } = await this.count(task, call);
     // The fit's figure is of all its labels: beside those of one tenant or one month it would say nothing.
     const isWhole = keepsAll(filter) && (selection.namespace ?? judgment.scope) === judgment.scope;
     const nowMs = this.clock.now();
-    return reportOf({
+    const report = reportOf({
       judgment,
       epoch,
       fit,
@@ -62,13 +68,15 @@ export class ReportService {
       floor,
       counted,
       filter,
-      figures: { raw, calibrated },
+      figures: { raw, calibrated, worth },
       choice: fit?.report.choice ?? null,
       featuresOnly: isWhole ? (fit?.report.held_out.features_only ?? null) : null,
       expected: fit?.report.held_out.calibrated?.log_loss ?? null,
       before: fit && (await this.labels.findFitBefore(judgment, fit, { nowMs, isWhole })),
       nowMs,
     });
+    const errors = await this.wrong.read(selection, judgment.active_version, set, { fit, heldOut: reads });
+    return { ...report, errors };
   }
 
   private count(task: Task, { who, deadlineAtMs }: Call): Promise<Computed> {
@@ -78,8 +86,8 @@ export class ReportService {
   /** The report that was counted with a large fit, with the thresholds of now applied to the fit's labels. */
   private async readOfFit(
     judgment: Judgment,
-    fit: FitRow,
-    sample: FitSample,
+    selection: Selection,
+    { fit, sample }: { fit: FitRow; sample: FitSample },
     filter: LabelFilter,
     call: Call,
   ): Promise<CalibrationReport> {
@@ -88,7 +96,7 @@ export class ReportService {
     const set = all ? sample.set : pick(sample.set, indexes);
     const reads = all ? sample.heldOut : pickReads(sample, indexes);
     const { floor, report } = fit;
-    const task = { set, floor, fit: false, reads, ranking: rankingOf(fit.stored) };
+    const task = { set, floor, fit: false, reads, ranking: rankingOf(fit.stored), readWith: fit.read_with };
     const figures = all ? figuresIn(report) : await this.count(task, call);
     const nowMs = this.clock.now();
     const built = reportOf({
@@ -113,7 +121,8 @@ export class ReportService {
     });
     const since = `Counted when the fit was made, ${fit.made_at.toISOString()}; the next fit will count later outcomes.`;
     const notices = [...built.notices, { code: 'stands_since', message: since }];
-    if (!all) return { ...built, notices };
+    const errors = await this.wrong.read(selection, judgment.active_version, set, { fit, heldOut: reads });
+    if (!all) return { ...built, notices, errors };
     const { thresholds, drift, computed_at, labels, fit_outcomes, fit_labels } = built;
     return {
       ...report,
@@ -125,15 +134,18 @@ export class ReportService {
       thresholds,
       drift,
       notices,
+      errors,
       computed_at,
     };
   }
 }
 
 /** The figures that a stored report holds; reports from before distributions have none of them. */
-function figuresIn({ held_out, bins, raw_bins, histogram = [], raw_histogram = [] }: CalibrationReport) {
+function figuresIn(report: CalibrationReport) {
+  const { held_out, bins, raw_bins, histogram = [], raw_histogram = [] } = report;
   const { raw, calibrated } = held_out;
   return {
+    worth: worthIn(report),
     raw: raw && { metrics: raw, bins: raw_bins, histogram: raw_histogram },
     calibrated: calibrated && { metrics: calibrated, bins, histogram },
   };

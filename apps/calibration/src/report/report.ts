@@ -4,6 +4,7 @@ import { weightedShare } from '@app/statistics';
 import { Figures } from '../figure/figures';
 import { FitRow } from '../figure/fit/fit';
 import { figureRule } from '../figure/rule';
+import { Worth } from '../figure/worth';
 import { Judgment } from '../judgment/judgment';
 import { CountedLabels } from '../outcome/label/label-counts';
 import { LabelFilter, filterOf, filterView } from '../outcome/label/label-filter';
@@ -30,7 +31,8 @@ export interface ReportInput {
   /** Held-out reads of the labels, see `heldOutReads`; null without a fit. */
   reads: Float64Array | null;
   floor: number;
-  figures: { raw: Figures | null; calibrated: Figures | null };
+  /** `worth` is null without labels, and where it was not counted with a stored report. */
+  figures: { raw: Figures | null; calibrated: Figures | null; worth: Worth | null };
   counted: CountedLabels;
   /** Which labels the report takes. */
   filter: LabelFilter;
@@ -40,7 +42,7 @@ export interface ReportInput {
 /** The report of one version in one epoch. Pure: the same labels, fit and time give the same report, to the digit. */
 export function reportOf(input: ReportInput): CalibrationReport {
   const { judgment, epoch, fit, set, reads, floor, figures, counted, nowMs, choice, expected, before } = input;
-  const { raw, calibrated } = figures;
+  const { raw, calibrated, worth } = figures;
   const labels = set.y.length;
   const standing = standingOf(set);
   const drift = reads && expected !== null ? driftOf(set, { before, reads, expected, floor, nowMs }) : null;
@@ -71,7 +73,7 @@ export function reportOf(input: ReportInput): CalibrationReport {
     raw_bins: raw?.bins ?? [],
     histogram: (calibrated ?? raw)?.histogram ?? [],
     raw_histogram: raw?.histogram ?? [],
-    held_out: { ...metrics, features_only: input.featuresOnly },
+    held_out: { ...metrics, features_only: input.featuresOnly, ...gainIn(worth) },
     raw: {
       log_loss: raw?.metrics.log_loss ?? null,
       brier: raw?.metrics.brier ?? null,
@@ -80,9 +82,17 @@ export function reportOf(input: ReportInput): CalibrationReport {
     thresholds: labels === 0 ? {} : thresholdPerformances(set, standing, judgment.thresholds),
     drift,
     choice,
-    notices: noticesOf({ fit, set, standing, counted, reads, floor, drift, metrics }),
+    confusion: worth?.confusion,
+    level_bias: worth?.level_bias,
+    notices: noticesOf({ fit, set, standing, counted, reads, floor, drift, metrics, worth }),
     computed_at: new Date(nowMs).toISOString(),
   };
+}
+
+function gainIn(worth: Worth | null) {
+  if (worth === null) return {};
+  const { base_rate, skill, skill_interval } = worth;
+  return { base_rate, skill, skill_interval };
 }
 
 /** The candidate maps of a fit as the API shows them. */

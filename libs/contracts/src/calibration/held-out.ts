@@ -1,5 +1,6 @@
-import { Bool, Int, ListOf, Nested, Num, Text } from '../field';
-import { Interval } from './interval';
+import { BaseRateMetrics } from './base-rate';
+import { Bool, Int, ListOf, Nested, Num, Shape, Text } from '../field';
+import { Interval, ends } from './interval';
 import type { IntervalView } from './interval';
 
 /** One bin of a reliability diagram. Bins hold equal numbers of labels, as far as ties allow. */
@@ -56,8 +57,18 @@ export class HeldOutMetrics {
   @Interval('Clopper-Pearson, 95 %, by document.') precision_at_5_interval: IntervalView | null;
   @Num({ nullable: true }) precision_at_10: number | null;
   @Interval('Clopper-Pearson, 95 %, by document.') precision_at_10_interval: IntervalView | null;
-  @Num() accuracy: number;
+  @Num({ meaning: 'Share of labels whose likeliest value came true; for a score, whose level nearest to `score` did.' })
+  accuracy: number;
   @Interval('Wilson, 95 %, by document.') accuracy_interval: IntervalView | null;
+  @Num({
+    optional: true,
+    nullable: true,
+    meaning:
+      'For a score: share of labels whose likeliest level, which is `value`, came true; reports from before it have none.',
+  })
+  accuracy_of_value?: number | null;
+  @Shape(ends, { optional: true, meaning: 'Wilson, 95 %, by document.' })
+  accuracy_of_value_interval?: IntervalView | null;
   @Num({ nullable: true, meaning: "For a score: mean distance to the observed number, in the levels' unit." })
   mean_absolute_error: number | null;
   @Num({ nullable: true, meaning: 'For a score: quadratic weighted kappa of the nearest levels.' }) kappa:
@@ -82,6 +93,22 @@ export class HeldOutView {
       'Log loss of the features alone, for a judgment with features. Null for one tenant of a template and beside a filter.',
   })
   features_only: number | null;
+  @Nested(() => BaseRateMetrics, {
+    optional: true,
+    nullable: true,
+    meaning:
+      'Metrics of always saying the base rate, held out too. Null without labels and where each answer has options of its own; reports from before it have none.',
+  })
+  base_rate?: BaseRateMetrics | null;
+  @Num({
+    optional: true,
+    nullable: true,
+    meaning:
+      '1 - log loss of the reads in use (`calibrated` unless `read_with` is raw) / log loss of the base rate: 0 is no better.',
+  })
+  skill?: number | null;
+  @Shape(ends, { optional: true, meaning: 'By document, the losses in pairs, 95 %.' })
+  skill_interval?: IntervalView | null;
 }
 
 export class RawMetrics {

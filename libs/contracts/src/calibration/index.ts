@@ -22,6 +22,9 @@ export { BinView, ClassCount, FitChoiceView, HeldOutMetrics, HeldOutView } from 
 export { ThresholdPerformance } from './threshold-performance';
 export { DriftOption, DriftTestView, DriftView, driftReasons, driftTests } from './drift';
 export type { DriftReason, DriftTestName } from './drift';
+export { BaseRateMetrics } from './base-rate';
+export { ConfusedValues, LevelBiasView, WrongLabel } from './mistakes';
+export { VerdictView } from './verdict';
 export { ReportNotice } from './notice';
 export { CalibrationReport } from './report';
 export type { IntervalView } from './interval';

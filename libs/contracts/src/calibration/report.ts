@@ -5,9 +5,11 @@ import { DriftView } from './drift';
 import { BinView, ClassCount, FitChoiceView, HeldOutView, RawMetrics } from './held-out';
 import { Interval } from './interval';
 import type { IntervalView } from './interval';
+import { ConfusedValues, LevelBiasView, WrongLabel } from './mistakes';
 import { ReportNotice } from './notice';
 import { ExcludedLabels, LabelFilterView, ReportLabels } from './report-labels';
 import { ThresholdPerformance } from './threshold-performance';
+import { VerdictView } from './verdict';
 
 /** How right the answers of the active version are, in one epoch of its engine. Figures are out of sample unless marked. */
 export class CalibrationReport {
@@ -69,6 +71,23 @@ export class CalibrationReport {
   })
   drift: DriftView | null;
   @Nested(() => FitChoiceView, { nullable: true }) choice: FitChoiceView | null;
+  @ListOf(() => ConfusedValues, {
+    optional: true,
+    max: 169,
+    meaning:
+      'Of a choice, by the reads in use: each observed value with the likeliest one. Beyond twelve options the 50 pairs that are confused most; else empty.',
+  })
+  confusion?: ConfusedValues[];
+  @ListOf(() => LevelBiasView, { optional: true, meaning: 'Of a score, by the reads in use; else empty.' })
+  level_bias?: LevelBiasView[];
+  @ListOf(() => WrongLabel, {
+    optional: true,
+    max: 20,
+    meaning:
+      'Labels whose likeliest value did not come true, those first whose observed value was read as the least probable.',
+  })
+  errors?: WrongLabel[];
+  @Nested(() => VerdictView, { optional: true }) verdict?: VerdictView;
   @ListOf(() => ReportNotice) notices: ReportNotice[];
   @Stamp({ meaning: 'When the figures were counted.' }) computed_at: string;
 }

@@ -36,7 +36,7 @@ export function judgeWorld(world: World): JudgedWorld {
   const judgment = judgmentOf(world);
   const labels = newestLabels(world);
   const recorded = { ...labelSetOf(judgment, labels), population: answerCountsOf(world) };
-  const { made, raw, calibrated } = compute({ set: recorded, floor: gridFloor, fit: true, reads: null });
+  const { made, raw, calibrated, worth } = compute({ set: recorded, floor: gridFloor, fit: true, reads: null });
   if (!made) throw new Error('no fit was made');
   const set = answeredAnew(recorded, made.heldOut);
   const counts = countsOf(labels.map(({ source }) => ({ source, hindsight: false, n: 1 })));
@@ -65,7 +65,7 @@ export function judgeWorld(world: World): JudgedWorld {
     featuresOnly: null,
     expected: calibrated?.metrics.log_loss ?? null,
     before,
-    figures: { raw, calibrated },
+    figures: { raw, calibrated, worth },
     nowMs: worldNowMs,
   });
   const { stored } = made;
