@@ -50,6 +50,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/namespaces', '/namespaces?delimiter=/&prefix=openapi/');
   await call('GET', '/namespaces/{ns}', at);
   await call('GET', '/namespaces/{ns}/pending', `${at}/pending`);
+  await call('GET', '/namespaces/{ns}/calibration', `${at}/calibration`);
   await call('GET', '/version', '/version');
   await call('PATCH', '/namespaces/{ns}', at, { pinned: true, fanout: { share: 0.4 } });
   await call('POST', '/namespaces/{ns}/judgments', `${at}/judgments`, {

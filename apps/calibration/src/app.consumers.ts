@@ -12,6 +12,7 @@ import {
   readCalibrationHistory,
   readCalibrationPage,
   readQueue,
+  readVerdicts,
   recommendThreshold,
   removeAlternative,
   retractOutcome,
@@ -38,6 +39,7 @@ import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
 import { ReportHandler } from './report/report.handler';
+import { VerdictHandler } from './verdict/verdict.handler';
 import { RunHandler } from './fit-run/run.handler';
 
 /** Waiting outcomes are bound to the answers of this many asks at once. */
@@ -57,6 +59,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(retractOutcome, (query, call) => outcomes.retract(query, call)),
     handle(readCalibration, (query, call) => reports.read(query, call)),
     handle(readCalibrationHistory, (query, call) => app.get(HistoryHandler).read(query, call)),
+    handle(readVerdicts, (query, call) => app.get(VerdictHandler).list(query, call)),
     handle(runCalibration, (query, call) => app.get(RunHandler).run(query, call)),
     handle(readCalibrationPage, (query, call) => app.get(PageHandler).read(query, call)),
     handle(readQueue, (query, call) => app.get(QueueHandler).read(query, call)),

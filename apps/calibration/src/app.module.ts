@@ -46,6 +46,7 @@ import { ReadLabels } from './report/read-labels';
 import { ReportHandler } from './report/report.handler';
 import { ReportService } from './report/report.service';
 import { WrongLabels } from './report/wrong-labels';
+import { VerdictHandler } from './verdict/verdict.handler';
 import { FitService } from './fit-run/fit.service';
 import { FitWorker } from './fit-run/fit.worker';
 import { NightlyFits } from './fit-run/nightly-fits';
@@ -62,7 +63,7 @@ import { WindowWorker } from './outcome/binding/window.worker';
     ...[QueueService, QueueHandler, RecommendationHandler, DraftService, DraftHandler],
     ...[BindingService, BindingHandler, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],
-    ...[ReadLabels, WrongLabels, ReportService, ReportHandler, HistoryHandler, PageHandler],
+    ...[ReadLabels, WrongLabels, ReportService, ReportHandler, VerdictHandler, HistoryHandler, PageHandler],
     ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],
     ...[
       RowScores,

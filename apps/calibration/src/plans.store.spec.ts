@@ -5,6 +5,7 @@ import type { Database } from '@app/persistence';
 import { callerOf, describePages, movedClock, openFreshDatabase, sixPages, testMasterKey } from '@app/testing';
 import { calibrationSchema } from './app.schema';
 import { HistoryHandler } from './history/history.handler';
+import { VerdictHandler } from './verdict/verdict.handler';
 import { JudgmentStore } from './judgment/judgment.store';
 import { MarksService } from './judgment/marks.service';
 import type { NamespaceGate } from './judgment/namespace-gate';
@@ -39,7 +40,8 @@ const filling = [
    from generate_series(1, 100) n, generate_series(1, 20) j`,
   `insert into fit (id, organization, judgment_id, scope, version, engine_version, read_with, stored, labels, labels_seen,
      labels_changed_at, floor, report, made_at)
-   select 'fit_' || n || o, o, 'jdg_1', '', 1, 'e', 'raw', '{}', '{}', 1, app.now(), 0, '{"held_out": {}}', app.now()
+   select 'fit_' || n || o, o, 'jdg_1', '', 1, 'e', 'raw', '{}', '{}', 1, app.now(), 0, '{"type": "bool", "read_with": "raw", "base_rate": null, "classes": [], "labels": {"used": 0, "count": 0}, "drift": null,
+     "held_out": {"raw": null, "calibrated": null}}', app.now()
    from generate_series(1, 1500) n, unnest(array['${org}', 'org_other']) o`.replaceAll(
     "'fit_' || n",
     "'fit_' || n || o",
@@ -94,4 +96,12 @@ describePages({
   // Items that were drawn and labelled before those that wait are passed over.
   limit: 50,
   routes: { 'GET /namespaces/{ns}/judgments/{name}/queue': () => queue.read(of('plans/t3'), call()) },
+});
+
+describePages({
+  database: () => database,
+  limit,
+  routes: {
+    'GET /namespaces/{ns}/calibration': () => new VerdictHandler(database).list({ namespace: 'plans/t1' }, call()),
+  },
 });

@@ -47,6 +47,7 @@ const names: Readonly<Record<string, string | undefined>> = {
   'PATCH /namespaces/:ns': 'namespace.update',
   'DELETE /namespaces/:ns': 'namespace.delete',
   'GET /namespaces/:ns/pending': 'namespace.pending',
+  'GET /namespaces/:ns/calibration': 'namespace.calibration',
   'POST /api-keys': 'apiKeys.create',
   'GET /api-keys': 'apiKeys.list',
   'DELETE /api-keys/:id': 'apiKeys.revoke',

@@ -24,6 +24,7 @@ export const permissionTable = {
     'GET /namespaces',
     'GET /namespaces/{ns}',
     'GET /namespaces/{ns}/pending',
+    'GET /namespaces/{ns}/calibration',
     'GET /version',
     'GET /organization',
     'GET /usage',

@@ -25,6 +25,7 @@ export type { DriftReason, DriftTestName } from './drift';
 export { BaseRateMetrics } from './base-rate';
 export { ConfusedValues, LevelBiasView, WrongLabel } from './mistakes';
 export { VerdictView } from './verdict';
+export { JudgmentVerdict, ReadVerdicts, VerdictList, readVerdicts } from './verdict-list';
 export { ReportNotice } from './notice';
 export { CalibrationReport } from './report';
 export type { IntervalView } from './interval';

@@ -46,6 +46,11 @@ export class Namespace {
     return this.caller.call('namespace_pending', { path: { ns: this.name } }, options);
   }
 
+  /** What the latest report of each judgment comes to, in one sentence. */
+  calibration(options?: CallOptions): Operation<Schema<'VerdictList'>> {
+    return this.caller.call('namespace_calibration', { path: { ns: this.name } }, options);
+  }
+
   /** Stored documents and answers by filter. Iterated, the documents of every page. */
   query(
     body: Schema<'QueryBody'> = {},

@@ -74,6 +74,7 @@ export const operationMethods = {
   user_update: 'user.update',
   organization_version: 'organization.version',
   namespace_pending: 'namespace.pending',
+  namespace_calibration: 'namespace.calibration',
   organization_usage: 'organization.usage',
   organization_usage_by_day: 'organization.usageByDay',
   organization_quotas: 'organization.quotas',
