@@ -113,6 +113,32 @@ describe('the page of a report', () => {
     expect(document.querySelectorAll('th[scope]').length).toBeGreaterThan(20);
   });
 
+  it('says first whether the answers beat always saying the base rate, which has a column, and what is in use [CAL-08]', () => {
+    const base_rate = {
+      ...metrics(0.4),
+      brier: 0.12,
+      accuracy: 0.92,
+      accuracy_of_value: null,
+      accuracy_of_value_interval: null,
+    };
+    const held_out = { ...report.held_out, base_rate, skill: 0.02, skill_interval: [-0.1, 0.14] as [number, number] };
+    const errors = [{ namespace: 'acme/t1', document: 'order:7', observed: true, p: 0.021 }];
+    const document = parse(pageOf({ ...content, report: { ...report, held_out, errors } }));
+    const textOf = (cell: { textContent: string | null }) => cell.textContent?.replaceAll('\u00a0', ' ').trim();
+    expect(textOf(document.querySelector('main > p')!)).toBe(
+      'Right in 90 %; always saying no would be right in 92 %: do not act on it yet.',
+    );
+    const rows = [...document.querySelectorAll('tr')].map((row) => [...row.children].map(textOf).join('|'));
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        '|Calibrated (in use)|Raw|Always saying the base rate|How to read it',
+        'Log loss|0.233 (0.213 to 0.253)|0.291 (0.271 to 0.311)|0.400 (0.380 to 0.420)|less is better',
+        'Calibration error by chance|0.015 (up to 0.030)|0.015 (up to 0.030)|0.015 (up to 0.030)|what exact probabilities would show',
+        'order:7|acme/t1|true|0.021',
+      ]),
+    );
+  });
+
   it('draws the distribution of reads as bars of equal width, each as high as its share of the labels [defect E-L9]', () => {
     const document = parse(pageOf(content));
     const bars = (name: string) =>

@@ -1,9 +1,11 @@
 import { BinSeries, densityChart, reliabilityChart, thresholdChart } from '@app/charts';
-import type { CalibrationReport, CurvePointView, HeldOutMetrics, LabelFilterView } from '@app/contracts/calibration';
+import type { CalibrationReport, CurvePointView, LabelFilterView } from '@app/contracts/calibration';
+import { cellText, columnsOf, figureRows, labelsText, verdictOf } from '@app/report';
 import { renderChart } from './chart';
 import { documentOf, momentOf } from './document';
 import { driftSection } from './drift-section';
 import { Markup, html } from './markup';
+import { mistakes } from './mistakes';
 import { number, percent, table, withInterval } from './table';
 
 /** The content of a page. */
@@ -24,8 +26,9 @@ export function pageOf(content: PageContent): string {
     title: `Calibration of ${judgment} in ${namespace}`,
     heading: `Calibration of ${judgment}`,
     standing: html`${namespace} · ${standingOf(report)}`,
-    main: html`${notices(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)}
-    ${driftSection(report)} ${classes(report)} ${labels(report)}`,
+    main: html`<p class="verdict">${unparted(verdictOf(report).sentence)}</p>
+      ${notices(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)} ${driftSection(report)}
+      ${mistakes(report)} ${classes(report)} ${labels(report)}`,
   });
 }
 
@@ -37,42 +40,28 @@ function notices({ notices: all }: CalibrationReport): Markup[] {
   return all.map(({ code, message }) => html`<p class="notice">${message} <code>${code}</code></p>`);
 }
 
-type Row = [name: string, of: (metrics: HeldOutMetrics) => string];
-
-const rows: Row[] = [
-  ['Log loss (less is better)', (m) => withInterval(m.log_loss, m.log_loss_interval)],
-  ['Brier score (less is better)', (m) => withInterval(m.brier, m.brier_interval)],
-  ['Calibration error', (m) => number(m.ece)],
-  ['Calibration error of noise alone (up to)', ({ ece_noise_floor: noise }) => noiseOf(noise)],
-  ['AUROC (more is better)', (m) => withInterval(m.auroc, m.auroc_interval)],
-  ['Precision, top 5 %', (m) => withInterval(m.precision_at_5, m.precision_at_5_interval, percent)],
-  ['Precision, top 10 %', (m) => withInterval(m.precision_at_10, m.precision_at_10_interval, percent)],
-  ['Accuracy', (m) => withInterval(m.accuracy, m.accuracy_interval, percent)],
-  ['Mean distance', (m) => number(m.mean_absolute_error)],
-  ['Kappa of levels', (m) => number(m.kappa)],
-];
-
-/** What perfectly calibrated reads would show: on average, and in 95 of 100 cases at most. */
-function noiseOf(floor: HeldOutMetrics['ece_noise_floor']): string {
-  return floor === null ? '–' : `${number(floor.mean)} (${number(floor.high)})`;
-}
-
 function summary(report: CalibrationReport): Markup {
-  const { raw, calibrated } = report.held_out;
-  if (raw === null) return html`<p>There are no labels yet. Post outcomes, then read this page again.</p>`;
-  const shown = rows
-    .map(([name, of]) => [name, of(raw), ...(calibrated ? [of(calibrated)] : [])])
-    .filter(([, ...cells]) => cells.some((cell) => cell !== '–'));
+  if (report.held_out.raw === null)
+    return html`<p>There are no labels yet. Post outcomes, then read this page again.</p>`;
+  const columns = columnsOf(report);
+  const shown = figureRows(report).map(({ label, hint, unit, ...row }) =>
+    [label, ...columns.map(({ key }) => cellText(row[key], unit)), hint].map(unparted),
+  );
   const alone = report.held_out.features_only;
   const base = report.base_rate === null ? '' : `; ${percent(report.base_rate)} came true`;
   const fit = report.fit
     ? html`Fit ${report.fit} of ${momentOf(report.fitted_at)} reads answers as “${report.read_with}”.`
     : html`There is no fit yet, so answers read as the engine gave them.`;
   return html`<h2>How right</h2>
-    <p>${report.labels.used} labels${base}. ${fit}</p>
+    <p>${`${labelsText(report)}${base}.`} ${fit}</p>
     ${filters(report)}
-    ${table('Each label is read by a fit that does not know it; 95\u00a0% intervals in brackets.', ['', 'Raw', ...(calibrated ? ['Calibrated'] : [])], shown)}
+    ${table('Each label is read by a fit that does not know it; 95\u00a0% intervals in brackets.', ['', ...columns.map(({ title }) => title), 'How to read it'], shown)}
     ${alone === null ? html`` : html`<p>${`The features alone, without the engine: log loss ${number(alone)}.`}</p>`}`;
+}
+
+/** A percentage never parts from its sign. */
+function unparted(text: string): string {
+  return text.replaceAll(' %', '\u00a0%');
 }
 
 /** Which labels the page and the fit take, when it is not every one. */

@@ -14,6 +14,7 @@ h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
 p { margin: .4rem 0; overflow-wrap: anywhere; }
 time { white-space: nowrap; }
 .soft, caption, figcaption { color: var(--soft); }
+.verdict { font-size: 1.15rem; font-weight: 600; margin: 1rem 0; }
 .notice { border-left: 4px solid var(--calibrated); padding: .2rem .8rem; margin: .8rem 0; }
 .notice code { color: var(--soft); font-size: .85em; }
 figure { margin: .8rem 0; }
