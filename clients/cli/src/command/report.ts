@@ -1,3 +1,13 @@
+import {
+  FigureColumn,
+  FigureRow,
+  cellText,
+  columnsOf,
+  figureRows,
+  labelsText,
+  valueText,
+  verdictOf,
+} from '@app/report';
 import type { Schema } from '@app/sdk';
 import type { Column } from '../output/printer';
 import { savePage } from '../output/save-page';
@@ -10,8 +20,6 @@ interface Options {
   until?: string;
   html?: string;
 }
-
-type Interval = readonly number[] | null | undefined;
 
 /** What the probabilities are worth. */
 export const report: Commands = (tree, run) => {
@@ -39,20 +47,29 @@ async function show({ namespace, options, print, world }: Call<Options>): Promis
     (more) => namespace.judgments.get(judgment).calibration(query, { ...more, signal: world.signal }),
     async (found) => {
       await print.writeFields([
+        ['verdict', verdictOf(found).sentence],
         ['type', found.type],
         ['version', found.version],
         ['engine', found.engine_version],
-        ['labels', found.labels.count],
+        ['labels', labelsText(found)],
         ['share of yes', within(found.base_rate, found.base_rate_interval)],
         ['read with', found.read_with],
         ['fitted', found.fitted_at],
         ['drift', found.drift && driftText(found.drift)],
       ]);
-      const rows = (['raw', 'calibrated'] as const).flatMap((name) => {
-        const held = found.held_out[name];
-        return held ? [{ name, held }] : [];
-      });
-      await printAfterGap(rows.length, () => print.writeRows(rows, metrics));
+      const figures = figureRows(found);
+      const columns: readonly Column<FigureRow>[] = [
+        ['held out', ({ label }) => label],
+        ...columnsOf(found).map(({ key, title }): Column<FigureRow> => [
+          title.toLowerCase(),
+          (row) => textOf(row, key),
+        ]),
+      ];
+      await printAfterGap(figures.length, () => print.writeRows(figures, columns));
+      const { confusion = [], level_bias: levels = [], errors = [] } = found;
+      await printAfterGap(confusion.length, () => print.writeRows(confusion, confused));
+      await printAfterGap(levels.length, () => print.writeRows(levels, biased));
+      await printAfterGap(errors.length, () => print.writeRows(errors, wrong));
       await printAfterGap(found.bins.length, () => print.writeRows(found.bins, bins));
       const thresholds = Object.entries(found.thresholds).map(([name, of]) => ({ name, of }));
       await printAfterGap(thresholds.length, () => print.writeRows(thresholds, performance));
@@ -67,19 +84,33 @@ async function show({ namespace, options, print, world }: Call<Options>): Promis
   }
 }
 
-interface Held {
-  name: string;
-  held: Schema<'HeldOutMetrics'>;
+/** A figure of one reading; nothing where the labels do not allow it. */
+function textOf(row: FigureRow, key: FigureColumn['key']): string {
+  const cell = row[key];
+  return cell ? cellText(cell, row.unit) : '';
 }
 
-const metrics: readonly Column<Held>[] = [
-  ['held out', ({ name }) => name],
-  ['log loss', ({ held }) => within(held.log_loss, held.log_loss_interval)],
-  ['brier', ({ held }) => within(held.brier, held.brier_interval)],
-  ['calibration error', ({ held }) => within(held.ece, held.ece_interval)],
-  ['noise floor', ({ held }) => short(held.ece_noise_floor?.high)],
-  ['auroc', ({ held }) => within(held.auroc, held.auroc_interval)],
-  ['accuracy', ({ held }) => within(held.accuracy, held.accuracy_interval)],
+const nameOf = (value: boolean | string | number | null) => (value === null ? 'none of these' : String(value));
+
+const confused: readonly Column<Schema<'ConfusedValues'>>[] = [
+  ['came true', ({ observed }) => nameOf(observed)],
+  ['read as', ({ read }) => nameOf(read)],
+  ['labels', ({ labels }) => labels],
+  ['share', ({ share, interval }) => cellText({ value: share, interval }, 'share')],
+];
+
+const biased: readonly Column<Schema<'LevelBiasView'>>[] = [
+  ['read near', ({ level }) => level],
+  ['labels', ({ labels }) => labels],
+  ['mean read', ({ mean_read }) => valueText(mean_read)],
+  ['minus what came true', ({ bias, interval }) => cellText({ value: bias, interval }, 'number')],
+];
+
+const wrong: readonly Column<Schema<'WrongLabel'>>[] = [
+  ['surest mistakes', ({ document }) => document],
+  ['namespace', ({ namespace }) => namespace],
+  ['came true', ({ observed }) => nameOf(observed)],
+  ['its probability', ({ p }) => valueText(p)],
 ];
 
 const bins: readonly Column<Schema<'BinView'>>[] = [
@@ -114,7 +145,7 @@ export function short(value: number | null | undefined): string {
 }
 
 /** A figure with its 95 % interval. */
-export function within(value: number | null | undefined, interval: Interval): string {
+export function within(value: number | null | undefined, interval: readonly number[] | null | undefined): string {
   const shown = short(value);
   return shown !== '' && interval ? `${shown} (${interval.map(short).join('..')})` : shown;
 }
