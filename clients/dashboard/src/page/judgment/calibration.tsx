@@ -1,5 +1,6 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { labelsText, verdictOf } from '@app/report';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Facts } from '../../element/facts';
@@ -7,12 +8,14 @@ import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { usePlace } from '../../element/use-place';
-import { countText, intervalText, percentText, shareText } from '../../format/number';
+import { countText, intervalText, percentText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { CalibrationCharts } from './calibration-charts';
+import { CalibrationFigures } from './calibration-figures';
 import { CalibrationFilter, filterIn } from './calibration-filter';
 import { CalibrationHistory } from './calibration-history';
 import { CalibrationLabels } from './calibration-labels';
+import { CalibrationMistakes } from './calibration-mistakes';
 import { driftText } from './drift-text';
 import { FitNow } from './fit-now';
 
@@ -36,10 +39,12 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
       </Group>
       <Loaded query={report}>
         {(found) => {
-          const { labels, held_out: heldOut, read_with: readWith, drift } = found;
-          const figures = readWith === 'calibrated' ? heldOut.calibrated : heldOut.raw;
+          const { labels, read_with: readWith, drift } = found;
           return (
             <Stack>
+              <Text fw={600} size="lg">
+                {verdictOf(found).sentence}
+              </Text>
               {found.notices.map(({ code, message }) => (
                 <Alert key={code} role="note" color="gray" title={code.replaceAll('_', ' ')}>
                   {message}
@@ -47,21 +52,17 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
               ))}
               <Facts
                 facts={[
-                  ['Labels used', `${countText(labels.used)} of ${countText(labels.count)}`],
+                  ['Labels used', `${labelsText(found)}, ${countText(labels.count)} in all`],
                   ['Read with', readWith],
                   ['Fitted', <Moment at={found.fitted_at} />],
                   ['Share of positives', `${percentText(found.base_rate)} ${bracket(found.base_rate_interval)}`],
-                  ['Log loss', `${shareText(figures?.log_loss)} ${bracket(figures?.log_loss_interval)}`],
-                  ['Brier score', `${shareText(figures?.brier)} ${bracket(figures?.brier_interval)}`],
-                  ['Calibration error', shareText(figures?.ece)],
-                  ['Noise floor of it', shareText(figures?.ece_noise_floor?.mean)],
-                  ['AUROC', `${shareText(figures?.auroc)} ${bracket(figures?.auroc_interval)}`],
-                  ['Accuracy', `${percentText(figures?.accuracy)} ${bracket(figures?.accuracy_interval)}`],
                   ['Last 30 days', driftText(drift, found.type)],
                 ]}
               />
+              <CalibrationFigures report={found} />
               {mayChange && <FitNow ns={ns} name={name} labels={labels.count} />}
               <CalibrationCharts report={found} />
+              <CalibrationMistakes report={found} />
               <CalibrationLabels report={found} />
             </Stack>
           );

@@ -10,7 +10,10 @@ const leastLabels = 10;
 /** Fits the judgment to its labels now, and waits for the job. */
 export function FitNow({ ns, name, labels }: { ns: string; name: string; labels: number }) {
   const fit = useChange(async () => await client.namespace(ns).judgments.get(name).fit(), {
-    concerns: [keys.calibration, keys.judgment, keys.distribution, keys.curve].map((family) => family.of(ns, name)),
+    concerns: [
+      ...[keys.calibration, keys.judgment, keys.distribution, keys.curve].map((family) => family.of(ns, name)),
+      keys.calibration.verdicts(ns),
+    ],
     done: 'The fit was made: answers are read with it from now on.',
   });
   return (

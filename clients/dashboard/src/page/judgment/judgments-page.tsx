@@ -8,6 +8,7 @@ import { More, usePages } from '../../element/more';
 import { Page } from '../../element/page';
 import { Refusal } from '../../element/refusal';
 import { useJudgments } from '../../element/use-judgments';
+import { useVerdicts } from '../../element/use-verdicts';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange } from '../../sign-in/session';
@@ -26,9 +27,11 @@ function List({ ns }: { ns: string }) {
   const mayChange = useMayChange();
   const judgments = useJudgments(ns);
   const names = useTemplateNames(ns);
+  const verdicts = useVerdicts(ns);
   return (
     <Page title={`Judgments of ${ns}`} side={mayChange && <AppLink to={addresses.editor(ns)}>New judgment</AppLink>}>
       {names.error && <Refusal error={names.error} />}
+      {verdicts.error && <Refusal error={verdicts.error} />}
       <Loaded query={judgments}>
         {(rows) => (
           <WideTable
@@ -40,6 +43,10 @@ function List({ ns }: { ns: string }) {
               { title: 'Name', cell: ({ name }) => <AppLink to={addresses.judgment(ns, name)}>{name}</AppLink> },
               { title: 'Question', cell: ({ definition }) => <div className="words">{definition.question}</div> },
               { title: 'Type', cell: ({ definition }) => definition.type },
+              {
+                title: 'How right',
+                cell: ({ name }) => <div className="words">{verdicts.data?.get(name)?.sentence ?? '–'}</div>,
+              },
               { title: 'Version', cell: ({ active_version: version }) => version },
               {
                 title: 'From',

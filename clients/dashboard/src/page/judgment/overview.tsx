@@ -4,6 +4,7 @@ import { AppLink } from '../../element/app-link';
 import { Facts } from '../../element/facts';
 import { JsonTree } from '../../element/json-tree';
 import type { JudgmentProps } from '../../element/judgment-props';
+import { useVerdicts } from '../../element/use-verdicts';
 import { countText, percentText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
 import { TemplateChain } from '../template/template-chain';
@@ -12,11 +13,17 @@ import { OverviewCharts } from './overview-charts';
 /** The question, what today cost, and the active definition. */
 export function Overview({ ns, judgment }: JudgmentProps) {
   const { name, definition, stats, active_version: version } = judgment;
+  const verdict = useVerdicts(ns).data?.get(name);
   return (
     <Stack>
       <Text size="lg" className="wrap">
         {definition.question}
       </Text>
+      {verdict && (
+        <Text fw={600}>
+          {verdict.sentence} <AppLink to={addresses.judgment(ns, name, 'calibration')}>Why</AppLink>
+        </Text>
+      )}
       <TemplateChain ns={ns} judgment={judgment} />
       <Text c="dimmed">
         <AppLink to={addresses.documents(ns, { [`answers.${name}.status`]: { ne: 'fresh' } })}>
