@@ -1,22 +1,21 @@
+import { figureLabel } from '@app/report';
 import type { Schema } from '@app/sdk/client';
 import { LaterReport } from './later';
 import { ReadReport } from './report.read';
 
-/** What always saying the shares of the labels would reach: an engine that knows nothing and lies about nothing. */
+/** What always saying the base rate would reach, held out: an engine that knows nothing and lies about nothing. */
 export interface Ignorance {
   /** Nats. */
   logLoss: number;
   brier: number;
+  /** Share, in [0, 1]. */
+  accuracy: number;
 }
 
-/** @returns null without labels */
-export function ignoranceOf({ base_rate: rate, classes }: Schema<'CalibrationReport'>): Ignorance | null {
-  const shares = rate === null ? classes.map(({ share }) => share) : [rate, 1 - rate];
-  if (!shares.some((share) => share > 0)) return null;
-  const logLoss = -shares.reduce((sum, share) => sum + (share > 0 ? share * Math.log(share) : 0), 0);
-  const several = 1 - shares.reduce((sum, share) => sum + share ** 2, 0);
-  // Of a bool the table shows the score of yes alone, half of the sum over both.
-  return { logLoss, brier: rate === null ? several : several / 2 };
+/** @returns null without labels, and where each answer has options of its own */
+export function ignoranceOf({ held_out }: Schema<'CalibrationReport'>): Ignorance | null {
+  const base = held_out.base_rate;
+  return base ? { logLoss: base.log_loss, brier: base.brier, accuracy: base.accuracy } : null;
 }
 
 const shown = (value: number | null | undefined) =>
@@ -24,8 +23,25 @@ const shown = (value: number | null | undefined) =>
 const pair = (raw: number | null | undefined, calibrated: number | null | undefined) =>
   calibrated === undefined ? shown(raw) : `${shown(raw)} ${shown(calibrated)}`;
 
-const head = ['judgment', 'namespace', 'labels', 'base rate', 'log loss', 'of shares', 'Brier', 'of shares'];
-const more = ['ECE', 'AUROC', 'accuracy', 'kappa', 'features alone'];
+const ofBase = 'of the base rate';
+const head = [
+  'judgment',
+  'namespace',
+  'labels',
+  'base rate',
+  figureLabel('log_loss'),
+  ofBase,
+  figureLabel('brier'),
+  ofBase,
+];
+const more = [
+  figureLabel('accuracy'),
+  ofBase,
+  figureLabel('ece'),
+  figureLabel('auroc'),
+  figureLabel('kappa'),
+  'features alone',
+];
 
 /**
  * Rows of figures; where two stand together, the first is of the raw answers, the second calibrated, held out. The last is
@@ -39,14 +55,14 @@ export function reportRows(reports: readonly ReadReport[]): string[][] {
     return [
       ...[judgment, namespace, String(report.labels.used), shown(report.base_rate)],
       ...[both('log_loss'), shown(ignorance?.logLoss), both('brier'), shown(ignorance?.brier)],
-      ...[both('ece'), both('auroc'), both('accuracy'), shown(raw?.kappa)],
+      ...[both('accuracy'), shown(ignorance?.accuracy), both('ece'), both('auroc'), shown(raw?.kappa)],
       shown(report.held_out.features_only),
     ];
   });
   return [[...head, ...more], ...rows];
 }
 
-const laterHead = ['judgment', 'fit until', 'labels', 'base rate', 'log loss', 'of shares', 'ECE'];
+const laterHead = ['judgment', 'fit until', 'labels', 'base rate', figureLabel('log_loss'), ofBase, figureLabel('ece')];
 
 /** Rows of a fit in use; where two stand together, the first is of the labels it was made of, the second of later ones. */
 export function laterRows(reports: readonly LaterReport[]): string[][] {

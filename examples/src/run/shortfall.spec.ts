@@ -21,7 +21,12 @@ const reportOf = (calibrated: Partial<HeldOutMetrics> | null) => ({
   report: {
     base_rate: 0.25,
     classes: [],
-    held_out: { raw: null, calibrated, features_only: null },
+    held_out: {
+      raw: null,
+      calibrated,
+      features_only: null,
+      base_rate: { log_loss: 0.562, brier: 0.1875, accuracy: 0.75 },
+    },
   } as never as ReadReport['report'],
 });
 

@@ -1,3 +1,4 @@
+import { verdictOf } from '@app/report';
 import { Agreement } from '../loader/agreement';
 import { ReadAnswer } from '../loader/answer';
 import { laterRows, reportRows } from '../report/report.table';
@@ -90,8 +91,12 @@ export function describe(summary: ExampleSummary): string[] {
     ...table([['judgment', 'type', 'pairs', 'accuracy', 'baseline', ''], ...summary.agreements.map(agreementRow)]),
     ...(below.length > 0 ? ['', 'Below the baseline', ...below.map((sentence) => `  ${sentence}`)] : []),
     '',
-    'Reports (two figures: raw and calibrated, each label read without itself; of shares: always saying the base rates)',
+    'Reports (two figures: raw and calibrated, each label read without itself; of the base rate: always saying it)',
     ...table(reportRows(summary.reports)),
+    '',
+    ...summary.reports.map(
+      ({ judgment, namespace, report }) => `${judgment} in ${namespace}: ${verdictOf(report).sentence}`,
+    ),
     ...(summary.later.length > 0
       ? [
           '',
