@@ -124,6 +124,8 @@ export { effectiveDocuments, residualTest } from './drift/residual-test';
 export type { LabelRows, ResidualTest, Residuals } from './drift/residual-test';
 export type { SeenMean, WindowSeen } from './drift/seen';
 export type { SlopeTest } from './drift/slope';
+export { segmentFigures } from './segment/segment';
+export type { SegmentFigures, SegmentOptions, SegmentRows } from './segment/segment';
 export { candidatesOf, precisionAt, recallAt } from './threshold/candidates';
 export type { Candidates } from './threshold/candidates';
 export { decisionOf } from './threshold/decision';
