@@ -1,4 +1,4 @@
-import { csvText, type CellValue } from '../../format/table-text';
+import { csvText, type CellValue } from '@app/csv';
 import type { Document, TableColumn } from './column';
 
 /** An answer in a file: what the table shows of it, and whether it is fresh. */

@@ -1,3 +1,4 @@
+import { csvText } from '@app/csv';
 import type { Schema } from '@app/sdk/client';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -16,7 +17,6 @@ import { saveFile } from '../../element/save-file';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { countText, usdText } from '../../format/number';
-import { csvText } from '../../format/table-text';
 import { monthOf } from '../../format/time';
 import { UsageByDay } from './usage-by-day';
 

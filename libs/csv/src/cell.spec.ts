@@ -1,4 +1,4 @@
-import { csvCell, csvText } from './table-text';
+import { csvCell, csvText } from './csv';
 
 it.each(['=1+1', '+1', '-1', '@sum', ' =1', '\t=1', '\r=1'])('a spreadsheet does not run %j', (text) => {
   expect(csvCell(text)).toMatch(/^"?'/);

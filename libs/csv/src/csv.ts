@@ -2,7 +2,7 @@
 export type CellValue = string | number | boolean | null | undefined;
 
 /** A spreadsheet runs a cell that begins so as a formula, also after blanks. */
-const formula = /^\s*[=+\-@]/;
+const formula = /^[\t\r]|^\s*[=+\-@]/;
 
 /** One cell of a CSV file. A text that a spreadsheet would run gets a quote mark before it; numbers stay numbers. */
 export function csvCell(value: CellValue): string {
@@ -11,7 +11,12 @@ export function csvCell(value: CellValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A CSV file with a line of names. Lines end as RFC 4180 has them. */
+/** Lines of a CSV file, which end as RFC 4180 has them. */
+export function csvLines(rows: readonly (readonly CellValue[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** A CSV file with a line of names. */
 export function csvText(names: readonly string[], rows: readonly (readonly CellValue[])[]): string {
-  return [names, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return csvLines([names, ...rows]);
 }
