@@ -78,6 +78,7 @@ export const reasons = [
   'too_many_keys',
   'too_many_members',
   'unknown_answer',
+  'unknown_epoch',
   'unknown_engine',
   'unknown_field',
   'unknown_path',

@@ -33,7 +33,7 @@ export class PageHandler {
   private async readCurve(judgment: Judgment, query: ReadCalibration, call: Call): Promise<CurvePointView[]> {
     const selection = selectionOf(call.who.organization, judgment.judgment_id, query.namespace);
     const filter = { sources: readSources(query.sources), ...windowOf(query) };
-    const { set } = await this.labels.readAnswered(judgment, selection, filter, call);
+    const { set } = await this.labels.readAnswered(judgment, selection, filter, call, query.engine_version);
     return set.y.length === 0 ? [] : curveOf(cutLabels(set, { on: 'p' }));
   }
 }

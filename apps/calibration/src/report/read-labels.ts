@@ -15,6 +15,7 @@ import { LabelFilter } from '../outcome/label/label-filter';
 import type { LabelSet } from '../outcome/label/label-set';
 import { LoadedLabels, loadLabels } from '../outcome/label/load-labels';
 import { PopulationService } from '../population/population.service';
+import { assertLabelled } from './labelled-epoch';
 
 /** Up to this many labels a read counts the report anew. Above, it returns the report that was counted with the fit. */
 export const maxLive = 10_000;
@@ -58,16 +59,29 @@ export class ReadLabels {
     selection: Selection,
     filter: LabelFilter,
     call?: Waiting,
+    asked?: string,
   ): Promise<LoadedLabels> {
     // Of other judgments no fit moves these numbers, so that its labels need not be read.
     const isMoved = (judgment.parts ?? []).length > 0;
-    return isMoved ? this.readLive(judgment, selection, filter, call) : this.load(judgment, selection, filter, call);
+    return isMoved
+      ? this.readLive(judgment, selection, filter, call, asked)
+      : this.load(judgment, selection, filter, call, asked);
   }
 
-  /** All labels of now, as the fit in force reads them. */
-  async readLive(judgment: Judgment, selection: Selection, filter: LabelFilter, call?: Waiting): Promise<LiveLabels> {
+  /**
+   * All labels of now, as the fit in force reads them.
+   * @param asked the epoch; left out: that of the newest labelled answer
+   * @throws Problem `invalid_request` without labels of the epoch
+   */
+  async readLive(
+    judgment: Judgment,
+    selection: Selection,
+    filter: LabelFilter,
+    call?: Waiting,
+    asked?: string,
+  ): Promise<LiveLabels> {
     const { organization, judgmentId: judgment_id } = selection;
-    const loaded = await this.load(judgment, selection, filter, call);
+    const loaded = await this.load(judgment, selection, filter, call, asked);
     const { epoch, set } = loaded;
     const key = { organization, judgment_id, scope: scopeOf(judgment), version: judgment.active_version };
     const fit = epoch === null ? null : await findFitInForce(this.database, { ...key, engine_version: epoch });
@@ -80,10 +94,12 @@ export class ReadLabels {
     selection: Selection,
     filter: LabelFilter,
     call: Waiting = Call.within(),
+    asked?: string,
   ): Promise<LoadedLabels> {
     const excludedPrefixes = await this.marks.readExcludedFrom(selection);
     const query = { selection, version: judgment.active_version, filter, excludedPrefixes };
-    const loaded = await loadLabels(this.database, judgment, query);
+    if (asked !== undefined) await assertLabelled(this.database, query, asked);
+    const loaded = await loadLabels(this.database, judgment, query, asked);
     // `answeredNow` gives labels of a composite the reads that its current answers are counted by.
     return this.populations.fill(loaded, { judgment, query, call, isCombined: true });
   }
@@ -98,15 +114,23 @@ export class ReadLabels {
     return findFitBefore(this.database, key, at);
   }
 
-  /** The latest fit when it was made of more labels than a read counts; null for a namespace of a template. */
+  /**
+   * The latest fit when it was made of more labels than a read counts; null for a namespace of a template.
+   * @param asked the epoch of the fit; left out: any
+   */
   async readOfLargeFit(
     organization: string,
     judgment: Judgment,
     namespace: string,
+    asked?: string,
   ): Promise<{ fit: FitRow; sample: FitSample } | null> {
     if (namespace !== judgment.scope) return null;
-    const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment) };
-    const fit = await findLatestFit(this.database, { ...key, version: judgment.active_version });
+    const { judgment_id, active_version: version } = judgment;
+    const key = { organization, judgment_id, scope: scopeOf(judgment), version };
+    const fit =
+      asked === undefined
+        ? await findLatestFit(this.database, key)
+        : await findFitInForce(this.database, { ...key, engine_version: asked });
     if (fit === null || fit.labels.count <= maxLive) return null;
     const sample = await readSample(this.database, fit.id);
     return sample && { fit, sample: { ...sample, set: answeredAnew(sample.set, sample.heldOut) } };

@@ -37,10 +37,11 @@ export class ReportService {
     const filter = { sources: readSources(query.sources), ...windowOf(query) };
     const judgment = await this.judgments.find(organization, query.namespace, query.judgment);
     const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
-    const large = await this.labels.readOfLargeFit(organization, judgment, query.namespace);
+    const epoch = query.engine_version;
+    const large = await this.labels.readOfLargeFit(organization, judgment, query.namespace, epoch);
     const report = large
       ? await this.readOfFit(judgment, selection, large, filter, call)
-      : await this.readLive(judgment, selection, filter, call);
+      : await this.readLive(judgment, selection, { filter, epoch }, call);
     return { ...report, verdict: verdictOf(report) };
   }
 
@@ -48,10 +49,10 @@ export class ReportService {
   private async readLive(
     judgment: Judgment,
     selection: Selection,
-    filter: LabelFilter,
+    { filter, epoch: asked }: { filter: LabelFilter; epoch: string | undefined },
     call: Call,
   ): Promise<CalibrationReport> {
-    const { epoch, set, counted, fit, reads } = await this.labels.readLive(judgment, selection, filter);
+    const { epoch, set, counted, fit, reads } = await this.labels.readLive(judgment, selection, filter, call, asked);
     const floor = fit?.floor ?? defaultFloor;
     const ranking = fit ? rankingOf(fit.stored) : undefined;
     const task = { set, floor, fit: false, reads, ranking, readWith: fit?.read_with };

@@ -111,6 +111,7 @@ export class ReadCalibration {
   @Text({ optional: true, max: 128 }) sources?: string;
   @Stamp({ optional: true }) since?: string;
   @Stamp({ optional: true }) until?: string;
+  @Text({ optional: true, min: 1, max: 256 }) engine_version?: string;
 }
 export const readCalibration = request({
   ...gatewayToCalibration,

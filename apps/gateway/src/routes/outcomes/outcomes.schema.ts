@@ -13,4 +13,11 @@ export class CalibrationQuery {
   sources?: string;
   @Stamp({ optional: true, meaning: 'Outcomes observed at or after it.' }) since?: string;
   @Stamp({ optional: true, meaning: 'Outcomes observed before it.' }) until?: string;
+  @Text({
+    optional: true,
+    min: 1,
+    max: 256,
+    meaning: 'The epoch whose labels count; when left out that of the newest labelled answer.',
+  })
+  engine_version?: string;
 }
