@@ -30,6 +30,7 @@ import {
   putSummary,
   queryDocuments,
   readAnswerState,
+  readAttributes,
   readDistribution,
   readDocuments,
   readImage,
@@ -133,6 +134,7 @@ function nonCallingRequests(app: INestApplicationContext): Entry[] {
     handle(sampleDocuments, (query, call) => reader.sample(query, call)),
     handle(sampleAnswers, (query, call) => reader.sampleAnswers(query, call)),
     handle(countAnswers, (query, call) => reader.countAnswers(query, call)),
+    handle(readAttributes, (query) => reader.readAttributes(query)),
     handle(fetchImage, (query) => reader.readImage(query)),
   ];
 }

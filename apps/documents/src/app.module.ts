@@ -35,6 +35,7 @@ import { QueryHandler } from './read/query/query.handler';
 import { QueryService } from './read/query/query.service';
 import { AnswerCountService } from './internal-read/answer-count.service';
 import { AnswerSampleService } from './internal-read/answer-sample.service';
+import { AttributesService } from './internal-read/attributes.service';
 import { FetchService } from './internal-read/fetch.service';
 import { DistributionHandler } from './read/distribution/distribution.handler';
 import { ImageBytesService } from './internal-read/image-bytes.service';
@@ -97,6 +98,7 @@ const reader = [
   SampleService,
   AnswerSampleService,
   AnswerCountService,
+  AttributesService,
   ImageBytesService,
   InternalReadHandler,
 ];

@@ -1,11 +1,13 @@
 import { Call, RawReply } from '@app/bus';
 import type {
   AnswersCounted,
+  AttributesRead,
   CountAnswers,
   FetchDocuments,
   FetchImage,
   FetchedImage,
   MeasureRelation,
+  ReadAttributes,
   RelationMeasured,
   SampleAnswers,
   SampleDocuments,
@@ -16,6 +18,7 @@ import type {
 import { Injectable } from '@nestjs/common';
 import { AnswerCountService } from './answer-count.service';
 import { AnswerSampleService } from './answer-sample.service';
+import { AttributesService } from './attributes.service';
 import { FetchService } from './fetch.service';
 import { ImageBytesService } from './image-bytes.service';
 import { MeasureService } from './measure.service';
@@ -33,6 +36,7 @@ export class InternalReadHandler {
     private readonly counts: AnswerCountService,
     private readonly images: ImageBytesService,
     private readonly measures: MeasureService,
+    private readonly attributes: AttributesService,
   ) {}
 
   async fetch(query: FetchDocuments, call: Call): Promise<RawReply> {
@@ -57,6 +61,10 @@ export class InternalReadHandler {
 
   countAnswers(query: CountAnswers, call: Call): Promise<AnswersCounted> {
     return this.counts.count(query, call);
+  }
+
+  readAttributes(query: ReadAttributes): Promise<AttributesRead> {
+    return this.attributes.read(query);
   }
 
   readImage(query: FetchImage): Promise<FetchedImage> {

@@ -22,6 +22,7 @@ export {
 export type { FreshMode } from './bodies';
 export { JudgmentSnapshot, FitMade } from './judgment-snapshot';
 export { AggregateQuery, AggregatedNumber, RelatedItem, RelatedItems, RelationEdge, RelationQuery } from './relation';
+export { AttributesRead, DocumentAttributes, ReadAttributes, keptAttributes, readAttributes } from './attributes-read';
 export { MeasureRelation, RelationMeasured, measureRelation } from './relation-measure';
 export {
   DocumentChanged,
