@@ -20,6 +20,7 @@ import { ScoringService } from './alternative/run/scoring.service';
 import { StopService } from './alternative/run/stop.service';
 import { SampleService } from './alternative/sample/sample.service';
 import { SubjectService } from './alternative/subject/subject.service';
+import { AttributeWorker } from './outcome/attribute/attribute.worker';
 import { BindingHandler } from './outcome/binding/binding.handler';
 import { BindingService } from './outcome/binding/binding.service';
 import { DraftHandler } from './alternative/draft/draft.handler';
@@ -61,7 +62,7 @@ import { WindowWorker } from './outcome/binding/window.worker';
     ...[JudgmentStore, JudgmentHandler, MarksService, NamespaceGate],
     ...[DocumentErasureHandler, NamespaceErasure, WindowWorker, FitInputs, PopulationService],
     ...[QueueService, QueueHandler, RecommendationHandler, DraftService, DraftHandler],
-    ...[BindingService, BindingHandler, ComputeThread],
+    ...[BindingService, BindingHandler, AttributeWorker, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],
     ...[ReadLabels, WrongLabels, ReportService, ReportHandler, VerdictHandler, HistoryHandler, PageHandler],
     ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],

@@ -10,6 +10,8 @@ import { RunWorker } from './alternative/run/run.worker';
 import { ComputeThread } from './figure/compute.thread';
 import { FitWorker } from './fit-run/fit.worker';
 import { NightlyFits } from './fit-run/nightly-fits';
+import { unreadLabels } from './outcome/attribute/attribute.store';
+import { AttributeWorker } from './outcome/attribute/attribute.worker';
 import { BindingService } from './outcome/binding/binding.service';
 import { implicitJudgments } from './outcome/binding/window.store';
 import { WindowWorker } from './outcome/binding/window.worker';
@@ -29,6 +31,13 @@ function outcomes(app: INestApplicationContext): WorkerEntry[] {
       stuckMs: 120_000,
       wokenBy: (wake) => binding.onWake(wake),
       turn: () => binding.turn(),
+    }),
+    worker({
+      name: 'label-attributes',
+      idleMs: 2000,
+      stuckMs: 120_000,
+      look: () => database.finds(unreadLabels),
+      turn: () => app.get(AttributeWorker).turn(),
     }),
     worker({
       name: 'outcome-window',

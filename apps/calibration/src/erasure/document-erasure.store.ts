@@ -1,7 +1,7 @@
 import { NamespaceRef } from '@app/contracts';
 import { Named, Queryable } from '@app/persistence';
 
-/** Labels of a deleted document stay, with a mark. Its windows close without an outcome, and the queue drops its items. */
+/** Labels of a deleted document stay, with a mark and without its attributes. Its windows close without an outcome, and the queue drops its items. */
 const markDeleted: Named = {
   name: 'erasure-documents',
   text: `
@@ -14,7 +14,7 @@ const markDeleted: Named = {
       delete from queue_item q using gone t where q.organization = $1 and q.namespace = $2 and q.document = t.document
         and q.document_version <= t.version
     )
-    update outcome o set document_deleted = true, waits = false, checked = true, changed_at = app.now()
+    update outcome o set document_deleted = true, attributes = null, waits = false, checked = true, changed_at = app.now()
     from gone t
     where o.organization = $1 and o.namespace = $2 and o.document = t.document and not o.document_deleted
       and coalesce(o.document_version, t.version) <= t.version`,

@@ -7,6 +7,7 @@ import {
   SampledAnswer,
   SampledAnswers,
   countAnswers,
+  readAttributes,
   readNamespaceState,
   sampleAnswers,
 } from '@app/contracts/documents';
@@ -39,6 +40,9 @@ export class FakeJudgments {
   counts = 0;
   countProblem: Problem | null = null;
 
+  /** Attributes of documents, in every namespace; every other document has none. */
+  readonly attributes = new Map<string, object>();
+
   /** Whether an answer that is not there may have been dropped. */
   isExpired: (document: string) => boolean = () => false;
 
@@ -46,6 +50,11 @@ export class FakeJudgments {
     handle(answersInForce, async (query) => this.inForce(query)),
     handle(sampleAnswers, async (query) => this.sample(query)),
     handle(countAnswers, async (query) => this.count(query)),
+    handle(readAttributes, async ({ ids }) => ({
+      documents: ids
+        .filter((id) => !this.absent.has(id))
+        .map((id) => ({ id, attributes: this.attributes.get(id) ?? {} })),
+    })),
     handle(readNamespaceState, async ({ namespace, documents = [] }) => ({
       ...(this.states.get(namespace) ?? { exists: true, deleting: false }),
       absent: documents.filter((id) => this.absent.has(id)),

@@ -1,6 +1,7 @@
 import { applies, handle } from '@app/bus';
 import { fitMade } from '@app/contracts/calibration';
 import { FitMade } from '@app/contracts/documents';
+import { readAttributes } from '@app/contracts/documents';
 import { listEngines } from '@app/contracts/engines';
 import { readOrganizationMarks } from '@app/contracts/gateway';
 import { getJudgment } from '@app/contracts/judgments';
@@ -41,6 +42,7 @@ export function openNeighbours({ marks = () => [], onFit }: NeighbourOptions = {
     FakeService.open('engine-broker', [handle(listEngines, async () => ({ engines: [jev] }) as never)]),
     FakeService.open('gateway', [handle(readOrganizationMarks, async () => ({ non_production_prefixes: marks() }))]),
     FakeService.open('documents', [
+      handle(readAttributes, async () => ({ documents: [] })),
       ...applies(fitMade, async (fact) => {
         onFit?.(fact);
         return { applied: true };
