@@ -38,7 +38,7 @@ import { AlternativesPageHandler } from './page/alternatives-page.handler';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
-import { ReportHandler } from './report/report.handler';
+import { SegmentService } from './segment/segment.service';
 import { VerdictHandler } from './verdict/verdict.handler';
 import { RunHandler } from './fit-run/run.handler';
 
@@ -49,7 +49,6 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const outcomes = app.get(OutcomeHandler);
   const rules = app.get(RuleService);
   const binding = app.get(BindingHandler);
-  const reports = app.get(ReportHandler);
   const judgments = app.get(JudgmentHandler);
   const alternatives = app.get(AlternativeHandler);
   const stops = app.get(StopService);
@@ -57,7 +56,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(postOutcomes, (query, call) => outcomes.post(query, call)),
     handle(listOutcomes, (query, call) => outcomes.list(query, call)),
     handle(retractOutcome, (query, call) => outcomes.retract(query, call)),
-    handle(readCalibration, (query, call) => reports.read(query, call)),
+    handle(readCalibration, (query, call) => app.get(SegmentService).read(query, call)),
     handle(readCalibrationHistory, (query, call) => app.get(HistoryHandler).read(query, call)),
     handle(readVerdicts, (query, call) => app.get(VerdictHandler).list(query, call)),
     handle(runCalibration, (query, call) => app.get(RunHandler).run(query, call)),

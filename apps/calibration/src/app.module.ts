@@ -44,9 +44,10 @@ import { QueueHandler } from './queue/queue.handler';
 import { QueueService } from './queue/queue.service';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
 import { ReadLabels } from './report/read-labels';
-import { ReportHandler } from './report/report.handler';
 import { ReportService } from './report/report.service';
+import { ReportedLabels } from './report/reported-labels';
 import { WrongLabels } from './report/wrong-labels';
+import { SegmentService } from './segment/segment.service';
 import { VerdictHandler } from './verdict/verdict.handler';
 import { FitService } from './fit-run/fit.service';
 import { FitWorker } from './fit-run/fit.worker';
@@ -64,7 +65,16 @@ import { WindowWorker } from './outcome/binding/window.worker';
     ...[QueueService, QueueHandler, RecommendationHandler, DraftService, DraftHandler],
     ...[BindingService, BindingHandler, AttributeWorker, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],
-    ...[ReadLabels, WrongLabels, ReportService, ReportHandler, VerdictHandler, HistoryHandler, PageHandler],
+    ...[
+      ReadLabels,
+      WrongLabels,
+      ReportService,
+      ReportedLabels,
+      SegmentService,
+      VerdictHandler,
+      HistoryHandler,
+      PageHandler,
+    ],
     ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],
     ...[
       RowScores,

@@ -9,6 +9,8 @@ import { Worker } from 'node:worker_threads';
 import type { calibrationSettings } from '../app.config';
 import { Computed, Task, compute } from './compute';
 import { ComparedRow, RowTask } from './compare-row';
+import { SegmentFigures } from '@app/statistics';
+import { SegmentTask, readSegments } from './segments';
 import { Side, SideReads } from './side';
 import { TaskQueue } from './task-queue';
 import { Kind, ResultOf, TaskOf } from './thread-task';
@@ -55,9 +57,24 @@ export class ComputeThread {
    */
   run(task: Task, owner: string, untilMs: number | null): Promise<Computed> {
     if (!task.fit && task.set.y.length <= fewLabels) return Promise.resolve(compute(task));
+    return this.runFor('figures', task, owner, untilMs);
+  }
+
+  /** Divides the labels of a report, in turn with figures. @throws Problem `unavailable`, as `run` */
+  readSegments(task: SegmentTask, owner: string, untilMs: number | null): Promise<SegmentFigures[]> {
+    if (task.set.y.length <= fewLabels) return Promise.resolve(readSegments(task));
+    return this.runFor('segments', task, owner, untilMs);
+  }
+
+  private runFor<K extends Kind>(
+    kind: K,
+    task: TaskOf<K>,
+    owner: string,
+    untilMs: number | null,
+  ): Promise<ResultOf<K>> {
     return this.queue.run(owner, untilMs, () => {
       const leftMs = untilMs === null ? limitMs : Math.min(limitMs, untilMs - Date.now());
-      return this.runInThread('figures', task, leftMs);
+      return this.runInThread(kind, task, leftMs);
     });
   }
 

@@ -1,4 +1,6 @@
 import { ComparedRow, RowTask, compareRow } from './compare-row';
+import { SegmentFigures } from '@app/statistics';
+import { SegmentTask, readSegments } from './segments';
 import { Side, SideReads, readSide } from './side';
 import { Computed, Task, compute } from './compute';
 
@@ -10,6 +12,8 @@ interface Kinds {
   row: { task: RowTask; result: ComparedRow };
   /** The version's reads of a sample, of which a quote says what could be detected. */
   side: { task: Side; result: SideReads };
+  /** What a report divides by an attribute. */
+  segments: { task: SegmentTask; result: SegmentFigures[] };
 }
 export type Kind = keyof Kinds;
 export type TaskOf<K extends Kind> = Kinds[K]['task'];
@@ -26,5 +30,7 @@ export function perform(sent: ThreadTask): ResultOf<Kind> {
       return compareRow(sent.task);
     case 'side':
       return readSide(sent.task);
+    case 'segments':
+      return readSegments(sent.task);
   }
 }

@@ -15,7 +15,8 @@ import { JudgmentStore } from '../judgment/judgment.store';
 import { Selection, selectionOf } from '../judgment/selection';
 import { countsOf } from '../outcome/label/label-counts';
 import { LabelFilter, keepsAll, readSources, windowOf } from '../outcome/label/label-filter';
-import { LabelSet, pick, rowOf, sources, widthOf } from '../outcome/label/label-set';
+import { LabelSet, sources } from '../outcome/label/label-set';
+import { filteredSample } from './filtered-sample';
 import { ReadLabels } from './read-labels';
 import { reportOf } from './report';
 import { worthIn } from './stored-worth';
@@ -93,9 +94,7 @@ export class ReportService {
     call: Call,
   ): Promise<CalibrationReport> {
     const all = keepsAll(filter);
-    const indexes = all ? [] : indexesOf(sample.set, filter);
-    const set = all ? sample.set : pick(sample.set, indexes);
-    const reads = all ? sample.heldOut : pickReads(sample, indexes);
+    const { set, heldOut: reads } = filteredSample(sample, filter);
     const { floor, report } = fit;
     const task = { set, floor, fit: false, reads, ranking: rankingOf(fit.stored), readWith: fit.read_with };
     const figures = all ? figuresIn(report) : await this.count(task, call);
@@ -156,23 +155,6 @@ function figuresIn(report: CalibrationReport) {
 function heldOutOf({ held_out }: CalibrationReport): CalibrationReport['held_out'] {
   const [raw, calibrated] = [held_out.raw, held_out.calibrated].map((one) => one && { ...one, ece_interval: null });
   return { ...held_out, raw, calibrated };
-}
-
-/** Indexes of the labels that a filter keeps. */
-function indexesOf({ source, observedMs }: LabelSet, filter: LabelFilter): number[] {
-  const from = filter.since === null ? -Infinity : Date.parse(filter.since);
-  const to = filter.until === null ? Infinity : Date.parse(filter.until);
-  const isTaken = sources.map((name) => filter.sources.includes(name));
-  return Array.from(source.keys()).filter(
-    (label) => isTaken[source[label]] && observedMs[label] >= from && observedMs[label] < to,
-  );
-}
-
-function pickReads({ set, heldOut }: FitSample, indexes: readonly number[]): Float64Array {
-  const width = widthOf(set.form);
-  const reads = new Float64Array(indexes.length * width);
-  indexes.forEach((index, label) => reads.set(rowOf(heldOut, width, index), label * width));
-  return reads;
 }
 
 function rowsToCount({ source, hindsight }: LabelSet) {

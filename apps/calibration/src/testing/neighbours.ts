@@ -7,6 +7,7 @@ import { readOrganizationMarks } from '@app/contracts/gateway';
 import { getJudgment } from '@app/contracts/judgments';
 import { FakeService, Override } from '@app/testing';
 import { RowTask, compareRow } from '../figure/compare-row';
+import { SegmentTask, readSegments } from '../figure/segments';
 import { Side, readSide } from '../figure/side';
 import { ComputeThread } from '../figure/compute.thread';
 import { Task, compute } from '../figure/compute';
@@ -19,6 +20,7 @@ export const computeInMainThread: Override = {
     run: async (task: Task) => compute(task),
     compareRow: async (task: RowTask) => compareRow(task),
     readSide: async (side: Side) => readSide(side),
+    readSegments: async (task: SegmentTask) => readSegments(task),
   },
 };
 

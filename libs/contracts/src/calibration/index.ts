@@ -28,6 +28,8 @@ export { VerdictView } from './verdict';
 export { JudgmentVerdict, ReadVerdicts, VerdictList, readVerdicts } from './verdict-list';
 export { ReportNotice } from './notice';
 export { CalibrationReport } from './report';
+export { SegmentView, SegmentsView, segmentKinds } from './segments';
+export type { SegmentKind } from './segments';
 export type { IntervalView } from './interval';
 export { SpeaksForField } from './speaks-for';
 export type { SpeaksFor } from './speaks-for';

@@ -112,6 +112,7 @@ export class ReadCalibration {
   @Stamp({ optional: true }) since?: string;
   @Stamp({ optional: true }) until?: string;
   @Text({ optional: true, min: 1, max: 256 }) engine_version?: string;
+  @Text({ optional: true, min: 1, max: 128 }) by?: string;
 }
 export const readCalibration = request({
   ...gatewayToCalibration,

@@ -8,6 +8,7 @@ import type { IntervalView } from './interval';
 import { ConfusedValues, LevelBiasView, WrongLabel } from './mistakes';
 import { ReportNotice } from './notice';
 import { ExcludedLabels, LabelFilterView, ReportLabels } from './report-labels';
+import { SegmentsView } from './segments';
 import { ThresholdPerformance } from './threshold-performance';
 import { VerdictView } from './verdict';
 
@@ -88,6 +89,7 @@ export class CalibrationReport {
   })
   errors?: WrongLabel[];
   @Nested(() => VerdictView, { optional: true }) verdict?: VerdictView;
+  @Nested(() => SegmentsView, { optional: true, meaning: 'Only with `by`.' }) segments?: SegmentsView;
   @ListOf(() => ReportNotice) notices: ReportNotice[];
   @Stamp({ meaning: 'When the figures were counted.' }) computed_at: string;
 }

@@ -39,7 +39,7 @@ export const showCalibration = route({
   reply: CalibrationReport,
   alsoAs: 'text/html',
   errors: ['not_found'],
-  reasons: ['bad_query', 'bad_enum', 'unknown_epoch'],
+  reasons: ['bad_query', 'bad_enum', 'bad_path', 'unknown_epoch'],
 });
 
 export const outcomeRoutes: readonly Route[] = [

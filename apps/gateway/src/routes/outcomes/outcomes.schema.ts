@@ -20,4 +20,11 @@ export class CalibrationQuery {
     meaning: 'The epoch whose labels count; when left out that of the newest labelled answer.',
   })
   engine_version?: string;
+  @Text({
+    optional: true,
+    min: 1,
+    max: 128,
+    meaning: '`attributes.<name>`: adds `segments`, the labels by its value when they were bound.',
+  })
+  by?: string;
 }
