@@ -1,6 +1,7 @@
 import { JobHandler, handleJobs } from '@app/boot';
 import { Entry, applies, handle, on, onBatch } from '@app/bus';
 import {
+  listLabels,
   listOutcomes,
   makeDrafts,
   suggestParts,
@@ -38,6 +39,7 @@ import { AlternativesPageHandler } from './page/alternatives-page.handler';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
+import { LabelTableService } from './label-table/label-table.service';
 import { SegmentService } from './segment/segment.service';
 import { VerdictHandler } from './verdict/verdict.handler';
 import { RunHandler } from './fit-run/run.handler';
@@ -57,6 +59,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(listOutcomes, (query, call) => outcomes.list(query, call)),
     handle(retractOutcome, (query, call) => outcomes.retract(query, call)),
     handle(readCalibration, (query, call) => app.get(SegmentService).read(query, call)),
+    handle(listLabels, (query, call) => app.get(LabelTableService).list(query, call)),
     handle(readCalibrationHistory, (query, call) => app.get(HistoryHandler).read(query, call)),
     handle(readVerdicts, (query, call) => app.get(VerdictHandler).list(query, call)),
     handle(runCalibration, (query, call) => app.get(RunHandler).run(query, call)),

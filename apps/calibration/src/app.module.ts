@@ -47,6 +47,7 @@ import { ReadLabels } from './report/read-labels';
 import { ReportService } from './report/report.service';
 import { ReportedLabels } from './report/reported-labels';
 import { WrongLabels } from './report/wrong-labels';
+import { LabelTableService } from './label-table/label-table.service';
 import { SegmentService } from './segment/segment.service';
 import { VerdictHandler } from './verdict/verdict.handler';
 import { FitService } from './fit-run/fit.service';
@@ -65,16 +66,8 @@ import { WindowWorker } from './outcome/binding/window.worker';
     ...[QueueService, QueueHandler, RecommendationHandler, DraftService, DraftHandler],
     ...[BindingService, BindingHandler, AttributeWorker, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],
-    ...[
-      ReadLabels,
-      WrongLabels,
-      ReportService,
-      ReportedLabels,
-      SegmentService,
-      VerdictHandler,
-      HistoryHandler,
-      PageHandler,
-    ],
+    ...[ReadLabels, WrongLabels, ReportService, ReportedLabels, SegmentService, LabelTableService],
+    ...[VerdictHandler, HistoryHandler, PageHandler],
     ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],
     ...[
       RowScores,

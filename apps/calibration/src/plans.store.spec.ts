@@ -14,11 +14,17 @@ import type { OutcomeService } from './outcome/outcome.service';
 import { maxLookedAt } from './outcome/outcome.store';
 import { QueueHandler } from './queue/queue.handler';
 import { QueueService } from './queue/queue.service';
-import type { ReadLabels } from './report/read-labels';
+import { LabelTableService } from './label-table/label-table.service';
+import type { LoadedLabels } from './outcome/label/load-labels';
+import type { PopulationService } from './population/population.service';
+import { ReadLabels } from './report/read-labels';
+import { ReportedLabels } from './report/reported-labels';
 
 const org = 'org_plans';
 const limit = 20;
 const many = 2 * maxLookedAt + 500;
+/** Labels of each of many judgments; the label table of one is read. */
+const labelled = 150;
 let database: Database;
 
 const each = `generate_series(1, ${many}) n`;
@@ -33,6 +39,10 @@ const filling = [
   `insert into outcome (id, organization, namespace, judgment_id, document, identity, value, escape, source, observed_at, answer_id, version)
    select 'out_' || ${ids}, '${org}', 'plans/t' || case when n % 50 = 0 then 2 else 1 end, 'jdg_1', 'd' || n, 'i', 'true'::jsonb, false,
      'human', app.now(), 'ans_' || n, 1 from ${each}`,
+  `insert into outcome (id, organization, namespace, judgment_id, document, identity, value, escape, source, observed_at, judged_at,
+     answer_id, version, engine_version, number)
+   select 'out_' || ${ids}, '${org}', 'plans/t' || j, 'jdg_o' || j, 'd' || n, 'i', 'true'::jsonb, false, 'posted', app.now(), app.now(),
+     'ans_' || ${ids}, 1, 'e', 0.5 from generate_series(1, ${labelled}) n, generate_series(1, 60) j`,
   // Of each judgment a hundred items, of which the first thirty have a label.
   `insert into queue_item (organization, judgment_id, namespace, document, answer_id, version, document_version, judged_at, shown,
      reason, weight)
@@ -46,12 +56,17 @@ const filling = [
     "'fit_' || n",
     "'fit_' || n || o",
   ),
+  `insert into fit (id, organization, judgment_id, scope, version, engine_version, read_with, stored, labels, labels_seen,
+     labels_changed_at, floor, report, made_at)
+   select 'fit_' || j || '_' || n, '${org}', 'jdg_o' || j, '', 1, 'other', 'raw', '{}', '{}', 1, app.now(), 0, '{"labels": {"count": 1}}',
+     app.now() from generate_series(1, 40) n, generate_series(1, 60) j`,
   'vacuum analyze',
 ];
 
 let outcomes: OutcomeHandler;
 let history: HistoryHandler;
 let queue: QueueHandler;
+let labels: LabelTableService;
 beforeAll(async () => {
   database = await openFreshDatabase(calibrationSchema);
   for (const text of filling) await database.query(text);
@@ -60,6 +75,10 @@ beforeAll(async () => {
   // These reads ask no other service: pages after the first one read no labels, and enough items wait for a label.
   const bus = {} as Bus;
   outcomes = new OutcomeHandler({} as OutcomeService, judgments, {} as NamespaceGate, database, effects);
+  // What answers there are is asked of documents.
+  const populations = { fill: async (loaded: LoadedLabels) => loaded } as unknown as PopulationService;
+  const reading = new ReadLabels(new MarksService(bus), populations, database);
+  labels = new LabelTableService(new ReportedLabels(judgments, reading), database);
   history = new HistoryHandler(judgments, {} as ReadLabels, database, movedClock);
   queue = new QueueHandler(new QueueService(new MarksService(bus), database, bus), judgments);
 }, 60_000);
@@ -103,5 +122,15 @@ describePages({
   limit,
   routes: {
     'GET /namespaces/{ns}/calibration': () => new VerdictHandler(database).list({ namespace: 'plans/t1' }, call()),
+  },
+});
+
+describePages({
+  database: () => database,
+  // A weight stands on all labels of the judgment, so that each page reads them, and none of another judgment.
+  limit: labelled,
+  routes: {
+    'GET /namespaces/{ns}/judgments/{name}/calibration/labels': () =>
+      sixPages((cursor) => labels.list({ namespace: 'plans/t1', judgment: 'other1', limit, cursor }, call())),
   },
 });

@@ -40,6 +40,7 @@ export const reasons = [
   'inherited',
   'judgment_cycle',
   'judgment_depth',
+  'labels_changed',
   'last_owner',
   'media_type',
   'missing_context',

@@ -64,6 +64,7 @@ const names: Readonly<Record<string, string | undefined>> = {
   'GET /namespaces/:ns/judgments/:name/calibration/history': `${judgment}.calibrationHistory`,
   'GET /namespaces/:ns/judgments/:name/thresholds/recommendation': `${judgment}.recommendation`,
   'GET /namespaces/:ns/judgments/:name/queue': `${judgment}.queue`,
+  'GET /namespaces/:ns/judgments/:name/calibration/labels': `${judgment}.calibrationLabels`,
   'POST /namespaces/:ns/judgments/:name/calibration/run': `${judgment}.fit`,
   'GET /namespaces/:ns/judgments/:name/alternatives': `${judgment}.alternatives.table`,
   'POST /namespaces/:ns/judgments/:name/alternatives': `${judgment}.alternatives.add`,

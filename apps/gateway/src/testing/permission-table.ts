@@ -32,6 +32,7 @@ export const permissionTable = {
     'GET /namespaces/{ns}/judgments/{name}/outcomes',
     'GET /namespaces/{ns}/judgments/{name}/calibration',
     'GET /namespaces/{ns}/judgments/{name}/calibration/history',
+    'GET /namespaces/{ns}/judgments/{name}/calibration/labels',
     'GET /namespaces/{ns}/judgments/{name}/thresholds/recommendation',
     'GET /namespaces/{ns}/judgments/{name}/queue',
     'GET /namespaces/{ns}/judgments/{name}/alternatives',

@@ -28,6 +28,7 @@ export { VerdictView } from './verdict';
 export { JudgmentVerdict, ReadVerdicts, VerdictList, readVerdicts } from './verdict-list';
 export { ReportNotice } from './notice';
 export { CalibrationReport } from './report';
+export { LabelItem, LabelTable, ListLabels, listLabels } from './label-table';
 export { SegmentView, SegmentsView, segmentKinds } from './segments';
 export type { SegmentKind } from './segments';
 export type { IntervalView } from './interval';

@@ -23,6 +23,7 @@ const lists = {
   groups: ['text'],
   history: ['bigint'],
   jobs: ['text'],
+  labels: ['text', 'text'],
   members: ['text'],
   'member-sessions': ['text'],
   namespaces: ['text'],

@@ -4,6 +4,7 @@ import {
   CalibrationHistoryQuery,
   CalibrationReport,
   CalibrationRunBody,
+  LabelTable,
   OutcomeList,
   OutcomesBody,
   OutcomesPosted,
@@ -22,7 +23,7 @@ import {
 } from '@app/contracts/calibration';
 import { JobView } from '@app/contracts/jobs';
 import { Route, forward, route } from '../../http/route';
-import { CalibrationQuery, QueueQuery } from './outcomes.schema';
+import { CalibrationQuery, LabelsQuery, QueueQuery } from './outcomes.schema';
 
 const tag = 'Outcomes and calibration';
 const judgment = '/namespaces/:ns/judgments/:name';
@@ -40,6 +41,21 @@ export const showCalibration = route({
   alsoAs: 'text/html',
   errors: ['not_found'],
   reasons: ['bad_query', 'bad_enum', 'bad_path', 'unknown_epoch'],
+});
+
+export const showLabels = route({
+  method: 'GET',
+  path: `${judgment}/calibration/labels`,
+  tag,
+  summary: 'The labels of the report with what was read of each, in pages of at most 1 MiB; `format=csv` as a table.',
+  access: 'read',
+  namespace: 'either',
+  query: LabelsQuery,
+  success: [200],
+  reply: LabelTable,
+  alsoAs: 'text/csv',
+  errors: ['not_found', 'conflict'],
+  reasons: ['bad_query', 'bad_enum', 'bad_cursor', 'labels_changed', 'unknown_epoch'],
 });
 
 export const outcomeRoutes: readonly Route[] = [
@@ -88,6 +104,7 @@ export const outcomeRoutes: readonly Route[] = [
     payload: ({ namespace, params }) => ({ namespace, judgment: params.name, id: params.id }),
   }),
   showCalibration,
+  showLabels,
   forward({
     method: 'GET',
     path: '/namespaces/:ns/calibration',
