@@ -14,6 +14,7 @@ import { judgments } from './command/judgments';
 import { outcomes } from './command/outcomes';
 import { members } from './command/members';
 import { query } from './command/query';
+import { labels } from './command/labels';
 import { report } from './command/report';
 import { starters } from './command/starters';
 import { threshold } from './command/threshold';
@@ -44,6 +45,7 @@ const commands: readonly Commands[] = [
   exportDocuments,
   outcomes,
   report,
+  labels,
   threshold,
   judge,
   listen,

@@ -4,7 +4,7 @@ import { Refusal } from '../exit/refusal';
 import { savePage } from '../output/save-page';
 import type { Column } from '../output/printer';
 import type { Call, Commands } from './call';
-import { short } from './report';
+import { short } from './figure-text';
 import { readJsonArgument, wholeNumber } from './text-argument';
 
 type Table = Schema<'AlternativesTable'>;

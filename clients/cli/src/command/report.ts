@@ -12,12 +12,16 @@ import type { Schema } from '@app/sdk';
 import type { Column } from '../output/printer';
 import { savePage } from '../output/save-page';
 import type { Call, Commands } from './call';
+import { short, within } from './figure-text';
+import { segmentColumns } from './segment-columns';
 
 interface Options {
   judgment: string;
   sources?: string;
   since?: string;
   until?: string;
+  engineVersion?: string;
+  by?: string;
   html?: string;
 }
 
@@ -29,14 +33,16 @@ export const report: Commands = (tree, run) => {
     .option('--sources <names>', 'of posted,rule,queue,implicit')
     .option('--since <time>', 'outcomes observed at or after it')
     .option('--until <time>', 'outcomes observed before it')
+    .option('--engine-version <epoch>', 'the epoch whose labels count; the newest when left out')
+    .option('--by <path>', 'attributes.NAME: also the labels by its value when they were bound')
     .option('--html <file>', 'save the page with its diagrams instead; - is the output')
     .description('Compares the probabilities of a judgment with what happened, on labels that no fit has seen.')
     .action(run(show));
 };
 
 async function show({ namespace, options, print, world }: Call<Options>): Promise<void> {
-  const { judgment, sources, since, until } = options;
-  const query = { sources, since, until };
+  const { judgment, sources, since, until, engineVersion: engine_version, by } = options;
+  const query = { sources, since, until, engine_version, by };
   if (options.html !== undefined) {
     const more = { accept: 'text/html', signal: world.signal };
     // The client gives a form other than JSON as its text.
@@ -73,6 +79,8 @@ async function show({ namespace, options, print, world }: Call<Options>): Promis
       await printAfterGap(found.bins.length, () => print.writeRows(found.bins, bins));
       const thresholds = Object.entries(found.thresholds).map(([name, of]) => ({ name, of }));
       await printAfterGap(thresholds.length, () => print.writeRows(thresholds, performance));
+      const segments = found.segments?.values ?? [];
+      await printAfterGap(segments.length, () => print.writeRows(segments, segmentColumns(by)));
       for (const { message } of found.notices) await print.tell(message);
     },
   );
@@ -137,15 +145,4 @@ export function driftText(drift: Schema<'DriftView'>): string {
   const verdict = worse ? ['worse', ...(failed.length > 0 ? [`(${failed.join(', ')})`] : [])].join(' ') : 'none';
   const isShown = read !== null && read !== undefined && observed !== null;
   return isShown ? `${verdict}: ${short(observed)} came true where ${short(read)} was read` : verdict;
-}
-
-/** Three digits: more say nothing beside the intervals. */
-export function short(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : String(Math.round(value * 1_000) / 1_000);
-}
-
-/** A figure with its 95 % interval. */
-export function within(value: number | null | undefined, interval: readonly number[] | null | undefined): string {
-  const shown = short(value);
-  return shown !== '' && interval ? `${shown} (${interval.map(short).join('..')})` : shown;
 }

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { Refusal } from '../exit/refusal';
 import type { Column } from '../output/printer';
 import type { Call, Commands } from './call';
-import { within } from './report';
+import { within } from './figure-text';
 
 type Query = NonNullable<QueryOf<'judgment_recommendation'>>;
 

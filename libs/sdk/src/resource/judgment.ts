@@ -91,6 +91,18 @@ export class Judgment {
     return this.caller.list('judgment_calibration_history', input, 'query', (page) => page.fits, options);
   }
 
+  /**
+   * The labels of its report with what was read of each, in the order of their answers' ids. Iterated, the labels of every page. Ask
+   * without `format`: pages of CSV follow one another by the header `Link`.
+   */
+  calibrationLabels(
+    query: QueryOf<'judgment_calibration_labels'> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'LabelTable'>, Schema<'LabelItem'>> {
+    const input = { path: this.path, query };
+    return this.caller.list('judgment_calibration_labels', input, 'query', (page) => page.rows, options);
+  }
+
   /** Fits the calibration anew and waits for it. */
   fit(body: Schema<'CalibrationRunBody'> = {}, options?: CallOptions): Operation<Schema<'JobResult'>> {
     return this.caller.call('judgment_fit', { path: this.path, body }, options);

@@ -82,6 +82,7 @@ export const operationMethods = {
   judgment_outcomes_list: `${judgment}.outcomes.list`,
   judgment_outcomes_delete: `${judgment}.outcomes.delete`,
   judgment_calibration: `${judgment}.calibration`,
+  judgment_calibration_labels: `${judgment}.calibrationLabels`,
   judgment_calibration_history: `${judgment}.calibrationHistory`,
   judgment_recommendation: `${judgment}.recommendation`,
   judgment_queue: `${judgment}.queue`,

@@ -17,20 +17,26 @@ import { CalibrationHistory } from './calibration-history';
 import { CalibrationLabels } from './calibration-labels';
 import { CalibrationMistakes } from './calibration-mistakes';
 import { driftText } from './drift-text';
+import { CalibrationSegments, SegmentChoice } from './calibration-segments';
 import { FitNow } from './fit-now';
+import { LabelsExport } from './labels-export';
 
 /** What the probabilities are worth against what happened: figures on labels that no fit has seen. */
 export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
   const mayChange = useMayChange();
-  const filter = filterIn(usePlace());
+  const place = usePlace();
+  const filter = filterIn(place);
+  const by = place.value('by');
+  const asked = by === '' ? filter : { ...filter, by };
   const report = useQuery({
-    queryKey: keys.calibration.by(ns, name, filter),
-    queryFn: async () => await client.namespace(ns).judgments.get(name).calibration(filter),
+    queryKey: keys.calibration.by(ns, name, asked),
+    queryFn: async () => await client.namespace(ns).judgments.get(name).calibration(asked),
   });
   return (
     <Stack>
       <Group justify="space-between">
         <CalibrationFilter />
+        <SegmentChoice ns={ns} />
         <Text size="sm">
           <a href={reportAddress(ns, name)} target="_blank" rel="noreferrer">
             Page to print
@@ -63,7 +69,9 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
               {mayChange && <FitNow ns={ns} name={name} labels={labels.count} />}
               <CalibrationCharts report={found} />
               <CalibrationMistakes report={found} />
+              {found.segments && <CalibrationSegments segments={found.segments} />}
               <CalibrationLabels report={found} />
+              <LabelsExport ns={ns} name={name} filter={filter} />
             </Stack>
           );
         }}
