@@ -1,6 +1,7 @@
-import { CalibrationReport, FitView, OutcomesPosted } from '@app/contracts/calibration';
+import { CalibrationReport, FitView, LabelTable, OutcomesPosted } from '@app/contracts/calibration';
 import { JobView } from '@app/contracts/jobs';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { readForecasts, reportOn } from './scenario/forecasts';
 import { Scenario, boolJudgment } from './scenario/scenario';
@@ -36,7 +37,7 @@ it.each(readForecasts(folder).map((forecasts) => [forecasts.name, forecasts] as 
   900_000,
 );
 
-it('a fit finds the planted error, and answers read calibrated beside raw at once [CAL-03] [ANS-08] [THR-05]', async () => {
+it('a fit finds the planted error, and answers read calibrated beside raw at once [CAL-03] [ANS-08] [THR-05] [ST-F13]', async () => {
   const scenario = new Scenario(stack, 'calibration/planted');
   // Told 0.1 and 0.9 where the truth is 0.3 and 0.7: thirty documents each, and what happened in that share.
   const documents = Array.from({ length: 60 }, (_, at) => {
@@ -52,7 +53,11 @@ it('a fit finds the planted error, and answers read calibrated beside raw at onc
   await stack.engine.set({ scripts });
   await scenario.judgment(boolJudgment('planted', { question, thresholds: { alarm: 0.8 } }));
   await scenario.write({
-    upsert: documents.map(({ id, p }) => ({ id, state: { text: `${id} is ${p > 0.5 ? 'high' : 'low'}` } })),
+    upsert: documents.map(({ id, p }) => ({
+      id,
+      attributes: { side: p > 0.5 ? 'high' : 'low' },
+      state: { text: `${id} is ${p > 0.5 ? 'high' : 'low'}` },
+    })),
   });
   const fresh = { filter: { 'answers.planted.status': 'fresh' }, limit: 1, count: true };
   await eventually(async () => expect((await scenario.query(fresh)).count).toBe(60), 30_000);
@@ -78,6 +83,7 @@ it('a fit finds the planted error, and answers read calibrated beside raw at onc
   expect(calibrated?.brier).toBeLessThan(raw?.brier ?? NaN);
   expect(calibrated?.log_loss).toBeLessThan(raw?.log_loss ?? NaN);
   expect(report.thresholds.alarm).toMatchObject({ flagged: 0.5, precision: 0.7, recall: 0.7 });
+  await checkLabels(scenario);
 
   const high = await scenario.answer('d1', 'planted');
   const read = high.calibrated as { p: number; fit: string };
@@ -96,3 +102,36 @@ it('a fit finds the planted error, and answers read calibrated beside raw at onc
   expect(new Set(lowest.map(({ answers }) => answers?.['planted'].p))).toEqual(new Set([0.1]));
   await eventually(async () => expect((await scenario.events('calibration.*')).length).toBe(1));
 }, 90_000);
+
+/** What lies behind the report of the planted judgment: its labels by an attribute, and each of them. [ST-F3] [ST-F13] */
+async function checkLabels(scenario: Scenario): Promise<void> {
+  const calibration = '/judgments/planted/calibration';
+  await eventually(async () => {
+    const { segments } = await scenario.ok<CalibrationReport>('GET', `${calibration}?by=attributes.side`);
+    expect(segments?.values.map(({ value, labels, documents }) => [value, labels, documents])).toEqual([
+      ['high', 30, 30],
+      ['low', 30, 30],
+    ]);
+  }, 30_000);
+  for (const [query, reason] of [
+    ['by=state.text', 'bad_path'],
+    ['engine_version=never', 'unknown_epoch'],
+  ]) {
+    const refused = await scenario.call('GET', `${calibration}?${query}`);
+    expect(refused).toMatchObject({ status: 400, body: { error: { details: { reason } } } });
+  }
+  const first = await scenario.call('GET', `${calibration}/labels?format=csv&limit=40`);
+  expect(first.headers['content-type']).toBe('text/csv; charset=utf-8');
+  const next = /^<\/v1(\/[^>]+)>; rel="next"$/.exec(String(first.headers['link']))?.[1];
+  const second = await stack.api('GET', String(next));
+  expect([first, second].map(({ text }) => text.trim().split('\r\n').length)).toEqual([41, 21]);
+  expect(second.headers['link']).toBeUndefined();
+  const { rows } = await scenario.ok<LabelTable>('GET', `${calibration}/labels`);
+  expect(rows.map(({ document }) => document).sort()).toEqual(Array.from({ length: 60 }, (_, at) => `d${at}`).sort());
+  const script = [join(__dirname, '../examples/recount.mjs'), `${stack.baseUrls[0]}`, scenario.namespace, 'planted'];
+  const env = { ...process.env, JUDGMENT_API_KEY: stack.keys.rw };
+  const said = await new Promise<string>((resolve) => {
+    execFile(process.execPath, script, { env }, (error, out, err) => resolve(`${error?.code ?? 0}\n${out}${err}`));
+  });
+  expect(said).toMatch(/^0\nsame\tlabels\t60\t60\n/);
+}
