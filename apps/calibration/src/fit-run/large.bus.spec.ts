@@ -1,4 +1,4 @@
-import { FitView, readCalibrationHistory, runCalibration } from '@app/contracts/calibration';
+import { FitView, listLabels, readCalibrationHistory, runCalibration } from '@app/contracts/calibration';
 import { calibrationJobs } from '@app/contracts/jobs';
 import { FakeService, eventually } from '@app/testing';
 import { maxLabels } from '../outcome/label/load-labels';
@@ -13,10 +13,11 @@ const labels = process.env['LONG'] === '1' ? 1_000_000 : maxLive + 1_000;
 /** Labels of an overconfident engine on a grid of hundredths. Every tenth label is from the review queue. */
 const fill = `
   insert into outcome (id, organization, namespace, judgment_id, document, identity, value, escape, source, observed_at,
-    answer_id, version, document_version, engine_version, judged_at, number)
+    answer_id, version, document_version, engine_version, judged_at, number, attributes_asked, attributes)
   select 'out_' || lpad(n::text, 8, '0'), $1, 'n', 'jdg_' || $1, 'd' || n, 'i', to_jsonb(hash % 100 < 50 + (p - 50) * 0.6), false,
     case when n % 10 = 0 then 'queue' else 'posted' end, '2026-03-18T12:00:00Z', 'ans_' || lpad(n::text, 8, '0'), 1, 1,
-    'current+2026-03-02.1', '2026-03-04T09:30:00Z', p / 100.0
+    'current+2026-03-02.1', '2026-03-04T09:30:00Z', p / 100.0, true,
+    jsonb_build_object('even', n % 2 = 0)
   from (select n, n % 101 as p, abs(hashtext(n::text)::bigint) as hash from generate_series($2::int, $3::int) n) made`;
 /** Rows of one statement, so that no statement occupies a busy machine for long. */
 const chunk = 100_000;
@@ -42,7 +43,7 @@ describe(`a judgment of ${labels} labels`, () => {
     await calibration.stop();
   });
 
-  it('is fitted on at most 100,000 labels, and its report is the one that was counted with the fit', async () => {
+  it('is fitted on at most 100,000 labels, and its report is the one that was counted with the fit [ST-F3]', async () => {
     const job = await calibration.ask(runCalibration, { namespace: 'n', judgment: 'late', run: {} }, organization);
     const { result } = await eventually(async () => {
       const found = await calibration.ask(calibrationJobs.get, { id: job.id }, organization);
@@ -69,6 +70,16 @@ describe(`a judgment of ${labels} labels`, () => {
     expect(queue.labels.count).toBeLessThan(report.labels.used);
     expect(queue.excluded.filtered).toBe(report.labels.used - queue.labels.used);
     expect(queue.held_out.calibrated?.brier).toBeGreaterThan(0);
+    // Its table and its segments are of the labels that the report stands on.
+    const table = { namespace: 'n', judgment: 'late', limit: 1_000 };
+    const page = await calibration.ask(listLabels, table, organization);
+    expect(page).toMatchObject({ fit: report.fit, labels: report.labels.used, rows: { length: 1_000 } });
+    const more = { ...table, cursor: page.next_cursor ?? undefined };
+    const next = await calibration.ask(listLabels, more, organization);
+    expect([next.snapshot, next.rows[0].answer > page.rows[999].answer]).toEqual([page.snapshot, true]);
+    const { segments } = await calibration.report(organization, { by: 'attributes.even' });
+    expect(new Set(segments?.values.map(({ value }) => value))).toEqual(new Set([true, false]));
+    expect(segments?.values.reduce((sum, one) => sum + one.labels, 0)).toBe(report.labels.used);
   }, 300_000);
 
   it('keeps the figures that an earlier rule counted, and says so, while those counted now say theirs [CAL-03]', async () => {

@@ -98,5 +98,18 @@ describe('figures of segments', () => {
     expect(two.p).toBe(alone[0].p);
     expect(only[1].p).toBeNull();
     expect(only[0].p).toBe(two.p);
+    const own = Array.from({ length: 400 }, (_, row) => row).filter((row) => rows.segments[row] === 0);
+    const of = (column: ArrayLike<number>) => own.map((row) => column[row]);
+    const [one] = segmentFigures(
+      {
+        segments: own.map(() => 0),
+        read: of(rows.read),
+        came: of(rows.came),
+        deviations: of(rows.deviations),
+        losses: of(rows.losses),
+      },
+      { ...bool(), count: 1 },
+    );
+    expect(two.p).toBeCloseTo(2 * one.p!, 12);
   });
 });
