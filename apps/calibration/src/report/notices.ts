@@ -7,6 +7,7 @@ import { FitRow } from '../figure/fit/fit';
 import { minLabels } from '../figure/fit/make-fit';
 import { Worth } from '../figure/worth';
 import { rankingOf } from '../figure/fit/ranking';
+import { answersNotice } from '../outcome/label/answers-notice';
 import { CountedLabels } from '../outcome/label/label-counts';
 import { LabelSet, sources } from '../outcome/label/label-set';
 import { Standing } from '../outcome/label/standing';
@@ -113,6 +114,9 @@ function labelNotices({ fit, set, counted }: Noticed): ReportNotice[] {
   if (counted.sampled) {
     add('sampled', `The figures stand on a fixed sample of ${set.y.length} of ${count} labels.`);
   }
+  const isSaid = set.population !== null || counted.areAnswersMissing === true;
+  const unlike = isSaid ? answersNotice(set, 'base rate, recall and every figure of all answers') : null;
+  if (unlike) notices.push(unlike);
   return notices;
 }
 

@@ -112,6 +112,7 @@ export class ReportService {
       counted: {
         labels: all ? fit.labels : countsOf(rowsToCount(set)),
         sampled: report.labels.sampled,
+        areAnswersMissing: sample.set.population === null,
         excluded: { ...report.excluded, filtered: sample.set.y.length - set.y.length },
       },
       choice: report.choice,

@@ -9,9 +9,11 @@ import { Judgment } from '../judgment/judgment';
 import { CountedLabels } from '../outcome/label/label-counts';
 import { LabelFilter, filterOf, filterView } from '../outcome/label/label-filter';
 import { LabelSet, rowsOf, widthOf } from '../outcome/label/label-set';
+import { speaksFor } from '../outcome/label/speaks-for';
 import { Standing, standingOf } from '../outcome/label/standing';
 import { driftOf } from '../drift/drift';
 import type { FitBefore } from '../drift/fit-before';
+import { answersView, spokenFor } from './answers-beside';
 import { noticesOf } from './notices';
 import { thresholdPerformances } from './threshold-performance';
 
@@ -48,7 +50,7 @@ export function reportOf(input: ReportInput): CalibrationReport {
   const drift = reads && expected !== null ? driftOf(set, { before, reads, expected, floor, nowMs }) : null;
   const metrics = { raw: raw?.metrics ?? null, calibrated: calibrated?.metrics ?? null };
   const rate = judgment.type === 'bool' ? weightedShare({ y: set.y, ...standing }) : null;
-  return {
+  const report: CalibrationReport = {
     version: shownVersion(judgment.copied, judgment.active_version),
     engine_version: epoch,
     rule: figureRule,
@@ -84,9 +86,11 @@ export function reportOf(input: ReportInput): CalibrationReport {
     choice,
     confusion: worth?.confusion,
     level_bias: worth?.level_bias,
+    answers: answersView(set),
     notices: noticesOf({ fit, set, standing, counted, reads, floor, drift, metrics, worth }),
     computed_at: new Date(nowMs).toISOString(),
   };
+  return spokenFor(report, speaksFor(set));
 }
 
 function gainIn(worth: Worth | null) {

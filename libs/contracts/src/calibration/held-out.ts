@@ -2,6 +2,8 @@ import { BaseRateMetrics } from './base-rate';
 import { Bool, Int, ListOf, Nested, Num, Shape, Text } from '../field';
 import { Interval, ends } from './interval';
 import type { IntervalView } from './interval';
+import { SpeaksForField } from './speaks-for';
+import type { SpeaksFor } from './speaks-for';
 
 /** One bin of a reliability diagram. Bins hold equal numbers of labels, as far as ties allow. */
 export class BinView {
@@ -77,6 +79,7 @@ export class HeldOutMetrics {
 
 /** Metrics of held-out reads: each label is read by a fit that does not know it. Raw reads need no fit. */
 export class HeldOutView {
+  @SpeaksForField('`raw` and `calibrated` speak') speaks_for?: SpeaksFor;
   @Nested(() => HeldOutMetrics, {
     nullable: true,
     meaning: 'Metrics of the answers as the engine gave them; null without labels.',

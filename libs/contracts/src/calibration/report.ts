@@ -1,6 +1,7 @@
 import { Int, ListOf, MapOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
 import { judgmentTypes } from '@app/definition';
 import type { JudgmentType } from '@app/definition';
+import { AnswersBesideView } from './answers-beside';
 import { DriftView } from './drift';
 import { BinView, ClassCount, FitChoiceView, HeldOutView, RawMetrics } from './held-out';
 import { Interval } from './interval';
@@ -9,6 +10,8 @@ import { ConfusedValues, LevelBiasView, WrongLabel } from './mistakes';
 import { ReportNotice } from './notice';
 import { ExcludedLabels, LabelFilterView, ReportLabels } from './report-labels';
 import { SegmentsView } from './segments';
+import { SpeaksForField } from './speaks-for';
+import type { SpeaksFor } from './speaks-for';
 import { ThresholdPerformance } from './threshold-performance';
 import { VerdictView } from './verdict';
 
@@ -42,6 +45,15 @@ export class CalibrationReport {
   @Interval('Wilson, 95 %, by document.') base_rate_interval: IntervalView | null;
   @ListOf(() => ClassCount, { meaning: 'Classes of a choice (the escape last) or a score; empty for a bool.' })
   classes: ClassCount[];
+  @SpeaksForField('`base_rate`, `classes` and the bins speak') speaks_for?: SpeaksFor;
+  @Nested(() => AnswersBesideView, {
+    optional: true,
+    nullable: true,
+    meaning:
+      'The labels beside all current answers; null without labels, and where the answers were not counted (notice `answers_not_counted`). ' +
+      'Left out by builds from before it.',
+  })
+  answers?: AnswersBesideView | null;
   @Nested(() => ReportLabels) labels: ReportLabels;
   @Nested(() => ExcludedLabels) excluded: ExcludedLabels;
   @ListOf(() => BinView, {
