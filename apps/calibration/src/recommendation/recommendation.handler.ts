@@ -10,6 +10,7 @@ import { selectionOf } from '../judgment/selection';
 import { everyLabel } from '../outcome/label/label-filter';
 import { formOf } from '../outcome/label/load-labels';
 import { ReadLabels } from '../report/read-labels';
+import { allAnswersOf } from './all-answers';
 import { readIsDrifting } from '../drift/is-drifting';
 import { inForceOn } from './decision';
 import { cutLabels, readCut, readTarget, recommend } from './recommendation';
@@ -25,16 +26,17 @@ export class RecommendationHandler {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async recommend({ namespace, judgment: name, query }: RecommendThreshold, { who }: Call) {
+  async recommend({ namespace, judgment: name, query }: RecommendThreshold, call: Call) {
+    const { who } = call;
     const judgment = await this.judgments.find(who.organization, namespace, name);
     const cut = readCut(query, formOf(judgment));
     const target = readTarget(query);
     const selection = selectionOf(who.organization, judgment.judgment_id, namespace);
-    const { epoch, set, counted } = await this.labels.readAnswered(judgment, selection, everyLabel);
+    const { epoch, set, counted } = await this.labels.readAnswered(judgment, selection, everyLabel, call);
     const looked = { organization: who.organization, namespace, epoch, set, nowMs: this.clock.now() };
     const isDrifting = await readIsDrifting(this.database, judgment, looked);
     const inForce = inForceOn(query.on, judgment.thresholds);
-    const recommended = recommend(cutLabels(set, cut), target, { inForce });
+    const recommended = recommend(cutLabels(set, cut), target, allAnswersOf(set), { inForce });
     const view: ThresholdRecommendation = {
       version: shownVersion(judgment.copied, judgment.active_version),
       engine_version: epoch,

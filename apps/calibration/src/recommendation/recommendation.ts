@@ -6,10 +6,19 @@ import {
   ThresholdRecommendation,
 } from '@app/contracts/calibration';
 import { invalid } from '@app/problem';
-import { Estimate, Recommendation, Target, minDocuments, recommendThreshold, thresholdCurve } from '@app/statistics';
+import {
+  Estimate,
+  Recommendation,
+  Target,
+  minDocuments,
+  recommendThreshold,
+  thresholdCurve,
+  weightedShare,
+} from '@app/statistics';
 import { Form, LabelSet, rowOf, widthOf } from '../outcome/label/label-set';
 import { rankingNotice } from '../figure/fit/ranking-notice';
 import { weightsOf } from '../outcome/label/label-weights';
+import type { AllAnswers } from './all-answers';
 import { InForce, decisionView } from './decision';
 
 /** Labels as a threshold sees them. */
@@ -116,26 +125,31 @@ export function cutLabels(set: LabelSet, cut: Cut): CutLabels {
   };
 }
 
-/** What a recommendation is told beside labels and target. */
+/** What a recommendation is told beside labels, target and answers. */
 export interface Beside {
   /** Thresholds in force that compare the same number, see `inForceOn`. */
   inForce?: readonly InForce[];
 }
 
-/** @throws Problem `insufficient_labels` below 30 labels, or when all labels have the same value */
+/**
+ * @param all what is known of all current answers; null: nothing, so that labels are taken for a sample of them
+ * @throws Problem `insufficient_labels` below 30 labels, or when all labels have the same value
+ */
 export function recommend(
   labels: CutLabels,
   target: Target,
+  all: AllAnswers | null = null,
   { inForce = [] }: Beside = {},
 ): Omit<ThresholdRecommendation, 'version' | 'engine_version' | 'on' | 'target' | 'sampled'> {
   const found = recommendThreshold(labels, target);
   return {
     threshold: found.threshold,
-    holds: found.holds,
+    holds: found.holds && all ? holdsForAll(found, target, { labels, all }) : found.holds,
     n: found.n,
     documents: found.documents,
     positives: found.positives,
-    flagged: found.flagged,
+    flagged: all?.flaggedAt(found.threshold) ?? found.flagged,
+    ...(all && { speaks_for: all.speaksFor }),
     precision: viewOf(found.precision),
     recall: viewOf(found.recall),
     cost: found.cost,
@@ -143,8 +157,22 @@ export function recommend(
     labels_needed: found.labelsNeeded,
     documents_needed: found.documentsNeeded,
     curve: curveOf(labels),
-    notices: noticesOf(found, target),
+    notices: [...noticesOf(found, target), ...(all?.notice ? [all.notice] : [])],
   };
+}
+
+/** Whether the bound reaches the target whatever the answers without a label near them are. */
+function holdsForAll(
+  { threshold, flagged, precision, recall }: Recommendation,
+  target: Target,
+  { labels, all }: { labels: CutLabels; all: AllAnswers },
+): boolean {
+  const reached = target.target === 'precision' ? precision : recall;
+  if (target.target === 'cost' || threshold === null || reached === null) return true;
+  const { lower: bound } = reached;
+  const positive = weightedShare(labels)?.value ?? 0;
+  const worst = all.boundOf({ target: target.target, bound, threshold, flagged, positive });
+  return worst === bound || worst >= target.atLeast;
 }
 
 /** Performance by threshold, with intervals. */

@@ -1,6 +1,7 @@
 import { ThresholdPerformance } from '@app/contracts/calibration';
 import { AnswerNumbers, Threshold, Thresholds, thresholdsOf } from '@app/definition';
 import { Estimate, performanceAt } from '@app/statistics';
+import { flaggedOfAll } from '../outcome/label/answers-at';
 import { featuresOf } from '../outcome/label/label-beside';
 import { LabelSet, rowOf, widthOf } from '../outcome/label/label-set';
 import { Standing } from '../outcome/label/standing';
@@ -31,7 +32,13 @@ function performanceOf(set: LabelSet, standing: Standing, threshold: Threshold):
   );
   const { flagged: share, precision, recall } = performanceAt({ p: flagged, y: found, units, weights }, 1);
   const counted = { n: labels, documents };
-  return { threshold, ...counted, flagged: share, ...viewOf('precision', precision), ...viewOf('recall', recall) };
+  return {
+    threshold,
+    ...counted,
+    flagged: flaggedOfAll(set, threshold) ?? share,
+    ...viewOf('precision', precision),
+    ...viewOf('recall', recall),
+  };
 }
 
 function viewOf<Name extends 'precision' | 'recall'>(name: Name, estimate: Estimate | null) {

@@ -1,5 +1,7 @@
 import { DecisionView } from './decision';
 import { ReportNotice } from './notice';
+import { SpeaksForField } from './speaks-for';
+import type { SpeaksFor } from './speaks-for';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Text } from '../field';
 import { request } from '../message';
 
@@ -70,14 +72,21 @@ export class ThresholdRecommendation {
   @Bool({
     nullable: true,
     meaning:
-      'True when the target is reached with 95 % confidence: of precision at each of at most 20 steps from the strictest threshold down to this one. False when only the labels at hand meet it, and always of fewer than 30 documents and where the answers rank nothing or the last 30 days drifted (`notices`); null for cost.',
+      'True when the target is reached with 95 % confidence: of precision at each of at most 20 steps from the strictest threshold down to this ' +
+      'one. False when only the labels at hand meet it, and always of fewer than 30 documents and where the answers rank nothing, the last 30 ' +
+      'days drifted, or answers without a label near them could break it (`notices`); null for cost.',
   })
   holds: boolean | null;
   @Int({ meaning: 'Number of labelled answers that were used.' }) n: number;
   @Int({ optional: true, meaning: 'Number of documents that they are of. Left out by builds from before it.' })
   documents?: number;
   @Int({ meaning: 'Number of positive labels among them.' }) positives: number;
-  @Num({ meaning: 'Share of answers that the threshold would flag.' }) flagged: number;
+  @Num({
+    meaning:
+      'Share of all current answers that the threshold would flag; of labelled answers where the current ones were not counted, and for a choice.',
+  })
+  flagged: number;
+  @SpeaksForField('precision, recall, cost and curve speak') speaks_for?: SpeaksFor;
   @Nested(() => ShareEstimate, { nullable: true }) precision: ShareEstimate | null;
   @Nested(() => ShareEstimate, { nullable: true }) recall: ShareEstimate | null;
   @Num({
@@ -111,7 +120,10 @@ export class ThresholdRecommendation {
   @ListOf(() => ReportNotice, {
     optional: true,
     meaning:
-      '`ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. `few_documents`: the labels are of fewer than 30. `drifted`: `drift.worse` of the report, so none is promised of the answers of now. Left out by builds from before it.',
+      '`ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. ' +
+      '`few_documents`: the labels are of fewer than 30. ' +
+      '`drifted`: `drift.worse` of the report, so none is promised of the answers of now. `labels_unlike_answers` and ' +
+      '`answers_not_counted` as in a report. Left out by builds from before it.',
   })
   notices?: ReportNotice[];
 }

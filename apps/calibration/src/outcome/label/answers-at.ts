@@ -1,3 +1,4 @@
+import type { Threshold } from '@app/definition';
 import { postStratify } from '@app/statistics';
 import type { AnswerCounts, LabelSet } from './label-set';
 import { strataOf } from './strata';
@@ -62,4 +63,18 @@ function sumAbove(counts: readonly number[], [from, to]: Range, at: number): num
   const inside = Math.max(0, at - bin);
   const whole = sumOf(counts, [Math.max(from, bin), to]);
   return bin >= from && bin < to ? whole - inside * counts[bin] : whole;
+}
+
+/** The share of all current answers that meet a threshold in force; null where they were not counted by what it compares. */
+export function flaggedOfAll(set: LabelSet, threshold: Threshold): number | null {
+  const least = leastOf(set.form, threshold);
+  return least === null ? null : (answersAt(set)?.(least).flagged ?? null);
+}
+
+/** What p of a bool or the score of a score must reach; null for a threshold on something else. */
+function leastOf({ type, levels }: LabelSet['form'], threshold: Threshold): number | null {
+  if (typeof threshold === 'number') return type === 'bool' ? threshold : null;
+  if (type !== 'score' || !('field' in threshold) || threshold.gte === undefined) return null;
+  const [low, high] = [levels[0], levels[levels.length - 1]];
+  return threshold.field === 'score' ? threshold.gte : low + threshold.gte * (high - low);
 }
