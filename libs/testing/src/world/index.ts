@@ -1,4 +1,4 @@
-export { gridFloor } from './world';
+export { gridFloor, steadyRate } from './world';
 export type { PlantedAnswer, PlantedLabel, World, WorldKind } from './world';
 export { figuresOf, meanWhere, performanceOf } from './truth';
 export type { Chances, TrueFigures, TruePerformance } from './truth';

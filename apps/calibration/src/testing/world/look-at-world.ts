@@ -12,7 +12,7 @@ export function lookAtWorlds(kind: WorldKind, needs: Needs, count: number): Coun
   const observations = Array.from({ length: count }, (_, at) => {
     const judged = judgeWorld(kind.make(at + 1));
     return [
-      ...lookAtReport(judged, needs, 'all'),
+      ...lookAtReport(judged, needs),
       ...lookAtRecommendations(judged),
       ...lookAtDrift(judged, needs),
       ...lookAtThresholds(judged),
