@@ -1,5 +1,6 @@
 import type { DriftReason, DriftView, IntervalView } from '@app/contracts/calibration';
-import { type LabelSet } from '../outcome/label/label-set';
+import { type LabelSet, pick } from '../outcome/label/label-set';
+import { speaksFor } from '../outcome/label/speaks-for';
 import { type FitBefore, windowStartMs } from './fit-before';
 import { meansView, testsView } from './test-view';
 import { windowSeen, windowTests } from './window-tests';
@@ -45,6 +46,7 @@ export function driftOf(set: LabelSet, { before: fit, reads, expected, floor, no
     tests,
     reason: tests.length > 0 ? null : reasonOf(fit, before),
     worse: found !== null && found.failed.length > 0,
+    speaks_for: speaksFor(pick(set, window)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
-import type { AnswerWeek, CalibrationHistory, ReadCalibrationHistory, ReadWeek } from '@app/contracts/calibration';
+import type { AnswerWeek, CalibrationHistory, ReadCalibrationHistory } from '@app/contracts/calibration';
 import type { Clock } from '@app/observability';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,6 +8,7 @@ import { scopeOf } from '../figure/fit/fit';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { everyLabel } from '../outcome/label/label-filter';
+import { speaksFor } from '../outcome/label/speaks-for';
 import { listAnswerWeeks } from '../population/answer-week.store';
 import { ReadLabels } from '../report/read-labels';
 import { answerWeeksOf } from './answer-weeks';
@@ -35,12 +36,12 @@ export class HistoryHandler {
     const limit = query.limit ?? pageSize;
     const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment) };
     const rows = await listPastFits(this.database, key, cursor && cursor[0], limit + 1);
-    const weeks = cursor === null ? await this.readWeeks(organization, judgment, query, call) : [];
+    const read = cursor === null ? await this.readWeeks(organization, judgment, query, call) : { weeks: [] };
     const page = rows.slice(0, limit);
     const last = page[page.length - 1];
     return {
       fits: page.map((row, at) => pastFit(row, rows[at + 1])),
-      weeks,
+      ...read,
       ...(cursor === null && { answers: await this.readAnswers(organization, judgment, query) }),
       next_cursor: rows.length > limit ? encodeCursor('fits', [last.revision]) : null,
     };
@@ -62,9 +63,10 @@ export class HistoryHandler {
     judgment: Judgment,
     query: ReadCalibrationHistory,
     call: Call,
-  ): Promise<ReadWeek[]> {
+  ): Promise<Pick<CalibrationHistory, 'weeks' | 'speaks_for'>> {
     const { set, reads } = await this.labels.read(organization, judgment, query.namespace, everyLabel, call);
     const options = { weeks: query.weeks ?? defaultWeeks, nowMs: this.clock.now() };
-    return weeksOf(set, reads ?? set.reads, options);
+    const weeks = weeksOf(set, reads ?? set.reads, options);
+    return { weeks, ...(weeks.length > 0 && { speaks_for: speaksFor(set) }) };
   }
 }

@@ -1,6 +1,8 @@
 import { Bool, Int, ListOf, Num, OneOf, Stamp, Text } from '../field';
 import { Interval } from './interval';
 import type { IntervalView } from './interval';
+import { SpeaksForField } from './speaks-for';
+import type { SpeaksFor } from './speaks-for';
 
 /** What is tested of a window's labels. */
 export const driftTests = ['mean', 'slope', 'loss'] as const;
@@ -94,4 +96,5 @@ export class DriftView {
     meaning: 'True when a test has p of at most 0.05: the labels are not what the fit reads, beyond noise.',
   })
   worse: boolean;
+  @SpeaksForField('these figures speak') speaks_for?: SpeaksFor;
 }

@@ -1,6 +1,8 @@
 import type { IntervalView } from './interval';
 import { LabelCounts, LabelFilterView } from './report-labels';
 import { NoiseFloorView } from './held-out';
+import { SpeaksForField } from './speaks-for';
+import type { SpeaksFor } from './speaks-for';
 import { ListQuery } from '../shared';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text } from '../field';
 import { request } from '../message';
@@ -87,6 +89,7 @@ export class CalibrationHistory {
     meaning: 'Weeks with labels of the active version and its newest epoch, oldest first; on the first page alone.',
   })
   weeks: ReadWeek[];
+  @SpeaksForField('`weeks` speak') speaks_for?: SpeaksFor;
   @ListOf(() => AnswerWeek, {
     optional: true,
     max: 53,

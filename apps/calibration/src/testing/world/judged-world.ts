@@ -25,7 +25,7 @@ export interface JudgedWorld {
   /** The fit of the labels from before the last 30 days, made when they began; null below ten labels. */
   before: FitBefore | null;
   report: CalibrationReport;
-  /** How all answers of now are read by the fit from before; null without one. */
+  /** How the answers of now that drift speaks for are read by the fit from before; null without one. */
   readBefore: Chances | null;
   /** How all answers read now, or such as are labelled: raw, which thresholds compare, and by the fit. */
   truthOf(answers: 'all' | 'labelled'): { raw: Chances; calibrated: Chances };
@@ -70,7 +70,8 @@ export function judgeWorld(world: World): JudgedWorld {
   });
   const { stored } = made;
   const all = chancesOf(judgment, stored, world.population);
-  const allBefore = before && chancesOf(judgment, before.stored, world.population);
+  const monthly = report.drift?.speaks_for === 'labelled' ? world.labelled : world.population;
+  const allBefore = before && chancesOf(judgment, before.stored, monthly);
   return {
     world,
     judgment,
