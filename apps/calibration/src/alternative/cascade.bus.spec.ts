@@ -1,4 +1,5 @@
-import { AlternativesHarness } from '../testing/alternatives-harness';
+import { AlternativesHarness, epoch } from '../testing/alternatives-harness';
+import { answerOf } from '../testing/samples';
 
 let table: AlternativesHarness;
 
@@ -37,4 +38,21 @@ it('a cheaper row is offered to be asked first, at the thresholds that were in f
   expect(scored.headline).toMatch(/^Row 1, question: "Late for a quarter\?", lowers log loss/);
   await withAlarm(0.8, 3);
   expect((await table.table(organization)).cascades).toMatchObject([{ first: id, thresholds: [] }]);
+}, 60_000);
+
+it('a table speaks for all answers, unless some lie where no label is [ST-F6]', async () => {
+  const { judgments } = table.calibration;
+  const speaksFor = async (organization: string): Promise<unknown> => {
+    await table.arrange(organization, 60);
+    await table.name(organization, 'Late in part?');
+    return (await table.scored(organization)).speaks_for;
+  };
+  judgments.answers.length = 0;
+  expect(await speaksFor('org_all')).toBe('all');
+  judgments.answers.length = 0;
+  for (let at = 0; at < 60; at += 1) {
+    const more = { number: 0.95, engine_version: epoch };
+    judgments.answers.push(answerOf(`more-${at}`, `ans_more-${at}`, '2026-03-04T09:30:00.000Z', more));
+  }
+  expect(await speaksFor('org_part')).toBe('labelled');
 }, 60_000);

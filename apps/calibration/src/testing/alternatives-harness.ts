@@ -59,10 +59,12 @@ export class AlternativesHarness {
 
   /** Stops the process and starts another one on the same data; the neighbours go on. */
   async restart(): Promise<void> {
+    const { answers } = this.calibration.judgments;
     await this.calibration.stopJudgments();
     await this.calibration.stop();
     this.calibration = await reopenCalibration([computeInMainThread]);
     this.calibration.startJudgments();
+    this.calibration.judgments.answers.push(...answers);
   }
 
   /** Serves fresh neighbours; call it before each test. */

@@ -22,6 +22,7 @@ import { ComputeThread } from '../../figure/compute.thread';
 import { LabelSetBuilder } from '../../outcome/label/label-set';
 import { formOf } from '../../outcome/label/load-labels';
 import { quotedDays, readKept } from '../sample/answer.store';
+import { SampleService } from '../sample/sample.service';
 import { detectableGain } from '../score/detectable-gain';
 import { Candidate, engineOf } from '../subject/candidate';
 import { isKnown } from '../subject/known-engine';
@@ -48,6 +49,7 @@ export interface Priced {
 export class PricingService {
   constructor(
     private readonly thread: ComputeThread,
+    private readonly samples: SampleService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
   ) {}
@@ -180,7 +182,8 @@ export class PricingService {
     const { labelled, judgment, scores, month, scored, lastRun, key } = subject;
     const builder = new LabelSetBuilder(formOf(judgment));
     for (const label of labelled?.sample.labels ?? []) builder.add(label);
-    const side = { set: builder.build(), floor: labelled?.floor ?? 0 };
+    const population = labelled && (await this.samples.readPopulation(labelled.key, judgment));
+    const side = { set: { ...builder.build(), population }, floor: labelled?.floor ?? 0 };
     // A filter may leave no label: then nothing can be detected.
     if (side.set.y.length === 0) return { log_loss: 0, auroc: null, k: Math.max(1, scored + quoted) };
     const reads = await this.thread.readSide(side, `${key.organization} ${key.judgment_id} ${key.scope}`);

@@ -1,5 +1,6 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import { SkipReason } from '@app/contracts/calibration';
+import { Thresholds } from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Database, Queryable } from '@app/persistence';
 import { floorOfStep } from '@app/statistics';
@@ -8,13 +9,14 @@ import { ComputeThread } from '../../figure/compute.thread';
 import { JudgmentStore } from '../../judgment/judgment.store';
 import { selectionOf } from '../../judgment/selection';
 import { filterOf } from '../../outcome/label/label-filter';
-import { LabelRow } from '../../outcome/label/label-row';
+import { AnswerCounts, LabelRow } from '../../outcome/label/label-row';
 import { formOf } from '../../outcome/label/load-labels';
 import { labelsDigest } from '../quote/fingerprint';
 import { Plan, PlannedRow } from '../quote/plan';
 import { AnswersKey, readEpoch, readKept, readOfRun, readSpend } from '../sample/answer.store';
+import { SampleService } from '../sample/sample.service';
 import { readNamedLabels } from '../sample/sample.store';
-import { RowOutcome, commonLabels } from '../score/row-labels';
+import { RowOutcome, commonLabels, standingFor } from '../score/row-labels';
 import { RowScorer } from '../score/score-row';
 import { StoredScore, keepScore } from '../score/score.store';
 import { RunRow } from '../subject/run-row';
@@ -29,12 +31,21 @@ export interface StaleScore {
   stored: StoredScore;
 }
 
+/** What the rows of a run are scored on. */
+interface ScoredOn {
+  labels: LabelRow[];
+  /** The answers that the labels should stand for; null where they were not counted. */
+  population: AnswerCounts | null;
+  thresholds: Thresholds;
+}
+
 /** Scores the rows of runs, from the answers that calibration has kept. */
 @Injectable()
 export class RowScores {
   constructor(
     private readonly thread: ComputeThread,
     private readonly judgments: JudgmentStore,
+    private readonly samples: SampleService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -42,38 +53,42 @@ export class RowScores {
   /** Scores complete rows one after the other, and stores each by itself. */
   async score(run: RunRow, plan: Plan, rows: readonly PlannedRow[]): Promise<void> {
     if (rows.length === 0) return;
-    const labels = await this.readLabels(run, plan);
+    const judgment = await this.judgments.findOwn(run.organization, run.scope, run.judgment_id);
+    const [labels, population] = await Promise.all([
+      this.readLabels(run, plan),
+      this.samples.readPopulation(run, judgment),
+    ]);
+    const about: ScoredOn = { labels, population, thresholds: judgment?.thresholds ?? {} };
     const table = `${run.organization} ${run.judgment_id} ${run.scope}`;
     const scorer = new RowScorer((task) => this.thread.compareRow(task, table));
-    for (const row of rows) await this.scoreOne(run, plan, row, labels, scorer);
+    for (const row of rows) await this.scoreOne(run, plan, row, about, scorer);
   }
 
   private async scoreOne(
     run: RunRow,
     plan: Plan,
     row: PlannedRow,
-    labels: LabelRow[],
+    { labels, population, thresholds }: ScoredOn,
     scorer: RowScorer,
   ): Promise<void> {
     const scoredAtMs = this.clock.now();
     const month = monthOf(scoredAtMs);
-    const [outcome, spent, inLaterRun, judgment] = await Promise.all([
+    const [outcome, spent, inLaterRun] = await Promise.all([
       this.readOutcome(run, plan, row),
       readSpend(this.database, run.run),
       isLaterRun(this.database, run, month),
-      this.judgments.findOwn(run.organization, run.scope, run.judgment_id),
     ]);
     const own = spent.find(({ alternative }) => alternative === row.id);
     const isFree = run.free || !own;
     const score = await scorer.score(
-      commonLabels(plan.form, labels, outcome),
+      standingFor(commonLabels(plan.form, labels, outcome), population),
       { version: plan.floor, alternative: row.floor },
       {
         outcome,
         versionUnits: versionUnitsOf(plan),
         scoredAtMs,
         inLaterRun,
-        thresholds: judgment?.thresholds ?? {},
+        thresholds,
         billed: isFree ? { units: 0, costUsd: 0 } : { units: own.units, costUsd: own.cost_usd },
       },
     );
@@ -94,6 +109,7 @@ export class RowScores {
     const table = `${key.organization} ${key.judgment_id} ${key.scope}`;
     const scorer = new RowScorer((task) => this.thread.compareRow(task, table));
     const answers = labelled.sample.labels.map(({ answer_id }) => answer_id);
+    const population = await this.samples.readPopulation(labelled.key, judgment);
     for (const { candidate, stored } of stale) {
       const engine = engineOf(engines, candidate.definition.engine);
       const epoch = (await readEpoch(to, stored.run, stored.alternative)) ?? engine?.engine_version ?? '';
@@ -105,7 +121,8 @@ export class RowScores {
       );
       const { units, costUsd, scoredAtMs, inLaterRun, versionCostPerAnswer } = stored.score;
       const floors = { version: labelled.floor, alternative: floorOfStep(engine?.probability_step ?? null) };
-      const score = await scorer.score(commonLabels(formOf(judgment), known, outcome), floors, {
+      const labels = standingFor(commonLabels(formOf(judgment), known, outcome), population);
+      const score = await scorer.score(labels, floors, {
         outcome,
         versionUnits: new Map(),
         billed: { units, costUsd },
@@ -113,8 +130,8 @@ export class RowScores {
         inLaterRun,
         thresholds: judgment.thresholds,
       });
-      const labels = labelsDigest(labelled.sample.labels);
-      await keepScore(to, labelled.key, { ...stored, labels, score: { ...score, versionCostPerAnswer } });
+      const digest = labelsDigest(labelled.sample.labels);
+      await keepScore(to, labelled.key, { ...stored, labels: digest, score: { ...score, versionCostPerAnswer } });
     }
   }
 

@@ -5,9 +5,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from '../../judgment/judgment';
 import { MarksService } from '../../judgment/marks.service';
 import { selectionOf } from '../../judgment/selection';
-import { filterOf } from '../../outcome/label/label-filter';
-import { LabelRow } from '../../outcome/label/label-row';
+import { everyLabel, filterOf } from '../../outcome/label/label-filter';
+import { AnswerCounts, LabelRow } from '../../outcome/label/label-row';
 import { formOf } from '../../outcome/label/load-labels';
+import { PopulationService } from '../../population/population.service';
 import { LabelsKey } from './key';
 import { findMonth } from './month.store';
 import { LabelChange, drawSample, maxSampled, readLabelChange, readNamedLabels } from './sample.store';
@@ -28,6 +29,7 @@ export interface Sample {
 export class SampleService {
   constructor(
     private readonly marks: MarksService,
+    private readonly populations: PopulationService,
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
@@ -58,5 +60,18 @@ export class SampleService {
     // The labels of a frozen sample are fewer than all, unless it holds every label there is.
     const isSampled = isFrozen ? rows.length < change.n : rows.length > maxSampled;
     return { labels: rows.slice(0, maxSampled), isSampled, isFrozen, change };
+  }
+
+  /**
+   * Counts of the current answers that the labels of a table should stand for; null where they cannot be had, and once another version
+   * is active.
+   */
+  async readPopulation(key: LabelsKey, judgment: Judgment | null): Promise<AnswerCounts | null> {
+    if (judgment === null || judgment.active_version !== key.version) return null;
+    const selection = selectionOf(key.organization, key.judgment_id, key.scope);
+    const excludedPrefixes = await this.marks.readExcludedFrom(selection);
+    const query = { selection, version: key.version, filter: everyLabel, excludedPrefixes };
+    const found = await this.populations.read({ judgment, query, call: null }, key.engine_version);
+    return found?.counts.some((answers) => answers > 0) ? found : null;
   }
 }

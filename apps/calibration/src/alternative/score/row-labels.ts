@@ -1,5 +1,5 @@
 import { LabelsSkipped, SkipReason } from '@app/contracts/calibration';
-import { Form, LabelRow, LabelSet, LabelSetBuilder, pick } from '../../outcome/label/label-set';
+import { AnswerCounts, Form, LabelRow, LabelSet, LabelSetBuilder, pick } from '../../outcome/label/label-set';
 import { alignOptions } from './varied-options';
 
 /** What an alternative answered about the context of one label. */
@@ -53,4 +53,9 @@ export function commonLabels(form: Form, sample: readonly LabelRow[], outcome: R
 function keep(set: LabelSet, answered: ReadonlyMap<string, unknown>): LabelSet {
   const kept = Array.from(set.answers.keys()).filter((index) => answered.has(set.answers[index]));
   return kept.length === set.answers.length ? set : pick(set, kept);
+}
+
+/** The same labels with the answers that they should stand for. */
+export function standingFor(labels: CommonLabels, population: AnswerCounts | null): CommonLabels {
+  return { ...labels, version: { ...labels.version, population } };
 }
