@@ -184,9 +184,27 @@ it(
     await page.getByRole('img', { name: /^What came true against what was read in 1 weeks/ }).waitFor();
     const dots = page.getByRole('img', { name: /^Reliability diagram/ }).locator('circle');
     expect(await dots.count()).toBe(report.raw_bins.length);
+    // Whether to act on it stands first, and what always saying the base rate reaches beside the figures in use.
+    const sentence = report.verdict?.sentence ?? '';
+    expect(sentence).toMatch(new RegExp(`on ${labels} labels: too few to act on`));
+    await page.getByText(sentence, { exact: true }).waitFor();
+    const figures = page.getByRole('table', { name: 'Figures' });
+    await figures.getByRole('columnheader', { name: 'Always saying the base rate' }).waitFor();
+    await figures.getByRole('columnheader', { name: /\(in use\)$/ }).waitFor();
+    const [worst] = report.errors ?? [];
+    const mistakes = page.getByRole('table', { name: 'Surest mistakes' });
+    await mistakes.getByRole('link', { name: worst.document, exact: true }).waitFor();
     expect(await owner.barriers('light')).toEqual([]);
     expect(await owner.barriers('dark')).toEqual([]);
     expect(await owner.excess()).toBe(0);
+    await owner.go(at('judgment'));
+    await page.getByText(sentence).waitFor();
+    await owner.go(at('judgments'));
+    await page
+      .getByRole('row', { name: /^late / })
+      .getByText(sentence)
+      .waitFor();
+    expect(await owner.barriers('light')).toEqual([]);
     expect(owner.complaints).toEqual([]);
   },
   limitMs,
