@@ -4,6 +4,8 @@ import adopted from './adopted.json';
 import migration0001Baseline from './migrations/0001-baseline.sql';
 import migration0002AnswerCount from './migrations/0002-answer-count.sql';
 import migration0003AnswerWeek from './migrations/0003-answer-week.sql';
+import migration0004LabelAttributes from './migrations/0004-label-attributes.sql';
+import migration0004LabelsWithoutAttributes from './migrations/0004-labels-without-attributes.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -13,6 +15,8 @@ export const calibrationSql: SqlSchema = {
     { name: '0001-baseline', text: migration0001Baseline },
     { name: '0002-answer-count', text: migration0002AnswerCount },
     { name: '0003-answer-week', text: migration0003AnswerWeek },
+    { name: '0004-label-attributes', text: migration0004LabelAttributes },
+    { name: '0004-labels-without-attributes', text: migration0004LabelsWithoutAttributes },
   ],
   functions: [],
   adopted,

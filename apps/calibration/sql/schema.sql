@@ -367,9 +367,12 @@ create table outcome (
   draw_size integer default 0 not null,
   features jsonb,
   parts jsonb,
+  attributes jsonb,
+  attributes_asked boolean default false not null,
   constraint outcome_pkey PRIMARY KEY (organization, judgment_id, id),
   constraint outcome_identity UNIQUE (organization, judgment_id, namespace, document, identity)
 );
+CREATE INDEX outcome_attributes ON outcome USING btree (created_at) WHERE ((NOT attributes_asked) AND (answer_id IS NOT NULL));
 CREATE INDEX outcome_by_document ON outcome USING btree (organization, namespace, document);
 CREATE INDEX outcome_by_namespace ON outcome USING btree (organization, judgment_id, namespace, id);
 CREATE INDEX outcome_change ON outcome USING btree (organization, judgment_id, version, engine_version, namespace, changed_at) WHERE (answer_id IS NOT NULL);

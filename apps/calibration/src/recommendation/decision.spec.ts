@@ -38,6 +38,6 @@ it('the recommended threshold stands beside those in force, none and all, with w
 });
 
 it('belongs to a target of cost alone [ST-F13]', () => {
-  expect(recommend(labels, costs, { inForce: [] }).decision?.rows).toHaveLength(3);
+  expect(recommend(labels, costs, null, { inForce: [] }).decision?.rows).toHaveLength(3);
   expect(recommend(labels, { target: 'recall', atLeast: 0.5 }).decision).toBeNull();
 });

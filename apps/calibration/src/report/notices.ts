@@ -32,7 +32,7 @@ const noiseTimes = 3;
 
 /** What a reader of a report must know before the figures, most basic first. */
 export function noticesOf(about: Noticed): ReportNotice[] {
-  const { fit, reads, set, drift, metrics } = about;
+  const { fit, reads, drift, metrics } = about;
   const notices = labelNotices(about);
   const add = (code: string, message: string) => notices.push({ code, message });
   if (reads && isWorseThanRaw(about, reads)) {

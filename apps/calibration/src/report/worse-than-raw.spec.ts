@@ -21,7 +21,8 @@ function exact(likely: number) {
 /** Codes of the notices where the fit reads these labels so. */
 function codes(set: ReturnType<typeof exact>, read: (p: number) => number): string[] {
   const labels = countsOf([{ source: 'posted', hindsight: false, n: set.y.length }]);
-  const about = { fit: null, set, standing: standingOf(set), counted: { labels, sampled: false, excluded }, floor };
+  const counted = { labels, sampled: false, excluded };
+  const about = { fit: null, set, standing: standingOf(set), counted, floor, worth: null };
   const metrics = { raw: null, calibrated: null };
   return noticesOf({ ...about, reads: set.reads.map(read), drift: null, metrics }).map(({ code }) => code);
 }

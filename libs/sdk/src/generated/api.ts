@@ -712,6 +712,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/namespaces/{ns}/judgments/{name}/calibration/labels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The labels of the report with what was read of each, in pages of at most 1 MiB; `format=csv` as a table. */
+    get: operations['judgment_calibration_labels'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/calibration': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the latest report of each judgment of a namespace comes to, in one sentence. */
+    get: operations['namespace_calibration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/namespaces/{ns}/judgments/{name}/calibration/history': {
     parameters: {
       query?: never;
@@ -2977,6 +3011,12 @@ export interface components {
       base_rate_interval: number[] | null;
       /** @description Classes of a choice (the escape last) or a score; empty for a bool. */
       classes: components['schemas']['ClassCount'][];
+      /**
+       * @description Which answers `base_rate`, `classes` and the bins speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @enum {string}
+       */
+      speaks_for?: 'all' | 'labelled' | (string & {});
+      answers?: components['schemas']['AnswersBesideView'] | null;
       labels: components['schemas']['ReportLabels'];
       excluded: components['schemas']['ExcludedLabels'];
       /** @description Bins of held-out reads, made as `read_with` says; for several classes of the most probable one. */
@@ -2996,6 +3036,15 @@ export interface components {
       };
       drift: components['schemas']['DriftView'] | null;
       choice: components['schemas']['FitChoiceView'] | null;
+      /** @description Of a choice, by the reads in use: each observed value with the likeliest one. Beyond twelve options the 50 pairs that are confused most; else empty. */
+      confusion?: components['schemas']['ConfusedValues'][];
+      /** @description Of a score, by the reads in use; else empty. */
+      level_bias?: components['schemas']['LevelBiasView'][];
+      /** @description Labels whose likeliest value did not come true, those first whose observed value was read as the least probable. */
+      errors?: components['schemas']['WrongLabel'][];
+      verdict?: components['schemas']['VerdictView'];
+      /** @description Only with `by`. */
+      segments?: components['schemas']['SegmentsView'];
       notices: components['schemas']['ReportNotice'][];
       /**
        * Format: date-time
@@ -3025,6 +3074,35 @@ export interface components {
       share: number;
       /** @description Mean probability that the raw answers gave it, weighted. */
       mean_p: number;
+    };
+    AnswersBesideView: {
+      /** @description Answers that were counted. */
+      count: number;
+      /** @description True when there are more than 200,000: then about 20,000 of them, drawn at random, were counted. */
+      sampled: boolean;
+      /**
+       * Format: date-time
+       * @description When they were counted: at most an hour ago, or up to 36 hours while they cannot be counted anew.
+       */
+      counted_at: string;
+      /** @description Chance of labels that lie so far from the answers, if they were drawn from them; below 0.01 a notice tells it. */
+      p: number;
+      /** @description Share of the answers in strata without a label. */
+      unlabelled: number;
+      /** @description By tenths of p or `normalized`, or by option. */
+      strata: components['schemas']['StratumView'][];
+    };
+    StratumView: {
+      /** @description From this p of a bool or `normalized` of a score on; null for a choice. */
+      low: number | null;
+      /** @description Below this number; 1 is the last one. Null for a choice. */
+      high: number | null;
+      /** @description For a choice: the most probable option; null for the escape, and for other types. */
+      value: string | null;
+      /** @description Share of the answers. */
+      answers: number;
+      /** @description Share of the labels, those of the review queue weighted. */
+      labels: number;
     };
     ReportLabels: {
       count: number;
@@ -3078,10 +3156,20 @@ export interface components {
       interval: number[] | null;
     };
     HeldOutView: {
+      /**
+       * @description Which answers `raw` and `calibrated` speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @enum {string}
+       */
+      speaks_for?: 'all' | 'labelled' | (string & {});
       raw: components['schemas']['HeldOutMetrics'] | null;
       calibrated: components['schemas']['HeldOutMetrics'] | null;
       /** @description Log loss of the features alone, for a judgment with features. Null for one tenant of a template and beside a filter. */
       features_only: number | null;
+      base_rate?: components['schemas']['BaseRateMetrics'] | null;
+      /** @description 1 - log loss of the reads in use (`calibrated` unless `read_with` is raw) / log loss of the base rate: 0 is no better. */
+      skill?: number | null;
+      /** @description By document, the losses in pairs, 95 %. */
+      skill_interval?: number[] | null;
     };
     HeldOutMetrics: {
       /** @description In nats. */
@@ -3109,9 +3197,14 @@ export interface components {
       precision_at_10: number | null;
       /** @description Clopper-Pearson, 95 %, by document. */
       precision_at_10_interval: number[] | null;
+      /** @description Share of labels whose likeliest value came true; for a score, whose level nearest to `score` did. */
       accuracy: number;
       /** @description Wilson, 95 %, by document. */
       accuracy_interval: number[] | null;
+      /** @description For a score: share of labels whose likeliest level, which is `value`, came true; reports from before it have none. */
+      accuracy_of_value?: number | null;
+      /** @description Wilson, 95 %, by document. */
+      accuracy_of_value_interval?: number[] | null;
       /** @description For a score: mean distance to the observed number, in the levels' unit. */
       mean_absolute_error: number | null;
       /** @description For a score: quadratic weighted kappa of the nearest levels. */
@@ -3122,6 +3215,26 @@ export interface components {
       mean: number;
       /** @description 95th percentile of the calibration error of perfectly calibrated reads. */
       high: number;
+    };
+    BaseRateMetrics: {
+      /** @description In nats. */
+      log_loss: number;
+      /** @description Student, skewness removed, 95 %. */
+      log_loss_interval: number[] | null;
+      /** @description In [0, 1] for a bool; for several classes their sum, in [0, 2]. */
+      brier: number;
+      /** @description Student, skewness removed, 95 %. */
+      brier_interval: number[] | null;
+      /** @description Share of the labels that are of the commonest class; for a score, of the level nearest to the mean. */
+      accuracy: number;
+      /** @description Wilson, 95 %. */
+      accuracy_interval: number[] | null;
+      /** @description For a score: share of the labels that are of the commonest level. */
+      accuracy_of_value: number | null;
+      /** @description Wilson, 95 %. */
+      accuracy_of_value_interval: number[] | null;
+      /** @description For a score: mean distance of the labels' mean to each number, in the levels' unit. */
+      mean_absolute_error: number | null;
     };
     RawMetrics: {
       /** @description Mean of -ln of the probability given to what happened, in nats. */
@@ -3136,8 +3249,13 @@ export interface components {
       n?: number;
       /** @description Documents of these labels. */
       documents?: number;
-      /** @description Share of labelled answers that meet the threshold. */
+      /** @description Share of all current answers that meet the threshold. Of labelled answers where the current ones were not counted, and for thresholds on a feature, on an option or with `lte`. */
       flagged: number;
+      /**
+       * @description Which answers precision and recall speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @enum {string}
+       */
+      speaks_for?: 'all' | 'labelled' | (string & {});
       /** @description Null when no answer meets the threshold. */
       precision: number | null;
       /** @description Wilson, 95 %, by document. */
@@ -3188,6 +3306,11 @@ export interface components {
       reason?: 'no_fit_before' | 'no_labels_before' | 'too_few_documents' | null;
       /** @description True when a test has p of at most 0.05: the labels are not what the fit reads, beyond noise. */
       worse: boolean;
+      /**
+       * @description Which answers these figures speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @enum {string}
+       */
+      speaks_for?: 'all' | 'labelled' | (string & {});
     };
     DriftOption: {
       /** @description The option; null for the escape. */
@@ -3222,16 +3345,164 @@ export interface components {
       log_loss: number;
       chosen: boolean;
     };
+    ConfusedValues: {
+      /** @description The option that came true; null is the escape. */
+      observed: string | null;
+      /** @description The likeliest option; null is the escape. */
+      read: string | null;
+      labels: number;
+      /** @description Share of the labels of `observed`, in (0, 1]. */
+      share: number;
+      /** @description Wilson by document, 95 %, of `share`. */
+      interval: number[];
+    };
+    LevelBiasView: {
+      level: number;
+      /** @description Labels whose read score is nearest to the level. */
+      labels: number;
+      /** @description Mean of the read scores, in the levels' unit. */
+      mean_read: number;
+      /** @description `mean_read` minus the mean of what came true: above 0 the reads are too high. */
+      bias: number;
+      /** @description Student by document, 95 %, of `bias`. */
+      interval: number[] | null;
+    };
+    WrongLabel: {
+      /** @description The namespace of the document. */
+      namespace: string;
+      document: string;
+      /** @description What came true; null is the escape. */
+      observed: boolean | string | number | null;
+      /** @description The probability that the held-out read gave it, in [0, 1]. */
+      p: number;
+    };
+    VerdictView: {
+      /**
+       * @description Of the reads in use: `better` than always saying the base rate, beyond chance; `no_better`; `drifted`: better, and worse in the last 30 days than the fit promised; `few_labels` (below 50); `no_labels`; `not_compared`: counted before there was the comparison.
+       * @enum {string}
+       */
+      code: 'better' | 'no_better' | 'drifted' | 'few_labels' | 'no_labels' | 'not_compared' | (string & {});
+      sentence: string;
+    };
+    SegmentsView: {
+      /** @description The attribute, as it was asked for. */
+      by: string;
+      /** @description Values that labels have, also those that count as `other`. */
+      distinct: number;
+      /** @description At most twenty values, most labels first, and then the other kinds. */
+      values: components['schemas']['SegmentView'][];
+    };
+    SegmentView: {
+      /**
+       * @description `value`; `other` values past the twenty with most labels; `none`: the document had no such attribute, or null; `not_kept`: a label of before attributes were kept, of a document that is deleted, or a value that is a list or too long to keep.
+       * @enum {string}
+       */
+      kind: 'value' | 'other' | 'none' | 'not_kept' | (string & {});
+      /** @description Null unless `kind` is `value`. */
+      value: string | number | boolean | null;
+      labels: number;
+      /** @description Documents of the labels; intervals and tests count each once. */
+      documents: number;
+      /** @description For a bool: share of yes; otherwise null. */
+      base_rate: number | null;
+      /** @description Mean p of a bool, mean probability of the likeliest class of a choice, mean score of a score. */
+      mean_read: number;
+      /** @description Share of yes of a bool, share of a choice whose likeliest class came true, mean outcome of a score. */
+      observed: number;
+      /** @description Of `observed`: Wilson, or Student of a score, 95 %, by document; null of a score below two documents. */
+      observed_interval: number[] | null;
+      /** @description Mean log loss, in nats. */
+      log_loss: number;
+      /** @description `mean_read` minus `observed`: above 0 where more is read than comes true. */
+      gap: number;
+      /** @description Probability of such a gap where the reads are right, times the number of segments that have one (Bonferroni), at most 1; null below ten documents or five open outcomes. */
+      gap_p: number | null;
+      /** @description Whether the gap is beyond noise: `gap_p` below 0.05. */
+      differs: boolean;
+    };
     ReportNotice: {
-      /** @description `no_fit`, `few_labels` (below 50), `one_class`, `queue_labels`, `sampled`, `worse_than_raw`, `drifted` (`drift.worse`; it names the tests), `ranks_backwards` (the interval of raw AUROC lies below 0.5), `ranks_nothing` (it holds 0.5, and nine in ten calibrated reads lie within 0.1), `still_miscalibrated` (the calibrated `ece` is above three times the mean of its noise floor), `stands_since`. */
+      /** @description `no_fit`, `few_labels` (below 50), `one_class`, `queue_labels`, `sampled`, `labels_unlike_answers` (`answers.p` is below 0.01), `answers_not_counted`, `worse_than_raw` (the fit loses more than the raw answers, beyond noise, and more than learning costs), `drifted` (`drift.worse`; it names the tests), `ranks_backwards` (the interval of raw AUROC lies below 0.5), `ranks_nothing` (it holds 0.5, and nine in ten calibrated reads lie within 0.1), `no_better_than_base_rate` (from 50 labels on, the interval of `held_out.skill` does not lie above 0), `still_miscalibrated` (the calibrated `ece` is above three times the mean of its noise floor), `stands_since`. */
       code: string;
       message: string;
+    };
+    LabelTable: {
+      version: number | null;
+      /** @description The epoch of the labels; null without labels. */
+      engine_version: string | null;
+      /** @enum {string} */
+      type: 'bool' | 'choice' | 'score' | (string & {});
+      /** @description The fit that reads the labels. */
+      fit: string | null;
+      /** @description Of a choice its options and null for the escape, of a score its levels; empty for a bool. Where each answer has options of its own: places by probability, of which zeros are padding. */
+      classes: (string | number | null)[];
+      /** @description Smallest probability that losses count with, half a step of the engine. */
+      floor: number;
+      /** @description Labels of all pages. */
+      labels: number;
+      /** @description Whether they are a fixed share of more than 100,000. */
+      sampled: boolean;
+      /** @description The same on two pages when no label changed between them. */
+      snapshot: string;
+      rows: components['schemas']['LabelItem'][];
+      next_cursor: string | null;
+    };
+    LabelItem: {
+      /** @description Id of the answer of record, `ans_..`. */
+      answer: string;
+      /** @description Null when the outcome was retracted, or its namespace deleted, after the fit. */
+      outcome: string | null;
+      /** @description Null as `outcome`. */
+      namespace: string | null;
+      /** @description Null as `outcome`. */
+      document: string | null;
+      /** @description Number of the document in this table: labels with the same one are of one document. */
+      unit: number;
+      /** @enum {string} */
+      source: 'posted' | 'rule' | 'queue' | 'implicit' | (string & {});
+      hindsight: boolean;
+      /** Format: date-time */
+      observed_at: string;
+      /** @description What happened; null for the escape, and as `outcome` where each answer has options of its own. */
+      value: boolean | string | number | null;
+      escape: boolean;
+      /** @description Of a bool 1 or 0; otherwise the place in `classes` of what happened. */
+      y: number;
+      /** @description As the engine answered: p of a bool, else a probability for each of `classes`. */
+      raw: number[];
+      /** @description As a fit reads it that did not know it; null without a fit. */
+      calibrated: number[] | null;
+      /** @description Of a score: the engine's own, where it gave one; otherwise null. */
+      score: number | null;
+      /** @description How many labels it counts for in every weighted figure; the weights sum to the number of labels. */
+      weight: number;
+    };
+    VerdictList: {
+      /** @description By name, of judgments in force here whose active version has a fit; others are left out. */
+      verdicts: components['schemas']['JudgmentVerdict'][];
+    };
+    JudgmentVerdict: {
+      judgment: string;
+      verdict: components['schemas']['VerdictView'];
+      /** @description The fit that was made then, `fit_..`. */
+      fit: string;
+      /** @description Labels that it stands on. */
+      labels: number;
+      /**
+       * Format: date-time
+       * @description When the fit was made.
+       */
+      fitted_at: string;
     };
     CalibrationHistory: {
       /** @description Newest first. */
       fits: components['schemas']['PastFit'][];
       /** @description Weeks with labels of the active version and its newest epoch, oldest first; on the first page alone. */
       weeks: components['schemas']['ReadWeek'][];
+      /**
+       * @description Which answers `weeks` speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @enum {string}
+       */
+      speaks_for?: 'all' | 'labelled' | (string & {});
       /** @description Weeks in which the current answers were counted, oldest first; on the first page alone. */
       answers?: components['schemas']['AnswerWeek'][];
       next_cursor: string | null;
@@ -3296,7 +3567,7 @@ export interface components {
       week: string;
       /**
        * Format: date-time
-       * @description When they were counted last in it: with a fit, each night at most.
+       * @description When they were counted last in it, for a fit or a report.
        */
       counted_at: string;
       /** @description Current answers with a number. */
@@ -3316,7 +3587,7 @@ export interface components {
       target: string;
       /** @description Answers at or above the threshold are flagged; null means that it flags none. */
       threshold: number | null;
-      /** @description True when the target is reached with 95 % confidence: of precision at each of at most 20 steps from the strictest threshold down to this one. False when only the labels at hand meet it, and always of fewer than 30 documents and where the answers rank nothing or the last 30 days drifted (`notices`); null for cost. */
+      /** @description True when the target is reached with 95 % confidence: of precision at each of at most 20 steps from the strictest threshold down to this one. False when only the labels at hand meet it, and always of fewer than 30 documents and where the answers rank nothing, the last 30 days drifted, or answers without a label near them could break it (`notices`); null for cost. */
       holds: boolean | null;
       /** @description Number of labelled answers that were used. */
       n: number;
@@ -3324,8 +3595,13 @@ export interface components {
       documents?: number;
       /** @description Number of positive labels among them. */
       positives: number;
-      /** @description Share of answers that the threshold would flag. */
+      /** @description Share of all current answers that the threshold would flag; of labelled answers where the current ones were not counted, and for a choice. */
       flagged: number;
+      /**
+       * @description Which answers precision, recall, cost and curve speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @enum {string}
+       */
+      speaks_for?: 'all' | 'labelled' | (string & {});
       precision: components['schemas']['ShareEstimate'] | null;
       recall: components['schemas']['ShareEstimate'] | null;
       /** @description For cost: the sum over the labelled answers, of which the threshold is the cheapest. `decision` counts it held out. */
@@ -3339,7 +3615,7 @@ export interface components {
       sampled: boolean;
       /** @description Performance by threshold, in descending order. */
       curve: components['schemas']['CurvePointView'][];
-      /** @description `ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. `few_documents`: the labels are of fewer than 30. `drifted`: `drift.worse` of the report, so none is promised of the answers of now. Left out by builds from before it. */
+      /** @description `ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. `few_documents`: the labels are of fewer than 30. `drifted`: `drift.worse` of the report, so none is promised of the answers of now. `labels_unlike_answers` and `answers_not_counted` as in a report. Left out by builds from before it. */
       notices?: components['schemas']['ReportNotice'][];
     };
     ShareEstimate: {
@@ -3458,6 +3734,15 @@ export interface components {
       current: components['schemas']['AlternativesCurrent'] | null;
       /** @description Engine and named alternatives first, then narrowings. */
       alternatives: components['schemas']['Alternative'][];
+      /** @description Cheaper alternatives that may be asked before the version, cheapest first. Results of older runs have none. */
+      cascades?: components['schemas']['AlternativesCascade'][];
+      /** @description Why `cascades` is empty, in a sentence; null when it is not. */
+      cascades_reason?: string | null;
+      /**
+       * @description The answers that figures and verdicts are true of: `all` current ones, or such as are `labelled`, where labels lie elsewhere than the answers or the answers were not counted. Null before a score.
+       * @enum {string|null}
+       */
+      speaks_for?: 'all' | 'labelled' | null;
       suggestion: components['schemas']['SuggestedAlternative'] | null;
       headline: string | null;
       /** Format: date-time */
@@ -3604,18 +3889,57 @@ export interface components {
       difference: number;
       /** @description Standard error of the difference. */
       standard_error: number;
-      /** @description The difference in standard errors; null without an error. */
+      /** @description The difference in standard errors; null without an error. The p of `log_loss` is not its tail: it is of the guarded t, which adds one pessimistic difference to the labels (docs/methods.md, verdicts on alternatives). */
       statistic: number | null;
-      /** @description One-sided p that the alternative is better, before correction. */
+      /** @description One-sided p that the alternative is better, before correction: of log loss by the guarded t, of AUROC by the normal tail of `statistic` (of Student where documents have several labels, or labels stand for different numbers of answers). */
       p: number;
       /** @description `p` after correction for `corrected_for`; null for a narrowing. */
       p_corrected: number | null;
       /** @description Alternatives scored this month; 0 for a narrowing. */
       corrected_for: number;
+      /** @description The largest loss that the labels allow: the upper end of a one-sided interval of 95 % of what the alternative is worse by, in the unit of `difference`; 0 where it can only be better. Results of runs from before this member have none. */
+      loses_at_most?: number;
     };
     AlternativeBilled: {
       judgment_units: number;
       cost_usd: number;
+    };
+    AlternativesCascade: {
+      first: components['schemas']['AlternativeId'];
+      /** @enum {string} */
+      then: 'version';
+      /** @description The alternative's calibrated answer stands below this probability. */
+      low: number;
+      /** @description And above this one, 1 - `low`. Between them the version is asked. */
+      high: number;
+      /** @description Share of the answers about which the version is asked, too. */
+      asked: number;
+      /** @description Judgment units per answer, of both. The version alone is `current.cost_per_answer`. */
+      cost_per_answer: number;
+      /** @description Share of the documents that the version alone answers rightly and the cascade wrongly, by 0.5. */
+      harmed: number;
+      /** @description At most, with 95 % confidence for all cascades of the table together. A cascade is listed where it is at most 0.02, here and at each threshold. */
+      harmed_at_most: number;
+      /** @description Share of right answers, by 0.5. */
+      accuracy: number;
+      /** @description The same of the version alone, on the same labels. */
+      version_accuracy: number;
+      /** @description Thresholds on `p` that are as they were when the alternative was scored. */
+      thresholds: components['schemas']['CascadeThreshold'][];
+    };
+    CascadeThreshold: {
+      /** @description The threshold's name. */
+      name: string;
+      /** @description On the version's `p`. */
+      threshold: number;
+      /** @description Whose boolean is another than the version's. No label is needed for it. */
+      differs: number;
+      /** @description At most, with the confidence of the cascade. */
+      differs_at_most: number;
+      /** @description Whose boolean is wrong by their labels where the version's is right. */
+      harmed: number;
+      /** @description At most, with the confidence of the cascade. */
+      harmed_at_most: number;
     };
     SuggestedAlternative: {
       id: components['schemas']['AlternativeId'];
@@ -4163,7 +4487,7 @@ export interface components {
         [key: string]: components['schemas']['FlaggedShiftView'];
       };
       /** @description `drift.tests` of the report; empty where nothing was tested, and absent from events of earlier versions. */
-      drift_tests?: components['schemas']['DriftTestView'][];
+      drift_tests: components['schemas']['DriftTestView'][];
     };
     FlaggedShiftView: {
       /** @description Share flagged as the fit before combined the answers; before the first fit, as their mean. */
@@ -4851,6 +5175,7 @@ export interface components {
         | 'inherited'
         | 'judgment_cycle'
         | 'judgment_depth'
+        | 'labels_changed'
         | 'last_owner'
         | 'media_type'
         | 'missing_context'
@@ -4889,6 +5214,7 @@ export interface components {
         | 'too_many_keys'
         | 'too_many_members'
         | 'unknown_answer'
+        | 'unknown_epoch'
         | 'unknown_engine'
         | 'unknown_field'
         | 'unknown_path'
@@ -7712,6 +8038,10 @@ export interface operations {
         since?: string;
         /** @description Outcomes observed before it. */
         until?: string;
+        /** @description The epoch whose labels count; when left out that of the newest labelled answer. */
+        engine_version?: string;
+        /** @description `attributes.<name>`: adds `segments`, the labels by its value when they were bound. */
+        by?: string;
       };
       header?: never;
       path: {
@@ -7734,6 +8064,89 @@ export interface operations {
         content: {
           'application/json': components['schemas']['CalibrationReport'];
           'text/html': string;
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  judgment_calibration_labels: {
+    parameters: {
+      query?: {
+        /** @description Any of posted, rule, queue, implicit, comma-separated, each at most once; all when empty or left out. */
+        sources?: string;
+        /** @description Outcomes observed at or after it. */
+        since?: string;
+        /** @description Outcomes observed before it. */
+        until?: string;
+        /** @description The epoch whose labels count; when left out that of the newest labelled answer. */
+        engine_version?: string;
+        /** @description `csv` has the next page in the header `Link`. */
+        format?: 'json' | 'csv';
+        /** @description Items a page: 1 to 5000; 5000 when left out. A page ends at 1 MiB. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LabelTable'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  namespace_calibration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VerdictList'];
         };
       };
       400: components['responses']['invalid_request'];

@@ -57,6 +57,8 @@ export const operationTable = {
   judgment_outcomes_list: ['GET', '/namespaces/{ns}/judgments/{name}/outcomes'],
   judgment_outcomes_delete: ['DELETE', '/namespaces/{ns}/judgments/{name}/outcomes/{id}'],
   judgment_calibration: ['GET', '/namespaces/{ns}/judgments/{name}/calibration'],
+  judgment_calibration_labels: ['GET', '/namespaces/{ns}/judgments/{name}/calibration/labels'],
+  namespace_calibration: ['GET', '/namespaces/{ns}/calibration'],
   judgment_calibration_history: ['GET', '/namespaces/{ns}/judgments/{name}/calibration/history'],
   judgment_recommendation: ['GET', '/namespaces/{ns}/judgments/{name}/thresholds/recommendation'],
   judgment_queue: ['GET', '/namespaces/{ns}/judgments/{name}/queue'],

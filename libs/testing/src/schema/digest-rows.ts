@@ -1,19 +1,36 @@
 import { Client } from 'pg';
 
-const tables = `
-select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relispartition order by 1`;
+/** A table's rows: the columns that were looked at, and their number with a digest of all of them. */
+export interface RowDigest {
+  columns: string[];
+  digest: string;
+}
 
-/** Of each table of a schema the number of its rows and a digest of all of them, those of partitions with it. */
-export async function digestRows(client: Client, schema: string): Promise<Record<string, string>> {
-  const digests: Record<string, string> = {};
-  const { rows } = await client.query<{ name: string }>(tables, [schema]);
-  for (const { name } of rows) {
+const tables = `
+select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relispartition group by 1 order by 1`;
+
+/**
+ * Of each table of a schema a digest of all rows, those of partitions with it.
+ * @param before digests of an earlier time: only the columns of then are looked at, since a migration may add some
+ */
+export async function digestRows(
+  client: Client,
+  schema: string,
+  before: Readonly<Record<string, RowDigest>> = {},
+): Promise<Record<string, RowDigest>> {
+  const digests: Record<string, RowDigest> = {};
+  const { rows } = await client.query<{ name: string; columns: string[] }>(tables, [schema]);
+  for (const { name, columns: all } of rows) {
     const table = `${schema}.${client.escapeIdentifier(name)}`;
+    const columns = before[name]?.columns ?? all;
+    const row = `row(${columns.map((column) => client.escapeIdentifier(column)).join(', ')})::text`;
     const found = await client.query<{ digest: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${table} t`,
+      `select count(*) || ' ' || coalesce(md5(string_agg(${row}, '|' order by ${row})), '') as digest from ${table}`,
     );
-    digests[name] = found.rows[0].digest;
+    digests[name] = { columns, digest: found.rows[0].digest };
   }
   return digests;
 }
