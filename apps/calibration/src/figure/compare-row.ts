@@ -1,5 +1,5 @@
 import { AlternativeHeldOut, SpeaksFor } from '@app/contracts/calibration';
-import { Thresholds } from '@app/definition';
+import type { Thresholds } from '@app/definition';
 import { RowStatistic, boolRow, classRow } from '@app/statistics';
 import { sources } from '../outcome/label/label-set';
 import { speaksFor } from '../outcome/label/speaks-for';

@@ -1,5 +1,5 @@
-import { Thresholds, thresholdsOf } from '@app/definition';
-import { CascadeCurve, CascadeCut, cascadeCurve, cascadePromise } from '@app/statistics';
+import type { Thresholds } from '@app/definition';
+import { CascadeCurve, CascadeCut, cascadeCurve, cascadePromise, inBillionths } from '@app/statistics';
 import { readLabel } from './fit/make-fit';
 import { rankingOf } from './fit/ranking';
 import { Side, SideReads } from './side';
@@ -40,7 +40,8 @@ function actingOf({ stored }: SideReads, thresholds: Thresholds): RowCascade['th
 
 function cutOf(version: Side, reads: { version: SideReads; alternative: SideReads }, at: number): CascadeCut {
   const [asRead] = readLabel(reads.version.stored, { ...version.set, reads: Float64Array.of(at) }, 0);
-  const acts = (p: number) => (thresholdsOf({ p }, { it: at }).thresholds['it'] ? 1 : 0);
+  // As thresholds compare: in billionths. The thread that computes has nothing of definitions.
+  const acts = (p: number) => (inBillionths(p) >= inBillionths(at) ? 1 : 0);
   return {
     cheap: reads.alternative.reads.map((p) => (p >= asRead ? 1 : 0)),
     dear: version.set.reads.map(acts),
