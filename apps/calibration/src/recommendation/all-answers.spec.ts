@@ -1,7 +1,7 @@
 import { byChance, flaggedOnly, unmoved } from '@app/testing/world';
 import type { WorldKind } from '@app/testing/world';
 import type { LabelSet } from '../outcome/label/label-set';
-import { answerCountsOf } from '../testing/world/answer-counts';
+import { worldCounts } from '../testing/world/answer-counts';
 import { judgmentOf, labelSetOf } from '../testing/world/label-rows';
 import { allAnswersOf } from './all-answers';
 import { cutLabels, recommend } from './recommendation';
@@ -11,7 +11,7 @@ const precision = { target: 'precision' as const, atLeast: 0.6 };
 
 function setOf(kind: WorldKind): LabelSet {
   const world = kind.make(1);
-  return { ...labelSetOf(judgmentOf(world), world.labels), population: answerCountsOf(world) };
+  return { ...labelSetOf(judgmentOf(world), world.labels), population: worldCounts(world) };
 }
 const recommended = (set: LabelSet, target: typeof recall | typeof precision, isHeldAgainstAll = true) =>
   recommend(cutLabels(set, { on: 'p' }), target, isHeldAgainstAll ? allAnswersOf(set) : null);

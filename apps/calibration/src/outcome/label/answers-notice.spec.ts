@@ -1,17 +1,17 @@
 import { flaggedOnly, unmoved } from '@app/testing/world';
 import { judgmentOf, labelSetOf } from '../../testing/world/label-rows';
-import { answerCountsOf } from '../../testing/world/answer-counts';
+import { worldCounts } from '../../testing/world/answer-counts';
 import { answersNotice } from './answers-notice';
 import type { Form, LabelSet } from './label-set';
 
 const flagged = flaggedOnly.make(1);
 const bare = labelSetOf(judgmentOf(flagged), flagged.labels);
-const set: LabelSet = { ...bare, population: answerCountsOf(flagged) };
+const set: LabelSet = { ...bare, population: worldCounts(flagged) };
 
 describe('what is said of labels beside all answers [ST-F3]', () => {
   it('is nothing where labels are a sample of them, and without labels', () => {
     const world = unmoved.make(1);
-    const like = { ...labelSetOf(judgmentOf(world), world.labels), population: answerCountsOf(world) };
+    const like = { ...labelSetOf(judgmentOf(world), world.labels), population: worldCounts(world) };
     expect(answersNotice(like, 'figures')).toBeNull();
     expect(answersNotice({ ...set, y: new Float64Array(0) }, 'figures')).toBeNull();
   });

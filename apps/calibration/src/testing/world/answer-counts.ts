@@ -6,13 +6,14 @@ import { worldNowMs } from './label-rows';
 const thousandths = 1_000;
 const bool = { type: 'bool' as const, options: [], levels: [], features: [], parts: [] };
 
-/**
- * The current answers of a world by tenth and thousandth of p, as documents counts them; null for a composite judgment, whose labels
- * are read by what the combiner of their time said, and its answers by the fit's.
- */
-export function answerCountsOf({ answers }: World): AnswerCounts | null {
-  if (Object.keys(answers[0].parts).length > 0) return null;
+/** Current answers by tenth and thousandth of their p, as documents counts them. */
+export function answerCountsOf(reads: Iterable<number>): AnswerCounts {
   const bins = new Array<number>(thousandths + 1).fill(0);
-  for (const { p } of answers) bins[Math.floor(thousandths * p + 1e-9)] += 1;
+  for (const p of reads) bins[Math.floor(thousandths * p + 1e-9)] += 1;
   return answerCounts(bool, bins, { sampled: false, countedAt: new Date(worldNowMs) });
+}
+
+/** Those of a world, as they are recorded. */
+export function worldCounts({ answers }: World): AnswerCounts {
+  return answerCountsOf(answers.map(({ p }) => p));
 }

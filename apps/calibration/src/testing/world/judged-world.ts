@@ -10,7 +10,7 @@ import { countsOf } from '../../outcome/label/label-counts';
 import { everyLabel } from '../../outcome/label/label-filter';
 import type { LabelSet } from '../../outcome/label/label-set';
 import { choiceView, reportOf } from '../../report/report';
-import { answerCountsOf } from './answer-counts';
+import { answerCountsOf, worldCounts } from './answer-counts';
 import { fitBeforeOf } from './fit-before-of';
 import { judgmentOf, labelSetOf, newestLabels, worldNowMs } from './label-rows';
 
@@ -35,10 +35,12 @@ export interface JudgedWorld {
 export function judgeWorld(world: World): JudgedWorld {
   const judgment = judgmentOf(world);
   const labels = newestLabels(world);
-  const recorded = { ...labelSetOf(judgment, labels), population: answerCountsOf(world) };
+  const recorded = { ...labelSetOf(judgment, labels), population: worldCounts(world) };
   const { made, raw, calibrated, worth } = compute({ set: recorded, floor: gridFloor, fit: true, reads: null });
   if (!made) throw new Error('no fit was made');
-  const set = answeredAnew(recorded, made.heldOut);
+  // Documents has applied the fit: it combines the current answers anew, and they are counted again.
+  const answered = chancesOf(judgment, made.stored, world.answers).raw.p;
+  const set = { ...answeredAnew(recorded, made.heldOut), population: answerCountsOf(Array.from(answered)) };
   const counts = countsOf(labels.map(({ source }) => ({ source, hindsight: false, n: 1 })));
   const before = fitBeforeOf(set);
   const report = reportOf({
