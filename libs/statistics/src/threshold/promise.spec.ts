@@ -94,7 +94,7 @@ describe('what is promised with 95 % confidence', () => {
     { population: exact(1, 2), n: 2_000 },
     { population: exact(0, 2.45), n: 500 },
   ])(
-    'costs at most a fifth of the recall that a scan finds, with $n labels: $population.name [ST-F7]',
+    'costs about a fifth of the recall that a scan finds, with $n labels: $population.name [ST-F7]',
     ({ population, n }) => {
       const truth = truthOf(population);
       let [scanned, stepped] = [0, 0];
