@@ -68,7 +68,10 @@ describe('the table of labels', () => {
     const answers = rows.map(({ answer }) => answer);
     expect(answers).toEqual([...new Set(answers)].sort());
     expect(pages[0]).toMatchObject({ fit, version: 1, engine_version: epoch, type: 'bool', classes: [], labels: 140 });
-    expect(rows[0]).toMatchObject({ namespace: 'n', source: 'posted', hindsight: false, weight: 1, score: null });
+    expect(rows[0]).toMatchObject({ namespace: 'n', source: 'posted', hindsight: false, score: null });
+    // Labels stand for all current answers, and their weights for as many labels as there are.
+    expect(rows.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(140, 9);
+    expect(new Set(rows.map(({ weight }) => weight)).size).toBeGreaterThan(1);
     expect(rows.every(({ answer, document }) => answer === `ans_${document}`)).toBe(true);
     const same = await recounted(organization);
     expect(same).toEqual({ code: 0, out: expect.stringContaining('same\traw.auroc') as string });

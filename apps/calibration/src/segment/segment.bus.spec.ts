@@ -117,6 +117,16 @@ describe('the report by an attribute', () => {
     });
   });
 
+  it('asks again after a kill between asking and keeping [ST-F3]', async () => {
+    let killed = 0;
+    armKillPoints((name) => {
+      if (name === 'calibration.attribute.before-write' && killed++ === 0) throw new Error('killed');
+    });
+    await label('org_killed', { a: { channel: 'web', value: true } });
+    await eventually(async () => expect(await counted('org_killed')).toEqual([['value', 'web', 1]]));
+    expect(killed).toBe(2);
+  });
+
   it.each(['state.channel', 'channel', 'attributes', 'answers.late.p'])('refuses `by=%s` [ST-F3]', async (path) => {
     await calibration.applyJudgment('org_paths');
     await expect(calibration.report('org_paths', { by: path })).rejects.toMatchObject({
