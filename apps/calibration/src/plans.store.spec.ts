@@ -30,6 +30,17 @@ let database: Database;
 const each = `generate_series(1, ${many}) n`;
 const ids = `lpad(n::text, 6, '0')`;
 
+/** The report of a fit, without figures. */
+const report = JSON.stringify({
+  type: 'bool',
+  read_with: 'raw',
+  base_rate: null,
+  classes: [],
+  labels: { used: 0, count: 0 },
+  drift: null,
+  held_out: { raw: null, calibrated: null },
+});
+
 /** A judgment of a template whose first namespace has most of the outcomes, another one some, and a third none. */
 const filling = [
   `insert into judgment (organization, scope, judgment_id, kind, name, revision, active_version, type, outcomes, archived)
@@ -50,15 +61,14 @@ const filling = [
    from generate_series(1, 100) n, generate_series(1, 20) j`,
   `insert into fit (id, organization, judgment_id, scope, version, engine_version, read_with, stored, labels, labels_seen,
      labels_changed_at, floor, report, made_at)
-   select 'fit_' || n || o, o, 'jdg_1', '', 1, 'e', 'raw', '{}', '{}', 1, app.now(), 0, '{"type": "bool", "read_with": "raw", "base_rate": null, "classes": [], "labels": {"used": 0, "count": 0}, "drift": null,
-     "held_out": {"raw": null, "calibrated": null}}', app.now()
+   select 'fit_' || n || o, o, 'jdg_1', '', 1, 'e', 'raw', '{}', '{}', 1, app.now(), 0, '${report}', app.now()
    from generate_series(1, 1500) n, unnest(array['${org}', 'org_other']) o`.replaceAll(
     "'fit_' || n",
     "'fit_' || n || o",
   ),
   `insert into fit (id, organization, judgment_id, scope, version, engine_version, read_with, stored, labels, labels_seen,
      labels_changed_at, floor, report, made_at)
-   select 'fit_' || j || '_' || n, '${org}', 'jdg_o' || j, '', 1, 'other', 'raw', '{}', '{}', 1, app.now(), 0, '{"labels": {"count": 1}}',
+   select 'fit_' || j || '_' || n, '${org}', 'jdg_o' || j, '', 1, 'other', 'raw', '{}', '{}', 1, app.now(), 0, '${report}',
      app.now() from generate_series(1, 40) n, generate_series(1, 60) j`,
   'vacuum analyze',
 ];
