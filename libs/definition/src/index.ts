@@ -130,3 +130,5 @@ export {
   parseAlternatives,
 } from './alternative/setting';
 export type { AlternativesOutcomes, AlternativesSetting } from './alternative/setting';
+export { defaultQueue, isDefaultQueue, mergeQueue, parseQueue } from './queue/setting';
+export type { QueueSetting } from './queue/setting';

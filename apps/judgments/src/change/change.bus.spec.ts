@@ -160,6 +160,24 @@ describe('changes of judgments', () => {
     expect(await gateway.ask(getJudgment, place, caller)).not.toHaveProperty('alternatives');
   });
 
+  it('keeps the setting of the review queue, publishes it, and patches it without a version [JDG-27] [OUT-09]', async () => {
+    const place = { namespace: 'c/queue', name: 'late' };
+    const patch = (queue: object | null) => gateway.ask(patchJudgment, { ...place, patch: { queue } }, caller);
+    const published = () => neighbours.applied.filter(({ column }) => column.scope === place.namespace).at(-1)?.queue;
+    const made = await create(place.namespace, bool('late', { queue: {} }));
+    expect(made.judgment).not.toHaveProperty('queue');
+    expect([made.settings?.queue, published()]).toEqual([{ second_label_share: 0.1 }, undefined]);
+    const set = { second_label_share: 0.5 };
+    expect((await patch(set)).judgment).toMatchObject({ queue: set, active_version: 1 });
+    expect(published()).toEqual(set);
+    await create(place.namespace, bool('late', { question: 'Another?' }));
+    expect(published()).toEqual(set);
+    expect(await refusalOf(patch({ second_label_share: 2 }))).toMatchObject({ path: '/queue/second_label_share' });
+    await patch({ second_label_share: null });
+    expect(published()).toBeUndefined();
+    expect(await gateway.ask(getJudgment, place, caller)).not.toHaveProperty('queue');
+  });
+
   it('keeps an outcome setting, publishes it to the copies, and patches it [OUT-09]', async () => {
     const rule = [{ value: true, when: { 'attributes.churned': true } }];
     const outcomes = { rule, implicit: { after: '30d' } };

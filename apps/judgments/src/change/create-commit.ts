@@ -60,7 +60,7 @@ export class CreateCommit {
     if (!isTemplate(ref.scope)) await refuseInheritedName(tx, ref);
     refuseTooMany(ref.scope, ref.name, await readTakenNames(tx, ref));
     const version = (await readLastVersionOf(tx, ref)) + 1;
-    const { definition, freshness, thresholds, outcomes, alternatives } = request;
+    const { definition, freshness, thresholds, outcomes, alternatives, queue } = request;
     const id = newId('jdg');
     const judgment: Judgment = {
       ...ref,
@@ -73,6 +73,7 @@ export class CreateCommit {
       thresholds,
       outcomes,
       alternatives,
+      queue,
       revision,
       archived: false,
       definition,

@@ -97,6 +97,7 @@ describe('the settings of a reply', () => {
     rolling_limit: 300_000,
     block_cap: 1000,
   };
+  const queue = { second_label_share: 0.1 };
   const freshness = { policy: 'on_read', debounce_ms: 2000, max_wait_ms: 20_000, fanout };
 
   it('are those that a create will set, on the dry run and before the confirmation, and then has set [JDG-24] [S-U2]', async () => {
@@ -105,7 +106,7 @@ describe('the settings of a reply', () => {
       outcomes: { implicit: { after: '30d' } },
       alternatives: { automatic: true },
     };
-    const inEffect = { ...set, freshness, alternatives: { ...defaults, automatic: true } };
+    const inEffect = { ...set, freshness, alternatives: { ...defaults, automatic: true }, queue };
     expect((await create(late({ ...set, dry_run: true }))).settings).toEqual(inEffect);
     expect((await create(late({ ...set, backfill: true }))).settings).toEqual(inEffect);
     const { settings, judgment } = await create(late(set));
@@ -129,7 +130,7 @@ describe('the settings of a reply', () => {
   it('are those of the judgment where a create ignores what it sends [JDG-27] [S-U2]', async () => {
     await create(late({ thresholds: { alarm: 0.4 } }));
     const other = { thresholds: { other: 0.9 }, freshness: { policy: 'manual' } };
-    const had = { freshness, thresholds: { alarm: 0.4 }, outcomes: {}, alternatives: defaults };
+    const had = { freshness, thresholds: { alarm: 0.4 }, outcomes: {}, alternatives: defaults, queue };
     expect((await create(soon({ ...other, dry_run: true }))).settings).toEqual(had);
     expect(await create(soon(other))).toMatchObject({ settings: had, ignored: ['freshness', 'thresholds'] });
   });

@@ -1,5 +1,5 @@
 import type { FetchedDocument } from '@app/contracts/documents';
-import { defaultAlternatives } from '@app/definition';
+import { defaultAlternatives, defaultQueue } from '@app/definition';
 import type { Definition } from '@app/definition';
 import type { AnswerRow } from '../answer/answer';
 import { TargetMap } from '../judgment/catalog/target';
@@ -48,6 +48,7 @@ export function judgmentOf(id: string, more: Partial<Definition> = {}): Effectiv
     thresholds: {},
     outcomes: {},
     alternatives: defaultAlternatives,
+    queue: defaultQueue,
     revision: 1,
     archived: false,
     definition,

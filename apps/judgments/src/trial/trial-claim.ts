@@ -1,6 +1,6 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { FetchedDocument } from '@app/contracts/documents';
-import { defaultAlternatives, definitionHash } from '@app/definition';
+import { defaultAlternatives, defaultQueue, definitionHash } from '@app/definition';
 import { newId } from '@app/persistence';
 import type { EffectiveJudgment } from '../judgment/definition/judgment';
 import { onRead } from '../queue/pending/lane';
@@ -25,6 +25,7 @@ export function trialJudgment(
     thresholds,
     outcomes: {},
     alternatives: defaultAlternatives,
+    queue: defaultQueue,
     revision: 0,
     archived: false,
     definition,

@@ -16,7 +16,7 @@ interface Options extends Agreement {
 }
 
 /** What a version does not hold: it is set by the first create, and later by a change of its own. */
-const settings = ['thresholds', 'freshness', 'outcomes', 'alternatives'] as const;
+const settings = ['thresholds', 'freshness', 'outcomes', 'alternatives', 'queue'] as const;
 
 /** The options by which a user agrees to a cost beforehand. */
 export function agreement(command: Command): Command {

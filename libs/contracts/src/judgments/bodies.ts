@@ -194,11 +194,24 @@ export class AlternativesSettingBody {
   outcomes?: CalibrationOutcomeFilter | null;
 }
 
+/** How the review queue offers answers. A member that is left out of a PATCH stays. */
+export class QueueSettingBody {
+  @Num({
+    optional: true,
+    nullable: true,
+    min: 0,
+    max: 1,
+    meaning: 'Share of labelled items that stay in the queue until a second author has labelled them; 0.1 by default.',
+  })
+  second_label_share?: number | null;
+}
+
 export class JudgmentCreateBody extends DefinitionBody {
   @Nested(() => FreshnessBody, { optional: true }) freshness?: FreshnessBody;
   @JsonObject({ optional: true, named: 'Thresholds' }) thresholds?: object;
   @JsonObject({ optional: true, named: 'OutcomeSettings', meaning: outcomesMeaning }) outcomes?: object;
   @Nested(() => AlternativesSettingBody, { optional: true }) alternatives?: AlternativesSettingBody;
+  @Nested(() => QueueSettingBody, { optional: true }) queue?: QueueSettingBody;
   @Nested(() => FromStarterBody, { optional: true, meaning: 'Replaces question, type and context.' })
   from_starter?: FromStarterBody;
   @Bool({ optional: true }) activate?: boolean;
@@ -217,6 +230,7 @@ export class JudgmentPatchBody {
   outcomes?: object | null;
   @Nested(() => AlternativesSettingBody, { optional: true, nullable: true })
   alternatives?: AlternativesSettingBody | null;
+  @Nested(() => QueueSettingBody, { optional: true, nullable: true }) queue?: QueueSettingBody | null;
   @Text({ optional: true, max: 2048, meaning: 'The confirmation token of the reply to the same request without it.' })
   confirm?: string;
 }

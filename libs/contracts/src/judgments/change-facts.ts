@@ -11,6 +11,11 @@ export class JudgmentChangedFact {
     meaning: 'Settings of alternatives, for calibration; left out while they are as by default.',
   })
   alternatives?: object;
+  @JsonObject({
+    optional: true,
+    meaning: 'Settings of the review queue, for calibration; left out while they are as by default.',
+  })
+  queue?: object;
 }
 export const judgmentChanged = fact({
   subject: 'judgments.judgment.changed.v1',

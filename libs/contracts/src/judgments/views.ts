@@ -43,6 +43,12 @@ export class JudgmentView {
     meaning: 'Settings of alternatives, when the judgment has any.',
   })
   alternatives?: object;
+  @JsonObject({
+    optional: true,
+    named: 'QueueSettings',
+    meaning: 'Settings of the review queue, when they are not as by default.',
+  })
+  queue?: object;
   @JsonObject({ named: 'JudgmentDefinition', meaning: 'Definition of the active version.' }) definition: object;
   @Text({ optional: true, meaning: 'The template prefix, when the judgment is inherited.' }) template?: string;
   @Values({ type: 'string' }, { optional: true }) overrides?: string[];
@@ -70,4 +76,5 @@ export class JudgmentSettings {
   @JsonObject({ named: 'Thresholds' }) thresholds: object;
   @JsonObject({ named: 'OutcomeSettings', meaning: 'Empty: what is posted is the only outcome.' }) outcomes: object;
   @JsonObject({ named: 'AlternativesSettings' }) alternatives: object;
+  @JsonObject({ optional: true, named: 'QueueSettings', meaning: 'Of the review queue.' }) queue?: object;
 }

@@ -24,4 +24,13 @@ export const outcomeSchemas = {
       },
     },
   },
+  QueueSettings: {
+    type: 'object',
+    properties: {
+      second_label_share: {
+        type: 'number',
+        description: 'Share of labelled items, 0 to 1, that stay in the queue until a second author has labelled them.',
+      },
+    },
+  },
 } satisfies Record<string, JsonSchema>;

@@ -1,5 +1,5 @@
 import { FreshnessView, JudgmentSettings, JudgmentStats, JudgmentView } from '@app/contracts/judgments';
-import { Freshness, fanoutInEffect, isDefaultAlternatives } from '@app/definition';
+import { Freshness, fanoutInEffect, isDefaultAlternatives, isDefaultQueue } from '@app/definition';
 import { EffectiveJudgment, Judgment } from '../definition/judgment';
 import type { NamespaceFanout } from './fanout.store';
 
@@ -20,6 +20,7 @@ export function toView(judgment: EffectiveJudgment, stats: JudgmentStats, namesp
     thresholds: judgment.thresholds,
     ...(Object.keys(judgment.outcomes).length > 0 ? { outcomes: judgment.outcomes } : {}),
     ...(isDefaultAlternatives(judgment.alternatives) ? {} : { alternatives: judgment.alternatives }),
+    ...(isDefaultQueue(judgment.queue) ? {} : { queue: judgment.queue }),
     definition: judgment.definition,
     ...(judgment.template === null ? {} : { template: judgment.template }),
     ...(judgment.overrides.length > 0 ? { overrides: judgment.overrides } : {}),
@@ -28,12 +29,12 @@ export function toView(judgment: EffectiveJudgment, stats: JudgmentStats, namesp
 }
 
 /** What a judgment has beside its versions. */
-export type Settings = Pick<Judgment, 'freshness' | 'thresholds' | 'outcomes' | 'alternatives'>;
+export type Settings = Pick<Judgment, 'freshness' | 'thresholds' | 'outcomes' | 'alternatives' | 'queue'>;
 
 /** The settings in effect. @param freshness with every fan-out setting */
 export function toSettings(
-  { thresholds, outcomes, alternatives }: Omit<Settings, 'freshness'>,
+  { thresholds, outcomes, alternatives, queue }: Omit<Settings, 'freshness'>,
   freshness: FreshnessView,
 ): JudgmentSettings {
-  return { freshness, thresholds, outcomes, alternatives };
+  return { freshness, thresholds, outcomes, alternatives, queue };
 }

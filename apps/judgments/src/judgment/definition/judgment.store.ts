@@ -5,9 +5,12 @@ import {
   Definition,
   Freshness,
   OutcomeSetting,
+  QueueSetting,
   Thresholds,
   defaultAlternatives,
+  defaultQueue,
   isDefaultAlternatives,
+  isDefaultQueue,
   reads,
 } from '@app/definition';
 import { parseRelationWhere } from '@app/filter';
@@ -29,6 +32,8 @@ interface JudgmentRow {
   outcomes: OutcomeSetting;
   /** Empty while it is as by default. */
   alternatives: Partial<AlternativesSetting>;
+  /** Empty while it is as by default. */
+  queue: Partial<QueueSetting>;
   revision: string;
   archived: boolean;
   definition: Definition;
@@ -39,7 +44,7 @@ interface JudgmentRow {
 
 const selectJudgments = `
   select coalesce(j.key, j.id) as id, j.id as row_id, j.copied, j.organization, j.scope, j.name, j.active_version,
-    j.last_version, j.freshness, j.thresholds, j.outcomes, j.alternatives, j.revision, j.archived, j.earlier_paths,
+    j.last_version, j.freshness, j.thresholds, j.outcomes, j.alternatives, j.queue, j.revision, j.archived, j.earlier_paths,
     v.definition, v.render_format, v.answered
   from judgment j join judgment_version v on v.judgment_id = j.id and v.version = j.active_version`;
 
@@ -57,6 +62,7 @@ function fromRow(row: JudgmentRow): Judgment {
     thresholds: row.thresholds,
     outcomes: row.outcomes,
     alternatives: { ...defaultAlternatives, ...row.alternatives },
+    queue: { ...defaultQueue, ...row.queue },
     revision: Number(row.revision),
     archived: row.archived,
     definition: row.definition,
@@ -174,8 +180,8 @@ export async function readLastVersionOf(tx: Tx, { organization, scope, name }: J
 export async function insertJudgment(tx: Tx, judgment: Judgment, hash: string): Promise<void> {
   await tx.query(
     `insert into judgment (id, organization, scope, name, active_version, last_version, freshness, thresholds, revision,
-       key, copied, earlier_paths, outcomes, reads, alternatives)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       key, copied, earlier_paths, outcomes, reads, alternatives, queue)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       judgment.rowId,
       judgment.organization,
@@ -192,6 +198,7 @@ export async function insertJudgment(tx: Tx, judgment: Judgment, hash: string): 
       JSON.stringify(judgment.outcomes),
       reads(judgment.definition, parseRelationWhere),
       storedAlternatives(judgment),
+      storedQueue(judgment),
     ],
   );
   await insertVersion(tx, judgment, judgment.activeVersion, judgment.definition, hash);
@@ -204,7 +211,7 @@ export async function updateJudgment(tx: Tx, judgment: Judgment): Promise<void> 
        where j.id = $1 and j.active_version <> $2 and v.judgment_id = j.id and v.version = j.active_version)
      update judgment set active_version = $2, last_version = $3, freshness = $4, thresholds = $5, revision = $6,
        archived = $7, earlier_paths = $8, outcomes = $9, reads = $10,
-       alternatives = $11, updated_at = app.now() where id = $1`,
+       alternatives = $11, queue = $12, updated_at = app.now() where id = $1`,
     [
       judgment.rowId,
       judgment.activeVersion,
@@ -217,10 +224,15 @@ export async function updateJudgment(tx: Tx, judgment: Judgment): Promise<void> 
       JSON.stringify(judgment.outcomes),
       reads(judgment.definition, parseRelationWhere),
       storedAlternatives(judgment),
+      storedQueue(judgment),
     ],
   );
 }
 
 function storedAlternatives({ alternatives }: Judgment): string {
   return isDefaultAlternatives(alternatives) ? '{}' : JSON.stringify(alternatives);
+}
+
+function storedQueue({ queue }: Judgment): string {
+  return isDefaultQueue(queue) ? '{}' : JSON.stringify(queue);
 }

@@ -6,6 +6,7 @@ import {
   Definition,
   Freshness,
   OutcomeSetting,
+  QueueSetting,
   Thresholds,
   isTemplate,
   readPaths,
@@ -38,6 +39,7 @@ export interface Judgment {
   thresholds: Thresholds;
   outcomes: OutcomeSetting;
   alternatives: AlternativesSetting;
+  queue: QueueSetting;
   revision: number;
   archived: boolean;
   definition: Definition;

@@ -1,5 +1,12 @@
 import { JudgmentPatchBody } from '@app/contracts/judgments';
-import { ActiveEngine, mergeAlternatives, mergeFreshness, mergeOutcomes, mergeThresholds } from '@app/definition';
+import {
+  ActiveEngine,
+  mergeAlternatives,
+  mergeFreshness,
+  mergeOutcomes,
+  mergeQueue,
+  mergeThresholds,
+} from '@app/definition';
 import { Judgment } from './judgment';
 import { parseWhen } from './outcome-rule';
 import { freshnessContext } from './request';
@@ -11,7 +18,7 @@ import { freshnessContext } from './request';
  */
 export function patched<J extends Judgment>(current: J, patch: JudgmentPatchBody, engines: readonly ActiveEngine[]): J {
   const { definition } = current;
-  const { thresholds, freshness, outcomes, alternatives } = patch;
+  const { thresholds, freshness, outcomes, alternatives, queue } = patch;
   return {
     ...current,
     ...(thresholds !== undefined && {
@@ -26,5 +33,6 @@ export function patched<J extends Judgment>(current: J, patch: JudgmentPatchBody
     ...(alternatives !== undefined && {
       alternatives: mergeAlternatives(current.alternatives, alternatives, engines, '/alternatives'),
     }),
+    ...(queue !== undefined && { queue: mergeQueue(current.queue, queue, '/queue') }),
   };
 }

@@ -8,12 +8,14 @@ import {
   Freshness,
   FreshnessContext,
   OutcomeSetting,
+  QueueSetting,
   Thresholds,
   debounceOf,
   parseAlternatives,
   parseDefinition,
   parseFreshness,
   parseOutcomes,
+  parseQueue,
   parseThresholds,
 } from '@app/definition';
 import { parseAppliesTo, parseRelationWhere } from '@app/filter';
@@ -21,7 +23,7 @@ import { Problem, invalid } from '@app/problem';
 import { longestQuestion } from '../../question/question';
 import { parseWhen } from './outcome-rule';
 
-const settings = ['freshness', 'thresholds', 'outcomes', 'alternatives'] as const;
+const settings = ['freshness', 'thresholds', 'outcomes', 'alternatives', 'queue'] as const;
 const options = ['activate', 'backfill', 'confirm', 'dry_run', 'if_active_version'];
 
 /** A create with its defaults, checked. */
@@ -31,6 +33,7 @@ export interface CreateRequest {
   thresholds: Thresholds;
   outcomes: OutcomeSetting;
   alternatives: AlternativesSetting;
+  queue: QueueSetting;
   /** Settings that the caller sent; a create of an existing name ignores them. */
   sentSettings: string[];
   isActivated: boolean;
@@ -56,6 +59,7 @@ export function readCreate(
     thresholds: body.thresholds === undefined ? {} : parseThresholds(body.thresholds, definition, '/thresholds'),
     outcomes: body.outcomes === undefined ? {} : parseOutcomes(body.outcomes, definition, parseWhen, '/outcomes'),
     alternatives: parseAlternatives(body.alternatives ?? {}, engines, '/alternatives'),
+    queue: parseQueue(body.queue ?? {}, '/queue'),
     sentSettings: settings.filter((member) => body[member] !== undefined),
     isActivated: body.activate ?? true,
     isBackfilled: body.backfill ?? false,
@@ -108,10 +112,11 @@ export function readTried(
 ): Pick<CreateRequest, 'definition' | 'thresholds'> {
   const tried: Partial<JudgmentCreateBody> = { name: 'tried', ...body };
   const definition = readDefinition(tried, engines, defaultEngine, settings, pointer);
-  const { thresholds, freshness, outcomes, alternatives } = tried;
+  const { thresholds, freshness, outcomes, alternatives, queue } = tried;
   if (freshness !== undefined) parseFreshness(freshness, `${pointer}/freshness`, freshnessContext(definition));
   if (outcomes !== undefined) parseOutcomes(outcomes, definition, parseWhen, `${pointer}/outcomes`);
   if (alternatives !== undefined) parseAlternatives(alternatives, engines, `${pointer}/alternatives`);
+  if (queue !== undefined) parseQueue(queue, `${pointer}/queue`);
   return {
     definition,
     thresholds: thresholds === undefined ? {} : parseThresholds(thresholds, definition, `${pointer}/thresholds`),

@@ -1,5 +1,5 @@
 import { countTokens } from '@app/context';
-import { defaultAlternatives } from '@app/definition';
+import { defaultAlternatives, defaultQueue } from '@app/definition';
 import type { Definition } from '@app/definition';
 import type { Judgment } from './judgment';
 import { changedFact, changedOverrideFact } from './snapshot';
@@ -25,6 +25,7 @@ const judgmentOf = (others: Partial<Definition>): Judgment => ({
   thresholds: {},
   outcomes: {},
   alternatives: defaultAlternatives,
+  queue: defaultQueue,
   revision: 1,
   archived: false,
   definition: { ...definition, ...others } as Definition,

@@ -8,6 +8,7 @@ import {
   durationMs,
   edgesOf,
   isDefaultAlternatives,
+  isDefaultQueue,
   optionsFrom,
   reads,
 } from '@app/definition';
@@ -25,8 +26,12 @@ export function changedOverrideFact(judgment: Judgment, override: Override): Jud
   return { column: toOverrideSnapshot(judgment, override), ...settingsOf(judgment) };
 }
 
-function settingsOf({ outcomes, alternatives }: Judgment): Omit<JudgmentChangedFact, 'column'> {
-  return { outcomes, ...(isDefaultAlternatives(alternatives) ? {} : { alternatives }) };
+function settingsOf({ outcomes, alternatives, queue }: Judgment): Omit<JudgmentChangedFact, 'column'> {
+  return {
+    outcomes,
+    ...(isDefaultAlternatives(alternatives) ? {} : { alternatives }),
+    ...(isDefaultQueue(queue) ? {} : { queue }),
+  };
 }
 
 function toSnapshot(judgment: Judgment): JudgmentSnapshot {

@@ -20,7 +20,7 @@ export const emptyDraft: Draft = {
 };
 
 /** Members that are settings of the judgment and no part of a version: a new version leaves them as they are. */
-const settings: readonly (keyof Body)[] = ['freshness', 'thresholds', 'outcomes', 'alternatives'];
+const settings: readonly (keyof Body)[] = ['freshness', 'thresholds', 'outcomes', 'alternatives', 'queue'];
 /** Members that a starter brings. */
 const brought: readonly (keyof Body)[] = ['type', 'question', 'criteria', 'context', 'options', 'escape', 'levels'];
 

@@ -6,6 +6,7 @@ const storing: readonly (keyof Body)[] = [
   'freshness',
   'outcomes',
   'alternatives',
+  'queue',
   'activate',
   'backfill',
   'confirm',

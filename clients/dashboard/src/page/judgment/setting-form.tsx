@@ -16,7 +16,7 @@ export function SettingForm({
 }: {
   ns: string;
   name: string;
-  member: 'outcomes' | 'alternatives';
+  member: 'outcomes' | 'alternatives' | 'queue';
   value: object | undefined;
   description: string;
 }) {

@@ -11,10 +11,10 @@ import { FreshnessForm } from './freshness-form';
 import { OutcomeOrigin } from './outcome-origin';
 import { SettingForm } from './setting-form';
 
-/** When answers are made anew, what becomes an outcome by itself, what is compared by itself, and the way out. */
+/** When answers are made anew, what becomes an outcome by itself, what is compared by itself, who labels, and the way out. */
 export function Settings({ ns, judgment }: JudgmentProps) {
   const mayChange = useMayChange();
-  const { name, freshness, outcomes, alternatives } = judgment;
+  const { name, freshness, outcomes, alternatives, queue } = judgment;
   const { fanout } = freshness;
   return (
     <Stack>
@@ -65,6 +65,22 @@ export function Settings({ ns, judgment }: JudgmentProps) {
         />
       ) : (
         <JsonTree value={alternatives ?? {}} />
+      )}
+      <Title order={2} size="h4">
+        Review queue
+      </Title>
+      {mayChange ? (
+        <SettingForm
+          ns={ns}
+          name={name}
+          member="queue"
+          value={queue}
+          description={
+            'The share of labelled items that a second person is asked about; a tenth by default: {"second_label_share": 0.1}'
+          }
+        />
+      ) : (
+        <JsonTree value={queue ?? { second_label_share: 0.1 }} />
       )}
       {mayChange ? (
         <Archive ns={ns} judgment={judgment} />
