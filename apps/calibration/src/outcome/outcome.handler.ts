@@ -7,6 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { NamespaceGate } from '../judgment/namespace-gate';
 import { selectionOf } from '../judgment/selection';
+import { authorView } from './author';
 import { OutcomeService } from './outcome.service';
 import { OutcomeRow, deleteOutcome, listOutcomePage } from './outcome.store';
 
@@ -57,6 +58,7 @@ function toView(row: OutcomeRow): OutcomeView {
     value: row.value,
     escape: row.escape,
     source: row.source,
+    author: authorView(row.author),
     observed_at: row.observed_at.toISOString(),
     answer: row.answer_id,
     as_of: row.latest ? 'latest' : (row.as_of?.toISOString() ?? null),

@@ -10,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { BindingService } from './binding/binding.service';
 import { NamespaceGate } from '../judgment/namespace-gate';
 import { askInForce } from './ask-in-force';
+import { personOf } from './author';
 import { BoundOutcome, bind, refuseUnknownAnswers, unmatchedReason } from './bound-outcome';
 import { OutcomeChanges, changesOf, stillLabelled } from './outcome-changes';
 import { PostedOutcome, checkValue, readOutcomes, refuseFuture } from './posted-outcome';
@@ -32,8 +33,8 @@ export class OutcomeService {
   ) {}
 
   async post({ namespace, judgment, post }: PostOutcomes, call: Call): Promise<Outcome> {
-    const { organization } = call.who;
-    const posts = readOutcomes(post.outcomes);
+    const { organization, actor } = call.who;
+    const posts = readOutcomes(post.outcomes, personOf(actor));
     refuseFuture(posts, this.clock.now());
     const before = await this.effects.find(call.effectId);
     if (before) return before;
@@ -51,8 +52,8 @@ export class OutcomeService {
       await lockWindows(tx, target);
       const stored = await lockOutcomes(tx, target, keysOf(bound));
       const changes = changesOf(bound, stored);
-      const added = await addOutcomes(tx, target, changes.recorded);
-      await replaceOutcomes(tx, target, changes.replaced);
+      const added = await addOutcomes(tx, target, changes.recorded, actor);
+      await replaceOutcomes(tx, target, changes.replaced, actor);
       return {
         status: 200,
         body: JSON.stringify(replyOf(bound, stillLabelled(bound, stored), absent, changes, added)),

@@ -9,6 +9,7 @@ export interface OutcomeRow {
   value: boolean | string | number | null;
   escape: boolean;
   source: OutcomeSource;
+  author: string | null;
   observed_at: Date;
   answer_id: string | null;
   as_of: Date | null;
@@ -29,7 +30,7 @@ export interface OutcomePage {
 export const maxLookedAt = 5_000;
 
 const columns = `id, namespace, document, value, escape, source, observed_at, answer_id, as_of, latest, unmatched, hindsight,
-  created_at`;
+  created_at, author`;
 
 const listOfNamespace: Named = {
   name: 'outcome-list',

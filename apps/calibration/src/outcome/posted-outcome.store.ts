@@ -1,5 +1,6 @@
 import type { NamespaceRef } from '@app/contracts';
 import { Named, Queryable, newId } from '@app/persistence';
+import { ruleAuthor } from './author';
 import { labelToRow } from './label/label';
 import { BoundOutcome, isHindsight, unmatchedReason } from './bound-outcome';
 import { StoredOutcome } from './outcome-changes';
@@ -59,11 +60,11 @@ const add: Named = {
     )
     insert into outcome as o (organization, judgment_id, namespace, id, document, identity, value, escape, source, observed_at,
       as_of, hindsight, latest, unmatched, waits, checked, answer_id, version, document_version, engine_version, judged_at, number, escape_p, dist,
-      features, parts, weight, draw, draw_size)
+      features, parts, author, weight, draw, draw_size)
     select $1, $2, $3, t.id, t.document, t.identity, t.value, t.escape,
       case when $5::text = 'posted' and q.answer_id is not null then 'queue' else $5::text end, coalesce(t.observed_at, app.now()), t.as_of,
       t.hindsight, t.latest, t.unmatched, t.latest and t.answer_id is null, not (t.latest and t.answer_id is null), t.answer_id, t.version,
-      t.document_version, t.engine_version, t.judged_at, t.number, t.escape_p, t.dist, t.features, t.parts,
+      t.document_version, t.engine_version, t.judged_at, t.number, t.escape_p, t.dist, t.features, t.parts, $6::text,
       case when $5::text = 'posted' then coalesce(q.weight, 1) else 1 end,
       case when $5::text = 'posted' then coalesce(q.draw, 0) else 0 end,
       case when $5::text = 'posted' then coalesce(q.draw_size, 0) else 0 end
@@ -71,7 +72,7 @@ const add: Named = {
       on (q.organization, q.judgment_id, q.namespace, q.answer_id) = ($1, $2, $3, t.answer_id)
     order by t.document, t.identity
     on conflict on constraint outcome_identity do update set value = excluded.value, escape = excluded.escape,
-      observed_at = excluded.observed_at, changed_at = app.now()
+      observed_at = excluded.observed_at, author = excluded.author, changed_at = app.now()
       where (o.value, o.escape) is distinct from (excluded.value, excluded.escape)
     returning xmax = 0 as inserted`,
 };
@@ -82,7 +83,7 @@ const replace: Named = {
   text: `
     update outcome o set identity = t.identity, value = t.value, escape = t.escape,
       observed_at = coalesce(t.observed_at, app.now()), as_of = t.as_of, changed_at = app.now(),
-      hindsight = t.hindsight or (t.answer_id is null and o.answer_id is not null and o.hindsight), latest = t.latest, waits = o.waits and t.answer_id is null,
+      author = $4, hindsight = t.hindsight or (t.answer_id is null and o.answer_id is not null and o.hindsight), latest = t.latest, waits = o.waits and t.answer_id is null,
       unmatched = case when t.answer_id is null and o.answer_id is null then t.unmatched end,
       answer_id = coalesce(t.answer_id, o.answer_id),
       version = case when t.answer_id is null then o.version else t.version end,
@@ -119,16 +120,22 @@ export async function lockOutcomes(
   return rows;
 }
 
-/** Adds outcomes. @returns how many it recorded; another post may have recorded the same ones first */
+/**
+ * Adds outcomes.
+ * @param author of all of them, such as `key:<id>` or `rule`
+ * @returns how many it recorded; another post may have recorded the same ones first
+ */
 export async function addOutcomes(
   tx: Queryable,
   { organization, namespace, judgmentId }: OutcomeTarget,
   outcomes: BoundOutcome[],
-  source: 'posted' | 'rule' = 'posted',
+  author: string,
 ): Promise<AddedOutcomes> {
   if (outcomes.length === 0) return { recorded: 0, replaced: 0, unchanged: 0 };
   const sent = JSON.stringify(outcomes.map((bound) => toRow(newId('out'), bound)));
-  const { rows } = await tx.query<{ inserted: boolean }>(add, [organization, judgmentId, namespace, sent, source]);
+  const source = author === ruleAuthor ? 'rule' : 'posted';
+  const values = [organization, judgmentId, namespace, sent, source, author];
+  const { rows } = await tx.query<{ inserted: boolean }>(add, values);
   const recorded = rows.filter(({ inserted }) => inserted).length;
   return { recorded, replaced: rows.length - recorded, unchanged: outcomes.length - rows.length };
 }
@@ -137,10 +144,11 @@ export async function replaceOutcomes(
   tx: Queryable,
   { organization, judgmentId }: OutcomeTarget,
   outcomes: { id: string; bound: BoundOutcome }[],
+  author: string,
 ): Promise<void> {
   if (outcomes.length === 0) return;
   const rows = outcomes.map(({ id, bound }) => toRow(id, bound));
-  await tx.query(replace, [organization, judgmentId, JSON.stringify(rows)]);
+  await tx.query(replace, [organization, judgmentId, JSON.stringify(rows), author]);
 }
 
 function toRow(id: string, bound: BoundOutcome): object {

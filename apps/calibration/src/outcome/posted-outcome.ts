@@ -13,18 +13,21 @@ export interface PostedOutcome {
   /** Null when the client left it out, which means `observed_at` minus the horizon. */
   asOf: number | 'latest' | null;
   answer: string | null;
+  /** The person who posted it, `user:<id>`; null for a key, a rule and a window. */
+  by: string | null;
   /** Outcomes of one document and judgment with the same identity are one outcome. */
   identity: string;
 }
 
 /**
  * Reads outcomes as far as possible without their judgment.
+ * @param by the person who posts them: people label beside each other
  * @throws Problem `invalid_request` with the path of the first fault
  */
-export function readOutcomes(bodies: OutcomeBody[]): PostedOutcome[] {
+export function readOutcomes(bodies: OutcomeBody[], by: string | null = null): PostedOutcome[] {
   const seen = new Map<string, number>();
   return bodies.map((body, index) => {
-    const posted = readOutcome(body, index);
+    const posted = readOutcome(body, index, by);
     const key = JSON.stringify([posted.document, posted.identity]);
     const before = seen.get(key);
     if (before !== undefined) {
@@ -39,7 +42,7 @@ export function readOutcomes(bodies: OutcomeBody[]): PostedOutcome[] {
   });
 }
 
-function readOutcome(body: OutcomeBody, index: number): PostedOutcome {
+function readOutcome(body: OutcomeBody, index: number, by: string | null): PostedOutcome {
   const at = `/outcomes/${index}`;
   const { document, value, escape = false, answer = null } = body;
   if (value === null) {
@@ -59,7 +62,7 @@ function readOutcome(body: OutcomeBody, index: number): PostedOutcome {
       'Send `observed_at`; only an outcome with `answer` or with `as_of: "latest"` may leave it out.',
     );
   }
-  const sent = { document, value: value ?? null, escape, observedAtMs, asOf, answer };
+  const sent = { document, value: value ?? null, escape, observedAtMs, asOf, answer, by };
   return { index, ...sent, identity: identityOf(sent) };
 }
 
@@ -82,22 +85,24 @@ export function refuseFuture(posts: readonly PostedOutcome[], nowMs: number): vo
   }
 }
 
-type IdentityParts = Pick<PostedOutcome, 'observedAtMs' | 'asOf' | 'answer'>;
+type IdentityParts = Pick<PostedOutcome, 'observedAtMs' | 'asOf' | 'answer' | 'by'>;
 
-/** The members that the client sent, by value: two spellings of one time are the same. */
-export function identityOf({ observedAtMs, asOf, answer }: IdentityParts): string {
+/** The members that the client sent, by value: two spellings of one time are the same; and the person who sent them. */
+export function identityOf({ observedAtMs, asOf, answer, by }: IdentityParts): string {
   const parts = [
     ...(observedAtMs === null ? [] : [`observed_at=${observedAtMs}`]),
     ...(asOf === null ? [] : [`as_of=${asOf}`]),
     ...(answer === null ? [] : [`answer=${answer}`]),
+    ...(by === null ? [] : [`by=${by}`]),
   ];
   return parts.join('&');
 }
 
 /** The identity that an outcome had before a correction named its answer; null when no such outcome can exist. */
 export function unnamedIdentity(posted: PostedOutcome): string | null {
-  if (posted.answer === null) return null;
-  return identityOf({ ...posted, answer: null }) || null;
+  const { answer, observedAtMs, asOf } = posted;
+  if (answer === null || (observedAtMs === null && asOf === null)) return null;
+  return identityOf({ ...posted, answer: null });
 }
 
 function readMoment(text: string, path: string): number | 'latest' {

@@ -9,6 +9,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { askInForce } from './ask-in-force';
+import { ruleAuthor } from './author';
 import { bind } from './bound-outcome';
 import { PostedOutcome, checkValue, readOutcomes } from './posted-outcome';
 import { addOutcomes, lockWindows } from './posted-outcome.store';
@@ -35,7 +36,7 @@ export class RuleService {
     await this.database.transaction('calibration.rule', async (tx) => {
       const target = { organization, namespace, judgmentId };
       await lockWindows(tx, target);
-      await addOutcomes(tx, target, bound, 'rule');
+      await addOutcomes(tx, target, bound, ruleAuthor);
     });
   }
 

@@ -1,7 +1,7 @@
 import { Running } from '@app/boot';
 import { Call } from '@app/bus';
 import { RequestServer } from '@app/bus/testing';
-import { FactMessage, RequestMessage } from '@app/contracts';
+import { Caller, FactMessage, RequestMessage } from '@app/contracts';
 import {
   CalibrationReport,
   OutcomeBody,
@@ -84,8 +84,9 @@ export class CalibrationHarness {
     query: Q,
     organization: string,
     effectId?: string,
+    who: Partial<Caller> = {},
   ): Promise<R> {
-    const call = new Call(Date.now() + 20_000, callerOf(organization), effectId);
+    const call = new Call(Date.now() + 20_000, callerOf(organization, who), effectId);
     return this.running.platform.bus.requester.ask(message, query, call);
   }
 
@@ -100,8 +101,9 @@ export class CalibrationHarness {
     others: Partial<JudgmentSnapshot> = {},
     outcomes: object = {},
     alternatives?: object,
+    queue?: object,
   ): Promise<Applied> {
-    const fact = { column: snapshotOf(organization, others), outcomes, alternatives };
+    const fact = { column: snapshotOf(organization, others), outcomes, alternatives, queue };
     return this.running.platform.bus.requester.apply(judgmentChanged, 'calibration', fact, Call.within());
   }
 

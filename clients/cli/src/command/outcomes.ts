@@ -103,6 +103,7 @@ async function list({ options, namespace, print, world }: Call<Options & { all?:
       ['document', (one) => one.document],
       ['value', ({ value, escape }) => (escape ? 'none of the options' : value)],
       ['source', ({ source }) => source],
+      ['author', ({ author }) => author && [author.type, author.id].filter(Boolean).join(':')],
       ['observed', ({ observed_at }) => observed_at],
       ['answer', ({ answer }) => answer],
       ['unmatched', ({ unmatched }) => unmatched],

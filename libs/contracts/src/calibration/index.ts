@@ -6,6 +6,7 @@ export {
   OutcomesPosted,
   postOutcomes,
   ListOutcomes,
+  OutcomeAuthor,
   OutcomeView,
   OutcomeList,
   listOutcomes,

@@ -57,6 +57,12 @@ export class ListOutcomes extends ListQuery {
   @Text() namespace: string;
   @Text() judgment: string;
 }
+/** Who said an outcome. A person's name is not stored: of one who left, the id stays. */
+export class OutcomeAuthor {
+  @OneOf(['user', 'key', 'rule', 'implicit']) type: 'user' | 'key' | 'rule' | 'implicit';
+  @Text({ nullable: true, meaning: 'Id of the account or the key; null for a rule and an implicit outcome.' }) id:
+    string | null;
+}
 export class OutcomeView {
   @Text() id: string;
   @Text({ meaning: 'The namespace of the document: at a template, outcomes of several are listed.' }) namespace: string;
@@ -64,6 +70,12 @@ export class OutcomeView {
   @Shape({ type: ['boolean', 'string', 'number', 'null'] }) value: boolean | string | number | null;
   @Bool() escape: boolean;
   @OneOf(outcomeSources) source: OutcomeSource;
+  @Nested(() => OutcomeAuthor, {
+    optional: true,
+    nullable: true,
+    meaning: 'Null for an outcome from before authors were kept.',
+  })
+  author?: OutcomeAuthor | null;
   @Stamp() observed_at: string;
   @Text({ nullable: true }) answer: string | null;
   @Text({ nullable: true, meaning: '`as_of` as it was sent: a timestamp, or `latest`; null when it was left out.' })

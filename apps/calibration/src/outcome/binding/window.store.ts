@@ -1,4 +1,5 @@
 import { Named, Queryable } from '@app/persistence';
+import { implicitAuthor } from '../author';
 import { ArrivedLabel, arrivedToRow } from '../label/label';
 
 /** A judgment whose answers become an implicit no when nothing has happened for a while. */
@@ -71,10 +72,10 @@ const close: Named = {
       returning d.id as new_id, w.*
     )
     insert into outcome (organization, judgment_id, namespace, id, document, identity, value, escape, source, observed_at,
-      answer_id, version, document_version, engine_version, judged_at, number, features, parts)
+      answer_id, version, document_version, engine_version, judged_at, number, features, parts, author)
     select organization, judgment_id, namespace, new_id, document, 'implicit&answer=' || answer_id, 'false'::jsonb, false, 'implicit',
       judged_at + $3 * interval '1 ms', answer_id, version, document_version, engine_version, judged_at, number,
-      features, parts
+      features, parts, '${implicitAuthor}'
     from gone g
     where not exists (select from outcome o
       where o.organization = g.organization and o.judgment_id = g.judgment_id and o.namespace = g.namespace
