@@ -1,5 +1,6 @@
 import { Named, Queryable } from '@app/persistence';
 import { Selection, isSelected, selectionValues } from '../judgment/selection';
+import { readOverruled } from '../outcome/label/overruled.store';
 
 /** Which outcome labels an answer. */
 export interface LabelPlace {
@@ -10,12 +11,12 @@ export interface LabelPlace {
   value: boolean | string | number | null;
 }
 
-/** Of several labels on one answer the one that was observed last counts, as in a report. */
+/** Of several labels on one answer the one that was observed last counts, but for those that `readOverruled` names, as in a report. */
 const places: Named = {
   name: 'label-places',
   text: `
     select distinct on (answer_id) answer_id, id, namespace, document, value from outcome
-    where ${isSelected} and version = $5 and answer_id = any($6)
+    where ${isSelected} and version = $5 and answer_id = any($6) and id not in (select unnest($7::text[]))
     order by answer_id, observed_at desc, id desc`,
 };
 
@@ -25,6 +26,8 @@ export async function readPlaces(
   { selection, version }: { selection: Selection; version: number },
   answers: readonly string[],
 ): Promise<Map<string, LabelPlace>> {
-  const { rows } = await from.query<LabelPlace>(places, [...selectionValues(selection), version, answers]);
+  const overruled = await readOverruled(from, { selection, version }, answers);
+  const values = [...selectionValues(selection), version, answers, overruled];
+  const { rows } = await from.query<LabelPlace>(places, values);
   return new Map(rows.map((row) => [row.answer_id, row]));
 }

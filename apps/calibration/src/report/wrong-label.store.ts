@@ -1,5 +1,6 @@
 import type { Named, Queryable } from '@app/persistence';
 import { Selection, isSelected, selectionValues } from '../judgment/selection';
+import { readOverruled } from '../outcome/label/overruled.store';
 
 /** The document of a label, and what came true. */
 export interface LabelledDocument {
@@ -10,12 +11,12 @@ export interface LabelledDocument {
   escape: boolean;
 }
 
-/** Of several labels on one answer the one that was observed last, as figures count it. */
+/** Of several labels on one answer the one that was observed last, but for those that `readOverruled` names, as figures count it. */
 const find: Named = {
   name: 'label-documents',
   text: `
     select distinct on (answer_id) answer_id, namespace, document, value, escape from outcome
-    where ${isSelected} and version = $5 and answer_id = any($6::text[])
+    where ${isSelected} and version = $5 and answer_id = any($6::text[]) and id not in (select unnest($7::text[]))
     order by answer_id, observed_at desc, id desc`,
 };
 
@@ -30,6 +31,8 @@ export async function findLabelled(
   answers: readonly string[],
 ): Promise<Map<string, LabelledDocument>> {
   if (answers.length === 0) return new Map();
-  const { rows } = await from.query<LabelledDocument>(find, [...selectionValues(selection), version, answers]);
+  const overruled = await readOverruled(from, { selection, version }, answers);
+  const values = [...selectionValues(selection), version, answers, overruled];
+  const { rows } = await from.query<LabelledDocument>(find, values);
   return new Map(rows.map((row) => [row.answer_id, row]));
 }

@@ -36,7 +36,11 @@ export class ReportLabels extends LabelCounts {
 /** Labels and outcomes that the figures leave out, by reason. */
 export class ExcludedLabels {
   @Int({ meaning: 'Labels of the same version that were judged in another epoch of the engine.' }) other_epoch: number;
-  @Int({ meaning: 'Labels replaced by a label on the same answer that was observed later.' }) superseded: number;
+  @Int({
+    meaning:
+      'Labels on an answer for which another label counts: what most authors say, at a tie what was observed last.',
+  })
+  superseded: number;
   @Int({ meaning: 'Labels left out by `sources`, `since` or `until`.' }) filtered: number;
   @Int({ meaning: "Labels in non-production namespaces, in a template's report." }) non_production: number;
   @Int({ meaning: 'Labels whose answer has no number to compare with.' }) no_number: number;

@@ -60,6 +60,19 @@ it('of two labels on one answer takes the later one, before the filter applies [
   ]);
 });
 
+it('of three labels on one answer takes what two authors say, drawn and named [OUT-09]', async () => {
+  await database.query(
+    `insert into outcome (organization, judgment_id, namespace, document, id, identity, value, escape, source, observed_at,
+       answer_id, version, engine_version, judged_at, number, author)
+     select 'org', 'jdg_people', 'acme/a', 'd', 'out_p' || n, n::text, to_jsonb(n < 3), false, 'posted', '2026-03-01'::date + n, 'ans_p', 1,
+       'e1', '2026-02-01', 0.5, 'user:' || n from generate_series(1, 3) n`,
+  );
+  const people = { ...query('acme/*'), selection: selectionOf('org', 'jdg_people', 'acme/*') };
+  const expected = [expect.objectContaining({ answer_id: 'ans_p', value: true, observed_at: new Date('2026-03-03') })];
+  expect(await drawSample(database, people, epoch, form)).toEqual(expected);
+  expect(await readNamedLabels(database, people, epoch, ['ans_p'])).toEqual(expected);
+});
+
 it('moves its change with every outcome, also past the sample [ALT-36]', async () => {
   const own = query('acme/a');
   const before = await readLabelChange(database, own, epoch);

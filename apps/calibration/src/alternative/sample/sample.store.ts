@@ -2,6 +2,7 @@ import { Named, Queryable } from '@app/persistence';
 import { isSelected, selectionValues } from '../../judgment/selection';
 import { LabelQuery } from '../../outcome/label/label.store';
 import { Form, LabelRow } from '../../outcome/label/label-row';
+import { readOverruled } from '../../outcome/label/overruled.store';
 
 /** Labels of a sample: every alternative is scored on the same ones. */
 export const maxSampled = 500;
@@ -17,7 +18,7 @@ const columns = `answer_id, namespace, document, value, escape, source, hindsigh
 
 /*
  * The labels with the lowest hash of their answers' ids. Of several labels on one answer the one that was observed last
- * counts, before the filter applies. The index is in the order of the hash, so that the walk ends with the last label taken.
+ * counts, but for those that `readOverruled` names, before the filter applies. The index is in the order of the hash, so that the walk ends with the last label taken.
  */
 const drawn: Named = {
   name: 'alternative-sample',
@@ -26,7 +27,7 @@ const drawn: Named = {
       select distinct on (hashtextextended(answer_id, 7), answer_id) * from outcome
       where ${isSelected} and version = $5 and engine_version = $9 and answer_id is not null
         and not exists (select from unnest($10::text[]) prefix where starts_with(namespace, prefix))
-        and namespace <> all($13::text[])
+        and namespace <> all($13::text[]) and id not in (select unnest($14::text[]))
       order by hashtextextended(answer_id, 7), answer_id, observed_at desc, id desc) label
     where source = any($6) and ($7::timestamptz is null or observed_at >= $7)
       and ($8::timestamptz is null or observed_at < $8)
@@ -41,7 +42,7 @@ const named: Named = {
   text: `
     select ${columns} from (
       select distinct on (answer_id) * from outcome
-      where ${isSelected} and version = $5 and engine_version = $9 and answer_id = any($10)
+      where ${isSelected} and version = $5 and engine_version = $9 and answer_id = any($10) and id not in (select unnest($11::text[]))
       order by answer_id, observed_at desc, id desc) label
     where source = any($6) and ($7::timestamptz is null or observed_at >= $7)
       and ($8::timestamptz is null or observed_at < $8)
@@ -64,7 +65,8 @@ export async function drawSample(
   without: readonly string[] = [],
 ): Promise<LabelRow[]> {
   const known = type === 'choice' && !optionsVary ? options : null;
-  const values = [...valuesOf(query, epoch), query.excludedPrefixes, type, known, without];
+  const overruled = await readOverruled(from, query);
+  const values = [...valuesOf(query, epoch), query.excludedPrefixes, type, known, without, overruled];
   return (await from.query<LabelRow>(drawn, values)).rows;
 }
 
@@ -75,7 +77,8 @@ export async function readNamedLabels(
   epoch: string,
   answers: readonly string[],
 ): Promise<LabelRow[]> {
-  return (await from.query<LabelRow>(named, [...valuesOf(query, epoch), answers])).rows;
+  const overruled = await readOverruled(from, query, answers);
+  return (await from.query<LabelRow>(named, [...valuesOf(query, epoch), answers, overruled])).rows;
 }
 
 export async function readLabelChange(

@@ -40,11 +40,13 @@ export interface OutcomeTally {
   unmatched: number;
   /** Outcomes that label an answer of the version; one answer may have several. */
   labels: number;
+  /** Whether not all outcomes have the same author. */
+  several_authors: boolean;
 }
 
 /*
- * Of several labels on one answer the one that was observed last counts. `distinct on` makes that choice before the filter
- * applies, so that a label that the filter drops does not uncover an earlier one.
+ * Of several labels on one answer the one that was observed last counts, but for those that `readOverruled` names. `distinct on`
+ * makes that choice before the filter applies, so that a label that the filter drops does not uncover an earlier one.
  */
 const page: Named = {
   name: 'label-page',
@@ -54,7 +56,7 @@ const page: Named = {
       select distinct on (answer_id) * from outcome
       where ${isSelected} and version = $5 and answer_id > $10
         and not exists (select from unnest($9::text[]) prefix where starts_with(namespace, prefix))
-        and ($12::float8 is null or abs(hashtext(document)::bigint) < $12 * 2147483648)
+        and ($12::float8 is null or abs(hashtext(document)::bigint) < $12 * 2147483648) and id not in (select unnest($13::text[]))
       order by answer_id, observed_at desc, id desc) label
     where source = any($6) and ($7::timestamptz is null or observed_at >= $7)
       and ($8::timestamptz is null or observed_at < $8) and engine_version is not distinct from $11
@@ -71,7 +73,7 @@ const tally: Named = {
         exists (select from unnest($9::text[]) prefix where starts_with(namespace, prefix)) as is_excluded
       from (
         select distinct on (answer_id) engine_version, source, hindsight, observed_at, judged_at, namespace from outcome
-        where ${isSelected} and version = $5 and answer_id is not null
+        where ${isSelected} and version = $5 and answer_id is not null and id not in (select unnest($10::text[]))
         order by answer_id, observed_at desc, id desc) label
       group by engine_version, source, hindsight, is_kept, is_excluded) counted`,
 };
@@ -80,7 +82,8 @@ const outcomes: Named = {
   name: 'label-outcomes',
   text: `
     select count(*) filter (where answer_id is null)::int as unmatched,
-      count(*) filter (where answer_id is not null and version = $5)::int as labels
+      count(*) filter (where answer_id is not null and version = $5)::int as labels,
+      count(author) > 0 and (min(author) <> max(author) or count(author) < count(*)) as several_authors
     from outcome where ${isSelected}`,
 };
 
@@ -92,9 +95,13 @@ const epochs: Named = {
     group by engine_version`,
 };
 
-/** Counts labels by epoch, source, hindsight and whether the query takes them. */
-export async function tallyLabels(from: Queryable, query: LabelQuery): Promise<LabelTally[]> {
-  const { rows } = await from.query<LabelTally>(tally, [...valuesOf(query), query.excludedPrefixes]);
+/** Counts labels by epoch, source, hindsight and whether the query takes them. @param overruled see `readOverruled` */
+export async function tallyLabels(
+  from: Queryable,
+  query: LabelQuery,
+  overruled: readonly string[],
+): Promise<LabelTally[]> {
+  const { rows } = await from.query<LabelTally>(tally, [...valuesOf(query), query.excludedPrefixes, overruled]);
   return rows;
 }
 
@@ -112,18 +119,20 @@ export async function readEpochs(from: Queryable, { selection, version }: LabelQ
 
 /**
  * Reads the labels of one epoch page by page, in the order of their answers' ids.
+ * @param overruled see `readOverruled`
  * @param share of the documents whose answers to take, in (0, 1), always the same ones; null takes all
  */
 export async function* streamLabels(
   from: Queryable,
   query: LabelQuery,
   epoch: string | null,
+  overruled: readonly string[],
   share: number | null,
 ): AsyncGenerator<LabelRow[]> {
   for (let after = ''; ;) {
     const { rows } = await from.query<LabelRow>(page, [
       ...valuesOf(query),
-      ...[query.excludedPrefixes, after, epoch, share],
+      ...[query.excludedPrefixes, after, epoch, share, overruled],
     ]);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);

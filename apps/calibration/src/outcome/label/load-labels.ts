@@ -4,7 +4,8 @@ import { Judgment } from '../../judgment/judgment';
 import { CountedLabels, countsOf } from './label-counts';
 import { Form, LabelSet, LabelSetBuilder } from './label-set';
 import { variedPlaces } from './varied-row';
-import { LabelQuery, LabelTally, streamLabels, tallyLabels, tallyOutcomes } from './label.store';
+import { readOverruled } from './overruled.store';
+import { LabelQuery, LabelTally, OutcomeTally, streamLabels, tallyLabels, tallyOutcomes } from './label.store';
 
 /** Figures and fits take at most this many labels; of more they take a fixed share, always the same answers. */
 export const maxLabels = 100_000;
@@ -32,29 +33,50 @@ export async function loadLabels(
   query: LabelQuery,
   epoch?: string,
 ): Promise<LoadedLabels> {
-  const [tallies, outcomes] = await Promise.all([tallyLabels(from, query), tallyOutcomes(from, query)]);
+  const { tallies, outcomes, overruled } = await readTallies(from, query);
   const own = epoch ?? newestEpoch(tallies);
   const labels = countsOf(takenOf(tallies, own));
   const share = labels.count > maxLabels ? maxLabels / labels.count : null;
   const builder = new LabelSetBuilder(formOf(judgment));
   const unusable = { no_number: 0, option_gone: 0 };
   if (labels.count > 0) {
-    for await (const rows of streamLabels(from, query, own, share)) {
+    for await (const rows of streamLabels(from, query, own, overruled, share)) {
       for (const row of rows) {
         const fault = builder.add(row);
         if (fault) unusable[fault]++;
       }
     }
   }
-  const distinct = tallies.reduce((sum, { n }) => sum + n, 0);
-  const superseded = Math.max(0, outcomes.labels - distinct);
+  const superseded = Math.max(0, outcomes.labels - distinctIn(tallies));
   const excluded = { ...exclusions(tallies, own), ...unusable, unmatched: outcomes.unmatched, superseded };
   return { epoch: own, set: builder.build(), counted: { labels, sampled: share !== null, excluded } };
 }
 
+/** How many labels and outcomes there are, and what decides which outcome is a label. */
+interface Tallies {
+  tallies: LabelTally[];
+  outcomes: OutcomeTally;
+  /** See `readOverruled`. */
+  overruled: readonly string[];
+}
+
+/** Where each answer has one outcome, or all have one author, no author can be outvoted, and two statements suffice. */
+async function readTallies(from: Queryable, query: LabelQuery): Promise<Tallies> {
+  const [tallies, outcomes] = await Promise.all([tallyLabels(from, query, []), tallyOutcomes(from, query)]);
+  const isShared = outcomes.several_authors && outcomes.labels > distinctIn(tallies);
+  const overruled = isShared ? await readOverruled(from, query) : [];
+  if (overruled.length === 0) return { tallies, outcomes, overruled };
+  return { tallies: await tallyLabels(from, query, overruled), outcomes, overruled };
+}
+
+/** The answers that have a label. */
+function distinctIn(tallies: readonly LabelTally[]): number {
+  return tallies.reduce((sum, { n }) => sum + n, 0);
+}
+
 /** Counts the labels that a fit of the newest epoch would take. */
 export async function countLabels(from: Queryable, query: LabelQuery): Promise<LabelCounts> {
-  const tallies = await tallyLabels(from, query);
+  const { tallies } = await readTallies(from, query);
   return countsOf(takenOf(tallies, newestEpoch(tallies)));
 }
 
