@@ -1,6 +1,7 @@
 import { BinSeries, densityChart, reliabilityChart, thresholdChart } from '@app/charts';
 import type { CalibrationReport, CurvePointView, LabelFilterView } from '@app/contracts/calibration';
 import { cellText, columnsOf, figureRows, labelsText, verdictOf } from '@app/report';
+import { agreement } from './agreement';
 import { renderChart } from './chart';
 import { documentOf, momentOf } from './document';
 import { driftSection } from './drift-section';
@@ -205,7 +206,7 @@ function classes({ classes: all }: CalibrationReport): Markup {
 
 const exclusionNames: Record<keyof CalibrationReport['excluded'], string> = {
   other_epoch: 'Judged in another epoch of the engine',
-  superseded: 'Replaced by a later label on the same answer',
+  superseded: 'Another label on the same answer counts',
   filtered: 'Left out by the filter',
   non_production: 'In non-production namespaces',
   no_number: 'The answer has no number',
@@ -213,7 +214,8 @@ const exclusionNames: Record<keyof CalibrationReport['excluded'], string> = {
   unmatched: 'No answer to label',
 };
 
-function labels({ labels: counted, excluded }: CalibrationReport): Markup {
+function labels(report: CalibrationReport): Markup {
+  const { labels: counted, excluded } = report;
   const sources = Object.entries(counted.by_source).map(([source, n]) => [source, String(n)]);
   const left = Object.entries(excluded).map(([name, n]) => [
     exclusionNames[name as keyof typeof exclusionNames] ?? name,
@@ -221,5 +223,5 @@ function labels({ labels: counted, excluded }: CalibrationReport): Markup {
   ]);
   return html`<h2>Labels</h2>
     ${table('Labels by source', ['Source', 'Labels'], [...sources, ['of them in hindsight', String(counted.hindsight)]])}
-    ${table('Labels and outcomes that the figures leave out', ['', 'Labels'], left)}`;
+    ${table('Labels and outcomes that the figures leave out', ['', 'Labels'], left)} ${agreement(report)}`;
 }

@@ -83,6 +83,7 @@ export function reportOf(input: ReportInput): CalibrationReport {
     },
     thresholds: labels === 0 ? {} : thresholdPerformances(set, standing, judgment.thresholds),
     drift,
+    agreement: counted.agreement ?? null,
     choice,
     confusion: worth?.confusion,
     level_bias: worth?.level_bias,

@@ -61,6 +61,7 @@ async function show({ namespace, options, print, world }: Call<Options>): Promis
         ['share of yes', within(found.base_rate, found.base_rate_interval)],
         ['read with', found.read_with],
         ['fitted', found.fitted_at],
+        ['agreement', agreementText(found.agreement)],
         ['drift', found.drift && driftText(found.drift)],
       ]);
       const figures = figureRows(found);
@@ -145,4 +146,11 @@ export function driftText(drift: Schema<'DriftView'>): string {
   const verdict = worse ? ['worse', ...(failed.length > 0 ? [`(${failed.join(', ')})`] : [])].join(' ') : 'none';
   const isShown = read !== null && read !== undefined && observed !== null;
   return isShown ? `${verdict}: ${short(observed)} came true where ${short(read)} was read` : verdict;
+}
+
+/** Whether several labellers say the same; null where too few answers have two. */
+function agreementText(found: Schema<'CalibrationReport'>['agreement']): string | null {
+  if (!found) return null;
+  const { alpha, interval, answers, authors } = found;
+  return `alpha ${within(alpha, interval)} of ${authors} labellers on ${answers} answers`;
 }

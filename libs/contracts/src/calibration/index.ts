@@ -27,6 +27,7 @@ export { BaseRateMetrics } from './base-rate';
 export { ConfusedValues, LevelBiasView, WrongLabel } from './mistakes';
 export { VerdictView } from './verdict';
 export { JudgmentVerdict, ReadVerdicts, VerdictList, readVerdicts } from './verdict-list';
+export { AgreementView } from './agreement';
 export { ReportNotice } from './notice';
 export { CalibrationReport } from './report';
 export { LabelItem, LabelTable, ListLabels, listLabels } from './label-table';

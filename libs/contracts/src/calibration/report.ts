@@ -1,6 +1,7 @@
 import { Int, ListOf, MapOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
 import { judgmentTypes } from '@app/definition';
 import type { JudgmentType } from '@app/definition';
+import { AgreementView } from './agreement';
 import { AnswersBesideView } from './answers-beside';
 import { DriftView } from './drift';
 import { BinView, ClassCount, FitChoiceView, HeldOutView, RawMetrics } from './held-out';
@@ -83,6 +84,13 @@ export class CalibrationReport {
     meaning: 'Null without a fit, or without labels of the last 30 days; nothing is tested where it has a `reason`.',
   })
   drift: DriftView | null;
+  @Nested(() => AgreementView, {
+    optional: true,
+    nullable: true,
+    meaning:
+      'How far several authors of labels agree; null below 20 answers that two have labelled, and for a filtered report that stands since its fit. Reports from before it have none.',
+  })
+  agreement?: AgreementView | null;
   @Nested(() => FitChoiceView, { nullable: true }) choice: FitChoiceView | null;
   @ListOf(() => ConfusedValues, {
     optional: true,

@@ -1,4 +1,4 @@
-import { CalibrationReport, LabelCounts } from '@app/contracts/calibration';
+import { AgreementView, CalibrationReport, LabelCounts } from '@app/contracts/calibration';
 
 /** What a report counts beside its figures: the labels, and the labels and outcomes that it leaves out. */
 export interface CountedLabels {
@@ -8,6 +8,8 @@ export interface CountedLabels {
   excluded: CalibrationReport['excluded'];
   /** Whether all current answers should have been counted, and were not. */
   areAnswersMissing?: boolean;
+  /** How far their authors agree; null, or left out, where too few answers have two. */
+  agreement?: AgreementView | null;
 }
 
 /** Counts labels by source. */

@@ -1,10 +1,12 @@
 import { LabelCounts } from '@app/contracts/calibration';
 import { Queryable } from '@app/persistence';
 import { Judgment } from '../../judgment/judgment';
+import { agreementOf } from './agreement';
 import { CountedLabels, countsOf } from './label-counts';
 import { Form, LabelSet, LabelSetBuilder } from './label-set';
 import { variedPlaces } from './varied-row';
 import { readOverruled } from './overruled.store';
+import { readSaid } from './said.store';
 import { LabelQuery, LabelTally, OutcomeTally, streamLabels, tallyLabels, tallyOutcomes } from './label.store';
 
 /** Figures and fits take at most this many labels; of more they take a fixed share, always the same answers. */
@@ -33,7 +35,7 @@ export async function loadLabels(
   query: LabelQuery,
   epoch?: string,
 ): Promise<LoadedLabels> {
-  const { tallies, outcomes, overruled } = await readTallies(from, query);
+  const { tallies, outcomes, overruled, isShared } = await readTallies(from, query);
   const own = epoch ?? newestEpoch(tallies);
   const labels = countsOf(takenOf(tallies, own));
   const share = labels.count > maxLabels ? maxLabels / labels.count : null;
@@ -49,7 +51,8 @@ export async function loadLabels(
   }
   const superseded = Math.max(0, outcomes.labels - distinctIn(tallies));
   const excluded = { ...exclusions(tallies, own), ...unusable, unmatched: outcomes.unmatched, superseded };
-  return { epoch: own, set: builder.build(), counted: { labels, sampled: share !== null, excluded } };
+  const agreement = isShared ? agreementOf(await readSaid(from, query, own), judgment.type) : null;
+  return { epoch: own, set: builder.build(), counted: { labels, sampled: share !== null, excluded, agreement } };
 }
 
 /** How many labels and outcomes there are, and what decides which outcome is a label. */
@@ -58,6 +61,8 @@ interface Tallies {
   outcomes: OutcomeTally;
   /** See `readOverruled`. */
   overruled: readonly string[];
+  /** Whether several authors may have labelled one answer. */
+  isShared: boolean;
 }
 
 /** Where each answer has one outcome, or all have one author, no author can be outvoted, and two statements suffice. */
@@ -65,8 +70,8 @@ async function readTallies(from: Queryable, query: LabelQuery): Promise<Tallies>
   const [tallies, outcomes] = await Promise.all([tallyLabels(from, query, []), tallyOutcomes(from, query)]);
   const isShared = outcomes.several_authors && outcomes.labels > distinctIn(tallies);
   const overruled = isShared ? await readOverruled(from, query) : [];
-  if (overruled.length === 0) return { tallies, outcomes, overruled };
-  return { tallies: await tallyLabels(from, query, overruled), outcomes, overruled };
+  if (overruled.length === 0) return { tallies, outcomes, overruled, isShared };
+  return { tallies: await tallyLabels(from, query, overruled), outcomes, overruled, isShared };
 }
 
 /** The answers that have a label. */

@@ -6,6 +6,7 @@ import { everyLabel } from './label-filter';
 import { LabelRow } from './label-row';
 import { LabelQuery, streamLabels, tallyLabels, tallyOutcomes } from './label.store';
 import { readOverruled } from './overruled.store';
+import { readSaid } from './said.store';
 
 const epoch = 'e1';
 let database: Database;
@@ -148,5 +149,20 @@ describe('the label of an answer with several authors', () => {
     expect(await readAll(rule)).toEqual([]);
     const early = query({ filter: { ...everyLabel, until: '2026-03-02T00:00:00Z' } });
     expect(valuesOf(await readAll(early))).toEqual({ one: true });
+  });
+
+  it('agreement is of what people and keys said last, where two said something [CAL-10]', async () => {
+    const rows = await readSaid(database, query(), epoch);
+    expect([...new Set(rows.map(({ answer_id }) => answer_id))].sort()).toEqual(
+      ['changedMind', 'majority', 'oneSpoke', 'ruleAmongPeople', 'tie', 'tieOfFour'].map((answer) => `ans_${answer}`),
+    );
+    const changed = rows.filter(({ answer_id }) => answer_id === 'ans_changedMind');
+    expect(changed.map(({ author, value }) => [author, value])).toEqual([
+      ['user:ann', false],
+      ['user:bob', false],
+      ['user:cid', true],
+    ]);
+    expect(await readSaid(database, query({ excludedPrefixes: ['n'] }), epoch)).toEqual([]);
+    expect(await readSaid(database, query(), 'e2')).toEqual([]);
   });
 });

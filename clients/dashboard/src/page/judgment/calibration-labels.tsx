@@ -5,7 +5,7 @@ import { countText } from '../../format/number';
 
 const exclusions: Readonly<Record<string, string>> = {
   other_epoch: 'judged in another epoch of the engine',
-  superseded: 'replaced by a later label on the same answer',
+  superseded: 'another label on the same answer counts',
   filtered: 'left out by the filter',
   non_production: 'in non-production namespaces',
   no_number: 'the answer has no number',

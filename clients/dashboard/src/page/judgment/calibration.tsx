@@ -1,4 +1,5 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import type { Schema } from '@app/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { labelsText, verdictOf } from '@app/report';
 import { client } from '../../api/client';
@@ -8,7 +9,7 @@ import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { usePlace } from '../../element/use-place';
-import { countText, intervalText, percentText } from '../../format/number';
+import { countText, intervalText, percentText, shareText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { CalibrationCharts } from './calibration-charts';
 import { CalibrationFigures } from './calibration-figures';
@@ -62,6 +63,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
                   ['Read with', readWith],
                   ['Fitted', <Moment at={found.fitted_at} />],
                   ['Share of positives', `${percentText(found.base_rate)} ${bracket(found.base_rate_interval)}`],
+                  ['Labellers agree', agreementText(found.agreement)],
                   ['Last 30 days', driftText(drift, found.type)],
                 ]}
               />
@@ -82,6 +84,13 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
       <CalibrationHistory ns={ns} name={name} />
     </Stack>
   );
+}
+
+/** Whether several labellers say the same of one answer. */
+function agreementText(found: Schema<'CalibrationReport'>['agreement']): string {
+  if (!found) return 'too few answers with two labels';
+  const { alpha, interval, answers, authors } = found;
+  return `alpha ${shareText(alpha)} ${bracket(interval)} of ${authors} labellers on ${countText(answers)} answers`;
 }
 
 function bracket(interval: readonly unknown[] | null | undefined): string {
