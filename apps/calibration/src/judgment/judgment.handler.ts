@@ -8,8 +8,8 @@ export class JudgmentHandler {
   constructor(private readonly store: JudgmentStore) {}
 
   /** Keep it fast: judgments waits for the reply before it answers its own caller. */
-  async applyChange({ column: snapshot, outcomes, alternatives }: JudgmentChangedFact): Promise<Applied> {
-    await this.store.keep(snapshot, outcomes, alternatives);
+  async applyChange({ column: snapshot, ...settings }: JudgmentChangedFact): Promise<Applied> {
+    await this.store.keep(snapshot, settings);
     return { applied: true };
   }
 }

@@ -1,23 +1,28 @@
 import { DATABASE } from '@app/boot';
 import { JudgmentSnapshot } from '@app/contracts/documents';
+import { JudgmentChangedFact } from '@app/contracts/judgments';
 import { scopeChain } from '@app/definition';
 import { Database, Named } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from './judgment';
 
+/** The settings of calibration in the fact of a changed judgment. */
+type KeptSettings = Omit<JudgmentChangedFact, 'column'>;
+
 /** A snapshot whose revision is not greater changes nothing. */
 const keep: Named = {
   name: 'judgment-keep',
   text: `
     insert into judgment as j (organization, scope, judgment_id, kind, name, revision, active_version, type, options,
-      levels, outcomes, archived, copied, thresholds, horizon_ms, features, parts, alternatives)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+      levels, outcomes, archived, copied, thresholds, horizon_ms, features, parts, alternatives, queue)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
     on conflict (organization, scope, judgment_id, kind) do update set name = excluded.name,
       revision = excluded.revision, active_version = excluded.active_version, type = excluded.type,
       options = excluded.options, levels = excluded.levels, outcomes = excluded.outcomes, archived = excluded.archived,
       copied = excluded.copied, thresholds = excluded.thresholds, horizon_ms = excluded.horizon_ms,
-      features = excluded.features, parts = excluded.parts, alternatives = excluded.alternatives
+      features = excluded.features, parts = excluded.parts, alternatives = excluded.alternatives,
+      queue = excluded.queue
       where j.revision < excluded.revision`,
 };
 
@@ -30,7 +35,7 @@ const find: Named = {
   name: 'judgment-find',
   text: `
     select j.judgment_id, j.name, j.scope, j.active_version, j.copied, j.type, j.options, j.levels, j.features, j.parts,
-      j.alternatives, coalesce(own.thresholds, j.thresholds, '{}') as thresholds
+      j.alternatives, j.queue, coalesce(own.thresholds, j.thresholds, '{}') as thresholds
     from judgment j join unnest($2::text[]) with ordinality as chain(scope, position) on chain.scope = j.scope
       left join judgment own on (own.organization, own.scope, own.judgment_id, own.kind) = (j.organization, $4, j.judgment_id, 'override')
         and not own.archived
@@ -41,7 +46,7 @@ const find: Named = {
 const byId: Named = {
   name: 'judgment-by-id',
   text: `
-    select judgment_id, name, scope, active_version, copied, type, options, levels, features, parts, alternatives,
+    select judgment_id, name, scope, active_version, copied, type, options, levels, features, parts, alternatives, queue,
       coalesce(thresholds, '{}') as thresholds
     from judgment where organization = $1 and scope = $2 and judgment_id = $3 and kind = 'judgment' and not archived`,
 };
@@ -57,10 +62,9 @@ export class JudgmentStore {
 
   /**
    * Stores a snapshot.
-   * @param outcomes the judgment's settings of outcomes
-   * @param alternatives those of alternatives; left out while they are as by default
+   * @param settings what the fact says beside the snapshot; settings that are as by default are left out
    */
-  async keep(snapshot: JudgmentSnapshot, outcomes: object, alternatives?: object): Promise<void> {
+  async keep(snapshot: JudgmentSnapshot, { outcomes, alternatives, queue }: KeptSettings): Promise<void> {
     const { rowCount } = await this.database.query(keep, [
       snapshot.organization,
       snapshot.scope,
@@ -80,6 +84,7 @@ export class JudgmentStore {
       snapshot.features ? JSON.stringify(snapshot.features) : null,
       snapshot.parts ? JSON.stringify(snapshot.parts) : null,
       alternatives ? JSON.stringify(alternatives) : null,
+      queue ? JSON.stringify(queue) : null,
     ]);
     const isImplicit = 'implicit' in outcomes && !snapshot.archived;
     if (rowCount === 0 || isImplicit || snapshot.kind !== 'judgment') return;

@@ -1,4 +1,4 @@
-import { AlternativesSetting, CopiedVersion, Thresholds } from '@app/definition';
+import { AlternativesSetting, CopiedVersion, QueueSetting, Thresholds } from '@app/definition';
 
 /** Calibration's copy of a judgment, with the thresholds in force where a request asks for it. */
 export interface Judgment {
@@ -21,6 +21,8 @@ export interface Judgment {
   parts: string[] | null;
   /** How it is compared with alternatives; null as by default, and where a statement does not read it. */
   alternatives?: AlternativesSetting | null;
+  /** How its review queue offers answers; null as by default. */
+  queue?: QueueSetting | null;
   /** The namespace's own thresholds, otherwise the judgment's. */
   thresholds: Thresholds;
 }

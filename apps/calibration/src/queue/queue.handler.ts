@@ -37,5 +37,6 @@ function toView(row: QueueRow): QueueItem {
     reason: row.reason,
     weight: row.weight,
     drawn_at: row.drawn_at.toISOString(),
+    second_opinion: row.second_opinion,
   };
 }

@@ -1,6 +1,7 @@
 import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { SampledAnswer, sampleAnswers } from '@app/contracts/documents';
+import { defaultQueue } from '@app/definition';
 import { Database } from '@app/persistence';
 import { randomOf } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,7 +11,7 @@ import { MarksService } from '../judgment/marks.service';
 import { Selection } from '../judgment/selection';
 import { candidatesOf, shownOf } from './candidate';
 import { draw } from './draw';
-import { QueueRow, addDraw, findTaken, readLabelsByRegion, readOpenItems } from './queue.store';
+import { QueueRow, addDraw, findTaken, holdOpenItems, readLabelsByRegion } from './queue.store';
 
 /** A draw looks at this many answers. */
 const sampleSize = 1000;
@@ -21,7 +22,10 @@ const sampleSize = 1000;
 const drawSize = 100;
 const maxSeed = 2 ** 47;
 
-/** Offers the answers that are most worth labelling. A drawn item stays until it is labelled; then others are drawn. */
+/**
+ * Offers the answers that are most worth labelling. A drawn item stays until it is labelled, some until two authors labelled them;
+ * then others are drawn.
+ */
 @Injectable()
 export class QueueService {
   constructor(
@@ -40,8 +44,9 @@ export class QueueService {
   ): Promise<QueueRow[]> {
     const version = judgment.active_version;
     const without = await this.marks.readExcludedFrom(selection);
-    const shown = { selection, version, without, limit };
-    const open = await readOpenItems(this.database, shown);
+    const { second_label_share: secondLabelShare } = { ...defaultQueue, ...judgment.queue };
+    const shown = { selection, version, without, limit, reader: call.who.actor, secondLabelShare };
+    const open = await holdOpenItems(this.database, shown);
     if (open.length === limit) return open;
     const seed = randomInt(maxSeed);
     const { organization, judgmentId: judgment_id } = selection;

@@ -15,6 +15,8 @@ export interface QueueRow {
   reason: DrawReason;
   weight: number;
   drawn_at: Date;
+  /** Whether another author has labelled it. */
+  second_opinion: boolean;
 }
 
 /** A drawn answer to add to the queue. */
@@ -29,6 +31,10 @@ export interface NewItem {
 export interface OpenQuery {
   selection: Selection;
   version: number;
+  /** Who asks, `user:<id>` or `key:<id>`: the items are held for them. */
+  reader: string;
+  /** The share of labelled items, in [0, 1], that wait for a second author. */
+  secondLabelShare: number;
   /** What the names of the namespaces begin with that a template's queue leaves out. */
   without: string[];
   limit: number;
@@ -42,11 +48,37 @@ const answered = (q: string) => `exists (select from outcome o where o.organizat
   and o.judgment_id = ${q}.judgment_id and o.version = ${q}.version and o.answer_id = ${q}.answer_id collate "default"
   and o.source <> 'implicit')`;
 
-const open: Named = {
-  name: 'queue-open',
-  text: `select namespace, document, answer_id, document_version, judged_at, shown, reason, weight, drawn_at from queue_item q
-         where ${isSelected} and version = $5 and not ${answered('q')}
-           and not exists (select from unnest($7::text[]) prefix where starts_with(namespace, prefix)) order by place limit $6`,
+/** How long an item that was offered is offered to nobody else. A new read begins it anew. */
+const held = `interval '10 minutes'`;
+
+/*
+ * An item is offered while it has no label. A share of the labelled ones is offered until a second author has labelled them: the
+ * hash of the answer's id tells which, so that they are a random part of each draw. `first` is the author of such an item, whom
+ * it is not offered to again; of labels from before authors were kept nobody knows that. Two reads at once wait for each other.
+ */
+const hold: Named = {
+  name: 'queue-hold',
+  text: `
+    with offered as (
+      select q.organization, q.judgment_id, q.namespace, q.answer_id, first.author is not null as second_opinion
+      from queue_item q left join lateral (
+        select min(author) as author from outcome o
+        where o.organization = q.organization and o.judgment_id = q.judgment_id and o.version = q.version
+          and o.answer_id = q.answer_id collate "default" and o.source <> 'implicit'
+          and (hashtextextended(q.answer_id, 11) & 65535) < $9::float8 * 65536
+        having count(distinct author) = 1 and bool_and(author is not null)) first on true
+      where ${isSelected} and version = $5 and (not ${answered('q')} or first.author <> $8)
+        and (held_by is null or held_by = $8 or held_by = first.author or held_until <= app.now())
+        and not exists (select from unnest($7::text[]) prefix where starts_with(namespace, prefix))
+      order by place limit $6 for update of q
+    ), shown as (
+      update queue_item q set held_by = $8, held_until = app.now() + ${held} from offered o
+      where (q.organization, q.judgment_id, q.namespace, q.answer_id)
+        = (o.organization, o.judgment_id, o.namespace, o.answer_id)
+      returning q.*, o.second_opinion
+    )
+    select namespace, document, answer_id, document_version, judged_at, shown, reason, weight, drawn_at, second_opinion
+    from shown order by place`,
 };
 
 const taken: Named = {
@@ -81,12 +113,13 @@ const add: Named = {
     order by place on conflict do nothing`,
 };
 
-/** Items without a label, in the order in which they were drawn. */
-export async function readOpenItems(
-  from: Queryable,
-  { selection, version, without, limit }: OpenQuery,
+/** The items that wait for a label of the reader, in the order in which they were drawn. They are held for the reader. */
+export async function holdOpenItems(
+  to: Queryable,
+  { selection, version, without, limit, reader, secondLabelShare }: OpenQuery,
 ): Promise<QueueRow[]> {
-  return (await from.query<QueueRow>(open, [...selectionValues(selection), version, limit, without])).rows;
+  const values = [...selectionValues(selection), version, limit, without, reader, secondLabelShare];
+  return (await to.query<QueueRow>(hold, values)).rows;
 }
 
 /** Those of the answers that are labelled or in the queue. */
@@ -128,10 +161,10 @@ export function addDraw(database: Database, query: OpenQuery, items: NewItem[]):
   return database.transaction('calibration.queue', async (tx) => {
     const key = `queue ${organization} ${judgmentId}`;
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-    const present = await readOpenItems(tx, query);
+    const present = await holdOpenItems(tx, query);
     if (present.length >= limit) return present;
     const rows = items.map(({ answer, shown, reason, weight }) => ({ ...answer, shown, reason, weight }));
     await tx.query(add, [organization, judgmentId, version, JSON.stringify(rows), rows.length]);
-    return readOpenItems(tx, query);
+    return holdOpenItems(tx, query);
   });
 }

@@ -1,4 +1,4 @@
-import { Int, ListOf, MapOf, Num, OneOf, Shape, Stamp, Text } from '../field';
+import { Bool, Int, ListOf, MapOf, Num, OneOf, Shape, Stamp, Text } from '../field';
 import { request } from '../message';
 
 export class ReadQueue {
@@ -6,7 +6,10 @@ export class ReadQueue {
   @Text() judgment: string;
   @Int({ optional: true, min: 1, max: 100, meaning: 'Items a page: 1 to 100.' }) limit?: number;
 }
-/** An answer that is worth labelling. It stays in the queue until its outcome is posted with `answer`. */
+/**
+ * An answer that is worth labelling. It stays in the queue until its outcome is posted with `answer`. For ten minutes after a read it
+ * is offered to the same caller alone.
+ */
 export class QueueItem {
   @Text() namespace: string;
   @Text() document: string;
@@ -31,6 +34,8 @@ export class QueueItem {
   })
   weight: number;
   @Stamp() drawn_at: string;
+  @Bool({ optional: true, meaning: 'Whether somebody else has labelled it: what they said is not shown.' })
+  second_opinion?: boolean;
 }
 export class QueueView {
   @Int({ min: 1 }) version: number;

@@ -75,6 +75,8 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
               {action('e', 'Show the engine’s answer', act.show, isShown)}
             </Group>
             <Text size="sm" c="dimmed">
+              {item.second_opinion &&
+                'For a second opinion: somebody else has labelled it, and what they said stays hidden. '}
               Drawn because: {item.reason.replaceAll('_', ' ')}. It stands for {Number(item.weight.toFixed(2))} answers,
               which figures and fits count it as.
             </Text>
