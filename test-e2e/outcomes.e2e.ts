@@ -1,6 +1,7 @@
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import type { CalibrationReport, OutcomeList, OutcomesPosted, QueueView } from '@app/contracts/calibration';
 import { Scenario, boolJudgment } from './scenario/scenario';
+import { signInOwner } from './scenario/signed-in';
 
 let stack: StackClient;
 beforeAll(async () => {
@@ -84,4 +85,49 @@ it('draws a queue whose outcomes are marked, recommends when labels suffice, and
   expect(alternatives.headers['content-security-policy']).toContain("default-src 'none'");
   expect(alternatives.text).toMatch(/^<!doctype html>[\s\S]*Alternatives to late/);
   expect(await scenario.ok('GET', '/judgments/late/alternatives')).toMatchObject({ version: 1, plan_required: null });
+}, 60_000);
+
+it('two people who signed in label beside each other, and a second opinion is asked for without the first [OUT-09] [CAL-10]', async () => {
+  const scenario = new Scenario(stack, 'outcomes/people');
+  await scenario.judgment({ ...boolJudgment('late'), queue: { second_label_share: 1 } });
+  const ids = Array.from({ length: 24 }, (_, i) => `d${i}`);
+  await scenario.write({ upsert: ids.map((id) => ({ id, state: { text: `order ${id} waits` } })) });
+  await eventually(
+    async () =>
+      expect((await scenario.query({ filter: { 'answers.late.status': 'fresh' }, count: true })).count).toBe(24),
+    30_000,
+  );
+  const name = Date.now().toString(36);
+  const [ann, bob] = [
+    await signInOwner(stack, `ann-${name}@acme.example`),
+    await signInOwner(stack, `bob-${name}@acme.example`),
+  ];
+  const queueOf = async (who: object) =>
+    (await scenario.ok<QueueView>('GET', '/judgments/late/queue?limit=24', undefined, who)).items;
+  const say = (who: object, items: QueueView['items'], valueOf: (at: number) => boolean) =>
+    scenario.ok<OutcomesPosted>(
+      'POST',
+      '/judgments/late/outcomes',
+      { outcomes: items.map(({ document, answer }, at) => ({ document, answer, value: valueOf(at) })) },
+      who,
+    );
+  const items = await queueOf(ann);
+  // Her items are held for Ann until she has labelled them.
+  expect([items.length, await queueOf(bob)]).toEqual([24, []]);
+  await say(ann, items, (at) => at % 2 === 0);
+  const again = await queueOf(bob);
+  expect([again.length, again.every(({ second_opinion }) => second_opinion)]).toEqual([24, true]);
+  expect(await say(bob, items, (at) => at % 2 === 0 && at > 3)).toMatchObject({ recorded: 24, replaced: 0 });
+  const { outcomes } = await scenario.ok<OutcomeList>('GET', '/judgments/late/outcomes');
+  expect(outcomes.map(({ author }) => author?.type)).toEqual(new Array(48).fill('user'));
+  expect(new Set(outcomes.map(({ author }) => author?.id)).size).toBe(2);
+  const report = await scenario.ok<CalibrationReport>('GET', '/judgments/late/calibration');
+  expect(report).toMatchObject({ labels: { count: 24 }, excluded: { superseded: 24 } });
+  // Two of 24 answers differ: what Bob said later counts.
+  expect(report.base_rate).toBeCloseTo(10 / 24, 12);
+  expect(report.agreement).toMatchObject({
+    answers: 24,
+    authors: 2,
+    alpha: expect.closeTo(1 - (47 * 4) / (48 ** 2 - 22 ** 2 - 26 ** 2), 9),
+  });
 }, 60_000);
