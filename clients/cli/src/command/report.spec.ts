@@ -48,6 +48,7 @@ it('report prints figures with their intervals, bins, thresholds, and notices on
     drift: null,
     base_rate: 0.25,
     base_rate_interval: [0.2, 0.3],
+    agreement: { alpha: 0.7134, interval: [0.55, 0.83], answers: 42, authors: 2 },
     held_out: {
       raw: { ...metrics, log_loss: 0.7, log_loss_interval: null },
       calibrated: metrics,
@@ -64,6 +65,7 @@ it('report prints figures with their intervals, bins, thresholds, and notices on
   const { out, err } = await room.terminal.run(['report', '-j', 'late', '--sources', 'queue']);
   expect(server.heard[0]?.url).toBe(`/v1/namespaces/a%2Fb/judgments/late/calibration?sources=queue`);
   expect(out).toContain('share of yes\t0.25 (0.2..0.3)\n');
+  expect(out).toContain('agreement\talpha 0.713 (0.55..0.83) of 2 labellers on 42 answers\n');
   expect(out).toContain('verdict\tRight in 90 %; always saying no would be right in 75 %.\n');
   expect(out).toContain('labels\t120 labels\n');
   expect(out).toContain('held out\tcalibrated (in use)\traw\talways saying the base rate\n');
