@@ -57,6 +57,24 @@ describe('several people who label', () => {
     expect((await calibration.report(organization)).excluded.superseded).toBe(2);
   });
 
+  it('outvote what was observed last, in reports and their counts [OUT-09] [CAL-10]', async () => {
+    const organization = 'org_outvoted';
+    await arrange(organization, 2);
+    for (const [actor, value] of [
+      [ann, true],
+      [bob, true],
+      ['key:key_a', false],
+    ] as const)
+      await post(organization, actor, { document: 'd0', answer: 'ans_0', value });
+    for (const [actor, value] of [
+      [ann, true],
+      [bob, false],
+    ] as const)
+      await post(organization, actor, { document: 'd1', answer: 'ans_1', value });
+    const { base_rate, labels, excluded } = await calibration.report(organization);
+    expect([base_rate, labels.count, excluded.superseded]).toEqual([0.5, 2, 3]);
+  });
+
   it('a person who names an answer replaces their own waiting outcome, and nobody else’s [OUT-09]', async () => {
     const organization = 'org_waiting';
     await arrange(organization, 0);
