@@ -109,7 +109,11 @@ it(
   'labels by keys, blind, also while the network is away; the fit and its diagram come of them [DASH-06] [CAL-02] [OUT-02]',
   async () => {
     const { page } = owner;
-    const queue = await scenario.ok<QueueView>('GET', `/judgments/late/queue?limit=${documents}`);
+    // As the person who labels: what a key had drawn would be held for the key.
+    const judgment = `/v1/namespaces/${encodeURIComponent(scenario.namespace)}/judgments/late`;
+    const read = await page.request.get(`${room.origin}${judgment}/queue?limit=${documents}`);
+    const queue = (await read.json()) as QueueView;
+    expect(queue.items).toHaveLength(documents);
     const said = new Map<string, boolean>();
     const posted: string[] = [];
     page.on('request', (request) => {
@@ -118,8 +122,8 @@ it(
     // An item is made of two reads: the context of its answer, and its document.
     const arrived = new Set<string>();
     page.on('requestfinished', (request) => {
-      const read = `${request.url()} ${request.postData() ?? ''}`;
-      if (/\/answers\/late\/history\/|\/documents\/get /.test(read)) arrived.add(read);
+      const asked = `${request.url()} ${request.postData() ?? ''}`;
+      if (/\/answers\/late\/history\/|\/documents\/get /.test(asked)) arrived.add(asked);
     });
     await owner.go(at('review'));
     const item = page.getByRole('region', { name: 'Item' });
