@@ -273,6 +273,7 @@ create table judgment (
   features jsonb,
   parts jsonb,
   alternatives json,
+  queue json,
   constraint judgment_pkey PRIMARY KEY (organization, scope, judgment_id, kind)
 );
 CREATE INDEX judgment_by_name ON judgment USING btree (organization, name, scope);
@@ -369,6 +370,7 @@ create table outcome (
   parts jsonb,
   attributes jsonb,
   attributes_asked boolean default false not null,
+  author text collate "C",
   constraint outcome_pkey PRIMARY KEY (organization, judgment_id, id),
   constraint outcome_identity UNIQUE (organization, judgment_id, namespace, document, identity)
 );
@@ -399,6 +401,8 @@ create table queue_item (
   drawn_at timestamp with time zone default app.now() not null,
   draw integer default 1 not null,
   draw_size integer default 1 not null,
+  held_by text collate "C",
+  held_until timestamp with time zone,
   constraint queue_item_pkey PRIMARY KEY (organization, judgment_id, namespace, answer_id)
 );
 CREATE INDEX queue_item_by_document ON queue_item USING btree (organization, namespace, document);

@@ -272,6 +272,7 @@ create table judgment (
   earlier_paths json default '[]'::json not null,
   reads text[] default '{}'::text[] not null,
   alternatives json default '{}'::json not null,
+  queue json default '{}'::json not null,
   constraint judgment_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX judgment_copy ON judgment USING btree (key, scope) WHERE ((key IS NOT NULL) AND (NOT archived));

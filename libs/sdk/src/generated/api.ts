@@ -2360,6 +2360,8 @@ export interface components {
       outcomes?: components['schemas']['OutcomeSettings'];
       /** @description Settings of alternatives, when the judgment has any. */
       alternatives?: components['schemas']['AlternativesSettings'];
+      /** @description Settings of the review queue, when they are not as by default. */
+      queue?: components['schemas']['QueueSettings'];
       /** @description Definition of the active version. */
       definition: components['schemas']['JudgmentDefinition'];
       /** @description The template prefix, when the judgment is inherited. */
@@ -2456,6 +2458,10 @@ export interface components {
        * @description Takes outcomes observed before this time.
        */
       until?: string;
+    };
+    QueueSettings: {
+      /** @description Share of labelled items, 0 to 1, that stay in the queue until a second author has labelled them. */
+      second_label_share?: number;
     };
     /** @description A version in normal form: with all defaults, and without optional members that the client left out. */
     JudgmentDefinition:
@@ -2637,6 +2643,8 @@ export interface components {
       /** @description Empty: what is posted is the only outcome. */
       outcomes: components['schemas']['OutcomeSettings'];
       alternatives: components['schemas']['AlternativesSettings'];
+      /** @description Of the review queue. */
+      queue?: components['schemas']['QueueSettings'];
     };
     Warning: {
       code: string;
@@ -2974,6 +2982,7 @@ export interface components {
       escape: boolean;
       /** @enum {string} */
       source: 'posted' | 'rule' | 'queue' | 'implicit' | (string & {});
+      author?: components['schemas']['OutcomeAuthor'] | null;
       /** Format: date-time */
       observed_at: string;
       answer: string | null;
@@ -2985,6 +2994,12 @@ export interface components {
       hindsight: boolean;
       /** Format: date-time */
       created_at: string;
+    };
+    OutcomeAuthor: {
+      /** @enum {string} */
+      type: 'user' | 'key' | 'rule' | 'implicit' | (string & {});
+      /** @description Id of the account or the key; null for a rule and an implicit outcome. */
+      id: string | null;
     };
     CalibrationReport: {
       version: number | null;
@@ -3035,6 +3050,7 @@ export interface components {
         [key: string]: components['schemas']['ThresholdPerformance'];
       };
       drift: components['schemas']['DriftView'] | null;
+      agreement?: components['schemas']['AgreementView'] | null;
       choice: components['schemas']['FitChoiceView'] | null;
       /** @description Of a choice, by the reads in use: each observed value with the likeliest one. Beyond twelve options the 50 pairs that are confused most; else empty. */
       confusion?: components['schemas']['ConfusedValues'][];
@@ -3124,7 +3140,7 @@ export interface components {
     ExcludedLabels: {
       /** @description Labels of the same version that were judged in another epoch of the engine. */
       other_epoch: number;
-      /** @description Labels replaced by a label on the same answer that was observed later. */
+      /** @description Labels on an answer for which another label counts: what most authors say, at a tie what was observed last. */
       superseded: number;
       /** @description Labels left out by `sources`, `since` or `until`. */
       filtered: number;
@@ -3332,6 +3348,16 @@ export interface components {
       statistic: number;
       /** @description Two-sided, of `loss` one-sided; corrected for the three tests and for the options. */
       p: number;
+    };
+    AgreementView: {
+      /** @description Krippendorff's alpha of the latest label of each author, nominal for a bool and a choice, interval for a score: 1 is full agreement, 0 what chance gives. Null where all labels have the same value. */
+      alpha: number | null;
+      /** @description Bootstrap over documents, 95 %. */
+      interval: number[] | null;
+      /** @description Answers that two or more people or keys have labelled; of more than 10,000 labels the oldest ones. */
+      answers: number;
+      /** @description People and keys that labelled them. */
+      authors: number;
     };
     FitChoiceView: {
       /** @description Always false: the chosen loss is the least of several losses on the same labels. */
@@ -3701,6 +3727,8 @@ export interface components {
       weight: number;
       /** Format: date-time */
       drawn_at: string;
+      /** @description Whether somebody else has labelled it: what they said is not shown. */
+      second_opinion?: boolean;
     };
     AlternativesTable: {
       version: number;
@@ -4738,6 +4766,7 @@ export interface components {
       /** @description `{rule?: [{value | escape: true, when: Filter}], implicit?: {after}}`; the first rule that matches gives the outcome. */
       outcomes?: components['schemas']['OutcomeSettings'];
       alternatives?: components['schemas']['AlternativesSettingBody'];
+      queue?: components['schemas']['QueueSettingBody'];
       /** @description Replaces question, type and context. */
       from_starter?: components['schemas']['FromStarterBody'];
       activate?: boolean;
@@ -4884,6 +4913,10 @@ export interface components {
       skip_engines?: components['schemas']['EngineRef'][] | null;
       outcomes?: components['schemas']['CalibrationOutcomeFilter'] | null;
     };
+    QueueSettingBody: {
+      /** @description Share of labelled items that stay in the queue until a second author has labelled them; 0.1 by default. */
+      second_label_share?: number | null;
+    };
     FromStarterBody: {
       /** @description Id of a starter from `GET /starters`. */
       id: string;
@@ -4900,6 +4933,7 @@ export interface components {
       /** @description `{rule?: [{value | escape: true, when: Filter}], implicit?: {after}}`; the first rule that matches gives the outcome. */
       outcomes?: components['schemas']['OutcomeSettings'] | null;
       alternatives?: components['schemas']['AlternativesSettingBody'] | null;
+      queue?: components['schemas']['QueueSettingBody'] | null;
       /** @description The confirmation token of the reply to the same request without it. */
       confirm?: string;
     };
