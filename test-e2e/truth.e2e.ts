@@ -1,4 +1,4 @@
-import type { CalibrationReport, FitView, QueueView } from '@app/contracts/calibration';
+import type { CalibrationReport, DriftTestView, FitView, QueueView } from '@app/contracts/calibration';
 import { Stack, openLimitMs, openStack } from '@app/testing/stack';
 import {
   type World,
@@ -111,15 +111,15 @@ it('labels by p alone are weighted to stand for all answers [CAL-01]', () => {
   expect(plain).toBeGreaterThan((report.base_rate ?? 1) + 0.05);
 });
 
-it('a truth that fell in the last month is seen by the fit from before it, in the report and in the event [CAL-01] [EVT-01]', async () => {
+it('a truth that fell in the last month is seen by the fit from before it, in the report and in the event [CAL-01] [CAL-03]', async () => {
   const { drift } = reportOf('moved');
   expect(codesOf('moved')).toContain('drifted');
   expect(drift).toMatchObject({ worse: true, reason: null, labels: 150 });
   expect(drift?.mean_read).toBeGreaterThan((drift?.observed ?? 1) + 0.1);
   const events = await worldOf('moved').scenario.events('calibration.fitted');
-  expect(events.at(-1)?.data).toMatchObject({ fit: fits.get('moved')?.fit, drift_worse: true });
-  const tests = (events.at(-1)?.data as { drift_tests?: { test: string; p: number }[] }).drift_tests ?? [];
-  expect(tests.find(({ test }) => test === 'mean')?.p).toBeLessThan(0.01);
+  const told = events[events.length - 1].data as { fit: string; drift_worse: boolean; drift_tests: DriftTestView[] };
+  expect(told).toMatchObject({ fit: fits.get('moved')?.fit, drift_worse: true });
+  expect(told.drift_tests.find(({ test }) => test === 'mean')?.p).toBeLessThan(0.01);
 });
 
 it('five labels a document tell of documents [CAL-01] [THR-03]', async () => {

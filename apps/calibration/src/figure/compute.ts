@@ -1,7 +1,7 @@
 import { ReadWith, logLoss } from '@app/statistics';
 import { Figures, figuresOf } from './figures';
 import { LabelSet } from '../outcome/label/label-set';
-import { standingOf } from '../outcome/label/standing';
+import { designOf } from '../outcome/label/sample-design';
 import { answeredAnew, answeredNow } from './fit/answered-now';
 import { MadeFit, makeFit } from './fit/make-fit';
 import { Ranking, rankedBy, rankingOf } from './fit/ranking';
@@ -36,16 +36,16 @@ export function compute({ set, floor, fit, reads, ranking = 'rising', readWith =
   const made = fit ? makeFit(set, floor) : null;
   const held = made?.heldOut ?? reads;
   const now = made ? answeredAnew(set, made.heldOut) : answeredNow(set, reads);
-  const standing = standingOf(now);
+  const design = designOf(now);
   const order = made ? rankingOf(made.stored) : ranking;
   const used = (made?.readWith ?? readWith) === 'raw' ? null : held;
   return {
     made,
-    raw: figuresOf(now, now.reads, floor, { scores: now.scores, standing }),
-    calibrated: held && figuresOf(now, held, floor, { ranking: rankedBy(order, now.reads, held), standing }),
+    raw: figuresOf(now, now.reads, floor, { scores: now.scores, design }),
+    calibrated: held && figuresOf(now, held, floor, { ranking: rankedBy(order, now.reads, held), design }),
     featuresOnly: made?.featuresOnly
-      ? logLoss({ p: made.featuresOnly, y: set.y, weights: standing.weights }, floor)
+      ? logLoss({ p: made.featuresOnly, y: set.y, weights: design.weights }, floor)
       : null,
-    worth: worthOf(now, { reads: used ?? now.reads, areRaw: used === null }, floor, standing),
+    worth: worthOf(now, { reads: used ?? now.reads, areRaw: used === null }, floor, design),
   };
 }

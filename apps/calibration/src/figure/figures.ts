@@ -19,7 +19,7 @@ import {
   topLabels,
 } from '@app/statistics';
 import { LabelSet, classRows } from '../outcome/label/label-set';
-import { Standing, standingOf } from '../outcome/label/standing';
+import { SampleDesign, designOf } from '../outcome/label/sample-design';
 
 /** Metrics, reliability bins and the distribution of one reading of a label set. */
 export interface Figures {
@@ -34,7 +34,7 @@ export interface Figures {
  * @param reads raw or calibrated probabilities, as many as `set.reads`
  * @param floor smallest probability that the engine's grid can tell from 0
  * @param options.scores the engine's own scores, used instead of the mean over the levels; NaN where it gave none
- * @param options.standing of the labels, where it is counted already
+ * @param options.design of the labels, where it is counted already
  * @param options.ranking the numbers of a bool that the ranking figures compare; default: the raw reads
  * @returns null without labels
  */
@@ -42,13 +42,13 @@ export function figuresOf(
   set: LabelSet,
   reads: Float64Array,
   floor: number,
-  options: { scores?: Float64Array; ranking?: Float64Array; standing?: Standing } = {},
+  options: { scores?: Float64Array; ranking?: Float64Array; design?: SampleDesign } = {},
 ): Figures | null {
   if (set.y.length === 0) return null;
-  const { scores, ranking = set.reads, standing = standingOf(set) } = options;
+  const { scores, ranking = set.reads, design = designOf(set) } = options;
   return set.form.type === 'bool'
-    ? figuresOfBool({ set, reads, floor, standing }, ranking)
-    : figuresOfClasses({ set, reads, floor, standing }, scores);
+    ? figuresOfBool({ set, reads, floor, design }, ranking)
+    : figuresOfClasses({ set, reads, floor, design }, scores);
 }
 
 /** Log loss of each label, in nats. */
@@ -63,11 +63,11 @@ interface Reading {
   set: LabelSet;
   reads: Float64Array;
   floor: number;
-  standing: Standing;
+  design: SampleDesign;
 }
 
-function figuresOfBool({ set: { y }, reads, floor, standing }: Reading, ranking: Float64Array): Figures {
-  const { units, weights } = standing;
+function figuresOfBool({ set: { y }, reads, floor, design }: Reading, ranking: Float64Array): Figures {
+  const { units, weights } = design;
   const labels = { p: reads, y, units, weights };
   const found = boolMetrics({ reads, y, units, weights, floor, ranking });
   const { logLoss, brier, accuracy, ece, auroc, precisionAt5, precisionAt10 } = found;
@@ -89,9 +89,9 @@ function figuresOfBool({ set: { y }, reads, floor, standing }: Reading, ranking:
 }
 
 /** A choice has its options and the escape as classes, a score its levels. Bins and ECE take the most probable class. */
-function figuresOfClasses({ set, reads, floor, standing }: Reading, scores?: Float64Array): Figures {
+function figuresOfClasses({ set, reads, floor, design }: Reading, scores?: Float64Array): Figures {
   const { form, values } = set;
-  const { units, weights } = standing;
+  const { units, weights } = design;
   const { dists, y } = classRows(set, reads);
   const { logLoss, brier, accuracy, ece } = choiceMetrics(dists, y, floor, { units, weights });
   const top = { ...topLabels(dists, y), units, weights };
@@ -138,8 +138,8 @@ function plainError(labels: Reads): number {
   return calibrationError(summariseBins(equalWidthBins(p, 10), p, y, labels));
 }
 
-/** Reads of a bool, or of the most probable class, with their standing. */
-interface Reads extends Pick<Standing, 'units' | 'weights'> {
+/** Reads of a bool, or of the most probable class, with documents and weights. */
+interface Reads extends Pick<SampleDesign, 'units' | 'weights'> {
   p: Float64Array;
   y: Float64Array;
 }

@@ -1,6 +1,6 @@
 import { epoch, judgment, label, nowMs } from '../report/report.fake';
 import { LabelRow, LabelSet, LabelSetBuilder } from '../outcome/label/label-set';
-import { standingOf } from '../outcome/label/standing';
+import { designOf } from '../outcome/label/sample-design';
 import { formOf } from '../outcome/label/load-labels';
 import { weightsOf } from '../outcome/label/label-weights';
 import { thresholdPerformances } from '../report/threshold-performance';
@@ -55,13 +55,13 @@ describe('five equal labels of each document', () => {
       if (name.startsWith('ece')) continue;
       expect({ [name]: many.metrics[name as keyof typeof many.metrics] }).toEqual({ [name]: near(value) });
     }
-    expect([standingOf(often).documents, often.y.length]).toEqual([60, 300]);
+    expect([designOf(often).documents, often.y.length]).toEqual([60, 300]);
     for (const { n, documents } of many.bins) expect(documents).toBe(n / 5);
   });
 
   it('show a threshold and a week no better, and say of how many documents [ST-F5] [CAL-03] [CAL-04]', () => {
     const [once, often] = [setOf(1), setOf(5)];
-    const alarm = (set: LabelSet) => thresholdPerformances(set, standingOf(set), { alarm: 0.6 })['alarm'];
+    const alarm = (set: LabelSet) => thresholdPerformances(set, designOf(set), { alarm: 0.6 })['alarm'];
     const { n, ...rest } = alarm(often);
     expect({ ...rest, n: n! / 5 }).toEqual(near(alarm(once)));
     expect([n, rest.documents]).toEqual([300, 60]);

@@ -46,7 +46,7 @@ describe('how the reads in use stand against always saying the base rate', () =>
     expect(skillWith('features')).toBe(skillWith('calibrated'));
   });
 
-  it('is told to be no better where p says nothing, from 50 labels on [CAL-08]', () => {
+  it('is said to be no better where p says nothing, from 50 labels on [CAL-08]', () => {
     const random = randomOf(3);
     const noise = (n: number) =>
       Array.from({ length: n }, () => label({ value: random.uniform() < 0.13, number: 0.2 * random.uniform() }));

@@ -1,7 +1,7 @@
 import { BaseRateMetrics, ConfusedValues, IntervalView, LevelBiasView } from '@app/contracts/calibration';
 import { confusionOf, expectedScore, levelBias, skillOf } from '@app/statistics';
 import { LabelSet, classRows } from '../outcome/label/label-set';
-import { Standing } from '../outcome/label/standing';
+import { SampleDesign } from '../outcome/label/sample-design';
 import { baseRateOf } from './base-metrics';
 import { lossesOf } from './figures';
 
@@ -29,20 +29,25 @@ export interface UsedReads {
  * @param floor smallest probability that the engine's grid can tell from 0
  * @returns null without labels
  */
-export function worthOf(set: LabelSet, { reads, areRaw }: UsedReads, floor: number, standing: Standing): Worth | null {
+export function worthOf(
+  set: LabelSet,
+  { reads, areRaw }: UsedReads,
+  floor: number,
+  design: SampleDesign,
+): Worth | null {
   if (set.y.length === 0) return null;
-  const base = baseRateOf(set, floor, standing);
-  const skill = base && skillOf(lossesOf(set, reads, floor), base.losses, standing);
+  const base = baseRateOf(set, floor, design);
+  const skill = base && skillOf(lossesOf(set, reads, floor), base.losses, design);
   return {
     base_rate: base?.metrics ?? null,
     skill: skill?.value ?? null,
     skill_interval: skill?.interval ?? null,
-    confusion: confusionIn(set, reads, standing),
-    level_bias: biasIn(set, reads, areRaw, standing),
+    confusion: confusionIn(set, reads, design),
+    level_bias: biasIn(set, reads, areRaw, design),
   };
 }
 
-function confusionIn(set: LabelSet, reads: Float64Array, rows: Standing): ConfusedValues[] {
+function confusionIn(set: LabelSet, reads: Float64Array, rows: SampleDesign): ConfusedValues[] {
   const { form } = set;
   // Options that each answer has for itself are not confused with those of others.
   if (form.type !== 'choice' || form.optionsVary) return [];
@@ -57,7 +62,7 @@ function confusionIn(set: LabelSet, reads: Float64Array, rows: Standing): Confus
   }));
 }
 
-function biasIn(set: LabelSet, reads: Float64Array, areRaw: boolean, rows: Standing): LevelBiasView[] {
+function biasIn(set: LabelSet, reads: Float64Array, areRaw: boolean, rows: SampleDesign): LevelBiasView[] {
   const { form, scores, values } = set;
   if (form.type !== 'score') return [];
   const { dists } = classRows(set, reads);

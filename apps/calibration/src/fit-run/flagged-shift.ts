@@ -3,7 +3,7 @@ import { Thresholds } from '@app/definition';
 import { StoredFit, combine, combinerOf } from '@app/statistics';
 import { featuresOf, partsOf } from '../outcome/label/label-beside';
 import { LabelSet } from '../outcome/label/label-set';
-import { standingOf } from '../outcome/label/standing';
+import { designOf } from '../outcome/label/sample-design';
 import { thresholdPerformances } from '../report/threshold-performance';
 
 /** What a fit moves, by name of the threshold. */
@@ -27,9 +27,9 @@ export function flaggedShifts(set: LabelSet, { before, after, floor }: Fits, thr
   if (set.form.parts.length === 0 || names.length === 0) return null;
   const combinedBefore = { ...set, reads: combinedBy(before?.stored ?? null, set, floor) };
   // The counts are of answers that the fit in force combined.
-  const standing = standingOf(combinedBefore);
+  const design = designOf(combinedBefore);
   const flaggedBy = (reads: Float64Array) =>
-    thresholdPerformances({ ...set, reads, population: null }, standing, thresholds);
+    thresholdPerformances({ ...set, reads, population: null }, design, thresholds);
   const [old, next] = [flaggedBy(combinedBefore.reads), flaggedBy(combinedBy(after.stored, set, floor))];
   return Object.fromEntries(
     names.map((name) => [name, { flagged_before: old[name].flagged, flagged_after: next[name].flagged }]),

@@ -7,7 +7,7 @@ const comparedWeeks = 12;
 
 /**
  * How the answers of each week lie beside those of the weeks before it, in the epoch of the last count. It needs no outcome, and says only
- * that answers changed: whether they are right is told by labels.
+ * that answers changed: whether they are right is what labels say.
  * @param rows weeks of one version, oldest first
  * @param from the first week that is shown, such as `2026-11-16`
  */

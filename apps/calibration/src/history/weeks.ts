@@ -1,7 +1,7 @@
 import type { IntervalView, ReadWeek } from '@app/contracts/calibration';
 import { estimateShare, topLabels } from '@app/statistics';
 import { LabelSet, classRows } from '../outcome/label/label-set';
-import { standingAmong, standingOf } from '../outcome/label/standing';
+import { designAmong, designOf } from '../outcome/label/sample-design';
 
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
@@ -23,7 +23,7 @@ export function mondayOf(ms: number, weeksBefore = 0): string {
  */
 export function weeksOf(set: LabelSet, reads: Float64Array, options: { weeks: number; nowMs: number }): ReadWeek[] {
   const { p, y } = readsOf(set, reads);
-  const standing = standingOf(set);
+  const design = designOf(set);
   const last = weekOf(options.nowMs);
   const labelsOf = new Map<number, number[]>();
   set.observedMs.forEach((ms, label) => {
@@ -36,7 +36,7 @@ export function weeksOf(set: LabelSet, reads: Float64Array, options: { weeks: nu
   return [...labelsOf]
     .sort(([a], [b]) => a - b)
     .flatMap(([week, labels]) => {
-      const own = standingAmong(standing, labels);
+      const own = designAmong(design, labels);
       const came = estimateShare(
         labels.map((label) => y[label]),
         own,

@@ -22,7 +22,7 @@ export function alternativesPageOf({ namespace, judgment, table: shown }: Altern
   return documentOf({
     title: `Alternatives to ${judgment} in ${namespace}`,
     heading: `Alternatives to ${judgment}`,
-    standing: html`${namespace} · version ${version} · engine ${engine_version ?? '–'} · ${momentOf(computed_at)}`,
+    design: html`${namespace} · version ${version} · engine ${engine_version ?? '–'} · ${momentOf(computed_at)}`,
     main: html`${headline(shown)} ${comparison(shown)} ${gains(shown)} ${costs(shown)} ${cascadesSection(shown)}
     ${quote(shown)}`,
   });

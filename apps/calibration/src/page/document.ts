@@ -6,14 +6,14 @@ export interface DocumentParts {
   title: string;
   heading: string;
   /** A line below the heading: what the figures are of. */
-  standing: Markup;
+  design: Markup;
   main: Markup;
 }
 
 const styleSheet = new Markup(style);
 
 /** One HTML page that loads nothing. */
-export function documentOf({ title, heading, standing, main }: DocumentParts): string {
+export function documentOf({ title, heading, design, main }: DocumentParts): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -27,7 +27,7 @@ export function documentOf({ title, heading, standing, main }: DocumentParts): s
       <body>
         <header>
           <h1>${heading}</h1>
-          <p class="soft">${standing}</p>
+          <p class="soft">${design}</p>
         </header>
         <main>${main}</main>
       </body>

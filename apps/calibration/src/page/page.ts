@@ -26,14 +26,14 @@ export function pageOf(content: PageContent): string {
   return documentOf({
     title: `Calibration of ${judgment} in ${namespace}`,
     heading: `Calibration of ${judgment}`,
-    standing: html`${namespace} · ${standingOf(report)}`,
+    design: html`${namespace} · ${designOf(report)}`,
     main: html`<p class="verdict">${unparted(verdictOf(report).sentence)}</p>
       ${notices(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)} ${driftSection(report)}
       ${mistakes(report)} ${classes(report)} ${labels(report)}`,
   });
 }
 
-function standingOf({ version, engine_version, computed_at }: CalibrationReport): Markup {
+function designOf({ version, engine_version, computed_at }: CalibrationReport): Markup {
   return html`version ${version ?? '–'} · engine ${engine_version ?? '–'} · ${momentOf(computed_at)}`;
 }
 

@@ -125,7 +125,7 @@ export function cutLabels(set: LabelSet, cut: Cut): CutLabels {
   };
 }
 
-/** What a recommendation is told beside labels, target and answers. */
+/** What a recommendation takes beside labels, target and answers. */
 export interface Beside {
   /** Thresholds in force that compare the same number, see `inForceOn`. */
   inForce?: readonly InForce[];

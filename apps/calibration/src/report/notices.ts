@@ -10,14 +10,14 @@ import { rankingOf } from '../figure/fit/ranking';
 import { answersNotice } from '../outcome/label/answers-notice';
 import { CountedLabels } from '../outcome/label/label-counts';
 import { LabelSet, sources } from '../outcome/label/label-set';
-import { Standing } from '../outcome/label/standing';
+import { SampleDesign } from '../outcome/label/sample-design';
 import { Consequences, rankingNotice } from '../figure/fit/ranking-notice';
 
 /** What notices of a report are about. */
 export interface Noticed {
   fit: Pick<FitRow, 'stored'> | null;
   set: LabelSet;
-  standing: Standing;
+  design: SampleDesign;
   counted: CountedLabels;
   /** Held-out reads of the labels; null without a fit. */
   reads: Float64Array | null;
@@ -135,8 +135,8 @@ const leastCost = 0.01;
  * the choice among maps as much again.
  * @see docs/methods.md#maps-of-one-probability, where the chosen map costs 0.0098 to 0.026 at 50 labels and 0.0045 to 0.0087 at 200
  */
-function isWorseThanRaw({ set, standing, floor }: Noticed, reads: Float64Array): boolean {
-  const { units, weights, documents } = standing;
+function isWorseThanRaw({ set, design, floor }: Noticed, reads: Float64Array): boolean {
+  const { units, weights, documents } = design;
   const raw = lossesOf(set, set.reads, floor);
   const cost = lossesOf(set, reads, floor).map((loss, label) => loss - raw[label]);
   const interval = meanInterval(cost, units, 0.95, weights);

@@ -10,7 +10,7 @@ import { CountedLabels } from '../outcome/label/label-counts';
 import { LabelFilter, filterOf, filterView } from '../outcome/label/label-filter';
 import { LabelSet, rowsOf, widthOf } from '../outcome/label/label-set';
 import { speaksFor } from '../outcome/label/speaks-for';
-import { Standing, standingOf } from '../outcome/label/standing';
+import { SampleDesign, designOf } from '../outcome/label/sample-design';
 import { driftOf } from '../drift/drift';
 import type { FitBefore } from '../drift/fit-before';
 import { answersView, spokenFor } from './answers-beside';
@@ -46,10 +46,10 @@ export function reportOf(input: ReportInput): CalibrationReport {
   const { judgment, epoch, fit, set, reads, floor, figures, counted, nowMs, choice, expected, before } = input;
   const { raw, calibrated, worth } = figures;
   const labels = set.y.length;
-  const standing = standingOf(set);
+  const design = designOf(set);
   const drift = reads && expected !== null ? driftOf(set, { before, reads, expected, floor, nowMs }) : null;
   const metrics = { raw: raw?.metrics ?? null, calibrated: calibrated?.metrics ?? null };
-  const rate = judgment.type === 'bool' ? weightedShare({ y: set.y, ...standing }) : null;
+  const rate = judgment.type === 'bool' ? weightedShare({ y: set.y, ...design }) : null;
   const report: CalibrationReport = {
     version: shownVersion(judgment.copied, judgment.active_version),
     engine_version: epoch,
@@ -62,10 +62,10 @@ export function reportOf(input: ReportInput): CalibrationReport {
     read_with: fit?.read_with ?? 'raw',
     base_rate: rate?.value ?? null,
     base_rate_interval: rate?.interval ?? null,
-    classes: classesOf(set, standing),
+    classes: classesOf(set, design),
     labels: {
       ...counted.labels,
-      documents: standing.documents,
+      documents: design.documents,
       used: labels,
       sampled: counted.sampled,
       outcomes: filterView(input.filter),
@@ -81,14 +81,14 @@ export function reportOf(input: ReportInput): CalibrationReport {
       brier: raw?.metrics.brier ?? null,
       accuracy: raw?.metrics.accuracy ?? null,
     },
-    thresholds: labels === 0 ? {} : thresholdPerformances(set, standing, judgment.thresholds),
+    thresholds: labels === 0 ? {} : thresholdPerformances(set, design, judgment.thresholds),
     drift,
     agreement: counted.agreement ?? null,
     choice,
     confusion: worth?.confusion,
     level_bias: worth?.level_bias,
     answers: answersView(set),
-    notices: noticesOf({ fit, set, standing, counted, reads, floor, drift, metrics, worth }),
+    notices: noticesOf({ fit, set, design, counted, reads, floor, drift, metrics, worth }),
     computed_at: new Date(nowMs).toISOString(),
   };
   return spokenFor(report, speaksFor(set));
@@ -108,7 +108,7 @@ export function choiceView(losses: Record<string, number>, chosen: string): FitC
   };
 }
 
-function classesOf({ form, y, reads }: LabelSet, { weights }: Standing): ClassCount[] {
+function classesOf({ form, y, reads }: LabelSet, { weights }: SampleDesign): ClassCount[] {
   // Options that each answer has for itself are no classes.
   if (form.type === 'bool' || form.optionsVary) return [];
   const names = form.type === 'choice' ? [...form.options, null] : form.levels.map(String);

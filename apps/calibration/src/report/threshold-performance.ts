@@ -4,7 +4,7 @@ import { Estimate, performanceAt } from '@app/statistics';
 import { flaggedOfAll } from '../outcome/label/answers-at';
 import { featuresOf } from '../outcome/label/label-beside';
 import { LabelSet, rowOf, widthOf } from '../outcome/label/label-set';
-import { Standing } from '../outcome/label/standing';
+import { SampleDesign } from '../outcome/label/sample-design';
 
 /**
  * Precision, recall and the share flagged of the thresholds in force on labelled answers, by name. Labels are weighted as for a
@@ -14,16 +14,16 @@ import { Standing } from '../outcome/label/standing';
  */
 export function thresholdPerformances(
   set: LabelSet,
-  standing: Standing,
+  design: SampleDesign,
   thresholds: Thresholds,
 ): Record<string, ThresholdPerformance> {
   return Object.fromEntries(
-    Object.entries(thresholds).map(([name, threshold]) => [name, performanceOf(set, standing, threshold)]),
+    Object.entries(thresholds).map(([name, threshold]) => [name, performanceOf(set, design, threshold)]),
   );
 }
 
-function performanceOf(set: LabelSet, standing: Standing, threshold: Threshold): ThresholdPerformance {
-  const { units, weights, documents } = standing;
+function performanceOf(set: LabelSet, design: SampleDesign, threshold: Threshold): ThresholdPerformance {
+  const { units, weights, documents } = design;
   const meets = (numbers: AnswerNumbers) => (thresholdsOf(numbers, { it: threshold }).thresholds['it'] ? 1 : 0);
   const labels = set.y.length;
   const flagged = Float64Array.from({ length: labels }, (_, label) => meets(answered(set, label)));

@@ -1,7 +1,7 @@
 import { LabelSetBuilder } from '../outcome/label/label-set';
 import { countsOf } from '../outcome/label/label-counts';
 import { formOf } from '../outcome/label/load-labels';
-import { standingOf } from '../outcome/label/standing';
+import { designOf } from '../outcome/label/sample-design';
 import { noticesOf } from './notices';
 import { excluded, judgment, label } from './report.fake';
 
@@ -22,7 +22,7 @@ function exact(likely: number) {
 function codes(set: ReturnType<typeof exact>, read: (p: number) => number): string[] {
   const labels = countsOf([{ source: 'posted', hindsight: false, n: set.y.length }]);
   const counted = { labels, sampled: false, excluded };
-  const about = { fit: null, set, standing: standingOf(set), counted, floor, worth: null };
+  const about = { fit: null, set, design: designOf(set), counted, floor, worth: null };
   const metrics = { raw: null, calibrated: null };
   return noticesOf({ ...about, reads: set.reads.map(read), drift: null, metrics }).map(({ code }) => code);
 }

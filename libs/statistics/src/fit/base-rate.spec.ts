@@ -34,7 +34,7 @@ describe('always saying the base rate', () => {
     { name: '60 labels', documents: 60, told: 0, times: 1, least: 0.9, most: 1 },
     { name: '200 labels', documents: 200, told: 0, times: 1, least: 0.9, most: 1 },
     { name: '60 documents of three labels', documents: 60, told: 0, times: 3, least: 0.9, most: 1 },
-  ])('is told to be as good where p says nothing: $name [CAL-08]', ({ documents, told, times, least }) => {
+  ])('is said to be as good where p says nothing: $name [CAL-08]', ({ documents, told, times, least }) => {
     const random = randomOf(documents + times);
     let found = 0;
     for (let world = 0; world < worlds; world += 1) {
@@ -47,7 +47,7 @@ describe('always saying the base rate', () => {
   it.each([
     { name: 'overconfident', told: 2.2 },
     { name: 'right', told: 1 },
-  ])('is told to be worse where p knows: $name [CAL-08]', ({ told }) => {
+  ])('is said to be worse where p knows: $name [CAL-08]', ({ told }) => {
     const random = randomOf(21);
     let found = 0;
     for (let world = 0; world < worlds; world += 1) {

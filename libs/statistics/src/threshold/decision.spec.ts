@@ -22,7 +22,7 @@ function costIn(population: ReturnType<typeof exact>): (threshold: number | null
 
 describe('what thresholds cost an answer', () => {
   it.each([exact(-1, 1), plateau(0.5, 0.3)])(
-    'is told held out: the truth lies in the intervals: $name [ST-F13]',
+    'is counted held out: the truth lies in the intervals: $name [ST-F13]',
     (population) => {
       const cost = costIn(population);
       let [covered, saved, held, own] = [0, 0, 0, 0];

@@ -10,7 +10,7 @@ import { CandidateViews } from './weighted';
 const power = 0.8;
 /** More labels than this are out of reach. */
 const mostLabels = 1_000_000;
-/** Least number of labels at hand of which the strictest precision is told. */
+/** Least number of labels at hand of which the strictest precision can be estimated. */
 const fewestTop = 5;
 
 /**

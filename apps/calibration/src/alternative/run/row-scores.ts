@@ -16,7 +16,7 @@ import { Plan, PlannedRow } from '../quote/plan';
 import { AnswersKey, readEpoch, readKept, readOfRun, readSpend } from '../sample/answer.store';
 import { SampleService } from '../sample/sample.service';
 import { readNamedLabels } from '../sample/sample.store';
-import { RowOutcome, commonLabels, standingFor } from '../score/row-labels';
+import { RowOutcome, commonLabels, weighedFor } from '../score/row-labels';
 import { RowScorer } from '../score/score-row';
 import { StoredScore, keepScore } from '../score/score.store';
 import { RunRow } from '../subject/run-row';
@@ -81,7 +81,7 @@ export class RowScores {
     const own = spent.find(({ alternative }) => alternative === row.id);
     const isFree = run.free || !own;
     const score = await scorer.score(
-      standingFor(commonLabels(plan.form, labels, outcome), population),
+      weighedFor(commonLabels(plan.form, labels, outcome), population),
       { version: plan.floor, alternative: row.floor },
       {
         outcome,
@@ -121,7 +121,7 @@ export class RowScores {
       );
       const { units, costUsd, scoredAtMs, inLaterRun, versionCostPerAnswer } = stored.score;
       const floors = { version: labelled.floor, alternative: floorOfStep(engine?.probability_step ?? null) };
-      const labels = standingFor(commonLabels(formOf(judgment), known, outcome), population);
+      const labels = weighedFor(commonLabels(formOf(judgment), known, outcome), population);
       const score = await scorer.score(labels, floors, {
         outcome,
         versionUnits: new Map(),

@@ -56,6 +56,6 @@ function keep(set: LabelSet, answered: ReadonlyMap<string, unknown>): LabelSet {
 }
 
 /** The same labels with the answers that they should stand for. */
-export function standingFor(labels: CommonLabels, population: AnswerCounts | null): CommonLabels {
+export function weighedFor(labels: CommonLabels, population: AnswerCounts | null): CommonLabels {
   return { ...labels, version: { ...labels.version, population } };
 }

@@ -24,7 +24,7 @@ export function answersNotice(set: LabelSet, about: string): ReportNotice | null
 
 function weighted(set: LabelSet, beside: LabelsBeside): string {
   const far = beside.strata
-    .map(({ answers, labels }, at) => ({ answers, labels, where: placeOf(set, at, at + 1) }))
+    .map(({ answers, labels }, at) => ({ answers, labels, where: rangeOf(set, at, at + 1) }))
     .sort((a, b) => Math.abs(b.answers - b.labels) - Math.abs(a.answers - a.labels))
     .slice(0, named)
     .map(({ answers, labels, where }) => `${percent(labels)} ${where} and ${percent(answers)} of the answers`);
@@ -35,7 +35,7 @@ function missing(set: LabelSet, { strata, unlabelled }: LabelsBeside, about: str
   const gaps = gapsOf(strata)
     .sort((a, b) => b.answers - a.answers)
     .slice(0, named)
-    .map(({ from, to, answers }) => `${placeOf(set, from, to)}, where ${percent(answers)} of the answers lie`);
+    .map(({ from, to, answers }) => `${rangeOf(set, from, to)}, where ${percent(answers)} of the answers lie`);
   const all = gaps.length > 1 ? ` (${percent(unlabelled)} in all)` : '';
   return `No label ${gaps.join('; none ')}${all}: ${about} speak of the labelled ones only. Label the review queue, which offers answers of every kind.`;
 }
@@ -53,7 +53,7 @@ function gapsOf(strata: LabelsBeside['strata']): { from: number; to: number; ans
 }
 
 /** Where strata lie, in words. @param to the index after the last one */
-function placeOf({ form }: LabelSet, from: number, to: number): string {
+function rangeOf({ form }: LabelSet, from: number, to: number): string {
   if (form.type === 'choice') {
     const names = form.options.slice(from, to).map((option) => `\`${option}\``);
     return `on ${[...names, ...(to > form.options.length ? ['the escape'] : [])].join(', ')}`;

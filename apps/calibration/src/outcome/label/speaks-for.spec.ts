@@ -76,7 +76,7 @@ describe('which answers figures of labels speak for', () => {
     expect(speaksFor(setOf(bool, even(0, 1), null))).toBe('labelled');
   });
 
-  it('is told by the most probable option of a choice [ST-F3]', () => {
+  it('is decided by the most probable option of a choice [ST-F3]', () => {
     const dists = even(0, 1).map((p) => (p < 0.5 ? { a: 0.6, b: 0.3 } : { a: 0.3, b: 0.6 }));
     expect(speaksFor(setOf(choice, dists, [500, 500, 0]))).toBe('all');
     expect(speaksFor(setOf(choice, dists, [300, 300, 400]))).toBe('labelled');

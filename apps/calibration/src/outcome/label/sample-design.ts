@@ -3,7 +3,7 @@ import type { LabelSet } from './label-set';
 import { weightsOf } from './label-weights';
 
 /** What the labels of a set belong to and stand for, as every figure counts them. Counted once for all figures of a set. */
-export interface Standing {
+export interface SampleDesign {
   /** Document of each label; null where each label has one of its own. */
   units: Float64Array | null;
   /** How many answers each label stands for; null where all count the same. */
@@ -11,7 +11,7 @@ export interface Standing {
   documents: number;
 }
 
-export function standingOf(set: LabelSet): Standing {
+export function designOf(set: LabelSet): SampleDesign {
   return {
     units: sharedUnits(set.units),
     weights: weightsOf(set, [...set.y.keys()]),
@@ -19,8 +19,8 @@ export function standingOf(set: LabelSet): Standing {
   };
 }
 
-/** The standing of some labels among all: each counts for as much as there. @param indexes the labels */
-export function standingAmong({ units, weights }: Standing, indexes: readonly number[]): Standing {
+/** The design of some labels among all: each counts for as much as there. @param indexes the labels */
+export function designAmong({ units, weights }: SampleDesign, indexes: readonly number[]): SampleDesign {
   const pick = (column: Float64Array | null) => column && Float64Array.from(indexes, (label) => column[label]);
   const own = pick(units);
   return { units: own, weights: pick(weights), documents: own ? new Set(own).size : indexes.length };
