@@ -52,10 +52,7 @@ export class PlantedWorld {
 
   async create(): Promise<void> {
     const parts = Object.keys(this.world.population[0].parts);
-    const definition =
-      parts.length > 0
-        ? { parts: Object.fromEntries(parts.map((part) => [part, { question: `Is it ${part}?` }])) }
-        : {};
+    const definition = parts.length > 0 ? { parts: parts.map((name) => ({ name, question: `Is it ${name}?` })) } : {};
     await this.scenario.judgment(boolJudgment('late', { thresholds: { alarm: 0.6 }, ...definition }));
   }
 
