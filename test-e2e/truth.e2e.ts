@@ -1,4 +1,5 @@
 import type { CalibrationReport, DriftTestView, FitView, QueueView } from '@app/contracts/calibration';
+import { type Sim, startSim } from '@app/testing/simulator';
 import { Stack, openLimitMs, openStack } from '@app/testing/stack';
 import {
   type World,
@@ -35,14 +36,17 @@ const kinds: Record<string, { kind: WorldKind; documents: number }> = {
 };
 
 let stack: Stack;
+let sim: Sim;
 const worlds = new Map<string, PlantedWorld>();
 const reports = new Map<string, CalibrationReport>();
 const fits = new Map<string, FitView>();
 
 /** Plays all worlds side by side: the month before last, a fit, the last month, another fit. */
 beforeAll(async () => {
-  stack = await openStack({ name: 'truth', movesClock: true });
-  await stack.engine.set({ scripts: plantedScripts, rounding: 'none', saturate: 2 });
+  // An engine of its own, which serves whatever model is the latest: a new one is a new epoch.
+  sim = await startSim({ scripts: plantedScripts, rounding: 'none', saturate: 2 });
+  const jev = { preset: 'simulator', base_url: `${sim.url}/jev`, model: 'jev-latest' };
+  stack = await openStack({ name: 'truth', movesClock: true, engines: { jev } });
   const nowMs = Date.now() + stack.at.aheadMs + monthMs;
   for (const [name, { kind, documents }] of Object.entries(kinds)) {
     worlds.set(name, new PlantedWorld(stack, name, cut(kind.make(seed), documents), nowMs));
@@ -56,9 +60,9 @@ beforeAll(async () => {
   for (const [name, world] of all) reports.set(name, await world.report());
 }, openLimitMs);
 afterAll(async () => {
-  await stack?.engine.set({ scripts: [], rounding: null, saturate: null });
   await stack?.close();
-});
+  await sim?.close();
+}, 60_000);
 
 const worldOf = (name: string): PlantedWorld => worlds.get(name)!;
 const reportOf = (name: string): CalibrationReport => reports.get(name)!;
@@ -171,12 +175,13 @@ it('a new epoch has no fit from before it, and drift says why nothing is tested 
   const first = new PlantedWorld(stack, 'epoch', before, nowMs);
   await first.create();
   await first.play(Infinity, -1);
-  await stack.engine.set({ latest: 'jev-1.14.0' });
+  sim.set({ latest: 'jev-1.14.0' });
   const second = first.goOn(after);
   await second.play(Infinity, -1);
   await second.fit();
   const report = await second.report();
-  expect(report).toMatchObject({ engine_version: expect.stringContaining('1.14.0') as string, labels: { count: 60 } });
+  expect(report.engine_version).not.toBe(reportOf('unmoved').engine_version);
+  expect(report).toMatchObject({ labels: { count: 60 }, excluded: { other_epoch: 500 } });
   expect(report.drift?.worse ?? false).toBe(false);
   expect(report.drift?.reason ?? 'no_fit_before').toBe('no_fit_before');
 }, 120_000);
