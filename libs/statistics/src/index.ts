@@ -146,3 +146,5 @@ export { readWeights } from './reading/weights';
 export type { FeatureNumbers, FeatureWeight, PartAnswers, PartWeight, StoredWeights } from './reading/weights';
 export { preimageOf } from './reading/preimage';
 export type { Preimage } from './reading/preimage';
+export { repeatDeviation, repeatFlips, repeatLogitDeviation } from './repeat/repeat';
+export type { RepeatedAnswer, RepeatedShare } from './repeat/repeat';
