@@ -103,6 +103,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   const advice = `${judgment}/thresholds/recommendation?on=p&target=precision&at_least=0.9`;
   await call('GET', '/namespaces/{ns}/judgments/{name}/thresholds/recommendation', advice);
   await call('POST', '/namespaces/{ns}/judgments/{name}/calibration/run', `${judgment}/calibration/run`, {});
+  await call('POST', '/namespaces/{ns}/judgments/{name}/repeatability', `${judgment}/repeatability`, {});
   const drafts = '/namespaces/{ns}/judgments/{name}/alternatives/drafts';
   await call('POST', drafts, `${judgment}/alternatives/drafts`);
   await call('POST', '/namespaces/{ns}/judgments/{name}/parts/suggestions', `${judgment}/parts/suggestions`);

@@ -20,6 +20,7 @@ const bodies: Record<string, unknown> = {
   'POST /namespaces/{ns}/judgments/try': { definition: boolJudgment('intruder'), documents: ['d'] },
   'POST /namespaces/{ns}/judgments/{name}/outcomes': { outcomes: [{ document: 'd', value: true, as_of: 'latest' }] },
   'POST /namespaces/{ns}/judgments/{name}/calibration/run': {},
+  'POST /namespaces/{ns}/judgments/{name}/repeatability': {},
   'POST /namespaces/{ns}/judgments/{name}/alternatives': { definition: { question: 'Taken over?' } },
   'POST /namespaces/{ns}/judgments/{name}/alternatives/run': { quote_generation: 1 },
   'POST /namespaces/{ns}/documents': { upsert: [{ id: 'd', state: { text: 'taken over' } }] },

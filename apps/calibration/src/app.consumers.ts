@@ -19,6 +19,7 @@ import {
   retractOutcome,
   runAlternatives,
   runCalibration,
+  startRepeatability,
 } from '@app/contracts/calibration';
 import { documentDeleted, namespaceDeleted, outcomeRuleMatched } from '@app/contracts/documents';
 import { calibrationJobs } from '@app/contracts/jobs';
@@ -40,6 +41,9 @@ import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
 import { LabelTableService } from './label-table/label-table.service';
+import { RepeatRecordedHandler } from './repeat/recorded.handler';
+import { isRepeatRun } from './repeat/run';
+import { StartRepeatService } from './repeat/start.service';
 import { SegmentService } from './segment/segment.service';
 import { VerdictHandler } from './verdict/verdict.handler';
 import { RunHandler } from './fit-run/run.handler';
@@ -73,6 +77,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(nameAlternative, (query, call) => alternatives.name(query, call)),
     handle(removeAlternative, (query, call) => alternatives.remove(query, call)),
     handle(runAlternatives, (query, call) => alternatives.run(query, call)),
+    handle(startRepeatability, (query, call) => app.get(StartRepeatService).start(query, call)),
     ...applies(judgmentChanged, async (fact) => {
       const applied = await judgments.applyChange(fact);
       if (fact.column.kind === 'judgment') await stops.applyChange(fact.column);
@@ -81,7 +86,9 @@ export function consumers(app: INestApplicationContext): Entry[] {
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.bindRecorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.bindRecorded(batch)),
     on(outcomeRuleMatched, ({ payload }) => rules.recordMatched(payload)),
-    on(scoringRecorded, ({ payload }) => app.get(RecordedHandler).applyRecorded(payload)),
+    on(scoringRecorded, ({ payload }) =>
+      app.get(isRepeatRun(payload.run) ? RepeatRecordedHandler : RecordedHandler).applyRecorded(payload),
+    ),
     on(documentDeleted, ({ payload }) => app.get(DocumentErasureHandler).applyDeletion(payload)),
     ...applies(namespaceDeleted, (fact, call) => app.get(NamespaceErasure).erase(fact, call)),
     ...handleJobs(calibrationJobs, app.get(JobHandler), (query, call) => stops.cancel(query, call)),

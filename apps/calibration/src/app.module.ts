@@ -43,6 +43,12 @@ import { PopulationService } from './population/population.service';
 import { QueueHandler } from './queue/queue.handler';
 import { QueueService } from './queue/queue.service';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
+import { RepeatAskingService } from './repeat/asking.service';
+import { RepeatQuoteService } from './repeat/quote.service';
+import { RepeatRecordedHandler } from './repeat/recorded.handler';
+import { RepeatResultService } from './repeat/result.service';
+import { RepeatWorker } from './repeat/repeat.worker';
+import { StartRepeatService } from './repeat/start.service';
 import { ReadLabels } from './report/read-labels';
 import { ReportService } from './report/report.service';
 import { ReportedLabels } from './report/reported-labels';
@@ -81,6 +87,14 @@ import { WindowWorker } from './outcome/binding/window.worker';
       AlternativesPageHandler,
     ],
     ...[RecountService, AutomaticService, TuningService, NightlyAlternatives, FreeRunWorker],
+    ...[
+      RepeatResultService,
+      RepeatQuoteService,
+      StartRepeatService,
+      RepeatAskingService,
+      RepeatWorker,
+      RepeatRecordedHandler,
+    ],
     ...[FitService, SampleDraws, NightlyFits, FitWorker, RunHandler],
   ],
 })

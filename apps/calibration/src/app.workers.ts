@@ -15,6 +15,8 @@ import { AttributeWorker } from './outcome/attribute/attribute.worker';
 import { BindingService } from './outcome/binding/binding.service';
 import { implicitJudgments } from './outcome/binding/window.store';
 import { WindowWorker } from './outcome/binding/window.worker';
+import { RepeatWorker } from './repeat/repeat.worker';
+import { repeatRunType } from './repeat/run';
 
 /** A step of a job may take as long as its lease is renewed, a quarter of an hour. */
 const stepMs = 20 * 60_000;
@@ -90,6 +92,15 @@ function alternatives(app: INestApplicationContext): WorkerEntry[] {
       jobs: app.get(Jobs),
       type: alternativesRunType,
       step: (job) => app.get(RunWorker).step(job),
+    }),
+    jobWorker({
+      name: 'repeat-runs',
+      idleMs: 1000,
+      stuckMs: longestTurnMs,
+      mayTakeMs: stepMs,
+      jobs: app.get(Jobs),
+      type: repeatRunType,
+      step: (job) => app.get(RepeatWorker).step(job),
     }),
     worker({
       name: 'free-runs',

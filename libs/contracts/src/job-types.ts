@@ -10,5 +10,6 @@ export const jobTypes = [
   'namespace_delete',
   'calibration_run',
   'alternatives_run',
+  'repeatability_run',
 ] as const;
 export type JobType = (typeof jobTypes)[number];

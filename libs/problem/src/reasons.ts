@@ -30,6 +30,7 @@ export const reasons = [
   'duplicate',
   'empty_filter',
   'endpoint_not_covering',
+  'few_answers',
   'first_version',
   'foreign_origin',
   'header',

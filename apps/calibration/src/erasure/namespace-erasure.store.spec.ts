@@ -51,7 +51,9 @@ async function fill(namespace: string): Promise<void> {
       values (${own}, '2026-11', 1, 'e', 'alt', true, 'run', '', '{}', app.now());
     insert into alternative_month (${table}, month, version, engine_version, sample) values (${own}, '2026-11', 1, 'e', '{ans1}');
     insert into alternative_run (${table}, run, name, version, engine_version, generation, free, automatic, state, started_at)
-      values (${own}, 'run ${namespace} ' || clock_timestamp(), 'late', 1, 'e', 1, false, false, 'ended', app.now())`);
+      values (${own}, 'run ${namespace} ' || clock_timestamp(), 'late', 1, 'e', 1, false, false, 'ended', app.now());
+    insert into repeat_run (${table}, run, name, version, engine_version, state, answers, estimate, priced_at)
+      values (${own}, 'rep ${namespace} ' || clock_timestamp(), 'late', 1, 'e', 'quoted', 10, '{}', app.now())`);
 }
 
 async function left(namespace: string): Promise<number[]> {
@@ -65,7 +67,7 @@ async function left(namespace: string): Promise<number[]> {
   );
   return counts.map(({ rows }) => rows[0].n);
 }
-const full = [filled, filled, 10, 1, 1, filled, 1, 1, 1, 1, 1, 1, 1];
+const full = [filled, filled, 10, 1, 1, filled, 1, 1, 1, 1, 1, 1, 1, 1];
 const nothing = full.map(() => 0);
 const deletionOf = (namespace: string, revision = 5): NamespaceDeleted => ({ organization, namespace, revision });
 

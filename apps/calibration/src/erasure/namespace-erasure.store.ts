@@ -19,6 +19,12 @@ const leftovers = [
   { table: 'alternative_score', where: 'organization = $1 and scope = $2' },
   { table: 'alternative_month', where: 'organization = $1 and scope = $2' },
   { table: 'alternative_run', where: `organization = $1 and scope = $2 and state = 'ended'` },
+  // A quote of a template may name documents of the namespace; whoever wants it asks for another one.
+  {
+    table: 'repeat_run',
+    where: `organization = $1 and (scope = $2 and state in ('quoted', 'ended') or state = 'quoted'
+      and right(scope, 1) = '*' and starts_with($2, left(scope, -1)))`,
+  },
   {
     table: 'fit',
     where: `organization = $1 and (scope = $2 or scope = '' and judgment_id in (

@@ -42,7 +42,11 @@ function nearnessOf({ levels }: Judgment, numbers: AnswerNumbers, threshold: Thr
   return Math.max(0, 1 - distance / reach);
 }
 
-function numbersOf({ type, levels }: Judgment, { number, escape_p, dist, features }: SampledAnswer): AnswerNumbers {
+/** The numbers that thresholds are compared with. */
+export function numbersOf(
+  { type, levels }: Judgment,
+  { number, escape_p, dist, features }: Numbers & Pick<SampledAnswer, 'features'>,
+): AnswerNumbers {
   if (type === 'bool') return { p: number, features };
   if (type === 'choice') return { escape_p, dist };
   return { score: number, normalized: number === null ? null : (number - lowest(levels)) / rangeOf(levels), dist };

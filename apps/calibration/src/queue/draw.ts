@@ -24,7 +24,7 @@ export interface Drawn<C extends Candidate> {
 }
 
 /** Shares of a draw. The random share gives every answer a probability above 0, which weighting requires. */
-const shares: Record<DrawReason, number> = { near_threshold: 0.4, under_covered: 0.4, random: 0.2 };
+const queueShares: Record<DrawReason, number> = { near_threshold: 0.4, under_covered: 0.4, random: 0.2 };
 
 export function regionOf(x: number): number {
   return Math.min(regions - 1, Math.max(0, Math.floor(x * regions)));
@@ -36,6 +36,7 @@ export function regionOf(x: number): number {
  * @param labels number of labels of each region
  * @param count how many to draw; all candidates when there are fewer
  * @param uniform random numbers in [0, 1)
+ * @param shares by reason; default: those of the queue
  * @returns in random order, so that the items that are labelled first are a random sample of the drawn ones
  */
 export function draw<C extends Candidate>(
@@ -43,9 +44,10 @@ export function draw<C extends Candidate>(
   labels: readonly number[],
   count: number,
   uniform: () => number,
+  shares: Readonly<Record<DrawReason, number>> = queueShares,
 ): Drawn<C>[] {
   const order = shuffled(candidates, uniform);
-  const parts = partsOf(order, labels);
+  const parts = partsOf(order, labels, shares);
   const sizes = parts.map((part) => part.near_threshold + part.under_covered + part.random);
   const chances = chancesOf(sizes, count);
   const drawn: Drawn<C>[] = [];
@@ -64,7 +66,7 @@ export function draw<C extends Candidate>(
 type Parts = Record<DrawReason, number>;
 
 /** The part that each candidate has of every share. All parts of all candidates sum to 1. */
-function partsOf(candidates: readonly Candidate[], labels: readonly number[]): Parts[] {
+function partsOf(candidates: readonly Candidate[], labels: readonly number[], shares: Readonly<Parts>): Parts[] {
   const near = candidates.reduce((sum, one) => sum + one.near, 0);
   const counts = new Array<number>(regions).fill(0);
   for (const { x } of candidates) counts[regionOf(x)]++;

@@ -16,6 +16,7 @@ import { Selection, selectionOf } from '../judgment/selection';
 import { countsOf } from '../outcome/label/label-counts';
 import { LabelFilter, keepsAll, readSources, windowOf } from '../outcome/label/label-filter';
 import { LabelSet, sources } from '../outcome/label/label-set';
+import { RepeatResultService } from '../repeat/result.service';
 import { filteredSample } from './filtered-sample';
 import { ReadLabels } from './read-labels';
 import { reportOf } from './report';
@@ -30,6 +31,7 @@ export class ReportService {
     private readonly thread: ComputeThread,
     private readonly labels: ReadLabels,
     private readonly wrong: WrongLabels,
+    private readonly repeats: RepeatResultService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -43,7 +45,8 @@ export class ReportService {
     const report = large
       ? await this.readOfFit(judgment, selection, large, filter, call)
       : await this.readLive(judgment, selection, { filter, epoch }, call);
-    return { ...report, verdict: verdictOf(report) };
+    const repeatability = await this.repeats.read(organization, judgment, report.engine_version);
+    return { ...report, repeatability, verdict: verdictOf(report) };
   }
 
   /** Counts all labels of now, as the fit in force reads them. */

@@ -66,6 +66,7 @@ const names: Readonly<Record<string, string | undefined>> = {
   'GET /namespaces/:ns/judgments/:name/queue': `${judgment}.queue`,
   'GET /namespaces/:ns/judgments/:name/calibration/labels': `${judgment}.calibrationLabels`,
   'POST /namespaces/:ns/judgments/:name/calibration/run': `${judgment}.fit`,
+  'POST /namespaces/:ns/judgments/:name/repeatability': `${judgment}.repeatability`,
   'GET /namespaces/:ns/judgments/:name/alternatives': `${judgment}.alternatives.table`,
   'POST /namespaces/:ns/judgments/:name/alternatives': `${judgment}.alternatives.add`,
   'POST /namespaces/:ns/judgments/:name/alternatives/run': `${judgment}.alternatives.run`,

@@ -12,6 +12,7 @@ import { memberRoutes } from './organization/member-routes';
 import { organizationRoutes } from './organization/organization-routes';
 import { sessionRoutes } from './organization/session-routes';
 import { alternativeRoutes } from './outcomes/alternative-routes';
+import { repeatabilityRoutes } from './outcomes/repeatability-routes';
 import { draftRoutes } from './outcomes/draft-routes';
 import { outcomeRoutes } from './outcomes/outcome-routes';
 import { starterRoutes } from './judgments/starter-routes';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...organizationRoutes,
   ...outcomeRoutes,
   ...alternativeRoutes,
+  ...repeatabilityRoutes,
   ...draftRoutes,
   ...starterRoutes,
   ...subscriptionRoutes,

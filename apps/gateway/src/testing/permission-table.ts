@@ -70,6 +70,7 @@ export const permissionTable = {
     'DELETE /namespaces/{ns}',
     'DELETE /namespaces/{ns}/judgments/{name}/outcomes/{id}',
     'POST /namespaces/{ns}/judgments/{name}/calibration/run',
+    'POST /namespaces/{ns}/judgments/{name}/repeatability',
     'POST /namespaces/{ns}/judgments/{name}/alternatives',
     'POST /namespaces/{ns}/judgments/{name}/alternatives/run',
     'DELETE /namespaces/{ns}/judgments/{name}/alternatives/{id}',

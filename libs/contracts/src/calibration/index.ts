@@ -91,6 +91,14 @@ export {
   runAlternatives,
 } from './alternatives/requests';
 export type { NameAlternative, ReadAlternatives, RemoveAlternative, RunAlternatives } from './alternatives/requests';
+export {
+  RepeatabilityBody,
+  RepeatabilityReply,
+  RepeatabilityView,
+  repeatBounds,
+  startRepeatability,
+} from './repeatability';
+export type { RepeatabilityEstimate, RepeatedShareView, StartRepeatability } from './repeatability';
 export { suggestParts } from './suggested-parts';
 export type { SuggestParts } from './suggested-parts';
 export { SuggestedAlternative } from './alternatives/suggested';

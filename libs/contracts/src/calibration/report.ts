@@ -9,6 +9,7 @@ import { Interval } from './interval';
 import type { IntervalView } from './interval';
 import { ConfusedValues, LevelBiasView, WrongLabel } from './mistakes';
 import { ReportNotice } from './notice';
+import { RepeatabilityView } from './repeatability';
 import { ExcludedLabels, LabelFilterView, ReportLabels } from './report-labels';
 import { SegmentsView } from './segments';
 import { SpeaksForField } from './speaks-for';
@@ -109,6 +110,12 @@ export class CalibrationReport {
   })
   errors?: WrongLabel[];
   @Nested(() => VerdictView, { optional: true }) verdict?: VerdictView;
+  @Nested(() => RepeatabilityView, {
+    optional: true,
+    nullable: true,
+    meaning: 'What the engine said when it was asked again, of this version and epoch; null before such a run.',
+  })
+  repeatability?: RepeatabilityView | null;
   @Nested(() => SegmentsView, { optional: true, meaning: 'Only with `by`.' }) segments?: SegmentsView;
   @ListOf(() => ReportNotice) notices: ReportNotice[];
   @Stamp({ meaning: 'When the figures were counted.' }) computed_at: string;

@@ -103,6 +103,14 @@ export class Judgment {
     return this.caller.list('judgment_calibration_labels', input, 'query', (page) => page.rows, options);
   }
 
+  /** The price of asking the engine again what it has answered; with its token in `confirm`, the work itself. */
+  repeatability(
+    body: Schema<'RepeatabilityBody'> = {},
+    options?: CallOptions,
+  ): Operation<ResultOf<'judgment_repeatability'>> {
+    return this.caller.call('judgment_repeatability', { path: this.path, body }, options);
+  }
+
   /** Fits the calibration anew and waits for it. */
   fit(body: Schema<'CalibrationRunBody'> = {}, options?: CallOptions): Operation<Schema<'JobResult'>> {
     return this.caller.call('judgment_fit', { path: this.path, body }, options);

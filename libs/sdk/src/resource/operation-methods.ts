@@ -87,6 +87,7 @@ export const operationMethods = {
   judgment_recommendation: `${judgment}.recommendation`,
   judgment_queue: `${judgment}.queue`,
   judgment_fit: `${judgment}.fit`,
+  judgment_repeatability: `${judgment}.repeatability`,
   judgment_alternatives_table: `${judgment}.alternatives.table`,
   judgment_alternatives_add: `${judgment}.alternatives.add`,
   judgment_alternatives_run: `${judgment}.alternatives.run`,

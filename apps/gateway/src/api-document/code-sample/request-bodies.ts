@@ -23,6 +23,7 @@ export const requestBodies: Record<string, object | undefined> = {
   judgment_backfill: { only: 'missing' },
   judgment_outcomes_post: { outcomes: [{ document: 'order-17', value: true }] },
   judgment_fit: {},
+  judgment_repeatability: { answers: 30, times: 2 },
   judgment_alternatives_add: {
     definition: { question: 'Will this order miss its promised day?' },
   },
