@@ -5,6 +5,7 @@ import { account } from './command/account';
 import { alternatives } from './command/alternatives';
 import { api } from './command/api';
 import { backfill } from './command/backfill';
+import { repeatability } from './command/repeatability';
 import { Call, type Commands, type GlobalOptions, type Runner } from './command/call';
 import { documents } from './command/documents';
 import { explain } from './command/explain';
@@ -41,6 +42,7 @@ const commands: readonly Commands[] = [
   starters,
   alternatives,
   backfill,
+  repeatability,
   importDocuments,
   exportDocuments,
   outcomes,

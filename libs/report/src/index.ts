@@ -6,3 +6,5 @@ export { readingInUse } from './read-report';
 export type { ReadReport, ReadingFigures } from './read-report';
 export { labelsText, minLabelsToCompare, verdictCodes, verdictOf } from './verdict';
 export type { Verdict, VerdictCode } from './verdict';
+export { noiseTurns, repeatabilityText } from './repeatability-text';
+export type { ReadRepeatability } from './repeatability-text';

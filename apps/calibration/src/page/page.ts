@@ -1,6 +1,6 @@
 import { BinSeries, densityChart, reliabilityChart, thresholdChart } from '@app/charts';
 import type { CalibrationReport, CurvePointView, LabelFilterView } from '@app/contracts/calibration';
-import { cellText, columnsOf, figureRows, labelsText, verdictOf } from '@app/report';
+import { cellText, columnsOf, figureRows, labelsText, repeatabilityText, verdictOf } from '@app/report';
 import { agreement } from './agreement';
 import { renderChart } from './chart';
 import { documentOf, momentOf } from './document';
@@ -28,8 +28,8 @@ export function pageOf(content: PageContent): string {
     heading: `Calibration of ${judgment}`,
     design: html`${namespace} · ${designOf(report)}`,
     main: html`<p class="verdict">${unparted(verdictOf(report).sentence)}</p>
-      ${notices(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)} ${driftSection(report)}
-      ${mistakes(report)} ${classes(report)} ${labels(report)}`,
+      ${notices(report)} ${repeatability(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)}
+      ${driftSection(report)} ${mistakes(report)} ${classes(report)} ${labels(report)}`,
   });
 }
 
@@ -39,6 +39,11 @@ function designOf({ version, engine_version, computed_at }: CalibrationReport): 
 
 function notices({ notices: all }: CalibrationReport): Markup[] {
   return all.map(({ code, message }) => html`<p class="notice">${message} <code>${code}</code></p>`);
+}
+
+/** How much of an answer is the engine's own noise; nothing before a run told it. */
+function repeatability({ repeatability: found }: CalibrationReport): Markup {
+  return found ? html`<p>${unparted(repeatabilityText(found))}</p>` : html``;
 }
 
 function summary(report: CalibrationReport): Markup {

@@ -137,6 +137,21 @@ describe('alternatives', () => {
   });
 });
 
+it('repeatability shows the price, asks nothing without a yes, and begins with the token [CAL-01]', async () => {
+  const estimate = { answers: 30, times: 3, asks: 90, judgment_units: 90, tokens: 900, cost_usd: 0.09 };
+  const quote = json(200, { status: 'confirmation_required', confirm: 'rep_1', estimate });
+  const asked = ['repeatability', '-j', 'late', '--times', '3'];
+  server.play(quote);
+  const { code, err } = await terminal.run(asked);
+  expect([code, sent()]).toEqual([5, [['POST', `${J}/repeatability`, { times: 3 }]]]);
+  expect(err).toContain('asking about 30 answers 3 times: 90 units, 0.09 USD');
+  expect(err).toContain('rep_1');
+  server.play(json(201, { status: 'started', confirm: null, estimate, job: job('queued', 0) }));
+  const begun = await terminal.run([...asked, '--confirm', 'rep_1']);
+  expect([begun.code, sent()[0]]).toEqual([0, ['POST', `${J}/repeatability`, { times: 3, confirm: 'rep_1' }]]);
+  expect(begun.out).toContain('job_1');
+});
+
 it('report --html saves the page that the service makes, byte for byte', async () => {
   const file = join(terminal.home, 'report.html');
   server.play((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));

@@ -5,6 +5,7 @@ import {
   columnsOf,
   figureRows,
   labelsText,
+  repeatabilityText,
   valueText,
   verdictOf,
 } from '@app/report';
@@ -63,6 +64,7 @@ async function show({ namespace, options, print, world }: Call<Options>): Promis
         ['fitted', found.fitted_at],
         ['agreement', agreementText(found.agreement)],
         ['drift', found.drift && driftText(found.drift)],
+        ['asked again', found.repeatability ? repeatabilityText(found.repeatability) : null],
       ]);
       const figures = figureRows(found);
       const columns: readonly Column<FigureRow>[] = [

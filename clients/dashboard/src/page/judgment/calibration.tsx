@@ -11,6 +11,7 @@ import { Moment } from '../../element/moment';
 import { usePlace } from '../../element/use-place';
 import { countText, intervalText, percentText, shareText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
+import { AskAgain } from './ask-again';
 import { CalibrationCharts } from './calibration-charts';
 import { CalibrationFigures } from './calibration-figures';
 import { CalibrationFilter, filterIn } from './calibration-filter';
@@ -69,6 +70,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
               />
               <CalibrationFigures report={found} />
               {mayChange && <FitNow ns={ns} name={name} labels={labels.count} />}
+              <AskAgain ns={ns} name={name} report={found} />
               <CalibrationCharts report={found} />
               <CalibrationMistakes report={found} />
               {found.segments && <CalibrationSegments segments={found.segments} />}

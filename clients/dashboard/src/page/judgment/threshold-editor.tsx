@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { noiseTurns } from '@app/report';
 import { cutOf, flipOf, thresholdOf, type Cut } from '@app/thresholds';
 import type { Schema } from '@app/sdk/client';
 import { useState } from 'react';
@@ -89,6 +90,7 @@ export function ThresholdEditor({ ns, judgment, report }: JudgmentProps & { repo
           volume={volume}
           flip={flipOf(name, from, rested)}
           isRested={rested.at === cut.at}
+          noise={noiseTurns(report.repeatability, threshold, volume.data?.answers ?? 0)}
         />
         <ThresholdEvents ns={ns} name={name} threshold={threshold} from={from} to={rested} />
         <Recommended ns={ns} judgment={judgment} report={report} threshold={threshold} on={cut.on} onTake={move} />

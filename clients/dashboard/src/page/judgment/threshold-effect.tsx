@@ -15,12 +15,15 @@ export function ThresholdEffect({
   volume,
   flip: { flagged, enter, leave },
   isRested,
+  noise,
 }: {
   ns: string;
   cut: Cut;
   volume: UseQueryResult<Schema<'AnswerDistribution'>>;
   flip: Flip;
   isRested: boolean;
+  /** Documents that would turn at the value in force by the engine's noise alone; null where no run told it. */
+  noise: number | null;
 }) {
   const counted = useMatching(ns, flagged);
   if (ns.endsWith('/*')) return <Text size="sm">Choose a namespace to see which of its documents turn.</Text>;
@@ -45,6 +48,12 @@ export function ThresholdEffect({
         <Turning title="Would enter" ns={ns} filter={enter} />
         <Turning title="Would leave" ns={ns} filter={leave} />
       </SimpleGrid>
+      {noise !== null && (
+        <Text size="sm">
+          Asked again, about {countText(noise)} would turn at the value in force by the engine’s noise alone: so many of
+          those above may be noise.
+        </Text>
+      )}
     </>
   );
 }
