@@ -1,4 +1,11 @@
-import { CalibrationReport, FitView, LabelTable, OutcomesPosted } from '@app/contracts/calibration';
+import {
+  CalibrationReport,
+  FitView,
+  LabelTable,
+  OutcomesPosted,
+  RepeatabilityReply,
+  RepeatabilityView,
+} from '@app/contracts/calibration';
 import { JobView } from '@app/contracts/jobs';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { execFile } from 'node:child_process';
@@ -101,7 +108,52 @@ it('a fit finds the planted error, and answers read calibrated beside raw at onc
   const { documents: lowest } = await scenario.query({ order_by, limit: 30 });
   expect(new Set(lowest.map(({ answers }) => answers?.['planted'].p))).toEqual(new Set([0.1]));
   await eventually(async () => expect((await scenario.events('calibration.*')).length).toBe(1));
+  await checkRepeats(scenario);
 }, 90_000);
+
+/** The engine is asked again: its price comes first, nothing becomes an answer, and the report tells its noise. [CAL-01] */
+async function checkRepeats(scenario: Scenario): Promise<void> {
+  const answers = async () => {
+    const { documents } = await scenario.query({ limit: 100, order_by: [{ path: 'id', direction: 'asc' }] });
+    return documents.map((one) => one.answers?.['planted']);
+  };
+  const before = await answers();
+  const still = await askAgain(scenario, 30);
+  expect(still).toMatchObject({ answers: 30, times: 2, sd_p: 0, flips: { alarm: { share: 0 } } });
+  // Without its script the engine answers by the words, each time a little differently.
+  await stack.engine.set({ scripts: [], noise: 2 });
+  const noisy = await askAgain(scenario, 40);
+  await stack.engine.set({ noise: 0 });
+  expect(noisy).toMatchObject({ answers: 40, times: 2 });
+  expect(noisy.sd_p).toBeGreaterThan(0.01);
+  expect(noisy.sd_logit).toBeGreaterThan(0.1);
+  const report = await scenario.ok<CalibrationReport>('GET', '/judgments/planted/calibration');
+  expect(report.repeatability).toEqual(noisy);
+  const page = await scenario.call('GET', '/judgments/planted/calibration', undefined, {
+    headers: { accept: 'text/html' },
+  });
+  expect(page.text).toContain('Asked again (40 answers, 2 times each)');
+  expect(await answers()).toEqual(before);
+}
+
+async function askAgain(scenario: Scenario, answers: number): Promise<RepeatabilityView> {
+  const at = '/judgments/planted/repeatability';
+  const asked = await stack.engine.count('Was it planted?');
+  const quote = await scenario.ok<RepeatabilityReply>('POST', at, { answers });
+  expect(quote).toMatchObject({ status: 'confirmation_required', estimate: { answers, asks: 2 * answers } });
+  expect(await stack.engine.count('Was it planted?')).toBe(asked);
+  const begun = await scenario.call<RepeatabilityReply>('POST', at, { answers, confirm: quote.confirm });
+  expect(begun).toMatchObject({ status: 201, body: { status: 'started', job: { type: 'repeatability_run' } } });
+  const job = await eventually(async () => {
+    const { body } = await stack.api<JobView>('GET', `/jobs/${begun.body.job?.id}`);
+    if (body.status !== 'done') throw new Error(`The run is ${body.status} ${JSON.stringify(body.result)}`);
+    return body;
+  }, 30_000);
+  expect(await stack.engine.count('Was it planted?')).toBe(asked + 2 * answers);
+  const { usage, ...found } = job.result as RepeatabilityView & { usage: { judgment_units: number; cost_usd: number } };
+  expect([usage.judgment_units, usage.cost_usd]).toEqual([quote.estimate.judgment_units, quote.estimate.cost_usd]);
+  return found;
+}
 
 /** What lies behind the report of the planted judgment: its labels by an attribute, and each of them. [ST-F3] [ST-F13] */
 async function checkLabels(scenario: Scenario): Promise<void> {
