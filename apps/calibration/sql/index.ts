@@ -7,6 +7,7 @@ import migration0003AnswerWeek from './migrations/0003-answer-week.sql';
 import migration0004LabelAttributes from './migrations/0004-label-attributes.sql';
 import migration0004LabelsWithoutAttributes from './migrations/0004-labels-without-attributes.sql';
 import migration0005Authors from './migrations/0005-authors.sql';
+import migration0006Repeatability from './migrations/0006-repeatability.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -19,6 +20,7 @@ export const calibrationSql: SqlSchema = {
     { name: '0004-label-attributes', text: migration0004LabelAttributes },
     { name: '0004-labels-without-attributes', text: migration0004LabelsWithoutAttributes },
     { name: '0005-authors', text: migration0005Authors },
+    { name: '0006-repeatability', text: migration0006Repeatability },
   ],
   functions: [],
   adopted,

@@ -408,6 +408,32 @@ create table queue_item (
 CREATE INDEX queue_item_by_document ON queue_item USING btree (organization, namespace, document);
 CREATE INDEX queue_item_by_place ON queue_item USING btree (organization, judgment_id, version, place);
 
+create table repeat_run (
+  run text collate "C" not null,
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  name text not null,
+  version integer not null,
+  engine_version text collate "C" not null,
+  state text not null,
+  stopped_by text,
+  plan bytea,
+  answers integer not null,
+  estimate json not null,
+  job text,
+  block text,
+  priced_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  extended_at timestamp with time zone,
+  result json,
+  constraint repeat_run_pkey PRIMARY KEY (run),
+  constraint repeat_run_state_check CHECK ((state = ANY (ARRAY['quoted'::text, 'open'::text, 'stopping'::text, 'ended'::text])))
+);
+CREATE INDEX repeat_run_of ON repeat_run USING btree (organization, judgment_id, scope);
+CREATE UNIQUE INDEX repeat_run_open ON repeat_run USING btree (organization, judgment_id, scope) WHERE (state = ANY (ARRAY['open'::text, 'stopping'::text]));
+CREATE INDEX repeat_run_quoted ON repeat_run USING btree (priced_at) WHERE (state = 'quoted'::text);
+
 create table sample_draw (
   organization text collate "C" not null,
   judgment_id text collate "C" not null,

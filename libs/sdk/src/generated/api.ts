@@ -866,6 +866,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/namespaces/{ns}/judgments/{name}/repeatability': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What asking the engine again about answered contexts costs; sent again with its `confirm`, the job that asks. Nothing is stored as an answer. */
+    post: operations['judgment_repeatability'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/namespaces/{ns}/judgments/{name}/alternatives/drafts': {
     parameters: {
       query?: never;
@@ -2249,6 +2266,7 @@ export interface components {
       | 'namespace_delete'
       | 'calibration_run'
       | 'alternatives_run'
+      | 'repeatability_run'
       | (string & {});
     JobProgress: {
       done: number;
@@ -3059,6 +3077,7 @@ export interface components {
       /** @description Labels whose likeliest value did not come true, those first whose observed value was read as the least probable. */
       errors?: components['schemas']['WrongLabel'][];
       verdict?: components['schemas']['VerdictView'];
+      repeatability?: components['schemas']['RepeatabilityView'] | null;
       /** @description Only with `by`. */
       segments?: components['schemas']['SegmentsView'];
       notices: components['schemas']['ReportNotice'][];
@@ -3409,6 +3428,37 @@ export interface components {
        */
       code: 'better' | 'no_better' | 'drifted' | 'few_labels' | 'no_labels' | 'not_compared' | (string & {});
       sentence: string;
+    };
+    RepeatabilityView: {
+      /**
+       * Format: date-time
+       * @description When the run ended.
+       */
+      asked_at: string;
+      /** @description Answers that were asked at least twice. */
+      answers: number;
+      /** @description Asks of each answer. */
+      times: number;
+      version: number;
+      /** @description The epoch that was asked; a report of another one does not show the figures. */
+      engine_version: string;
+      /** @description Of a bool: standard deviation of log odds, in nats. */
+      sd_logit: number | null;
+      /** @description Of a bool: standard deviation of p. */
+      sd_p: number | null;
+      /** @description Of a score: standard deviation of `normalized`. */
+      sd_normalized: number | null;
+      value_changes: components['schemas']['RepeatedShareView'] | null;
+      /** @description How often an answer changes side, by the name of a threshold in force when the run ended; those on features are left out. */
+      flips: {
+        [key: string]: components['schemas']['RepeatedShareView'];
+      };
+    };
+    RepeatedShareView: {
+      /** @description Share of current answers that come out differently when they are asked twice. */
+      share: number;
+      /** @description Wilson, 95 %, by document. */
+      interval: number[];
     };
     SegmentsView: {
       /** @description The attribute, as it was asked for. */
@@ -3982,6 +4032,24 @@ export interface components {
       required_plan: 'team' | 'scale' | (string & {});
       /** @enum {string} */
       plan: 'developer' | 'team' | 'scale' | (string & {});
+    };
+    RepeatabilityReply: {
+      /** @enum {string} */
+      status: 'confirmation_required' | 'started' | (string & {});
+      /** @description Confirmation token; send the same request with it to begin. */
+      confirm: string | null;
+      estimate: components['schemas']['RepeatabilityEstimate'];
+      job?: components['schemas']['JobView'];
+    };
+    RepeatabilityEstimate: {
+      /** @description Answers whose context is kept; fewer than asked for where there are no more. */
+      answers: number;
+      times: number;
+      /** @description Requests to the engine. */
+      asks: number;
+      judgment_units: number;
+      tokens: number;
+      cost_usd: number;
     };
     DraftList: {
       drafts: components['schemas']['Draft'][];
@@ -5033,6 +5101,14 @@ export interface components {
       /** @description `quote.generation` of the quote that is confirmed. */
       quote_generation: number;
     };
+    RepeatabilityBody: {
+      /** @description Current answers to ask about; default 30. */
+      answers?: number;
+      /** @description How often each is asked; default 2. */
+      times?: number;
+      /** @description The confirmation token of the quote; it holds for an hour. */
+      confirm?: string;
+    };
     SubscriptionBody: {
       filter: components['schemas']['Filter'];
       /** @description Id of a webhook endpoint, `whe_..`. Null, as a reply shows it, is the same as leaving it out. */
@@ -5199,6 +5275,7 @@ export interface components {
         | 'duplicate'
         | 'empty_filter'
         | 'endpoint_not_covering'
+        | 'few_answers'
         | 'first_version'
         | 'foreign_origin'
         | 'header'
@@ -8581,6 +8658,76 @@ export interface operations {
       403: components['responses']['forbidden'];
       404: components['responses']['not_found'];
       409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  judgment_repeatability: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RepeatabilityBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RepeatabilityReply'];
+        };
+      };
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RepeatabilityReply'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      /** @description `budget_exceeded` or `plan_required` */
+      402: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
       422: components['responses']['idempotency_key_reused'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];

@@ -67,6 +67,7 @@ export const operationTable = {
   judgment_alternatives_add: ['POST', '/namespaces/{ns}/judgments/{name}/alternatives'],
   judgment_alternatives_run: ['POST', '/namespaces/{ns}/judgments/{name}/alternatives/run'],
   judgment_alternatives_delete: ['DELETE', '/namespaces/{ns}/judgments/{name}/alternatives/{id}'],
+  judgment_repeatability: ['POST', '/namespaces/{ns}/judgments/{name}/repeatability'],
   judgment_alternatives_drafts: ['POST', '/namespaces/{ns}/judgments/{name}/alternatives/drafts'],
   judgment_suggest_parts: ['POST', '/namespaces/{ns}/judgments/{name}/parts/suggestions'],
   organization_starters: ['GET', '/starters'],
