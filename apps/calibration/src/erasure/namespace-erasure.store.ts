@@ -19,7 +19,7 @@ const leftovers = [
   { table: 'alternative_score', where: 'organization = $1 and scope = $2' },
   { table: 'alternative_month', where: 'organization = $1 and scope = $2' },
   { table: 'alternative_run', where: `organization = $1 and scope = $2 and state = 'ended'` },
-  // A quote of a template may name documents of the namespace; whoever wants it asks for another one.
+  // A quote of a template may name documents of the namespace; its reader asks for another one.
   {
     table: 'repeat_run',
     where: `organization = $1 and (scope = $2 and state in ('quoted', 'ended') or state = 'quoted'

@@ -36,7 +36,7 @@ async function begin(organization: string, repeat: RepeatabilityBody = {}): Prom
 }
 
 /** What the engine said first. */
-function placeOf({ document }: LabelRef): number {
+function readOf({ document }: LabelRef): number {
   return Number(document.split('-')[1]) / 40;
 }
 
@@ -52,7 +52,7 @@ async function countLeft(organization: string): Promise<number[]> {
 it('asks nothing before the price is confirmed, holds the money, and says how much of an answer is noise [CAL-01]', async () => {
   await arrange('org_noise');
   // The second ask says 0.04 more: of 40 answers the one just below 0.5 changes side.
-  table.scoring.says = (repeat, label) => placeOf(label) + (repeat === 'repeat-2' ? 0.04 : 0);
+  table.scoring.says = (repeat, label) => readOf(label) + (repeat === 'repeat-2' ? 0.04 : 0);
   const quote = await send('org_noise', { answers: 40 });
   const estimate = { answers: 40, times: 2, asks: 80, judgment_units: 80, tokens: 8000, cost_usd: 0.16 };
   expect(quote).toMatchObject({ status: 'confirmation_required', estimate });
@@ -80,7 +80,7 @@ it('asks nothing before the price is confirmed, holds the money, and says how mu
 
 it('an engine that repeats itself has noise 0, and a second run replaces the first [CAL-01]', async () => {
   await arrange('org_still');
-  table.scoring.says = (_, label) => placeOf(label);
+  table.scoring.says = (_, label) => readOf(label);
   for (const times of [2, 3]) {
     const job = await begin('org_still', { answers: 20, times });
     await table.finished('org_still', job.id);

@@ -8,7 +8,7 @@ import { unpackPlan } from '../alternative/quote/plan';
 import { usageOf } from '../alternative/run/run-usage';
 import { readOfRun, readSpend } from '../alternative/sample/answer.store';
 import { JudgmentStore } from '../judgment/judgment.store';
-import { RepeatAskingService } from './asking.service';
+import { RepeatAskingService } from './repeat-asking.service';
 import { resultOf } from './result';
 import { RepeatPlan, RepeatRun, RepeatStop } from './run';
 import { endRun, findRun, markStopping, readPlanOf } from './run.store';

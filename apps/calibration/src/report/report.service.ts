@@ -16,7 +16,7 @@ import { Selection, selectionOf } from '../judgment/selection';
 import { countsOf } from '../outcome/label/label-counts';
 import { LabelFilter, keepsAll, readSources, windowOf } from '../outcome/label/label-filter';
 import { LabelSet, sources } from '../outcome/label/label-set';
-import { RepeatResultService } from '../repeat/result.service';
+import { RepeatResultService } from '../repeat/repeat-result.service';
 import { filteredSample } from './filtered-sample';
 import { ReadLabels } from './read-labels';
 import { reportOf } from './report';

@@ -10,7 +10,7 @@ import { namespacesOf, packPlan, unitsByNamespace, unpackPlan } from '../alterna
 import { engineOf } from '../alternative/subject/candidate';
 import { ActiveJudgment, SubjectService } from '../alternative/subject/subject.service';
 import { NamespaceGate } from '../judgment/namespace-gate';
-import { RepeatQuoteService, RepeatSize } from './quote.service';
+import { RepeatQuoteService, RepeatSize } from './repeat-quote.service';
 import { mismatch, refuseOther, refusedMoney, running } from './refusal';
 import { RepeatRun, repeatRunId, repeatRunType } from './run';
 import { addQuote, beginRun, findOpen, findRun, quoteHours, readPlanOf, setJobOf } from './run.store';
