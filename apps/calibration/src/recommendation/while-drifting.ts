@@ -7,10 +7,11 @@ const notice: ReportNotice = {
 };
 
 /** A threshold of all labels promises nothing of the answers of now while what happens has moved. */
-export function whileDrifting<Found extends Pick<ThresholdRecommendation, 'holds' | 'notices'>>(
+export function whileDrifting<Found extends Pick<ThresholdRecommendation, 'holds' | 'notices' | 'speaks_for'>>(
   found: Found,
   isDrifting: boolean,
 ): Found {
   if (!isDrifting) return found;
-  return { ...found, holds: found.holds === null ? null : false, notices: [...(found.notices ?? []), notice] };
+  const holds = found.holds === null ? null : false;
+  return { ...found, holds, speaks_for: 'labelled', notices: [...(found.notices ?? []), notice] };
 }

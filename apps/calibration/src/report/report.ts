@@ -91,7 +91,8 @@ export function reportOf(input: ReportInput): CalibrationReport {
     notices: noticesOf({ fit, set, design, counted, reads, floor, drift, metrics, worth }),
     computed_at: new Date(nowMs).toISOString(),
   };
-  return spokenFor(report, speaksFor(set));
+  // While what happens has moved, labels of before and of now together are not what the answers of now are.
+  return spokenFor(report, drift?.worse ? 'labelled' : speaksFor(set));
 }
 
 function gainIn(worth: Worth | null) {

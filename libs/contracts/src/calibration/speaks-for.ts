@@ -11,5 +11,5 @@ export const SpeaksForField = (figures: string) =>
     optional: true,
     meaning:
       `Which answers ${figures} for: \`all\` current answers, or the \`labelled\` ones alone, because some answers lie where there are ` +
-      'no labels, or because all answers were not counted. Left out by builds from before it.',
+      'no labels, because all answers were not counted, or because what happens has moved (`drift.worse`). Left out by builds from before it.',
   });

@@ -3,6 +3,7 @@ import { type Observation, covers, isTrue, tells } from './observation';
 import type { JudgedWorld } from './judged-world';
 import { alarm, worldNowMs } from './label-rows';
 import { weeksOf } from '../../history/weeks';
+import { speaksFor } from '../../outcome/label/speaks-for';
 import type { Needs } from './needs';
 
 /** Notices that claim a fault; which worlds need one is in `Needs`. */
@@ -77,10 +78,10 @@ export function lookAtDrift({ report: { drift }, readBefore }: JudgedWorld, { dr
 }
 
 /** The labels by week. */
-export function lookAtHistory({ set, reads, report, world }: JudgedWorld): Observation[] {
+export function lookAtHistory({ set, reads, world }: JudgedWorld): Observation[] {
   const { population, labelled } = world;
   // Only worlds in which nothing moves have labels that are unlike the answers.
-  const isOfLabelled = report.speaks_for === 'labelled' && labelled !== population;
+  const isOfLabelled = speaksFor(set) === 'labelled' && labelled !== population;
   const rateAt = isOfLabelled ? steadyRate(labelled) : world.rateAt;
   const dayMs = 86_400_000;
   return weeksOf(set, reads, { weeks: 26, nowMs: worldNowMs }).flatMap(({ week, interval }) => {
