@@ -65,11 +65,12 @@ export class StartRepeatService {
   private async confirm(active: ActiveJudgment, size: RepeatSize, token: string, call: Call): Promise<Outcome> {
     const { judgment_id, scope } = active.judgment;
     const key = { organization: call.who.organization, judgment_id, scope };
+    // Read before the run: another confirm of the same token may begin it at any time, and is then seen below.
+    const open = await findOpen(this.database, key);
     const run = await findRun(this.database, token, key);
     if (!run) throw mismatch('No quote of this judgment has this token');
     if (run.job !== null) return this.answerAgain(run.run, run.job, call);
     this.assertFresh(run, active, size);
-    const open = await findOpen(this.database, key);
     if (open) throw running(open.job);
     const block = await this.hold(run, call);
     await killPoint('calibration.repeat.held');
