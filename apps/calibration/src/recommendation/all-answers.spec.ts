@@ -4,7 +4,8 @@ import type { LabelSet } from '../outcome/label/label-set';
 import { worldCounts } from '../testing/world/answer-counts';
 import { judgmentOf, labelSetOf } from '../testing/world/label-rows';
 import { allAnswersOf } from './all-answers';
-import { cutLabels, recommend } from './recommendation';
+import { cutLabels } from './cut-labels';
+import { recommend } from './recommendation';
 
 const recall = { target: 'recall' as const, atLeast: 0.9 };
 const precision = { target: 'precision' as const, atLeast: 0.6 };

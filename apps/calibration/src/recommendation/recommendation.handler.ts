@@ -13,7 +13,9 @@ import { ReadLabels } from '../report/read-labels';
 import { allAnswersOf } from './all-answers';
 import { readIsDrifting } from '../drift/is-drifting';
 import { inForceOn } from './decision';
-import { cutLabels, readCut, readTarget, recommend } from './recommendation';
+import { cutLabels } from './cut-labels';
+import { readCut, readTarget } from './query';
+import { recommend } from './recommendation';
 import { whileDrifting } from './while-drifting';
 
 /** Recommends a threshold from the labels of the active version in its newest epoch, and changes nothing. */

@@ -1,5 +1,7 @@
 import { LabelRow, LabelSetBuilder, Form } from '../outcome/label/label-set';
-import { CutLabels, cutLabels, readCut, readTarget, recommend } from './recommendation';
+import { CutLabels, cutLabels } from './cut-labels';
+import { readCut, readTarget } from './query';
+import { recommend } from './recommendation';
 
 const row = (others: Partial<LabelRow>): LabelRow => ({
   answer_id: 'ans',

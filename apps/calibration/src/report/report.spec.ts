@@ -1,7 +1,8 @@
 import { LabelSetBuilder } from '../outcome/label/label-set';
 import { readSources } from '../outcome/label/label-filter';
 import { formOf } from '../outcome/label/load-labels';
-import { cutLabels, recommend } from '../recommendation/recommendation';
+import { cutLabels } from '../recommendation/cut-labels';
+import { recommend } from '../recommendation/recommendation';
 import { epoch, judgment, label, report } from './report.fake';
 
 describe('a report without a fit', () => {

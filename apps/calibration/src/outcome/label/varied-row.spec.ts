@@ -2,7 +2,7 @@ import { randomOf } from '@app/statistics';
 import { compute } from '../../figure/compute';
 import { readLabel } from '../../figure/fit/make-fit';
 import type { Judgment } from '../../judgment/judgment';
-import { readCut } from '../../recommendation/recommendation';
+import { readCut } from '../../recommendation/query';
 import { Form, LabelRow, LabelSetBuilder, classRows } from './label-set';
 import { formOf } from './load-labels';
 import { padded, unpadded, unpaddedPlace, variedRow } from './varied-row';

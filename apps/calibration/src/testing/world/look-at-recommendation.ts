@@ -1,7 +1,8 @@
 import { type Target } from '@app/statistics';
 import { performanceOf } from '@app/testing/world';
 import { allAnswersOf } from '../../recommendation/all-answers';
-import { cutLabels, recommend } from '../../recommendation/recommendation';
+import { cutLabels } from '../../recommendation/cut-labels';
+import { recommend } from '../../recommendation/recommendation';
 import { isDrifting } from '../../drift/drift';
 import { whileDrifting } from '../../recommendation/while-drifting';
 import type { JudgedWorld } from './judged-world';
