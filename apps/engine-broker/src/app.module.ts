@@ -42,7 +42,7 @@ export class AppModule implements OnModuleInit, OnApplicationShutdown {
     await this.upkeep.enter();
   }
 
-  /** After the bus has drained. */
+  /** Runs after the bus has drained. */
   async onApplicationShutdown(): Promise<void> {
     await this.upkeep.leave();
     await this.model.close();

@@ -13,7 +13,7 @@ export interface SpendBlockPart {
 
 /** A block at its place in the month. */
 export interface SpendBlockPlan {
-  /** In the order of the request. */
+  /** Parts of the block, in the order of the request. */
   parts: SpendBlockPart[];
   /** US dollars of each item, exact to 1e-6; they add up to `costUsd`. */
   itemsUsd: number[];
@@ -21,7 +21,7 @@ export interface SpendBlockPlan {
   costUsd: number;
 }
 
-/** Until a run is stored: a confirm that died holds money no longer. */
+/** Minutes that a block is open until a run is stored: a confirm that died holds money no longer. */
 export const openMinutes = 10;
 /** Further than the run's worker looks, so that a block outlives an outage of calibration. */
 export const extendHours = 24;

@@ -10,7 +10,7 @@ export interface Budget extends NamespaceRef {
   paused_month: string | null;
   /** Price of the ask that would have passed the budget; null when spend itself reached the budget. */
   refused_usd: string | null;
-  /** From one sequence over all namespaces: it grows with every pause and resume, also across delete and re-create. */
+  /** Number of a sequence over all namespaces: grows with each pause and resume, also across delete and re-create. */
   change_revision: string;
 }
 

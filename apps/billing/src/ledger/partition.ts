@@ -6,7 +6,7 @@ export const ledgerTable = 'ledger';
 
 /** Asks whose charges lie together: those with ids from `from` on and before `to`, in the order of bytes. */
 export interface Partition {
-  /** Of its table. */
+  /** Name of its table. */
   name: string;
   from: string;
   to: string;

@@ -5,7 +5,7 @@ import { Hold } from './reservation';
 /** A namespace's part of a block. Exact decimals. */
 export interface SpendBlockRow {
   used_before: string;
-  /** Not drawn yet. */
+  /** Units that are not drawn yet. */
   rest_units: string;
   rest_usd: string;
   is_live: boolean;

@@ -80,7 +80,7 @@ export class OpenBilling {
     return setClock(testEnvironment().adminUrl, aheadMs);
   }
 
-  /** As judgments reserves money. */
+  /** Reserves money as judgments does. */
   reserve(
     { organization, namespace }: NamespaceRef,
     asks: SpendAsk[],
@@ -89,12 +89,12 @@ export class OpenBilling {
     return this.judgments.ask(reserveSpend, { organization, namespace, asks }, callerOf(organization, caller));
   }
 
-  /** As judgments draws asks of a run. */
+  /** Draws asks of a run as judgments does. */
   draw({ organization, namespace }: NamespaceRef, block: string, asks: SpendAsk[]): Promise<SpendReserved> {
     return this.judgments.ask(reserveSpend, { organization, namespace, asks, block }, callerOf(organization));
   }
 
-  /** As calibration opens the block of a run with one item. @param units by namespace @param usd what its quote said */
+  /** Opens the block of a run with one item, as calibration does. @param units by namespace @param usd by its quote */
   open(
     organization: string,
     block: string,
@@ -115,7 +115,7 @@ export class OpenBilling {
     return this.calibration.ask(closeBlock, { organization, block }, callerOf(organization));
   }
 
-  /** As documents replicates a namespace's settings. */
+  /** Replicates a namespace's settings as documents does. */
   setBudget(ref: NamespaceRef, revision: number, usd: number | null): Promise<Applied> {
     const fact = settingsOf(ref, revision, usd);
     return this.documents.requester.apply<object, Applied>(namespaceChanged, 'billing', fact, Call.within());
@@ -126,12 +126,12 @@ export class OpenBilling {
     return this.processes[0].app.get(LedgerService).settle(facts);
   }
 
-  /** As the gateway asks for a report. */
+  /** Asks for a report as the gateway does. */
   report(organization: string, query: ReportUsage = {}, caller: Partial<Caller> = {}): Promise<UsageReport> {
     return this.gateway.ask(reportUsage, query, callerOf(organization, caller));
   }
 
-  /** As the gateway asks for a month by day. */
+  /** Asks for a month by day as the gateway does. */
   days(organization: string, query: ReportDays = {}, caller: Partial<Caller> = {}): Promise<UsageDays> {
     return this.gateway.ask(reportDays, query, callerOf(organization, caller));
   }

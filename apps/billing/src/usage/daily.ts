@@ -12,7 +12,7 @@ export interface ChargedFigures {
 /** The figures of a month and of those of its days that had charges, read from one snapshot. */
 export interface MonthByDay {
   whole: ChargedFigures;
-  /** By `YYYY-MM-DD`. */
+  /** Figures of the days, by `YYYY-MM-DD`. */
   days: Map<string, ChargedFigures>;
 }
 

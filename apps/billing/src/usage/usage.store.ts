@@ -11,7 +11,7 @@ export interface Shown {
   month: string;
   /** The caller's scope. */
   scope: string;
-  /** Only namespaces that this prefix covers. */
+  /** The prefix: only namespaces that it covers are shown. */
   prefix?: string;
   /** The name behind which the page begins; '' for the first page. */
   after: string;

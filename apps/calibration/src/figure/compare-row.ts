@@ -30,13 +30,13 @@ export interface RowTask {
   alternative: Side;
   /** The version's reads of the same labels, when an earlier row needed them; null: they are made. */
   versionReads: SideReads | null;
-  /** In force; absent: none. */
+  /** The thresholds in force; absent: none. */
   thresholds?: Thresholds;
 }
 
 export interface ComparedRow {
   comparison: RowComparison;
-  /** For the next row on the same labels. */
+  /** The version's reads, for the next row on the same labels. */
   versionReads: SideReads;
 }
 

@@ -19,7 +19,7 @@ import { LabelSet, classRows } from '../outcome/label/label-set';
 /** One side of a comparison: the version or the alternative on the common labels. */
 export interface Side {
   set: LabelSet;
-  /** Of the side's own engine. */
+  /** Floor of the side's own engine. */
   floor: number;
 }
 
@@ -28,9 +28,9 @@ export interface SideReads {
   readWith: ReadWith;
   /** The fit on all labels. */
   stored: StoredFit;
-  /** As many numbers as the set's. */
+  /** Reads, as many numbers as the set's. */
   reads: Float64Array;
-  /** Of a bool the numbers that ranking figures compare; else empty. */
+  /** Numbers of a bool that ranking figures compare; else empty. */
   ranking: Float64Array;
   /** Log loss of the features alone, in nats; null without them. */
   featuresOnly: number | null;

@@ -11,9 +11,9 @@ export interface Worth {
   /** 1 - log loss / log loss of the base rate, with its interval; null without a base rate. */
   skill: number | null;
   skill_interval: IntervalView | null;
-  /** Of a choice; else empty. */
+  /** Confused values of a choice; else empty. */
   confusion: ConfusedValues[];
-  /** Of a score; else empty. */
+  /** Bias of the levels of a score; else empty. */
   level_bias: LevelBiasView[];
 }
 

@@ -6,7 +6,7 @@ import type { Judgment } from '../judgment/judgment';
 /** A fit that ended: the fit, or why there is none. */
 export type EndedFit = { fit: FitRow } | { error: unknown };
 
-/** Of what a fit was made. */
+/** What a fit was made of. */
 export interface FitAbout {
   organization: string;
   judgment: Judgment;

@@ -8,7 +8,7 @@ import { answerOf } from '../testing/samples';
 const march4 = '2026-03-04T09:30:00.000Z';
 /** When labels were observed that name no other time. */
 export const march18 = '2026-03-18T12:00:00.000Z';
-/** Of answers that name no other one. */
+/** Epoch of answers that name no other one. */
 export const epoch = 'current+2026-03-02.1';
 
 interface Labels {

@@ -11,7 +11,7 @@ export interface DueDraw {
   labels_changed_at: Date;
 }
 
-/** Of a judgment, version and epoch at most this many labels are drawn. */
+/** Most labels that are drawn of a judgment, version and epoch. */
 export const maxDrawn = 1_000;
 
 /** A draw is repeated after a month: what no draw names for longer is forgotten. */

@@ -7,12 +7,12 @@ import type { FitKey } from '../figure/fit/fit';
 export interface PastFitRow {
   id: string;
   revision: string;
-  /** As the report of that time showed it: a detached copy counts its versions anew. */
+  /** The version as the report of that time showed it: a detached copy counts its versions anew. */
   version: number;
   engine_version: string;
   made_at: Date;
   read_with: ReadWith;
-  /** By which the figures were counted, see `figureRule`. */
+  /** The rule by which the figures were counted, see `figureRule`. */
   rule: number;
   labels: LabelCounts;
   /** Documents of the labels; null of a fit from before they were counted. */

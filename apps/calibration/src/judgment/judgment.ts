@@ -11,9 +11,9 @@ export interface Judgment {
   /** How to show version numbers, when a namespace detached this copy from a template; otherwise null. */
   copied: CopiedVersion | null;
   type: 'bool' | 'choice' | 'score';
-  /** Of a choice, in order of definition. */
+  /** Options of a choice, in order of definition. */
   options: string[] | null;
-  /** Of a score, ascending. */
+  /** Levels of a score, ascending. */
   levels: number[] | null;
   /** Names of the features of the active version, in order; null before judgments announced them. */
   features: string[] | null;

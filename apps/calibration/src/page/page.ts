@@ -14,7 +14,7 @@ export interface PageContent {
   namespace: string;
   judgment: string;
   report: CalibrationReport;
-  /** Of a bool, the performance of each possible threshold; empty when the page draws no curve. */
+  /** The performance of each possible threshold of a bool; empty when the page draws no curve. */
   curve: readonly CurvePointView[];
   /** The thresholds in force on p. */
   bounds: readonly { name: string; at: number }[];

@@ -4,7 +4,7 @@ import type { AnswerCounts, Form } from '../outcome/label/label-row';
 const thousandths = 1_000;
 const tenths = 10;
 
-/** By what the answers of a form are counted; null where each answer has options of its own, which nothing can be counted by. */
+/** What the answers of a form are counted by; null where each answer has options of its own, which nothing can be counted by. */
 export function countedBy({ type, levels, optionsVary }: Form): Pick<CountAnswers, 'by' | 'low' | 'high'> | null {
   if (optionsVary) return null;
   if (type === 'choice') return { by: 'value', low: 0, high: 1 };

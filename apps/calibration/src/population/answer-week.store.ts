@@ -16,7 +16,7 @@ export interface AnswerWeekRow {
   engine_version: string;
   counted_at: Date;
   sampled: boolean;
-  /** By stratum, see `strataOf`. */
+  /** Counts by stratum, see `strataOf`. */
   counts: number[];
 }
 

@@ -3,9 +3,9 @@ export interface Unlabelled {
   target: 'precision' | 'recall';
   /** The one-sided bound of precision or recall among answers in strata with labels. */
   bound: number;
-  /** Of all answers, the share that lies in strata with labels and is flagged, and that is positive. */
+  /** The share of all answers that lies in strata with labels and is flagged, and that is positive. */
   labelled: { flagged: number; positive: number };
-  /** Of all answers, the share that lies in strata without a label: flagged, and not. */
+  /** The share of all answers that lies in strata without a label: flagged, and not. */
   unlabelled: { flagged: number; unflagged: number };
 }
 

@@ -30,7 +30,7 @@ export class StartRepeatService {
   ) {}
 
   /**
-   * Without `confirm` the price and a token; with it the job. The same token again answers the same job.
+   * Answers the price and a token without `confirm`; with it the job. The same token again answers the same job.
    * @throws Problem `not_found`; `conflict` (`inherited`, `composite`, `deleting`, `few_answers`, `confirm_mismatch`, `running`);
    *   `budget_exceeded`; `plan_required`
    */

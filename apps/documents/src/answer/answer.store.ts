@@ -8,7 +8,7 @@ import { AnswersByDocument } from './condition';
 
 export interface DocumentWithAnswers {
   document: StoredDocument;
-  /** By judgment id. */
+  /** The answers, by judgment id. */
   answers: Map<string, AnswerRow>;
 }
 

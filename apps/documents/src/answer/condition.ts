@@ -8,7 +8,7 @@ import { subjectWithAnswers } from './answer-subject';
 /** The answers of several documents of a namespace, and whether judging is paused there. */
 export interface AnswersByDocument {
   paused: boolean;
-  /** By document id, then by judgment id. */
+  /** The answers, by document id, then by judgment id. */
   rows: ReadonlyMap<string, ReadonlyMap<string, AnswerRow>>;
 }
 

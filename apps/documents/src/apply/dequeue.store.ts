@@ -4,7 +4,7 @@ import type { AnswerRef, AppliedAnswers } from './apply.store';
 
 /** An answer that was asked for and that nobody judges any more. */
 export interface Dequeued extends AnswerRef {
-  /** Since when the queue of judgments holds it no longer, RFC 3339. */
+  /** The moment since which the queue of judgments holds it no longer, RFC 3339. */
   at: string;
   /** Whether a write queues it again by itself. */
   on_change: boolean;

@@ -7,7 +7,7 @@ export interface AttributeRow {
   /** Ordinal of the document in the write, from 1. */
   document: number;
   name: string;
-  /** In hex. */
+  /** The key in hex. */
   key: string;
 }
 

@@ -14,7 +14,7 @@ export interface ReadForWrite {
   revisions: Revisions;
   /** Those that exist, by id. */
   documents: ReadonlyMap<string, StoredDocument>;
-  /** By document id, digests of the states that were not read: those documents hold `unreadState`. */
+  /** Digests of the states that were not read, by document id: those documents hold `unreadState`. */
   digests: ReadonlyMap<string, string>;
 }
 
@@ -81,7 +81,7 @@ const withDigests = { few: few('write-read-digest', digestOnly), many: many('wri
 
 /** How a write reads the documents. */
 export interface DocumentForWrite {
-  /** Of the stored documents together. */
+  /** Most bytes of the stored documents together. */
   maxBytes?: number;
   /** Leaves states unread where their digests are stored. */
   digestsOnly?: boolean;

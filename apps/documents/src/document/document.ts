@@ -19,7 +19,7 @@ export interface Content {
   attributes: JsonObject;
   state: JsonObject;
   images: JsonObject;
-  /** As the first upsert sent it; null for the time of the commit. */
+  /** The time as the first upsert sent it; null for the time of the commit. */
   created_at: string | null;
 }
 

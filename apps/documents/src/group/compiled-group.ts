@@ -18,7 +18,7 @@ export interface CompiledAggregate {
 export interface CompiledGroup extends Pick<StoredGroup, 'name' | 'scope' | 'generation'> {
   /** The key attribute. */
   attribute: string;
-  /** By ascending name, as members and values keep their numbers. */
+  /** The aggregates by ascending name, as members and values keep their numbers. */
   aggregates: readonly CompiledAggregate[];
   /** Names of the judgments that it reads. */
   judgments: readonly string[];

@@ -21,7 +21,7 @@ export class CountService {
     @Inject(CONFIG) private readonly config: { groupKeys: number },
   ) {}
 
-  /** In the transaction of the caller, which holds the locks of the organization (shared) and of the namespace's groups. */
+  /** Counts in the caller's transaction, which has locked the organization (shared) and the namespace's groups. */
   async count(
     tx: Tx,
     place: NamespaceInForce,

@@ -21,7 +21,7 @@ export interface GroupRow {
 /** A group with how far its values are in a namespace; on a prefix in all namespaces. */
 export interface CountedGroup extends GroupRow {
   building: boolean;
-  /** Until when every change is counted; null on a prefix, and while there are no values to show. */
+  /** The moment until which every change is counted; null on a prefix, and while there are no values to show. */
   as_of: Date | null;
 }
 

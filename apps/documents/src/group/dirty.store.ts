@@ -38,7 +38,7 @@ export interface DirtyRow {
 /** Select that finds a row when a document is to be counted again. */
 export const dirtyDocuments = 'select from group_dirty';
 
-/** For how long the oldest document has waited to be counted again, in seconds; 0 when none does. */
+/** Seconds that the oldest document has waited to be counted again; 0 when none does. */
 export function readOldestDirtyS(from: Queryable): Promise<number> {
   return readOldestAgeS(from, 'group_dirty', 'changed_at');
 }

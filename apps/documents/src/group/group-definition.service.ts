@@ -98,7 +98,7 @@ export class GroupDefinitionService {
     };
   }
 
-  /** On any plan, so that an organization can delete what it may no longer change after a downgrade. */
+  /** Deletes on any plan, so that an organization can delete what it may no longer change after a downgrade. */
   async delete({ namespace: scope, name }: ByGroup, call: Call): Promise<Outcome> {
     const { organization } = call.who;
     const ref = { organization, scope };

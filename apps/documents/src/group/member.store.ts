@@ -6,7 +6,7 @@ import { Member } from './member';
 export interface GroupPlace {
   namespaceId: string;
   generation: string;
-  /** Of the aggregates, in the order of the members' numbers. */
+  /** Kinds of the aggregates, in the order of the members' numbers. */
   kinds: readonly AggregateKind[];
   /** Keys of their own that a group has; documents of further keys count together. */
   maxKeys: number;

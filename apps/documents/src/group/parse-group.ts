@@ -18,7 +18,7 @@ export interface Aggregate {
 export interface GroupDefinition {
   /** `attributes.<name>`. */
   key: string;
-  /** By name. */
+  /** Aggregates by name. */
   aggregates: Record<string, Aggregate>;
 }
 

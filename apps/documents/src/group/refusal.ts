@@ -1,7 +1,7 @@
 import { Problem, invalid } from '@app/problem';
 import { GroupRow } from './definition.store';
 
-/** Per namespace, inherited ones included. */
+/** Most groups per namespace, inherited ones included. */
 export const maxGroups = 20;
 
 /** Stored bytes of all groups of an organization: a process that serves it holds them in memory. */

@@ -6,7 +6,7 @@ import { GroupDefinition } from './parse-group';
 /** What the documents of a key come to. */
 export interface ValueRow {
   overflow: boolean;
-  /** In hex; empty for the row of further keys. */
+  /** The key in hex; empty for the row of further keys. */
   key: string;
   documents: number;
   stale: number;
@@ -23,13 +23,13 @@ export type ValueOrder = 'key' | 'documents';
 export interface ValueCursor {
   documents: number;
   overflow: boolean;
-  /** In hex. */
+  /** The key in hex. */
   key: string;
 }
 
 /** A group with a page of its values. */
 export interface GroupPage extends CountedGroup {
-  /** Of the generation that the values are of, while a new one is being built. */
+  /** Aggregates of the generation that the values are of, while a new one is being built. */
   previous_aggregates: GroupDefinition['aggregates'] | null;
   values: ValueRow[];
 }

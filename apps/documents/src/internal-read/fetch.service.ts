@@ -40,9 +40,9 @@ const fetchStatement = {
 
 /** How long the statements of a fetch with related documents may take all together, in milliseconds. */
 export interface FetchTimes {
-  /** Of several judged documents: a claim then reads fewer, and has to end within its call. */
+  /** Time for several judged documents: a claim then reads fewer, and has to end within its call. */
   severalMs: number;
-  /** Of one. */
+  /** Time for one. */
   oneMs: number;
 }
 

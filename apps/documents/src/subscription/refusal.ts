@@ -1,7 +1,7 @@
 import { Problem, invalid } from '@app/problem';
 import { SubscriptionRow } from './subscription.store';
 
-/** Per namespace, inherited ones included. */
+/** Most subscriptions per namespace, inherited ones included. */
 export const maxSubscriptions = 1000;
 
 /** Stored bytes of all subscriptions of an organization: a process that serves it holds them in memory. */

@@ -120,7 +120,7 @@ export class SubscriptionService {
     };
   }
 
-  /** On any plan, so that an organization can delete what it may no longer change after a downgrade. */
+  /** Deletes on any plan, so that an organization can delete what it may no longer change after a downgrade. */
   async delete({ namespace: scope, name }: BySubscription, call: Call): Promise<Outcome> {
     const { organization } = call.who;
     const ref = { organization, scope };

@@ -46,7 +46,7 @@ export class SummaryService {
     return summaryView(row);
   }
 
-  /** On any plan, so that an organization can delete what it may no longer change after a downgrade. */
+  /** Deletes on any plan, so that an organization can delete what it may no longer change after a downgrade. */
   async delete({ namespace: scope }: BySummary, call: Call): Promise<Outcome> {
     const { organization } = call.who;
     return this.effects.runOnce('documents.summary-delete', call, async (tx) => {

@@ -6,7 +6,7 @@ export const leastDocuments = 5;
 /** Keys of a group in a summary: those with most documents. */
 export const mostKeys = 200;
 
-/** By key and aggregate, a band. */
+/** Bands, by key and aggregate. */
 export type KeyBands = Record<string, Record<string, string>>;
 
 /**

@@ -21,7 +21,7 @@ export interface ChangedDocument {
   kind: ChangeKind;
   /** The version that the write read; 0 of an absent document. */
   read: number;
-  /** Of an inserted or updated document. */
+  /** Content of an inserted or updated document. */
   content: ContentText | null;
   /** Index into the change's `invalidated`; null when the document invalidates no answer. */
   invalidated: number | null;
@@ -33,11 +33,11 @@ export interface ContentText {
   attributes: string;
   state: string;
   images: string;
-  /** Of the state. */
+  /** Digest of the state. */
   digest: string;
   /** Null for the time of the commit. */
   createdAt: string | null;
-  /** Of attributes and state, as `jsonBytes` measures them. */
+  /** Bytes of attributes and state, as `jsonBytes` measures them. */
   bytes: number;
 }
 
@@ -50,7 +50,7 @@ export interface Change {
   /** Each set of answers once; documents of a batch often invalidate the same. */
   invalidated: InvalidatedAnswers[];
   attributes: AttributeDifferences;
-  /** Of the names that relations join by. */
+  /** Differences of the names that relations join by. */
   links: LinkDifferences;
   /** What the change means for the answers of other documents. */
   related: RelatedChange[];

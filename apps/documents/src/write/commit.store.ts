@@ -8,7 +8,7 @@ import { Change, ChangedDocument, deletes, notifies } from './change';
 /** What a commit made. */
 export interface Committed {
   namespaceId: string;
-  /** Of the documents that changed, in the order of the change. */
+  /** Versions of the documents that changed, in the order of the change. */
   versions: number[];
   /** RFC 3339. */
   at: string;

@@ -9,7 +9,7 @@ import { subscriptionsOf } from '../subscription/lookup/subscription-index';
 import { Change } from './change';
 import { Committed } from './commit.store';
 
-/** By document id, the subscriptions that a write may move the document into or out of. */
+/** The subscriptions that a write may move the document into or out of, by document id. */
 export type Concerns = ReadonlyMap<string, readonly CompiledSubscription[]>;
 
 /** What a write changes, computed from what it read. */

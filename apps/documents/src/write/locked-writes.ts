@@ -46,7 +46,7 @@ export class LockedWrites {
   }
 
   /**
-   * Of some documents, changes those that a filter still holds for. The others are left alone and counted nowhere.
+   * Changes those of some documents that a filter still holds for. The others are left alone and counted nowhere.
    * @throws Problem of a document that cannot take the patch, naming it; Outdated
    */
   async writeMatching(tx: Tx, ref: NamespaceRef, ids: string[], matching: Matching, lane: FactLane): Promise<Counts> {

@@ -3,7 +3,7 @@ import { runInSpan } from '@app/observability';
 import { killPoint } from '@app/persistence';
 
 export interface AttemptHooks {
-  /** Before each attempt but the first. */
+  /** Runs before each attempt but the first. */
   onAgain(): void;
   /** `ok`, or the class of the failure. */
   onEnd(outcome: string, ms: number): void;

@@ -61,7 +61,7 @@ export class DraftingModel {
     }
   }
 
-  /** After the bus has drained. */
+  /** Closes the client, after the bus has drained. */
   async close(): Promise<void> {
     await this.open?.client.close();
   }

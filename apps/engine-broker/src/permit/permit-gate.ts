@@ -9,7 +9,7 @@ export interface Wanted extends Turn {
   /** Requests that will go out, and tokens in them, as estimated. */
   requests: number;
   tokens: number;
-  /** Until when waiting is of use, by the gate's clock. */
+  /** The moment until which waiting is of use, by the gate's clock. */
   untilMs: number;
 }
 

@@ -11,7 +11,7 @@ export class Throttle {
 
   constructor(private readonly nowMs: () => number) {}
 
-  /** In (0, 1]. */
+  /** The factor, in (0, 1]. */
   factor(): number {
     const now = this.nowMs();
     this.level = Math.min(1, this.level + (regainedPerSecond * (now - this.setAtMs)) / 1000);

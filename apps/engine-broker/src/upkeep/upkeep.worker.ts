@@ -50,7 +50,7 @@ export class UpkeepWorker {
     this.holder = { holder: config.replica, process: randomUUID() };
   }
 
-  /** Before anything is heard: what is asked first finds engines and permits. */
+  /** Runs before anything is heard: what is asked first finds engines and permits. */
   async enter(): Promise<void> {
     const identity = await this.registry.readIdentityOf('jev');
     const known = identity === null || this.ollamaUrl === '' ? null : rememberedModel(identity, this.ollamaUrl);

@@ -53,7 +53,7 @@ export const scan = {
          order by e.day, e.number limit $4`,
 };
 
-/** As `scan`, back from a position. Days past their time are no longer read. */
+/** The statement of `scan`, back from a position. Days past their time are no longer read. */
 export const backScan = {
   name: 'event-scan-back',
   text: `select e.day::text as day, e.number, e.id, e.type, e.namespace from event e

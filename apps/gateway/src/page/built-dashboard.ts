@@ -6,7 +6,7 @@ import { StaticFile, staticFile } from './static-file';
 export interface BuiltDashboard {
   /** HTML with `{{nonce}}` where the nonce of a reply goes. */
   page: string;
-  /** By the name below `/app/assets/`. */
+  /** Files by their name below `/app/assets/`. */
   assets: ReadonlyMap<string, StaticFile>;
 }
 

@@ -22,7 +22,7 @@ export interface HeadRow {
   features: AnswerRow['features'];
   parts: AnswerRow['parts'];
   combiner: string | null;
-  /** Of the answer of record; that of a `same` is in its fact alone. */
+  /** Watermark of the answer of record; that of a `same` is in its fact alone. */
   watermark: Date | null;
 }
 

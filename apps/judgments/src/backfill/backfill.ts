@@ -24,7 +24,7 @@ export interface BackfillRequest {
   appliesTo?: object | null;
   /** Reinstates the answers of a version that became active; asks no engine. */
   isFree?: boolean;
-  /** Of the activation that it follows: after another version was active in between, it begins anew. */
+  /** Revision of the activation that it follows: after another version was active in between, it begins anew. */
   revision?: number;
 }
 

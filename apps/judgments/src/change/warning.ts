@@ -13,9 +13,9 @@ export interface Warned {
   definition: Definition;
   freshness: Freshness;
   thresholds: Thresholds;
-  /** Of the engine. */
+  /** Probability step of the engine. */
   probabilityStep: number | null;
-  /** Of the engine; null when it is not known. */
+  /** Source of the engine; null when it is not known. */
   source: EngineSource | null;
   truncatedShare: number;
   /** Fields that no sampled document has. */

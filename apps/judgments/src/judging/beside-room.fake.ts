@@ -14,7 +14,7 @@ export const bool = (name: string, more: object = {}) => ({
 
 /** Judgments and documents of an organization, and the answers that were recorded of them. */
 export class BesideRoom {
-  /** Of the document that was written last. */
+  /** Version of the document that was written last. */
   version = 1;
 
   constructor(

@@ -44,7 +44,7 @@ export interface PlanInput {
   engines: Engines;
   /** Answers of record that may be reinstated or made again, by row. */
   earlierAnswers?: ReadonlyMap<ClaimedRow, AnswerRow>;
-  /** Of composites. */
+  /** Combiners of composites. */
   combiners?: TargetMap<Combiners>;
 }
 

@@ -19,7 +19,7 @@ export interface QuestionGroup extends Asked {
   judgment: EffectiveJudgment;
   /** The wanted version that was read with the document. */
   seenVersion: number;
-  /** Of what was read, see `OutcomeBase`. */
+  /** Watermark of what was read, see `OutcomeBase`. */
   watermark: string | null;
   /** Hash of what the engine reads, without `previous`. */
   readHash: string;
@@ -39,7 +39,7 @@ export interface PlannedAsk {
   context: CompiledContext;
   groups: RatedGroup[];
   units: number;
-  /** Of the context and all questions. */
+  /** Tokens of the context and all questions. */
   tokens: number;
 }
 

@@ -85,7 +85,7 @@ export function readOf(
 
 /** What the rounds of one answer came to. */
 export interface RoundsResult {
-  /** Of the final. */
+  /** Answer of the final. */
   answer: EngineAnswer;
   engineVersion: string;
   rounds: number;

@@ -9,13 +9,13 @@ const describedTokens = 48;
 
 /** A related document as an option: its value is the document's id. */
 export interface Candidate extends ChoiceOption {
-  /** Of what the engine reads of it. */
+  /** Tokens of what the engine reads of it. */
   tokens: number;
 }
 
 /** The documents among which a choice chooses about one document. */
 export interface Candidates {
-  /** In the relation's order. */
+  /** The options, in the relation's order. */
   options: readonly Candidate[];
   /** Tokens of the longest of them; 0 without any. */
   longest: number;

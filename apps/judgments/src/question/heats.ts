@@ -9,7 +9,7 @@ const fewest = 2;
 /** Candidates of one question about one document, and how many of them a question takes. */
 export interface Choosing {
   options: readonly Candidate[];
-  /** At most so many candidates stand in one question. */
+  /** Most candidates that stand in one question. */
   perQuestion: number;
   /** Candidates were left out because three rounds do not take them. */
   cut: boolean;

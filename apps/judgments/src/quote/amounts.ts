@@ -15,7 +15,7 @@ export interface Counts {
 /** What changes of related documents cause. */
 export interface Replay {
   related: RelatedEstimate;
-  /** In effect; null where no change concerns more than one document. */
+  /** The rolling limit in effect; null where no change concerns more than one document. */
   rollingLimit: number | null;
 }
 

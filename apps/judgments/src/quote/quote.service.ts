@@ -18,7 +18,7 @@ export class QuoteService {
   ) {}
 
   /**
-   * Without a token the cost now and a token for it; with a token the cost that it was issued with.
+   * The cost now and a token for it or, with a token, the cost that it was issued with.
    * @param what everything that the request does
    * @throws Problem conflict, reason confirm_mismatch; unavailable while documents or billing cannot answer
    */

@@ -100,7 +100,7 @@ export interface Recorded {
   isPreJudged: boolean;
   tokens: number;
   costUsd: number;
-  /** From the first change that made the answer stale to its record, in milliseconds. */
+  /** Time from the first change that made the answer stale to its record, in milliseconds. */
   lagMs: number;
 }
 

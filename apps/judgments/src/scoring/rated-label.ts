@@ -10,7 +10,7 @@ export interface RatedLabel {
   context: RowContext;
   /** Judgment units of a request with this one question. */
   units: number;
-  /** Of context and question. */
+  /** Tokens of context and question. */
   tokens: number;
 }
 

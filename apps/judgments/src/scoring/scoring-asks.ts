@@ -25,7 +25,7 @@ export class ScoringAsks {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Only asks that the claim still held are released: another process may have asked them meanwhile. */
+  /** Releases only asks that the claim still held: another process may have asked them meanwhile. */
   async giveBack(claim: ScoringClaim, returned: readonly Returned[]): Promise<void> {
     const held = await giveBackAsks(this.db, claim, returned);
     await this.release(claim, held);
@@ -42,7 +42,7 @@ export class ScoringAsks {
     }
   }
 
-  /** After a try without an answer. */
+  /** Settles an ask after a try without an answer. */
   async settle(claim: ScoringClaim, ask: ScoringAsk, after: AfterTry): Promise<void> {
     if ('waitMs' in after) return this.giveBack(claim, [{ ask, waitMs: after.waitMs, isTried: true }]);
     const result = skipped(after.skip);
@@ -50,7 +50,7 @@ export class ScoringAsks {
     if (isRecorded) await this.release(claim, [ask]);
   }
 
-  /** After a fault. While a service is away it is not the label's fault, and no try. */
+  /** Gives asks up after a fault. While a service is away it is not the label's fault, and no try. */
   async giveUp(claim: ScoringClaim, asks: readonly ScoringAsk[], error: unknown): Promise<void> {
     const isAway = kindOf(error) === 'unavailable' || kindOf(error) === 'limited';
     this.logger[isAway ? 'warn' : 'error'](

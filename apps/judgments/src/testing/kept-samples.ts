@@ -29,7 +29,7 @@ export class KeptSamples {
     readonly namespaceId: string,
   ) {}
 
-  /** As a schema is that was just made, before the service has started. */
+  /** Empties the schema: it is as one that was just made, before the service has started. */
   async emptied(): Promise<void> {
     for (const name of await answerPartitions(this.db)) await this.db.query(`drop table ${name}`);
     await this.db.query('truncate answer_keeping, answer_retention, head, pending, turn');

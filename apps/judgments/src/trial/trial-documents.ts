@@ -8,7 +8,7 @@ import { relatedReads } from '../document/related-reads';
 
 /** The documents of a trial, with what the judgment reads of related ones under its id. */
 export interface TriedDocuments {
-  /** In the order of their ids. */
+  /** The documents, in the order of their ids. */
   documents: FetchedDocument[];
   /** Every related change that was stamped before this moment is in them; null without relations. RFC 3339. */
   watermark: string | null;

@@ -2,9 +2,9 @@ import { NewDelivery } from './delivery';
 
 /** How many more deliveries of an endpoint a process may hold. */
 export interface Headroom {
-  /** To send at once. */
+  /** Deliveries to send at once. */
   now: number;
-  /** To hold until there is room to send. */
+  /** Deliveries to hold until there is room to send. */
   ahead: number;
 }
 

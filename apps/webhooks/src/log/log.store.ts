@@ -85,7 +85,7 @@ export interface LogFilter {
   /** When the delivery was queued: `since` included, `until` not; null without a bound. */
   since: Date | null;
   until: Date | null;
-  /** In the form of a key's scope; `*` also shows events of the organization. */
+  /** The namespaces, in the form of a key's scope; `*` also shows events of the organization. */
   within: string;
 }
 

@@ -48,7 +48,7 @@ export class DispatchService {
     this.claimMore = claimMore;
   }
 
-  /** From now on `hold` gives back what it gets, and no delivery begins. */
+  /** Ends the holding: from now on `hold` gives back what it gets, and no delivery begins. */
   stopHolding(): void {
     this.isStopping = true;
   }

@@ -11,7 +11,7 @@ const maxEndpoints = 1000;
 export interface EndpointVersion {
   /** Null when the endpoint may not receive. */
   version: string | null;
-  /** On `performance.now()`: when the read began. */
+  /** The moment, on `performance.now()`, when the read began. */
   atMs: number;
 }
 

@@ -8,7 +8,7 @@ import type { Source } from './source';
 export interface FileRecord {
   /** Line that it begins in; the first line of a file is 1. */
   line: number;
-  /** As it stands in the file. */
+  /** The record as it stands in the file. */
   raw: unknown;
   fields?: Readonly<Record<string, unknown>>;
   refusal?: string;

@@ -7,7 +7,7 @@ export interface Row<T> {
   /** The document's id: rows of one id are sent in their order. */
   id: string;
   body: T;
-  /** Of its JSON. */
+  /** Bytes of its JSON. */
   bytes: number;
 }
 

@@ -7,7 +7,7 @@ export function Facts({
   cols = { base: 2, sm: 3, lg: 4 },
 }: {
   facts: readonly (readonly [string, ReactNode])[];
-  /** Beside each other, by the width of the screen. */
+  /** Number of facts beside each other, by the width of the screen. */
   cols?: SimpleGridProps['cols'];
 }) {
   return (

@@ -6,7 +6,7 @@ export type Filter = Schema<'Filter'>;
 export interface Chip {
   path: string;
   comparison: Comparison;
-  /** As typed. */
+  /** The value as typed. */
   value: string;
 }
 

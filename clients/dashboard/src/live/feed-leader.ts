@@ -19,7 +19,7 @@ export interface FeedParts {
   /** Runs `work` once no other tab of this browser leads; leads until it ends. */
   lead(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
   follow(options: { from: string; signal: AbortSignal; onCursor: (cursor: string) => void }): AsyncIterable<FeedEvent>;
-  /** To every tab, this one too. */
+  /** Sends to every tab, this one too. */
   send(message: LiveMessage): void;
   /** Resolves after `ms`, and at once when the signal is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;

@@ -14,7 +14,7 @@ export interface PlannedRow {
   contexts: ContextKind;
   /** Epoch of its engine: the answers must have it. */
   engineVersion: string;
-  /** Of its engine's grid of probabilities. */
+  /** Floor of its engine's grid of probabilities. */
   floor: number;
   /** Labels to ask about, with the units of each. */
   asks: { label: number; units: number }[];

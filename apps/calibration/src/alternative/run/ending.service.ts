@@ -67,7 +67,7 @@ export class EndingService {
     });
   }
 
-  /** After the fifth failure the job has ended: its run ends with it, and its money goes back. */
+  /** Ends the run after the fifth failure, with which its job has ended; its money goes back. */
   async giveUp(job: JobRow): Promise<void> {
     const { status } = await this.jobs.get({ organization: job.organization, scope: '*' }, job.id);
     const run = await findRun(this.database, (job.request as RunRequest).run);

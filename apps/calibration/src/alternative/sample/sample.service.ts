@@ -15,7 +15,7 @@ import { LabelChange, drawSample, maxSampled, readLabelChange, readNamedLabels }
 
 /** The labels that all alternatives of a month are scored on. */
 export interface Sample {
-  /** In the order of a hash of their answers' ids. */
+  /** The labels, in the order of a hash of their answers' ids. */
   labels: LabelRow[];
   /** Whether there are more labels than the sample has. */
   isSampled: boolean;

@@ -22,7 +22,7 @@ export interface ScoreFacts {
   billed: { units: number; costUsd: number };
   scoredAtMs: number;
   inLaterRun: boolean;
-  /** In force. */
+  /** The thresholds in force. */
   thresholds: Thresholds;
 }
 

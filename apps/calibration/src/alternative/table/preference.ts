@@ -14,7 +14,7 @@ export interface Preference {
   counted: CountedScore;
 }
 
-/** Of the better rows the one of least loss; without one, of the narrowings that are cheaper and no worse the cheapest. */
+/** The better row of least loss; without one, the cheapest of the narrowings that are cheaper and no worse. */
 export function preferenceOf(rows: readonly JudgedRow[]): Preference | null {
   const shown = rows.filter(({ row }) => !row.isDeleted);
   const better = leastBy(

@@ -81,7 +81,7 @@ export interface TableState {
   version: number;
   setting: { automatic: boolean; skipEngines: EngineRef[]; outcomes: CalibrationOutcomeFilter | null };
   basis: TableBasis;
-  /** In force. */
+  /** The thresholds in force. */
   thresholds: Thresholds;
   labels: {
     count: number;
@@ -89,7 +89,7 @@ export interface TableState {
     /** The latest earlier month, such as `2026-10`, whose scores used these labels; null when none did. */
     usedIn: string | null;
   };
-  /** In any order. */
+  /** The rows, in any order. */
   rows: readonly TableRow[];
   quote: AlternativesQuote | null;
   run: OpenRun | null;

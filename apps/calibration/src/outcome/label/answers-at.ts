@@ -5,9 +5,9 @@ import { strataOf } from './strata';
 
 /** Shares of all current answers. */
 export interface AnswersAt {
-  /** At or above the threshold. */
+  /** The share at or above the threshold. */
   flagged: number;
-  /** In strata without a label: at or above the threshold, and below it. */
+  /** Shares in strata without a label: at or above the threshold, and below it. */
   unlabelled: { flagged: number; unflagged: number };
 }
 

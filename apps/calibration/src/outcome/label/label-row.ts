@@ -27,11 +27,11 @@ export interface LabelRow {
 /** What the answers of a version may say. It gives the number of columns of a label. */
 export interface Form {
   type: 'bool' | 'choice' | 'score';
-  /** Of a choice, in order of definition; else empty. */
+  /** Options of a choice, in order of definition; else empty. */
   options: string[];
   /** Each answer has options of its own: then `options` are places by probability (`variedPlaces`). */
   optionsVary?: true;
-  /** Of a score, ascending; else empty. */
+  /** Levels of a score, ascending; else empty. */
   levels: number[];
   /** Names of the features, in order; at most 12. */
   features: string[];
@@ -59,11 +59,11 @@ export interface LabelSet {
   answers: string[];
   /** Raw probabilities: `width` numbers for each label, one label after the other. */
   reads: Float64Array;
-  /** Of a bool 1 or 0; otherwise the index of the option, escape or nearest level that happened. */
+  /** 1 or 0 of a bool; otherwise the index of the option, escape or nearest level that happened. */
   y: Float64Array;
-  /** Of a score the posted values; otherwise empty. */
+  /** The posted values of a score; otherwise empty. */
   values: Float64Array;
-  /** Of a score the engine's own scores, NaN where it gave none; otherwise empty. */
+  /** The engine's own scores of a score, NaN where it gave none; otherwise empty. */
   scores: Float64Array;
   /** One number for each feature of each label; NaN is a missing value. */
   features: Float64Array;

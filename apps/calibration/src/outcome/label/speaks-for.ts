@@ -10,7 +10,7 @@ export interface LabelsBeside {
   p: number;
   /** Whether they differ beyond noise. */
   isUnlike: boolean;
-  /** By stratum, see `strataOf`: the share of the answers, and of the labels, those of the review queue weighted. */
+  /** Shares of the answers, and of the labels, those of the review queue weighted; by stratum, see `strataOf`. */
   strata: StratumShares[];
   /** Share of the answers in strata without a label. */
   unlabelled: number;

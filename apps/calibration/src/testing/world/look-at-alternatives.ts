@@ -44,7 +44,7 @@ interface Sides {
   alternative: TrueFigures;
 }
 
-/** Over all answers, and over such as are labelled. */
+/** Figures over all answers, and over such as are labelled. */
 export type KnownSides = Record<SpeaksFor, Sides>;
 
 export function knownSides({ population, labelled }: World): KnownSides {

@@ -2,7 +2,7 @@ import { compileReadPaths, invalidates, parseDocumentPath } from '@app/definitio
 import type { CompiledReadPaths, DocumentContent } from '@app/definition';
 import { sameJson } from '@app/json';
 
-/** From a change of a document to the indexes of those that read what differs, ascending; all for a new document. */
+/** The way from a change of a document to the indexes of those that read what differs, ascending; all for a new one. */
 export type InvalidationIndex = (before: DocumentContent | null, after: DocumentContent) => number[];
 
 interface ReadPath {

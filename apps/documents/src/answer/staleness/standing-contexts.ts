@@ -24,7 +24,7 @@ export interface Comparison {
 }
 
 /**
- * Of the judgments that a change touches, those whose context may be the same as before: they read this document alone,
+ * The judgments that a change touches whose context may be the same as before: they read this document alone,
  * applied to it before, and differ in nothing that is cut last. Counts no token.
  * @param set of the draft
  * @param bytes of the document after the change

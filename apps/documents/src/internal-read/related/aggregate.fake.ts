@@ -41,7 +41,7 @@ export const child = fc.record(
   },
   { requiredKeys: ['state'] },
 );
-/** As it is written; its state is read by `state.n` and `state.deep.n`. */
+/** A document as it is written; its state is read by `state.n` and `state.deep.n`. */
 export type Child = { account?: unknown; open?: boolean; state: Record<string, unknown> };
 /** Writes documents in the order of their creation. */
 export const upsertOf = (all: readonly Child[]) =>

@@ -21,7 +21,7 @@ export interface AggregateRow {
   n: number;
   /** How many documents join, up to one more than are looked at. */
   looked: number;
-  /** By aggregate, as decimal texts: a sum may be greater than any double. Null where no document has a value. */
+  /** Decimal texts, by aggregate: a sum may be greater than any double. Null where no document has a value. */
   numbers: (string | null)[];
 }
 

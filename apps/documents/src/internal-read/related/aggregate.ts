@@ -5,7 +5,7 @@ import type { JoinedDocument, RelationPlace } from './relation-sql';
 
 /** How many related documents are looked at to make numbers of them. */
 export interface AggregateLimits {
-  /** For one relation of one judged document: the newest. */
+  /** Most documents for one relation of one judged document: the newest. */
   most: number;
   /** Judged documents with no more than this are read together; the others one by one. */
   few: number;

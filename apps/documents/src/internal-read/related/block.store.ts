@@ -27,7 +27,7 @@ export interface BlockSpec extends RelationSpec {
 export interface BlockRow {
   /** Index of the judged document. */
   n: number;
-  /** In the relation's order, no more than `last_n` and no more bytes than a relation may have. */
+  /** Ids in the relation's order, no more than `last_n` and no more bytes than a relation may have. */
   ids: string[];
   /** Bytes of each of them. */
   sizes: number[];

@@ -7,7 +7,7 @@ export interface ItemColumns {
   updated_at: string;
   attributes: string;
   state: string;
-  /** Of the answers about it that the relation reads, by judgment id; null for a relation that reads none. */
+  /** Text of the answers about it that the relation reads, by judgment id; null for a relation that reads none. */
   answers: string | null;
 }
 

@@ -31,7 +31,7 @@ export interface RelatedTexts {
   texts: (string | null)[];
   /** JSON texts of related documents that the others name by their place. */
   shared: string[];
-  /** By document, the readers whose answers about the document itself are about to be judged. */
+  /** The readers whose answers about the document itself are about to be judged, by document. */
   unsettled: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -9,7 +9,7 @@ import { InForce } from '../../namespace/snapshot/in-force';
 /** A judged document as a relation joins it. */
 export interface JoinedDocument {
   id: string;
-  /** Of its side of the join. */
+  /** Keys of its side of the join. */
   keys: readonly Buffer[];
 }
 
@@ -104,7 +104,7 @@ export function pairFilter({ where }: Pick<RelationSpec, 'where'>): Filter | nul
   return where === null ? null : splitByMine(storedRelationFilter(where)).pair;
 }
 
-/** As `relatedWhereSql`, without the part that compares with the judged document. */
+/** The condition of `relatedWhereSql`, without the part that compares with the judged document. */
 export function aloneWhereSql({ where, window }: Pick<RelationSpec, 'where' | 'window'>, scope: SqlScope): string {
   const isNear = relatedWhereSql({ where: null, window }, scope);
   return where === null ? isNear : `${filterSql(splitByMine(storedRelationFilter(where)).alone, scope)} and ${isNear}`;

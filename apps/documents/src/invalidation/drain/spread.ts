@@ -7,7 +7,7 @@ import { InboxRow } from './inbox.store';
 export interface Spread {
   judgment: string;
   mine: string;
-  /** In hex. */
+  /** The key in hex. */
   key: string;
   first: string;
   last: string;

@@ -9,7 +9,7 @@ import { FanoutRow, chunkSize, pageSql } from './fanout.store';
 /** Documents that a walk passes. */
 export interface WalkedPage {
   walk: FanoutRow;
-  /** In key order; empty for a walk that is at its end. */
+  /** Ids in key order; empty for a walk that is at its end. */
   ids: string[];
 }
 

@@ -6,7 +6,7 @@ export interface LinkRow {
   /** Ordinal of the document in the write, from 1. */
   document: number;
   name: string;
-  /** In hex. */
+  /** The key in hex. */
   key: string;
   /** RFC 3339; null for the time of the commit. */
   created_at: string | null;

@@ -79,7 +79,7 @@ export async function linkNext(tx: Tx, { namespace_id, name, cursor }: LinkBuild
   return ids;
 }
 
-/** Of names, those whose links are not complete yet. */
+/** Those of the names whose links are not complete yet. */
 export async function readUnreadyLinks(
   from: Queryable,
   namespaceId: string,

@@ -12,7 +12,7 @@ export interface RelatedChange {
   judgment: string;
   /** The attribute of the judged documents; empty for their id. */
   mine: string;
-  /** In hex. */
+  /** The key in hex. */
   key: string;
   /** The document that changed, where its own answer is not concerned. */
   source?: string;

@@ -9,7 +9,7 @@ export class RelatedSignal {
     this.wake = wake;
   }
 
-  /** For a commit that has happened. */
+  /** Signals a commit that has happened. */
   changed(): void {
     this.wake();
   }

@@ -12,7 +12,7 @@ import { Deferral, OpenDependent, OrganizationSnapshot, StoredGroup, StoredSubsc
 export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
   /** `appliesTo`, parsed; null when the judgment applies to every document. */
   appliesToFilter: Filter | null;
-  /** At most one fit for each version and epoch. */
+  /** Fits, at most one for each version and epoch. */
   fits: readonly KnownFit[];
   /** The circuit breaker of its engine is open, so nothing is judged now. */
   circuitOpen: boolean;

@@ -49,22 +49,22 @@ export interface OpenDependent {
 export interface SharedSnapshot {
   organization: string;
   revision: number;
-  /** Of all templates. */
+  /** Judgments of all templates. */
   judgments: KnownJudgment[];
-  /** Of the same judgments. */
+  /** Fits of the same judgments. */
   fits: KnownFit[];
   /** The judgments whose fan-outs have passed their rolling limit, by `namespace judgmentId`. */
   deferred: Map<string, Deferral>;
   readers: OpenDependent[];
-  /** By scope. */
+  /** Subscriptions by scope. */
   subscriptions: Map<string, StoredSubscription[]>;
-  /** By scope. */
+  /** Groups by scope. */
   groups: Map<string, StoredGroup[]>;
 }
 
 /** What an organization's namespaces share, and what one of them has of its own. */
 export interface OrganizationSnapshot extends SharedSnapshot {
-  /** Of that namespace. */
+  /** Overrides of that namespace. */
   overrides: SnapshotOverride[];
 }
 

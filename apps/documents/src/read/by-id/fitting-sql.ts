@@ -39,7 +39,7 @@ export interface DocumentText {
   attributes: string;
   state: string;
   images: string;
-  /** As Postgres prints it; `instantText` gives RFC 3339. */
+  /** The time as Postgres prints it; `instantText` gives RFC 3339. */
   created_at: string;
   updated_at: string;
   answers: string | null;

@@ -4,9 +4,9 @@ import type { JudgmentInForce } from '../../namespace/snapshot/in-force';
 
 /** How many answers one statement reads. */
 export interface DistributionLimits {
-  /** Up to this many answers all are read. */
+  /** The number of answers up to which all are read. */
   exact: number;
-  /** Of more this many are, drawn at random. */
+  /** How many are read of more, drawn at random. */
   sample: number;
 }
 

@@ -28,8 +28,8 @@ export interface KeyRow {
 export interface Statement {
   statement: Named;
   /**
-   * To run when a row of `statement` does not fit: it gives the texts of documents until their sum passes the size of a
-   * response. Null when `statement` does so.
+   * The statement to run when a row of `statement` does not fit: it gives the texts of documents until their sum
+   * passes the size of a response. Null when `statement` does so.
    */
   measured: (() => Named) | null;
   params: unknown[];

@@ -3,7 +3,7 @@ import type { Filter, Where } from '@app/filter';
 
 /** What a document must have before a filter can hold for it. */
 export interface Demand {
-  /** At least one of these keys (`keysOf`); null demands nothing. */
+  /** Keys of which it must have at least one (`keysOf`); null demands nothing. */
   keys: readonly string[] | null;
   /** It must have an answer, so the filter holds for no new document. */
   answer: boolean;

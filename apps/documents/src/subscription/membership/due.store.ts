@@ -10,7 +10,7 @@ export interface DueGroup extends NamespaceRef {
 /** Select that finds a row when a membership is due. */
 export const dueMembers = 'select from membership where due_at <= app.now()';
 
-/** For how long the oldest due membership has been due, in seconds; 0 when none is. */
+/** Seconds that the oldest due membership has been due; 0 when none is. */
 export function readOldestDueS(from: Queryable): Promise<number> {
   return readOldestAgeS(from, 'membership where due_at is not null', 'due_at');
 }

@@ -10,9 +10,9 @@ export const maxBatchBytes = 2 * 1024 * 1024;
 
 /** A write that waits for its batch, or is in one. */
 export interface BatchedWrite extends LaneWrite {
-  /** Of its document. */
+  /** Id of its document. */
   id: string;
-  /** Of the request's span; undefined without tracing. */
+  /** The `traceparent` of the request's span; undefined without tracing. */
   traceparent: string | undefined;
   answer(result: LaneResult): void;
   refuse(error: unknown): void;
@@ -29,7 +29,7 @@ export function laneAfterBatch(write: LaneWrite, needsLocks: boolean): { next: L
   return { next: needsLocks ? 'locked' : laneByItself(write) };
 }
 
-/** Until when a batch may begin to commit. Past it the writes go alone: those that have time left are not refused. */
+/** The moment until which a batch may begin to commit. Past it writes go alone: one with time left is not refused. */
 export function earliestOf(ready: readonly ReadyWrite[]): TimeLimit {
   return {
     get toBeginMs() {

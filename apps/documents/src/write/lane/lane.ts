@@ -12,7 +12,7 @@ export interface LaneWrite {
   request: WriteRequest;
   call: Call;
   assertWithinQuota: AssertWithinQuota;
-  /** In all lanes together. */
+  /** Collisions in all lanes together. */
   collisions: Collisions;
 }
 

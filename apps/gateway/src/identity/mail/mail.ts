@@ -30,7 +30,7 @@ export interface StoredMail extends Mail {
   /** Why the latest try failed. */
   lastError: string | null;
   createdAt: Date;
-  /** While it waits: when the next try begins, or when the lease of the current try ends. */
+  /** The moment, while it waits, at which the next try begins or the lease of the current try ends. */
   dueAt: Date;
   sentAt: Date | null;
 }

@@ -5,7 +5,7 @@ export const maxTries = waitsS.length + 1;
 const maxReasonCharacters = 300;
 
 export interface FailedTry {
-  /** For the operator: the error's code and the server's reply; it holds no password. */
+  /** The reason, for the operator: the error's code and the server's reply; it holds no password. */
   reason: string;
   /** The server refused this very address, so no later try can succeed. */
   isFinal: boolean;

@@ -40,7 +40,7 @@ const mostMails = 3;
 export class IdentityModel {
   isProved = false;
   password: string | null = null;
-  /** In order of their beginning. */
+  /** Memberships in order of their beginning. */
   readonly members = new Map<Organization, Membership>();
   /** Organizations whose provider knows the person by its subject. */
   readonly identities = new Set<Organization>();

@@ -3,7 +3,7 @@ import type { Tx } from '@app/persistence';
 /** Rows of a partition that a statement looks at. */
 const rowsPerPage = 1_000;
 
-/** Before the first row of a partition: namespace, document, judgment and record. */
+/** Position before the first row of a partition: namespace, document, judgment and record. */
 export const beforeAll = ['-1', '', '', '0'];
 
 /** What one look at a page of a partition found. */

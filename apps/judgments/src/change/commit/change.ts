@@ -39,7 +39,7 @@ export interface Change<C = unknown> {
   commit(tx: Tx, cost: C): Promise<ChangeResult>;
 }
 
-/** For a change that has nothing to price. */
+/** The price of a change that has nothing to price. */
 export async function priceNothing(): Promise<Costed<null>> {
   return { cost: null };
 }

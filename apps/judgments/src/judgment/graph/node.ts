@@ -4,7 +4,7 @@ import type { Definition } from '@app/definition';
 export interface GraphNode {
   scope: string;
   name: string;
-  /** Of the active version; nodes with equal hashes have equal definitions. */
+  /** Hash of the active version; nodes with equal hashes have equal definitions. */
   hash: string;
   definition: Definition;
   /** Names of the judgments whose answers it reads. */

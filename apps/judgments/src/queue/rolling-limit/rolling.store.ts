@@ -16,7 +16,7 @@ export interface SpreadRow {
   judgment: EffectiveJudgment;
 }
 
-/** Of a claim, what names its namespace and its rows. */
+/** What names a claim's namespace and its rows. */
 export type ClaimRef = Pick<Claim, 'id' | 'namespaceId' | 'organization' | 'namespace'>;
 
 /* Locked, so that a change of the limit either counts here or finds the deferral that is begun here. */

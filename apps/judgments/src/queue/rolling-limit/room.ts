@@ -8,7 +8,7 @@ export type Room = ReadonlyMap<string, number>;
 export interface Wanting {
   document: string;
   judgmentId: string;
-  /** From when it waits. */
+  /** The moment from which it waits. */
   from: Date;
 }
 

@@ -22,7 +22,7 @@ export interface LabelledVersion {
 
 /** What there is of some labels. */
 export interface LabelContexts {
-  /** In the order of the labels. */
+  /** The contexts, in the order of the labels. */
   contexts: LabelContext[];
   /** The judgment as a namespace has it, with the labelled version; undefined when that exists no longer. */
   judgmentIn: (namespace: string) => EffectiveJudgment | undefined;

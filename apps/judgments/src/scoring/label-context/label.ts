@@ -20,7 +20,7 @@ export interface AskedRow {
 /** What a labelled answer was read from. */
 export interface ReadContext {
   text: string;
-  /** Of the text and its images. */
+  /** Tokens of the text and its images. */
   tokens: number;
   images: readonly string[];
   hash: string;

@@ -5,7 +5,7 @@ export type Document = Schema<'DocumentView'>;
 
 /** A column of the table: an attribute, a judgment's answer, or when the document changed. */
 export interface TableColumn {
-  /** As the address names it, such as `attributes.country` or `answers.late`. */
+  /** The column as the address names it, such as `attributes.country` or `answers.late`. */
   path: string;
   kind: 'attribute' | 'answer' | 'time';
   name: string;
