@@ -99,6 +99,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/namespaces/{ns}/judgments/{name}/distribution', `${judgment}/distribution?on=p`);
   const fits = `${judgment}/calibration/history?limit=5&weeks=8`;
   await call('GET', '/namespaces/{ns}/judgments/{name}/calibration/history', fits);
+  await call('GET', '/namespaces/{ns}/judgments/{name}/calibration/labels', `${judgment}/calibration/labels`);
   await call('GET', '/namespaces/{ns}/judgments/{name}/queue', `${judgment}/queue`);
   const advice = `${judgment}/thresholds/recommendation?on=p&target=precision&at_least=0.9`;
   await call('GET', '/namespaces/{ns}/judgments/{name}/thresholds/recommendation', advice);
