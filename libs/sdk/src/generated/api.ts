@@ -3045,7 +3045,7 @@ export interface components {
       /** @description Classes of a choice (the escape last) or a score; empty for a bool. */
       classes: components['schemas']['ClassCount'][];
       /**
-       * @description Which answers `base_rate`, `classes` and the bins speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @description Which answers `base_rate`, `classes` and the bins speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, because all answers were not counted, or because what happens has moved (`drift.worse`). Left out by builds from before it.
        * @enum {string}
        */
       speaks_for?: 'all' | 'labelled' | (string & {});
@@ -3192,7 +3192,7 @@ export interface components {
     };
     HeldOutView: {
       /**
-       * @description Which answers `raw` and `calibrated` speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @description Which answers `raw` and `calibrated` speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, because all answers were not counted, or because what happens has moved (`drift.worse`). Left out by builds from before it.
        * @enum {string}
        */
       speaks_for?: 'all' | 'labelled' | (string & {});
@@ -3287,7 +3287,7 @@ export interface components {
       /** @description Share of all current answers that meet the threshold. Of labelled answers where the current ones were not counted, and for thresholds on a feature, on an option or with `lte`. */
       flagged: number;
       /**
-       * @description Which answers precision and recall speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @description Which answers precision and recall speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, because all answers were not counted, or because what happens has moved (`drift.worse`). Left out by builds from before it.
        * @enum {string}
        */
       speaks_for?: 'all' | 'labelled' | (string & {});
@@ -3342,7 +3342,7 @@ export interface components {
       /** @description True when a test has p of at most 0.05: the labels are not what the fit reads, beyond noise. */
       worse: boolean;
       /**
-       * @description Which answers these figures speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @description Which answers these figures speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, because all answers were not counted, or because what happens has moved (`drift.worse`). Left out by builds from before it.
        * @enum {string}
        */
       speaks_for?: 'all' | 'labelled' | (string & {});
@@ -3575,7 +3575,7 @@ export interface components {
       /** @description Weeks with labels of the active version and its newest epoch, oldest first; on the first page alone. */
       weeks: components['schemas']['ReadWeek'][];
       /**
-       * @description Which answers `weeks` speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @description Which answers `weeks` speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, because all answers were not counted, or because what happens has moved (`drift.worse`). Left out by builds from before it.
        * @enum {string}
        */
       speaks_for?: 'all' | 'labelled' | (string & {});
@@ -3674,7 +3674,7 @@ export interface components {
       /** @description Share of all current answers that the threshold would flag; of labelled answers where the current ones were not counted, and for a choice. */
       flagged: number;
       /**
-       * @description Which answers precision, recall, cost and curve speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, or because all answers were not counted. Left out by builds from before it.
+       * @description Which answers precision, recall, cost and curve speak for: `all` current answers, or the `labelled` ones alone, because some answers lie where there are no labels, because all answers were not counted, or because what happens has moved (`drift.worse`). Left out by builds from before it.
        * @enum {string}
        */
       speaks_for?: 'all' | 'labelled' | (string & {});
