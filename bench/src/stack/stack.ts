@@ -83,7 +83,7 @@ export async function startStack(checkout: string, env: Record<string, string>, 
 }
 
 /** What stands before an operator's command: nothing in checkouts of before 0.1.0-rc.1, whose start took each command by itself. */
-function operatorWords(root: string): string[] {
+export function operatorWords(root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
