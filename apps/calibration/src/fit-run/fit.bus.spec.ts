@@ -142,7 +142,7 @@ describe('fits', () => {
       [fit.fit],
     );
     const { computed_at: _then, ...stored } = rows[0].report;
-    // Verdict and errors are told when a report is read.
+    // Verdict and errors are made when a report is read.
     const {
       computed_at: _now,
       verdict,

@@ -16,7 +16,7 @@ export interface SlopeTest {
 /** A column of labels with the scale on which the slope is one: log odds of a share, the number itself of a score. */
 export interface SlopeColumn extends Column, LabelRows {
   x: Float64Array;
-  /** What each row tells of the slope, per squared distance from the middle. */
+  /** How much each row adds to the slope, per squared distance from the middle. */
   spread: Float64Array;
 }
 

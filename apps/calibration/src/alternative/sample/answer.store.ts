@@ -116,7 +116,7 @@ export async function readEpoch(from: Queryable, run: string, alternative: strin
   return (await from.query<{ engine_version: string }>(text, [run, alternative])).rows[0]?.engine_version ?? null;
 }
 
-/** The epochs that answered the asks of a run; at most three are told. */
+/** The epochs that answered the asks of a run; at most three of them. */
 export async function readEpochs(from: Queryable, run: string): Promise<string[]> {
   const text = 'select distinct engine_version from alternative_answer where run = $1 and skipped is null limit 3';
   const { rows } = await from.query<{ engine_version: string }>(text, [run]);

@@ -2,7 +2,7 @@ import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import type { NamespaceRef } from '@app/contracts';
 import { DocumentAttributes, readAttributes } from '@app/contracts/documents';
-import { Database, killPoint } from '@app/persistence';
+import { killPoint, type Queryable } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { UnreadLabel, keepAttributes, readUnread } from './attribute.store';
 
@@ -16,14 +16,21 @@ const batchSize = 500;
 @Injectable()
 export class AttributeWorker {
   constructor(
-    @Inject(DATABASE) private readonly database: Database,
+    @Inject(DATABASE) private readonly database: Queryable,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
   ) {}
 
-  /** Reads the attributes of a batch of labels. @returns whether there may be more */
+  /**
+   * Reads the attributes of a batch of labels. A namespace that cannot be read does not keep the others of the batch from theirs.
+   * @returns whether there may be more
+   * @throws AggregateError when some could not be read, so that the worker waits before it tries again
+   */
   async turn(): Promise<boolean> {
     const labels = await readUnread(this.database, batchSize);
-    for (const group of byNamespace(labels)) await this.keep(group);
+    const failures: unknown[] = [];
+    for (const group of byNamespace(labels)) await this.keep(group).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `attributes of ${failures.length} namespaces were not read`);
     return labels.length === batchSize;
   }
 
