@@ -254,6 +254,7 @@ describe('documents on the bus', () => {
       next: null,
       count: 1,
       changes_per_day: 1,
+      observed_days: 0,
     });
   });
 

@@ -15,14 +15,12 @@ import {
   countSelected,
   readExisting,
   sampleRelated,
-  sampledMost,
 } from './measure.store';
 import { ReaderPool } from '../document/pool/reader.pool';
-import { scanTotals } from './scan.store';
+import { readTotals } from './totals.store';
 
 /** Keys whose judged documents a measurement counts. */
 const keysMost = 200;
-const rateDays = [1, 7, 30];
 
 /** Measures how often related documents change, and how many judged ones a change concerns. */
 @Injectable()
@@ -38,10 +36,10 @@ export class MeasureService {
     const { namespaceId } = state;
     const scans = this.pools.of(query.organization, call);
     const related = () => relatedDocuments(namespaceId, query.spec);
-    const totals = await scanTotals(scans, related());
+    const totals = await readTotals(scans, namespaceId, related);
     const sample = await sampleRelated(scans, related(), attributeOf(query.spec.theirs));
     return {
-      changes_per_day: Math.max(totals.changesPerDay, seenChangesPerDay(sample)),
+      changes_per_day: totals.changesPerDay,
       ...(await countConcerned(scans, namespaceId, query, sample, totals.count)),
     };
   }
@@ -90,13 +88,4 @@ function keysOf(sample: readonly SampledDocument[], byId: boolean): { keys: Buff
     documents += 1;
   }
   return { keys, documents };
-}
-
-/** Changes a day that the sample shows: each of its documents has changed at least once since it was seen unchanged. */
-function seenChangesPerDay(sample: readonly SampledDocument[]): number {
-  const rates = rateDays.map((days) => sample.filter(({ age_days: age }) => age <= days).length / days);
-  const oldest = sample.at(-1)?.age_days ?? 0;
-  // A sample that is full says nothing of what changed before its last document.
-  if (sample.length === sampledMost && oldest > 0) rates.push(sample.length / oldest);
-  return Math.max(0, ...rates);
 }

@@ -4,7 +4,7 @@ import { joinKeySql } from '../document/join-key';
 import { Selected } from './scan-sql';
 
 /** Related documents that a measurement looks at. */
-export const sampledMost = 2_000;
+const sampledMost = 2_000;
 /** Documents counted of one key, and of a relation. */
 const countedMost = 200_000;
 
@@ -12,8 +12,6 @@ export interface SampledDocument {
   id: string;
   /** JSON of the attribute by which it joins; null when it joins by its id. */
   value: unknown;
-  /** Days since it changed last. */
-  age_days: number;
 }
 
 /** The related documents that changed last, newest first. */
@@ -24,8 +22,7 @@ export async function sampleRelated(
 ): Promise<SampledDocument[]> {
   const value = theirs === null ? 'null::jsonb' : `d.attributes -> ${scope.param(theirs)}::text`;
   const { rows } = await from.query<SampledDocument>(
-    `select d.id, ${value} as value, extract(epoch from app.now() - d.updated_at)::float8 / 86400 as age_days
-     ${sql} order by d.updated_at desc, d.id limit ${sampledMost}`,
+    `select d.id, ${value} as value ${sql} order by d.updated_at desc, d.id limit ${sampledMost}`,
     scope.params,
   );
   return rows;

@@ -8,7 +8,10 @@ import { CallTime, ScanPool } from '../document/pool/scan.pool';
 import { Snapshots } from '../namespace/snapshot/snapshots';
 import { ReaderPool } from '../document/pool/reader.pool';
 import { Selected, selectedBy } from './scan-sql';
-import { Totals, readPrefixPage, readPrefixTotals, scanPage, scanTotals } from './scan.store';
+import { readPrefixPage, readPrefixTotals, scanPage } from './scan.store';
+import { Totals, readTotals } from './totals.store';
+
+const nothing: Totals = { count: 0, changesPerDay: 0, observedDays: 0 };
 
 /** Scans the ids of documents in order, and their counts and rates of change, for estimates and backfills. */
 @Injectable()
@@ -27,14 +30,14 @@ export class ScanService {
     const inForce = state && (await this.snapshots.readAt(query, state.revisions, this.pool));
     const judgment = query.judgment === undefined ? undefined : inForce?.byId.get(query.judgment);
     if (!state || !inForce || (query.judgment !== undefined && !judgment)) {
-      return scanned(query, [], query.totals ? { count: 0, changesPerDay: 0 } : null);
+      return scanned(query, [], query.totals ? nothing : null);
     }
     const { namespaceId, paused } = state;
     // Each statement has parameters of its own, so each selects anew.
     const select = (): Selected => selectedBy(query, { namespaceId, inForce }, paused, judgment);
     const scans = this.pools.of(query.organization, call);
     const ids = limit > 0 ? await scanPage(scans, select(), query.after, limit) : [];
-    const totals = query.totals ? await scanTotals(scans, select()) : null;
+    const totals = query.totals ? await readTotals(scans, namespaceId, select) : null;
     if (query.mark === true && judgment && ids.length > 0) {
       // The job that scans judges them, and scans again when it is stopped before.
       const asked = ids.map((document) => ({ document, judgment, isMissing: true, isOpen: true }));
@@ -54,5 +57,11 @@ export class ScanService {
 
 function scanned({ limit }: ScanDocuments, ids: string[], totals: Totals | null): ScannedDocuments {
   const next = limit > 0 && ids.length === limit ? ids[ids.length - 1] : null;
-  return { ids, next, count: totals?.count ?? null, changes_per_day: totals?.changesPerDay ?? null };
+  return {
+    ids,
+    next,
+    count: totals?.count ?? null,
+    changes_per_day: totals?.changesPerDay ?? null,
+    ...(totals && { observed_days: totals.observedDays }),
+  };
 }

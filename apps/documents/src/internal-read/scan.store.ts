@@ -1,14 +1,8 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { Queryable } from '@app/persistence';
+import { perDay, rateDays, wholeDays } from './change-rate';
 import { Selected } from './scan-sql';
-
-/** Days over which the rate of changes is measured. */
-const rateDays = 30;
-
-export interface Totals {
-  count: number;
-  changesPerDay: number;
-}
+import { Totals, sinceOf, today } from './totals.store';
 
 /** Ids of selected documents after one, in their order. */
 export async function scanPage(
@@ -23,26 +17,6 @@ export async function scanPage(
     scope.params,
   );
   return rows.map(({ id }) => id);
-}
-
-/**
- * How many documents are selected, and how often they change: the namespace's changes of the last 30 days, or since it
- * exists, divided among its documents.
- */
-export async function scanTotals(from: Queryable, { sql, scope }: Selected): Promise<Totals> {
-  const namespace = scope.namespaceParam();
-  const { rows } = await from.query<{ matching: string; documents: string; changes: string; age_days: number }>(
-    `select (select count(*) ${sql}) as matching,
-       (select coalesce(sum(documents), 0) from namespace_counter where namespace_id = ${namespace}) as documents,
-       (select coalesce(sum(changes), 0) from namespace_counter
-         where namespace_id = ${namespace} and day > (app.now() at time zone 'UTC')::date - ${rateDays}) as changes,
-       (select extract(epoch from app.now() - created_at)::float8 / 86400 from namespace where id = ${namespace}) as age_days`,
-    scope.params,
-  );
-  const [{ matching, documents, changes, age_days }] = rows;
-  const days = Math.min(rateDays, Math.max(1, age_days));
-  const share = Number(documents) > 0 ? Number(matching) / Number(documents) : 0;
-  return { count: Number(matching), changesPerDay: (Number(changes) / days) * Math.min(1, share) };
 }
 
 /**
@@ -63,18 +37,43 @@ export async function readPrefixPage(
   return rows.map(({ name }) => name);
 }
 
-/** The documents of all namespaces of a template prefix, and their changes. */
+/**
+ * The documents of all namespaces of a template prefix, and their changes. Those of documents that existed already are a mean
+ * over each namespace's own days; new ones are counted over all namespaces together, over the days of the oldest.
+ */
 export async function readPrefixTotals(from: Queryable, { organization, namespace }: NamespaceRef): Promise<Totals> {
-  const { rows } = await from.query<{ documents: string; changes_per_day: number }>(
-    `select coalesce(sum(documents), 0) as documents,
-       coalesce(sum(changes / least(${rateDays}, greatest(1, age_days))) filter (where documents > 0), 0)::float8 as changes_per_day
-     from (
-       select sum(c.documents) as documents, extract(epoch from app.now() - n.created_at) / 86400 as age_days,
-         coalesce(sum(c.changes) filter (where c.day > (app.now() at time zone 'UTC')::date - ${rateDays}), 0) as changes
-       from namespace n join namespace_counter c on c.namespace_id = n.id
-       where n.organization = $1 and starts_with(n.name, $2) and not n.deleting
-       group by n.id) each`,
+  const { rows } = await from.query<PrefixDay>(
+    `with each as materialized (
+       select n.id, least(${rateDays}, extract(epoch from app.now() - ${sinceOf('n')}) / 86400)::float8 as observed,
+         (select sum(documents) from namespace_counter where namespace_id = n.id)::float8 as documents
+       from namespace n where n.organization = $1 and starts_with(n.name, $2) and not n.deleting
+     ), holding as materialized (select * from each where documents > 0),
+     total as (select coalesce(sum(documents), 0) as documents, coalesce(max(observed), 0) as observed from holding),
+     counted as (
+       select c.namespace_id, c.day, sum(c.changes) as changes, least(sum(c.changes), greatest(sum(c.documents), 0)) as made
+       from namespace_counter c where c.namespace_id in (select id from holding) and c.day > ${today} - ${rateDays} group by 1, 2
+     )
+     select t.documents, t.observed, coalesce(sum(c.made), 0)::float8 as made,
+       coalesce(sum((c.changes - c.made) / greatest(1, h.observed)), 0)::float8 as changed
+     from total t
+       cross join lateral generate_series(
+         greatest(((app.now() - t.observed * interval '1 day') at time zone 'UTC')::date, ${today} - ${rateDays - 1})::timestamp,
+         ${today}::timestamp, '1 day') d(day)
+       left join counted c on c.day = d.day::date
+       left join holding h on h.id = c.namespace_id
+     group by t.documents, t.observed, d.day`,
     [organization, namespace.slice(0, -1)],
   );
-  return { count: Number(rows[0].documents), changesPerDay: Number(rows[0].changes_per_day) };
+  const [{ documents, observed }] = rows;
+  const made = rows.map((day) => day.made);
+  const changed = rows.reduce((sum, day) => sum + day.changed, 0);
+  return { count: documents, changesPerDay: perDay(made, changed), observedDays: wholeDays(observed) };
+}
+
+/** A day of a prefix: `changed` is its part of a mean over each namespace's observed days. */
+interface PrefixDay {
+  documents: number;
+  observed: number;
+  made: number;
+  changed: number;
 }

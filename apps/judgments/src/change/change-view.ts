@@ -1,11 +1,17 @@
 import { EstimateView, JudgmentChange, JudgmentSettings } from '@app/contracts/judgments';
 import { Definition } from '@app/definition';
+import { historyWarnings } from './history-warning';
 
-/** The reply of create, version, PATCH, activate and detach; members that are left out are empty. */
+/**
+ * The reply of create, version, PATCH, activate and detach; members that are left out are empty. Wherever an estimate stands, a
+ * warning says when its history is short.
+ */
 export function toChange(
   change: Pick<JudgmentChange, 'status' | 'judgment' | 'version' | 'definition' | 'settings'> & Partial<JudgmentChange>,
 ): JudgmentChange {
-  return { estimate: null, confirm: null, ignored: [], warnings: [], ...change };
+  const { estimate = null, settings, warnings = [] } = change;
+  const history = settings ? historyWarnings(estimate, settings.freshness) : [];
+  return { confirm: null, ignored: [], ...change, estimate, warnings: [...warnings, ...history] };
 }
 
 /**

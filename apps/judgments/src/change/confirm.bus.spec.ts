@@ -46,6 +46,7 @@ beforeEach(() => {
   neighbours.applied.length = 0;
   neighbours.measured.length = 0;
   neighbours.namespaces = null;
+  neighbours.observedDays = undefined;
   neighbours.maxFetched = Infinity;
   neighbours.measure = () => ({ changes_per_day: 10, documents_per_change: 3, judged_documents: 100 });
   namespace = newId('ask');
@@ -121,6 +122,26 @@ describe('a create that judges by itself what other documents change', () => {
       status: 'created',
       estimate: { rolling_limit: null, related: { judgments_per_day: 0 } },
     });
+  });
+
+  it.each([
+    [0, 'less than a day'],
+    [2, 'two days'],
+  ])('warns of a history of %s days wherever its estimate stands [REL-F1]', async (days, words) => {
+    neighbours.observedDays = days;
+    const short = [{ code: 'short_history', path: '/freshness/policy' }];
+    const asked = await create(late());
+    expect(asked).toMatchObject({ estimate: { observed_days: days }, warnings: short });
+    expect(asked.warnings[0].message).toContain(words);
+    expect(await create(late({ dry_run: true }))).toMatchObject({ status: 'dry_run', warnings: short });
+    // A judgment that waits for requests costs nothing by the rate.
+    expect(await create(late({ freshness: { policy: 'on_read' } }))).toMatchObject({ status: 'created', warnings: [] });
+    const { confirm, ...patched } = await patch({ freshness: automatic });
+    expect(patched).toMatchObject({ status: 'confirmation_required', warnings: short });
+    neighbours.observedDays = 3;
+    // What was confirmed is what was quoted.
+    expect(await patch({ freshness: automatic, confirm })).toMatchObject({ status: 'updated', warnings: short });
+    expect(await create(late({ name: 'later' }))).toMatchObject({ estimate: { observed_days: 3 }, warnings: [] });
   });
 
   it('takes a relation with a filter, and warns of no policy that never fires', async () => {

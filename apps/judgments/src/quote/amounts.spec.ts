@@ -14,6 +14,13 @@ describe('an estimate', () => {
     });
   });
 
+  it('says for how long changes were observed, where documents say it [REL-F1]', () => {
+    const amounts = { monthly: 0, existing: 0 };
+    const counts = { documents: 1, changesPerDay: 1 };
+    expect(toEstimate({ ...counts, observedDays: 0 }, 1, amounts, amounts)).toMatchObject({ observed_days: 0 });
+    expect(toEstimate(counts, 1, amounts, amounts)).not.toHaveProperty('observed_days');
+  });
+
   it('adds every interval of every document, and nothing for judging on reads', () => {
     const counts = { documents: 10, changesPerDay: 1 };
     expect(amountsOf({ ...onChange, policy: 'interval', interval: '1d' }, counts, 2, 0).monthly).toBe(660);

@@ -7,7 +7,10 @@ const dayMs = 86_400_000;
 /** Documents that a definition applies to, and how often they change. */
 export interface Counts {
   documents: number;
+  /** New documents and changes of others. */
   changesPerDay: number;
+  /** Whole days in which changes were observed, at most 30; left out by builds of documents that do not say it. */
+  observedDays?: number;
   /** Judgings a day that follow changes of related documents; left out without relations. */
   relatedPerDay?: number;
 }
@@ -57,6 +60,7 @@ export function toEstimate(
     judgments_per_month: units.monthly,
     documents: counts.documents,
     changes_per_day: counts.changesPerDay,
+    ...(counts.observedDays !== undefined && { observed_days: counts.observedDays }),
     rolling_limit: replay?.rollingLimit ?? null,
     ...(replay && { related: replay.related }),
     existing: { documents: existing, judgment_units: units.existing, cost_usd: usd.existing },

@@ -52,13 +52,15 @@ export class StoredDocuments {
     private readonly fetches: DocumentFetch,
   ) {}
 
-  /** @throws Problem while documents cannot answer */
+  /** Of a prefix its oldest namespace says for how long changes were observed. @throws Problem while documents cannot answer */
   async count(selection: Selection): Promise<Counts> {
     const sum: Counts = { documents: 0, changesPerDay: 0 };
     const add = async (namespace: string): Promise<void> => {
-      const { count, changes_per_day } = await this.scan({ ...selection, namespace }, null, 0, { totals: true });
-      sum.documents += count ?? 0;
-      sum.changesPerDay += changes_per_day ?? 0;
+      const counted = await this.scan({ ...selection, namespace }, null, 0, { totals: true });
+      sum.documents += counted.count ?? 0;
+      sum.changesPerDay += counted.changes_per_day ?? 0;
+      const { observed_days: observed = sum.observedDays } = counted;
+      if (observed !== undefined) sum.observedDays = Math.max(observed, sum.observedDays ?? 0);
     };
     // Without a filter and a judgment, one scan counts all namespaces of a prefix.
     const isEverything = selection.filter === null && selection.judgment === undefined;

@@ -51,6 +51,8 @@ export class FakeNeighbours {
     documents_per_change: 3,
     judged_documents: 100,
   });
+  /** Whole days in which documents observed changes; undefined as before it said so. */
+  observedDays: number | undefined;
   /** Namespaces of a prefix that hold documents; null where a spec has no prefix. */
   namespaces: string[] | null = null;
   /** Namespaces that do not exist, and those that are being deleted. */
@@ -127,7 +129,9 @@ export class FakeNeighbours {
           .filter((id) => query.after === null || id > query.after)
           .slice(0, query.limit);
         const next = ids.length === query.limit && query.limit > 0 ? ids[ids.length - 1] : null;
-        return { ids, next, count: query.totals ? all.length : null, changes_per_day: query.totals ? 10 : null };
+        const totals = query.totals && this.observedDays !== undefined ? { observed_days: this.observedDays } : {};
+        const [count, rate] = query.totals ? [all.length, 10] : [null, null];
+        return { ids, next, count, changes_per_day: rate, ...totals };
       }),
       handle(sampleDocuments, async ({ namespace, documents }) => {
         await this.scan();

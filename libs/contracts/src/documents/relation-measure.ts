@@ -13,7 +13,7 @@ export class MeasureRelation {
   scope: object | null;
 }
 export class RelationMeasured {
-  @Num({ min: 0, meaning: 'Changes of related documents a day.' }) changes_per_day: number;
+  @Num({ min: 0, meaning: 'Changes of related documents a day, new ones included.' }) changes_per_day: number;
   @Num({ min: 0, meaning: 'Mean number of judged documents that one such change concerns.' })
   documents_per_change: number;
   @Int({ min: 0, meaning: 'Judged documents that the relation can concern.' }) judged_documents: number;

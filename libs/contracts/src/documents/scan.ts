@@ -36,7 +36,18 @@ export class ScannedDocuments {
   @Values({ type: 'string' }) ids: string[];
   @Text({ nullable: true }) next: string | null;
   @Int({ nullable: true }) count: number | null;
-  @Shape({ type: ['number', 'null'] }) changes_per_day: number | null;
+  @Shape(
+    { type: ['number', 'null'] },
+    { meaning: 'New documents a day (the median of the observed days) and changes of others (their mean).' },
+  )
+  changes_per_day: number | null;
+  @Int({
+    min: 0,
+    max: 30,
+    optional: true,
+    meaning: 'Whole days in which changes were observed; of a prefix those of its oldest namespace. With totals only.',
+  })
+  observed_days?: number;
 }
 export const scanDocuments = request({
   subject: 'documents.scan.v1',

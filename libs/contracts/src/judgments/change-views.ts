@@ -22,7 +22,16 @@ export class EstimateView {
   @Num() replay_cost_usd_per_month: number;
   @Num() judgments_per_month: number;
   @Int() documents: number;
-  @Num() changes_per_day: number;
+  @Num({ meaning: 'New documents (the median of the observed days) and changes of others (their mean) a day.' })
+  changes_per_day: number;
+  @Int({
+    min: 0,
+    max: 30,
+    optional: true,
+    meaning:
+      'Whole days in which changes were observed; under three the change warns `short_history`. Left out while an upgrade is under way.',
+  })
+  observed_days?: number;
   @Int({ nullable: true, meaning: 'The limit in effect; null when one change concerns one document at most.' })
   rolling_limit: number | null;
   @Nested(() => RelatedEstimate, { optional: true, meaning: 'Present when the recipe reads related documents.' })
