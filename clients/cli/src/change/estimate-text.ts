@@ -1,5 +1,8 @@
 import type { Schema } from '@app/sdk';
 
+/** Whole observed days under which the service calls the history of an estimate short. */
+const enoughDays = 3;
+
 /** What a change costs, in lines for a person. @param estimate null when the documents cannot be counted */
 export function estimateText(estimate: Schema<'EstimateView'> | null): string[] {
   if (estimate === null) return ['The documents cannot be counted, so the cost is not known.'];
@@ -15,7 +18,15 @@ export function estimateText(estimate: Schema<'EstimateView'> | null): string[] 
         `${related.documents_per_change} documents: ${count(related.judgments_per_day)} judgings a day${limit}`,
     );
   }
+  const { observed_days: observed } = estimate;
+  if (observed !== undefined && observed < enoughDays) {
+    lines.push(`changes were observed for ${daysText(observed)} only: an import counts as what comes every day`);
+  }
   return lines;
+}
+
+function daysText(days: number): string {
+  return ['less than a day', '1 day'][days] ?? `${days} days`;
 }
 
 function count(value: number): string {

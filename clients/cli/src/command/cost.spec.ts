@@ -45,6 +45,18 @@ describe('backfill', () => {
     expect(err).toContain('--confirm token_1');
   });
 
+  it('says when the history of the changes is short, and nothing of it otherwise [REL-F1]', async () => {
+    const words = 'changes were observed for less than a day only: an import counts as what comes every day';
+    for (const [observed_days, isSaid] of [
+      [0, true],
+      [3, false],
+    ] as const) {
+      server.play(json(200, { ...quote, estimate: { ...estimate, observed_days } }));
+      const { err } = await terminal.run(['backfill', '-j', 'late']);
+      expect([observed_days, err.includes(words), err.includes('observed')]).toEqual([observed_days, isSaid, isSaid]);
+    }
+  });
+
   it('with --yes starts it, with --wait follows the job to its end, and a failed job ends with 1', async () => {
     server.play(json(200, quote), json(201, started));
     const { code, err } = await terminal.run(['backfill', '-j', 'late', '--yes']);

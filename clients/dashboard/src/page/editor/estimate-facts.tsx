@@ -1,11 +1,12 @@
 import type { Schema } from '@app/sdk/client';
 import { Facts } from '../../element/facts';
 import { countText, usdText } from '../../format/number';
+import { observedText } from './observed-text';
 
 /** What a change would cost. */
 export function EstimateFacts({ estimate }: { estimate: Schema<'EstimateView'> | null }) {
   if (estimate === null) return null;
-  const { existing } = estimate;
+  const { existing, observed_days: observed } = estimate;
   return (
     <Facts
       facts={[
@@ -13,6 +14,7 @@ export function EstimateFacts({ estimate }: { estimate: Schema<'EstimateView'> |
         ['A month, as the last one went', usdText(estimate.replay_cost_usd_per_month)],
         ['Documents', countText(estimate.documents)],
         ['Changes a day', countText(estimate.changes_per_day)],
+        ...(observed === undefined ? [] : [['Changes observed for', observedText(observed)] as const]),
         ['To judge the stored ones', `${countText(existing.documents)} for ${usdText(existing.cost_usd)}`],
       ]}
     />
