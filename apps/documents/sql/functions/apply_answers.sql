@@ -96,6 +96,8 @@ begin
       heard = case when x.is_last then x.last_record else o.heard end,
       failure = case when x.is_last then x.failure else o.failure end,
       record = x.record_in_force, seen = x.seen_in_force,
+      -- An answer that has seen all that is wanted waits for no related document.
+      stale_by = case when x.seen_in_force < x.stored_wanted then o.stale_by end,
       body_record = x.next_record, body_seen = x.next_answer_seen,
       same_record = x.next_same_record, same_seen = x.next_same_seen, same_id = x.next_same_answer,
       version = case when x.is_answer then x.version else o.version end,

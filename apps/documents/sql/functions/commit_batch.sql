@@ -16,7 +16,8 @@
 --   links           {added: [{document: ordinal from 1, name, key: in hex, created_at (optional)}],
 --                   removed: [{document, name, key, created_at}]}: rows of `link`; left out without any
 --   related         [{judgment, mine: attribute of the documents that the change concerns, empty for their id, key: in hex,
---                   source: the document that the change does not concern (optional)}]; left out without any
+--                   source: the document that the change does not concern (optional), relation, document: what changed, of
+--                   one that concerns a document by its id}]; left out without any
 --   dirty           documents that count anew in groups; left out without any
 --   growth          {documents, bytes} that the namespace gains or loses
 --   facts           {changed, deleted: ids of the outbox rows or null, headers, subject: of the fact of changes; builds that
@@ -155,9 +156,10 @@ begin
     on conflict do nothing;
   end if;
   if p_write ? 'related' then
-    insert into related_change (namespace_id, judgment_id, mine, key, source, changed_at, traceparent)
-    select ns, e.judgment, e.mine, decode(e.key, 'hex'), e.source, at, facts -> 'headers' ->> 'traceparent'
-    from jsonb_to_recordset(p_write -> 'related') e(judgment text, mine text, key text, source text);
+    insert into related_change (namespace_id, judgment_id, mine, key, source, relation, document, changed_at, traceparent)
+    select ns, e.judgment, e.mine, decode(e.key, 'hex'), e.source, e.relation, e.document, at, facts -> 'headers' ->> 'traceparent'
+    from jsonb_to_recordset(p_write -> 'related')
+      e(judgment text, mine text, key text, source text, relation text, document text);
   end if;
   if p_write ? 'dirty' then
     insert into group_dirty (namespace_id, document_id, changed_at)

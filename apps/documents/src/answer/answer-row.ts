@@ -1,3 +1,4 @@
+import type { StaleBy } from '@app/contracts/documents';
 import type { AnswerNumbers, Cause, Failure } from '@app/definition';
 import { OpenChanges, openOfAnswer, parseOpen } from './open-changes';
 
@@ -44,10 +45,14 @@ export interface AnswerRow {
   cause: Cause | null;
   failure: Failure | null;
   body: AnswerBody | null;
+  /** The related document of its own that invalidated it last; null where it is not known, and for any other cause. */
+  staleBy: StaleBy | null;
   /** Related changes that have still to reach this answer; null for none. */
   open: OpenChanges | null;
 }
 
+/** A later change of another kind leaves the column as it was, so it counts beside its own cause alone. */
+const staleBySql = `case when a.wanted > a.seen and a.cause = 'related' then coalesce(a.stale_by::text, 'null') else 'null' end`;
 const ms = (column: string) => `coalesce((extract(epoch from a.${column}) * 1000)::bigint::text, 'null')`;
 
 /**
@@ -63,7 +68,7 @@ export function answersSql(related: boolean, judgments?: string): string {
   const times = `case when a.wanted > a.seen then ${ms('wanted_at')} || ',' || ${ms('touched_at')} else 'null,null' end`;
   return `(select '[' || string_agg('["' || a.judgment_id || '",' || a.record || ',' || a.wanted || ',' || a.seen || ',' ||
       ${times} || ',' || ${quoted('cause')} || ',' || ${quoted('failure')} || ',' || coalesce(a.body::text, 'null') ||
-      ${related ? `',' || a.related_to || ']'` : `',0]'`}, ',') || ']'
+      ${related ? `',' || a.related_to || ',' || ${staleBySql} || ']'` : `',0,null]'`}, ',') || ']'
     from answer a where a.namespace_id = d.namespace_id and a.document_id = d.id ${only})`;
 }
 
@@ -80,6 +85,7 @@ type Cells = [
   body: AnswerBody | null,
   /** The greatest round that the answer was judged after. */
   relatedTo: number,
+  staleBy: StaleBy | null,
 ];
 
 /**
@@ -103,6 +109,7 @@ export function parseAnswers(text: string | null, openText: string | null): Map<
       cause: cells[6],
       failure: cells[7],
       body,
+      staleBy: cells[10],
       open: openOfAnswer(open, cells[0], cells[9]),
     });
   }

@@ -1,3 +1,4 @@
+import type { StaleBy } from '@app/contracts/documents';
 import { shownVersion, statusOf, thresholdsOf } from '@app/definition';
 import type { AnswerStatus } from '@app/definition';
 import { matches } from '@app/filter';
@@ -48,10 +49,10 @@ function openFor(
   { edges, fanoutScope }: JudgmentInForce,
   row: AnswerRow | undefined,
   { subject, nowMs }: Omit<AnswerPlace, 'fanout'>,
-): { gatheredAtMs: number | null; spreads: OpenChanges[1] } {
-  const [gatheredAtMs, spreads] = (edges.length > 0 && row?.open) || [null, []];
+): { gatheredAtMs: number | null; spreads: OpenChanges[1]; gatheredBy: StaleBy | null } {
+  const [gatheredAtMs, spreads, gatheredBy] = (edges.length > 0 && row?.open) || [null, [], null];
   const isConcerned = spreads.length === 0 || fanoutScope === null || matches(fanoutScope, subject(), nowMs);
-  return { gatheredAtMs, spreads: isConcerned ? spreads : [] };
+  return { gatheredAtMs, spreads: isConcerned ? spreads : [], gatheredBy };
 }
 
 /** An answer as reads show it: the raw numbers, and what the present thresholds and fits make of them. */
@@ -67,6 +68,7 @@ export function answerView(
     id: body?.id ?? null,
     type: judgment.type,
     ...status,
+    ...(status.stale_reason === 'related_changed' && { stale_by: staleBy(judgment, row, place) }),
     ...rawMembers(judgment, body),
     calibrated: calibratedView(judgment.fits, body),
     thresholds,
@@ -81,6 +83,11 @@ export function answerView(
     truncated: body?.truncated ?? null,
   };
   return { status, view };
+}
+
+/** The related document whose change made an answer stale; null where a walk invalidates the answers of many documents. */
+function staleBy(judgment: JudgmentInForce, row: AnswerRow | undefined, place: AnswerPlace): StaleBy | null {
+  return openFor(judgment, row, place).gatheredBy ?? row?.staleBy ?? null;
 }
 
 function rawMembers(judgment: JudgmentInForce, body: AnswerBody | null): Record<string, unknown> {

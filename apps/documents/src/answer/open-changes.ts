@@ -1,4 +1,6 @@
+import type { StaleBy } from '@app/contracts/documents';
 import { fanoutInEffect } from '@app/definition';
+import { timestamp } from '@app/observability';
 import type { OwnFanout } from '../namespace/settings';
 import { JudgmentInForce } from '../namespace/snapshot/in-force';
 
@@ -19,6 +21,8 @@ export type OpenChanges = [
   gatheredAtMs: number | null,
   /** One for each key of the document that has open fan-outs. */
   spreads: Spread[],
+  /** What that last change of a related document of its own was; null where it is not known. */
+  gatheredBy: StaleBy | null,
 ];
 
 /** What is open for one key of a document, as the text of `open_changes` (SQL) holds it; times as in `Spread`. */
@@ -28,6 +32,9 @@ type OpenKey = [
   isId: boolean,
   changed: number | null,
   walks: [round: number, begun: boolean, due: number, first: number][],
+  /** The relation and the related document of the change, of a key that is the id; left out by functions of before. */
+  relation?: string | null,
+  document?: string | null,
 ];
 
 /**
@@ -37,9 +44,16 @@ type OpenKey = [
 export function openOfAnswer(open: readonly OpenKey[], judgmentId: string, relatedTo: number): OpenChanges | null {
   const own = open.filter(([judgment]) => judgment === judgmentId);
   if (own.length === 0) return null;
-  const gatheredAtMs = own.find(([, isId]) => isId)?.[2] ?? null;
+  const gathered = own.find(([, isId]) => isId);
+  const gatheredAtMs = gathered?.[2] ?? null;
   const spreads = own.filter(([, isId]) => !isId).flatMap((key) => spreadOf(key, relatedTo) ?? []);
-  return gatheredAtMs === null && spreads.length === 0 ? null : [gatheredAtMs, spreads];
+  return gatheredAtMs === null && spreads.length === 0 ? null : [gatheredAtMs, spreads, gatheredBy(gathered)];
+}
+
+function gatheredBy(gathered: OpenKey | undefined): StaleBy | null {
+  const [, , changed, , relation, document] = gathered ?? [];
+  const isKnown = typeof changed === 'number' && typeof relation === 'string' && typeof document === 'string';
+  return isKnown ? { relation, document, changed_at: timestamp(changed) } : null;
 }
 
 function spreadOf([, , changed, walks]: OpenKey, relatedTo: number): [Spread] | null {

@@ -75,8 +75,10 @@ async function make({ changes, walks, relatedTo }: World): Promise<void> {
   const round = 'update answer set related_to = x.round from unnest($1::text[], $2::bigint[]) x(id, round)';
   await run(`${round} where document_id = x.id`, ids, relatedTo);
   for (const { key, source, second } of changes) {
-    const row = 'insert into related_change (namespace_id, judgment_id, mine, key, source, changed_at)';
-    await run(`${row} values ($1, $2, $3, $4, $5, $6)`, ...keyOf(key), source, iso(second));
+    const row =
+      'insert into related_change (namespace_id, judgment_id, mine, key, source, changed_at, relation, document)';
+    const by = key.mine === '' ? ['r', changedBy(second)] : [null, null];
+    await run(`${row} values ($1, $2, $3, $4, $5, $6, $7, $8)`, ...keyOf(key), source, iso(second), ...by);
   }
   for (const { key, ...walk } of walks) {
     const of =
@@ -90,6 +92,8 @@ async function make({ changes, walks, relatedTo }: World): Promise<void> {
 type Key = { name: string; mine: string; value: string };
 const keyOf = ({ name, mine, value }: Key) => [namespaceId, `jdg_${name}`, mine, joinKeys(value)[0]];
 const iso = (second: number) => new Date(at(second)).toISOString();
+/** The related document of a change; its quotes are escaped in JSON. */
+const changedBy = (second: number) => `the "m${second}"`;
 const least = (seconds: number[]) => (seconds.length === 0 ? null : at(Math.min(...seconds)));
 
 /** What is open for one answer, row by row. */
@@ -113,10 +117,13 @@ function expected({ changes, walks, relatedTo }: World, id: string, name: keyof 
       [changed ? at(changed.second) : null, dues(waiting), least(waiting.map((walk) => walk.first)), dues(begun)],
     ];
   });
-  return gathered || spreads.length > 0 ? [gathered ? at(gathered.second) : null, spreads] : null;
+  if (!gathered) return spreads.length > 0 ? [null, spreads, null] : null;
+  const { second } = gathered;
+  return [at(second), spreads, { relation: 'r', document: changedBy(second), changed_at: iso(second) }];
 }
 
-const sorted = (open: OpenChanges | null) => open && [open[0], open[1].map((one) => JSON.stringify(one)).sort()];
+const sorted = (open: OpenChanges | null) =>
+  open && [open[0], open[1].map((one) => JSON.stringify(one)).sort(), open[2]];
 
 it('the rows, a filter by status and every read of a document agree on what is open for its answers [REL-02] [S-F4]', async () => {
   await fc.assert(

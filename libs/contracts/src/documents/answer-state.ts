@@ -2,11 +2,18 @@ import { causes, staleReasons, statuses, unavailableReasons } from '@app/definit
 import type { Cause, StaleReason, Status, UnavailableReason } from '@app/definition';
 import { Int, Nested, OneOf, Stamp, Text } from '../field';
 import { request } from '../message';
+import { StaleBy } from './answer-view';
 
 /** An answer as documents holds it: what is wanted of it, and what it has seen. */
 export class WantedAnswer {
   @OneOf(statuses) status: Status;
   @OneOf(staleReasons, { nullable: true }) stale_reason: StaleReason | null;
+  @Nested(() => StaleBy, {
+    optional: true,
+    nullable: true,
+    meaning: 'As in the answer of a read: with `related_changed` only.',
+  })
+  stale_by?: StaleBy | null;
   @OneOf(unavailableReasons, { nullable: true }) unavailable_reason: UnavailableReason | null;
   @Int({ nullable: true, min: 1, meaning: 'The version of the definition that gave it; null without an answer.' })
   version: number | null;

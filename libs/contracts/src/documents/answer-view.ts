@@ -16,12 +16,26 @@ export class PartView {
   @Num({ min: 0, max: 1, meaning: 'Probability of yes.' }) p: number;
 }
 
+/** The related document whose change made an answer stale. */
+export class StaleBy {
+  @Text({ meaning: 'The relation of the definition that joins it.' }) relation: string;
+  @Text({ meaning: 'Its id; it may be deleted.' }) document: string;
+  @Stamp() changed_at: string;
+}
+
 /** An answer as a read shows it: only the members of its type are present, and raw members are null before the first answer. */
 export class AnswerView {
   @Text({ nullable: true, meaning: 'Id of the answer of record, `ans_..`.' }) id: string | null;
   @OneOf(judgmentTypes) type: JudgmentType;
   @OneOf(statuses) status: Status;
   @OneOf(staleReasons, { nullable: true }) stale_reason: StaleReason | null;
+  @Nested(() => StaleBy, {
+    optional: true,
+    nullable: true,
+    meaning:
+      'With `related_changed` only: the last related document of its own that changed. Null where one change concerns many documents, and where it is not known.',
+  })
+  stale_by?: StaleBy | null;
   @OneOf(unavailableReasons, { nullable: true }) unavailable_reason: UnavailableReason | null;
   @Shape(probability, { optional: true, meaning: 'Probability of yes (bool).' }) p?: number | null;
   @Shape({ type: ['string', 'number', 'null'] }, { optional: true, meaning: 'Most probable option or level.' }) value?:

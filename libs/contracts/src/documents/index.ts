@@ -1,4 +1,4 @@
-export { AnswerView, PartView, featureNumber } from './answer-view';
+export { AnswerView, PartView, StaleBy, featureNumber } from './answer-view';
 export { DocumentView, DocumentsView, QueryView, DocumentWritten } from './views';
 export { BudgetView, FanoutView, NamespaceView, NamespaceList } from './namespace-views';
 export {

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { lockOrganization } from '../../namespace/snapshot/revision.store';
 import { Snapshots } from '../../namespace/snapshot/snapshots';
-import { gatheredIds } from './gather';
+import { gatheredBy } from './gather';
 import { invalidateGathered } from './gathering';
 import { InboxNamespace, InboxRow, findNamespace, forgetChanges, lockInbox, readOldestChanges } from './inbox.store';
 import { Waits, noWaits, spreadsOf, waitsOf } from './spread';
@@ -72,12 +72,12 @@ export class DrainService {
 
 /** Invalidates the answers of documents that changes name by their id. */
 async function gather(tx: Tx, { namespace, inForce }: Place, changes: readonly InboxRow[]): Promise<void> {
-  const ids = gatheredIds(changes);
-  if (ids.size === 0) return;
+  const documents = gatheredBy(changes);
+  if (documents.size === 0) return;
   const changedAt = changes.reduce((last, { changed_at: at }) => (at > last ? at : last), changes[0].changed_at);
   const traceparent = changes.findLast((change) => change.traceparent !== null)?.traceparent;
   await invalidateGathered(tx, { namespaceId: namespace.namespaceId, inForce }, namespace, {
-    ids,
+    documents,
     changedAt,
     traceparent,
   });

@@ -35,6 +35,11 @@ async function judged(ns: string, ids: string[], name = 'mood'): Promise<void> {
     documents.map(({ id, version }) => anAnswer(id, name, { document_version: version, seen: version })),
   );
 }
+/** Upserts documents. @returns the last one */
+async function changed(ns: string, upsert: ReturnType<typeof child>[]) {
+  await harness.write(org, ns, { upsert });
+  return (await harness.read(org, ns, [upsert[upsert.length - 1].id])).documents[0];
+}
 const child = (id: string, account: string, text = 't') => ({ id, attributes: { account }, state: { text } });
 
 it('makes an entity stale with the commit of its child, and has it judged once for all changes of a batch [JDG-22]', async () => {
@@ -62,6 +67,60 @@ it('makes an entity stale with the commit of its child, and has it judged once f
   expect(await status(ns, 'a1')).toBe('related_changed');
   await harness.applyAnswers(org, ns, [anAnswer('a1', 'mood', { record: 3, seen: fact.documents[0].version })]);
   expect(await status(ns, 'a1')).toBe('fresh');
+});
+
+it('says which related document made an answer stale, from the commit on and after its change is moved on [REL-F10]', async () => {
+  const ns = 'drain/by';
+  await harness.putJudgment(org, ns, 'mood', related(anEntity()));
+  await harness.putJudgment(org, ns, 'lazy', { ...related(anEntity()), policy: 'manual' });
+  await judged(ns, ['a1', 'a2']);
+  await harness.applyAnswers(org, ns, [anAnswer('a1', 'lazy', { document_version: 1e9, seen: 1e9 })]);
+  expect(await answer(ns, 'a1')).not.toHaveProperty('stale_by');
+  const by = async (name = 'mood') => (await answer(ns, 'a1', name)).stale_by;
+  const isOf = (document: string) => ({ relation: 'messages', document, changed_at: expect.any(String) as string });
+
+  const { updated_at: changedAt } = await changed(ns, [child('m"1', 'a1')]);
+  expect(await by()).toEqual({ relation: 'messages', document: 'm"1', changed_at: changedAt });
+  await harness.drainRelated();
+  for (const name of ['mood', 'lazy']) {
+    expect(await by(name)).toEqual({ relation: 'messages', document: 'm"1', changed_at: changedAt });
+  }
+  // Of several the last one is named, whether its change is moved on already or not.
+  await changed(ns, [child('m2', 'a1'), child('m3', 'a1'), child('m4', 'a2')]);
+  expect(await by()).toEqual(isOf('m3'));
+  await harness.drainRelated();
+  expect([await by(), await by('lazy')]).toEqual([isOf('m3'), isOf('m3')]);
+
+  // A change of the document itself comes first, and an answer that was judged is stale by nothing of before.
+  await harness.write(org, ns, { patch: [{ id: 'a1', state: { note: 'own' } }] });
+  expect([await status(ns, 'a1'), await answer(ns, 'a1')]).toEqual([
+    'document_changed',
+    expect.not.objectContaining({ stale_by: expect.anything() as unknown }),
+  ]);
+  await harness.applyAnswers(org, ns, [anAnswer('a1', 'mood', { record: 9, document_version: 1e9, seen: 1e9 })]);
+  expect(await answer(ns, 'a1')).not.toHaveProperty('stale_by');
+  // The row keeps nothing of it, so that later writes of the answer are as small as before.
+  const kept = await harness.database.query(
+    `select from answer where namespace_id = $1 and document_id = 'a1' and judgment_id = 'jdg_mood' and stale_by is not null`,
+    [await idOf(ns)],
+  );
+  expect(kept.rowCount).toBe(0);
+});
+
+it('says null where one change concerns the answers of many documents [REL-F10]', async () => {
+  const ns = 'drain/many';
+  await harness.putJudgment(org, ns, 'mood', related(aPointer(), anEntity()));
+  await judged(ns, ['a1']);
+  await harness.write(org, ns, { patch: [{ id: 'a1', attributes: { customer: 'c1' } }], upsert: [child('m1', 'a1')] });
+  await harness.drainRelated();
+  await harness.applyAnswers(org, ns, [anAnswer('a1', 'mood', { record: 5, document_version: 1e9, seen: 1e9 })]);
+  await harness.write(org, ns, { upsert: [{ id: 'c1', state: { tier: 1 } }] });
+  const isOpen = await answer(ns, 'a1');
+  await harness.drainRelated();
+  while (await harness.fanouts.turn());
+  for (const view of [isOpen, await answer(ns, 'a1')]) {
+    expect(view).toMatchObject({ stale_reason: 'related_changed', stale_by: null });
+  }
 });
 
 it('wants the answer of an entity that was never judged, and tells nobody of one that is judged on read', async () => {

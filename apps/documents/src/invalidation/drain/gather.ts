@@ -1,17 +1,24 @@
-import { DocumentChanged } from '@app/contracts/documents';
+import { DocumentChanged, StaleBy } from '@app/contracts/documents';
 import { idOfKey } from '../../document/join-key';
 import { InboxRow } from './inbox.store';
 
-/** The changes of a judgment that concern documents by their id: the ids, each once. */
-export function gatheredIds(changes: readonly InboxRow[]): Map<string, string[]> {
-  const ids = new Map<string, Set<string>>();
-  for (const { judgment_id: judgmentId, key } of changes) {
-    const id = idOfKey(key);
+/** Documents that related changes concern by their id, each with the related document that changed last; null where it is not known. */
+export type GatheredDocuments = ReadonlyMap<string, StaleBy | null>;
+
+/** The changes that concern documents by their id, by judgment. */
+export function gatheredBy(changes: readonly InboxRow[]): Map<string, GatheredDocuments> {
+  const gathered = new Map<string, Map<string, StaleBy | null>>();
+  for (const change of changes) {
+    const id = idOfKey(change.key);
     if (id === null) continue;
-    const known = ids.get(judgmentId) ?? new Set();
-    ids.set(judgmentId, known.add(id));
+    const known = gathered.get(change.judgment_id) ?? new Map<string, StaleBy | null>();
+    gathered.set(change.judgment_id, known.set(id, staleByOf(change)));
   }
-  return new Map([...ids].map(([judgmentId, set]) => [judgmentId, [...set]]));
+  return gathered;
+}
+
+function staleByOf({ relation, document, changed_at: at }: InboxRow): StaleBy | null {
+  return relation === null || document === null ? null : { relation, document, changed_at: at.toISOString() };
 }
 
 /** Collects by document the judgments whose answers are wanted, for one fact about all of them. */

@@ -3,13 +3,13 @@ import { documentChangedLive } from '@app/contracts/documents';
 import { Tx, addToOutbox, factRow } from '@app/persistence';
 import { markDirty } from '../../group/dirty.store';
 import { NamespaceInForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
-import { WantedSets } from './gather';
+import { GatheredDocuments, WantedSets } from './gather';
 import { lockGathered, markAnswers, raiseWanted } from './gather.store';
 
 /** Related changes that concern documents by their id. */
 export interface Gathered {
-  /** The ids by judgment, each once. */
-  ids: ReadonlyMap<string, readonly string[]>;
+  /** By judgment. */
+  documents: ReadonlyMap<string, GatheredDocuments>;
   changedAt: Date;
   traceparent?: string | null;
   /** Why judgments judges them: `related` waits for more changes. */
@@ -21,17 +21,17 @@ export async function invalidateGathered(
   tx: Tx,
   place: NamespaceInForce,
   { organization, namespace }: NamespaceRef,
-  { ids, changedAt, traceparent, cause = 'related' }: Gathered,
+  { documents: gathered, changedAt, traceparent, cause = 'related' }: Gathered,
 ): Promise<void> {
-  if (ids.size === 0) return;
+  if (gathered.size === 0) return;
   const { namespaceId, inForce } = place;
-  const locked = await lockGathered(tx, namespaceId, [...new Set([...ids.values()].flat())]);
+  const ids = new Set([...gathered.values()].flatMap((documents) => [...documents.keys()]));
+  const locked = await lockGathered(tx, namespaceId, [...ids]);
   const sets = new WantedSets();
-  for (const [judgmentId, wanted] of ids) {
+  for (const [judgmentId, by] of gathered) {
     const judgment = inForce.byId.get(judgmentId);
-    const names = new Set(wanted);
-    const documents = locked.filter(({ id }) => names.has(id));
-    await markDirty(tx, place, [judgmentId], [...names]);
+    const documents = locked.flatMap((one) => (by.has(one.id) ? [{ ...one, staleBy: by.get(one.id) ?? null }] : []));
+    await markDirty(tx, place, [judgmentId], [...by.keys()]);
     if (judgment === undefined || !isJudgedOnChange(judgment)) {
       await markAnswers(tx, namespaceId, judgmentId, documents, changedAt);
       continue;

@@ -18,6 +18,9 @@ export interface InboxRow {
   mine: string;
   key: Buffer;
   source: string | null;
+  /** Null where the change concerns all documents with a key, and in rows of builds that do not know it. */
+  relation: string | null;
+  document: string | null;
   changed_at: Date;
   traceparent: string | null;
 }
@@ -69,7 +72,7 @@ export async function lockInbox(tx: Tx, namespaceId: string, wait: boolean): Pro
 /** The oldest related changes of a namespace. */
 export async function readOldestChanges(tx: Tx, namespaceId: string, limit: number): Promise<InboxRow[]> {
   const { rows } = await tx.query<InboxRow>(
-    `select id, judgment_id, mine, key, source, changed_at, traceparent from related_change
+    `select id, judgment_id, mine, key, source, relation, document, changed_at, traceparent from related_change
      where namespace_id = $1 order by id limit $2`,
     [namespaceId, limit],
   );
@@ -86,9 +89,9 @@ export async function forgetChanges(tx: Tx, namespaceId: string, changes: readon
 /** Adds related changes of now. */
 export async function addChanges(tx: Tx, namespaceId: string, changes: readonly RelatedChange[]): Promise<void> {
   await tx.query(
-    `insert into related_change (namespace_id, judgment_id, mine, key, source, changed_at)
-     select $1, e.judgment, e.mine, decode(e.key, 'hex'), e.source, date_trunc('milliseconds', app.now())
-     from jsonb_to_recordset($2::jsonb) e(judgment text, mine text, key text, source text)`,
+    `insert into related_change (namespace_id, judgment_id, mine, key, source, relation, document, changed_at)
+     select $1, e.judgment, e.mine, decode(e.key, 'hex'), e.source, e.relation, e.document, date_trunc('milliseconds', app.now())
+     from jsonb_to_recordset($2::jsonb) e(judgment text, mine text, key text, source text, relation text, document text)`,
     [namespaceId, JSON.stringify(changes)],
   );
 }

@@ -70,7 +70,10 @@ it('invalidates readers when a band moves, from and to no answer, and writes not
   const ns = 'moved/band';
   await account(ns, anEntity({ answers: [late], paths: ['attributes.account'] }));
   await folds(ns, 'm1', 0.41);
-  expect(await status(ns, 'a1')).toBe('related_changed');
+  expect(await answer(ns, 'a1')).toMatchObject({
+    stale_reason: 'related_changed',
+    stale_by: { relation: 'messages', document: 'm1' },
+  });
   await judged(ns, 'a1');
 
   const before = await answer(ns, 'a1');
@@ -138,6 +141,9 @@ it('invalidates an answer about the same document in the transaction of the answ
   expect([await inbox(ns), await status(ns, 'd1'), await status(ns, 'd1', 'lazy')]).toEqual([
     ...[0, 'related_changed', 'related_changed'],
   ]);
+  for (const name of ['mood', 'lazy']) {
+    expect((await answer(ns, 'd1', name)).stale_by).toMatchObject({ relation: 'me', document: 'd1' });
+  }
   expect(await facts(ns, 'upstream')).toMatchObject([{ sets: [['jdg_mood']], documents: [{ id: 'd1', set: 0 }] }]);
   for (const name of ['mood', 'lazy']) await judged(ns, 'd1', name);
   await folds(ns, 'd1', 0.8);

@@ -8,6 +8,7 @@ import { KnownEdge } from '../relation/edges';
 import { RelatedChanges, changesOf } from '../relation/related-change';
 import { hasMoved, watchesOf } from '../relation/watch';
 import { InForce, NamespaceInForce } from '../../namespace/snapshot/in-force';
+import { GatheredDocuments } from './gather';
 import { invalidateGathered } from './gathering';
 import { addChanges } from './inbox.store';
 
@@ -37,7 +38,7 @@ export async function followMovedAnswers(
   const edges = movedEdges(place.inForce, watched);
   if (edges.size === 0) return false;
   const changes = new RelatedChanges();
-  const own = new Map<string, Set<string>>();
+  const own = new Map<string, Map<string, string>>();
   const ids = [...edges.keys()];
   for (let at = 0; at < ids.length; at += fewDocuments) {
     const { documents } = await readForWrite(tx, ref, ids.slice(at, at + fewDocuments), {
@@ -46,18 +47,25 @@ export async function followMovedAnswers(
     for (const [id, document] of documents) {
       for (const edge of edges.get(id) ?? []) {
         if (!couldMatch(edge.filter, subjectOf(document))) continue;
-        if (isSelf(edge)) own.set(edge.judgmentId, (own.get(edge.judgmentId) ?? new Set()).add(id));
+        if (isSelf(edge)) own.set(edge.judgmentId, (own.get(edge.judgmentId) ?? new Map()).set(id, edge.relation));
         else changes.add(changesOf(edge, { id, before: document, after: null }));
       }
     }
   }
   if (changes.all.length > 0) await addChanges(tx, place.namespaceId, changes.all);
-  const gathered = new Map([...own].map(([judgmentId, documents]) => [judgmentId, [...documents].sort()]));
-  if (gathered.size > 0) {
+  if (own.size > 0) {
     const { rows } = await tx.query<{ at: Date }>(`select date_trunc('milliseconds', app.now()) as at`);
-    await invalidateGathered(tx, place, ref, { ids: gathered, changedAt: rows[0].at, cause: 'upstream' });
+    const [{ at: changedAt }] = rows;
+    const documents = new Map([...own].map(([judgmentId, ids]) => [judgmentId, ownDocuments(ids, changedAt)]));
+    await invalidateGathered(tx, place, ref, { documents, changedAt, cause: 'upstream' });
   }
   return changes.all.length > 0;
+}
+
+/** Documents whose answers an answer about themselves makes stale. @param relations by the id of the document */
+function ownDocuments(relations: ReadonlyMap<string, string>, changedAt: Date): GatheredDocuments {
+  const changed_at = changedAt.toISOString();
+  return new Map([...relations].sort().map(([document, relation]) => [document, { relation, document, changed_at }]));
 }
 
 /** The edges that read what has moved, by the answered document. */

@@ -16,6 +16,9 @@ export interface RelatedChange {
   key: string;
   /** The document that changed, where its own answer is not concerned. */
   source?: string;
+  /** Of a change that concerns one document by its id: the relation that joins them, and the related document that changed. */
+  relation?: string;
+  document?: string;
 }
 
 type Sides = Pick<Draft, 'id' | 'before' | 'after'>;
@@ -48,7 +51,7 @@ function holds(content: Content, text: string): boolean {
 /** What a change of a document, or of an answer about it, changes for the answers of the documents that an edge joins with it. */
 export function changesOf(edge: KnownEdge, { id, before, after }: Sides): RelatedChange[] {
   const mine = attributeOf(edge.mine) ?? '';
-  const source = isBlock(edge) ? { source: id } : {};
+  const source = mine === '' ? { relation: edge.relation, document: id } : isBlock(edge) ? { source: id } : {};
   const keys = keysOf(edge, id, before, after).filter((key) => mine !== '' || idOfKey(key) !== null);
   return [...new Set(keys.map((key) => key.toString('hex')))].map((key) => ({
     judgment: edge.judgmentId,
@@ -65,7 +68,7 @@ function keysOf({ theirs }: KnownEdge, id: string, ...sides: (Content | null)[])
   return sides.flatMap((side) => (side && Object.hasOwn(side.attributes, name) ? joinKeys(side.attributes[name]) : []));
 }
 
-/** Keeps equal changes once. */
+/** Keeps equal changes once, also those that different documents of a batch make: the last one is named. */
 export class RelatedChanges {
   private readonly known = new Map<string, RelatedChange>();
 

@@ -1,5 +1,6 @@
 import type { AnswerState } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
+import { anEntity, related } from '../../testing/related';
 import { anAnswer } from '../../testing/samples';
 import { ReadHandler } from './read.handler';
 
@@ -48,6 +49,18 @@ it('an answer tells what is wanted of it and what it has seen, and nothing of it
   const stale = { status: 'stale', stale_reason: 'document_changed', wanted: third, seen: second, cause: 'document' };
   expect(await state(ns)).toMatchObject({ document_version: third, answer: stale });
   expect(JSON.stringify(await state(ns))).not.toContain(text);
+});
+
+it('names the related document that made it stale, as the read does [REL-F10]', async () => {
+  const ns = 'w/related';
+  await harness.putJudgment(org, ns, 'late', related(anEntity()));
+  await write(ns, 'x');
+  await harness.applyAnswers(org, ns, [anAnswer('d', 'late', { document_version: 1e9, seen: 1e9 })]);
+  expect((await state(ns)).answer).not.toHaveProperty('stale_by');
+  await harness.write(org, ns, { upsert: [{ id: 'm1', attributes: { account: 'd' }, state: { text } }] });
+  const { answer } = await state(ns);
+  expect(answer).toMatchObject({ stale_by: { relation: 'messages', document: 'm1' } });
+  expect((await harness.read(org, ns, ['d'])).documents[0].answers!['late'].stale_by).toEqual(answer!.stale_by);
 });
 
 it('is null where the judgment leaves the document out, and not_found without document or judgment [O-STALE]', async () => {
