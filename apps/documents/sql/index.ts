@@ -3,6 +3,7 @@ import type { SqlSchema } from '@app/persistence';
 import adopted from './adopted.json';
 import migration0001Baseline from './migrations/0001-baseline.sql';
 import migration0002GoneWithOlderBuilds from './migrations/0002-gone-with-older-builds.sql';
+import migration0003StaleBy from './migrations/0003-stale-by.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitBatch from './functions/commit_batch.sql';
@@ -21,6 +22,7 @@ export const documentsSql: SqlSchema = {
   migrations: [
     { name: '0001-baseline', text: migration0001Baseline },
     { name: '0002-gone-with-older-builds', text: migration0002GoneWithOlderBuilds },
+    { name: '0003-stale-by', text: migration0003StaleBy },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },

@@ -36,6 +36,7 @@ create table answer (
   parts jsonb,
   related_to bigint default 0 not null,
   watermark timestamp with time zone,
+  stale_by json,
   constraint answer_pkey PRIMARY KEY (namespace_id, document_id, judgment_id)
 ) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=60);
 CREATE INDEX answer_by_number ON answer USING btree (namespace_id, judgment_id, number, document_id);
@@ -421,6 +422,8 @@ create table related_change (
   source text collate "C",
   changed_at timestamp with time zone not null,
   traceparent text,
+  relation text collate "C",
+  document text collate "C",
   constraint related_change_pkey PRIMARY KEY (namespace_id, judgment_id, mine, key, id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 CREATE INDEX related_change_oldest ON related_change USING btree (namespace_id, id);
