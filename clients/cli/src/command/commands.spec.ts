@@ -26,6 +26,11 @@ const page = (name: string, item: object) => ({ [name]: [item], next_cursor: nul
 const definition = '{"type":"choice"}';
 const since = '2026-11-23T00:00:00Z';
 
+const relatedChanged = {
+  status: 'stale',
+  stale_reason: 'related_changed',
+  stale_by: { relation: 'messages', document: 'm1', changed_at: since },
+};
 const explanation = {
   document: 'x',
   judgment: 'late',
@@ -82,6 +87,13 @@ const commands: [words: string, sent: string, body: object | null, reply: object
     `fan-out\tdeferred until ${since}, 9 of 10 asked in 24 hours\n` +
       `lane\twaits for\tdue\tsince\tchanges\tfailed tries\tversion\tbackfill\n` +
       `deferred\troom for fan-out\t\t${since}\t1\t0\t3\t\n`,
+  ],
+  [
+    'explain x -j late',
+    'GET /namespaces/a%2Fb/documents/x/answers/late/explain',
+    null,
+    { ...explanation, answer: relatedChanged },
+    `answer\tstale: related_changed\nstale by\tm1, related as messages, changed ${since}\ndocument\t5`,
   ],
   ['preview x -j late', `POST ${J}/context`, { document: 'x' }, context, 'one\ntwo\\x1b[0m\n'],
   [

@@ -61,6 +61,7 @@ function fieldsOf({
   const reason = answer?.stale_reason ?? answer?.unavailable_reason;
   return [
     ['answer', answer ? `${answer.status}${reason ? `: ${reason}` : ''}` : 'none: applies_to leaves the document out'],
+    ['stale by', staleByText(answer)],
     ['document', documentVersion],
     ['wanted', answer?.wanted],
     ['seen', answer?.seen],
@@ -75,6 +76,11 @@ function fieldsOf({
     ['judging', paused ? 'paused: the budget is spent' : 'on'],
     ['fan-out', fanoutText(fanout)],
   ];
+}
+
+function staleByText(answer: Explanation['answer']): string | undefined {
+  const by = answer?.stale_by;
+  return by ? `${by.document}, related as ${by.relation}, changed ${by.changed_at}` : undefined;
 }
 
 function engineText({ active, circuit_open: isOpen, since }: Explanation['engine']): string {

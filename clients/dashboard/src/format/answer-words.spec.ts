@@ -7,6 +7,9 @@ const answer = (members: object): Schema<'AnswerView'> =>
 it('says why an answer is not fresh, also for a reason of a later service', () => {
   expect(reasonOf(answer({}))).toBe('');
   expect(reasonOf(answer({ stale_reason: 'document_changed' }))).toBe('the document changed');
+  const by = { relation: 'messages', document: 'm1', changed_at: '2026-03-04T09:30:00.000Z' };
+  expect(reasonOf(answer({ stale_reason: 'related_changed', stale_by: by }))).toBe('m1, related as messages, changed');
+  expect(reasonOf(answer({ stale_reason: 'related_changed', stale_by: null }))).toBe('a related document changed');
   expect(reasonOf(answer({ unavailable_reason: 'moon_full' }))).toBe('moon full');
 });
 

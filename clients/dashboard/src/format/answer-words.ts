@@ -20,7 +20,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Why an answer is not fresh, in words; empty for a fresh one. A reason that is new to this page stands as it is. */
-export function reasonOf({ stale_reason: stale, unavailable_reason: unavailable }: Answer): string {
+export function reasonOf({ stale_reason: stale, stale_by: by, unavailable_reason: unavailable }: Answer): string {
+  if (stale === 'related_changed' && by) return `${by.document}, related as ${by.relation}, changed`;
   const reason = stale ?? unavailable;
   return reason === null ? '' : (reasons[reason] ?? String(reason).replaceAll('_', ' '));
 }

@@ -26,7 +26,7 @@ export function Relations({
   const judgments = useJudgments(ns);
   const definition = judgments.data?.find(({ name }) => name === judgment)?.definition;
   const relations = Object.entries(definition?.context.related ?? {});
-  const { id, watermark, stale_reason: reason, due_at: dueAt } = answer;
+  const { id, watermark, stale_reason: reason, stale_by: staleBy, due_at: dueAt } = answer;
   const isWaiting = reason === 'related_changed' || reason === 'fanout_deferred';
   const read = useQuery({
     queryKey: keys.document.read(ns, document, judgment, id),
@@ -50,7 +50,15 @@ export function Relations({
         <Text size="sm">
           {reason === 'fanout_deferred'
             ? 'A change of them waits, because too many documents follow it at once'
-            : 'A change of them waits to be read'}
+            : staleBy
+              ? `A change of ${staleBy.document} (${staleBy.relation}) waits to be read`
+              : 'A change of them waits to be read'}
+          {staleBy && (
+            <>
+              {' '}
+              since <Moment at={staleBy.changed_at} />
+            </>
+          )}
           {dueAt === null ? (
             '.'
           ) : (
