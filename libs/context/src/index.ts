@@ -8,6 +8,7 @@ export { maxSnapshotBytes, selectPrevious } from './previous/snapshot';
 export type { PreviousSnapshot, SnapshotSource } from './previous/snapshot';
 export { describeRelated } from './related/describe';
 export type { Description } from './related/describe';
+export { selectsNothing } from './related/nothing';
 export type { RelatedDocument, RelatedDocuments } from './related/related';
 export { countTokens } from './token/token-count';
 export { exclusionReasons } from './suggestion/exclusion';

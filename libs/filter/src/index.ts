@@ -1,5 +1,7 @@
 export { filterPaths, maxFilterBytes, maxStoredFilterBytes, parseAppliesTo, parseFilter } from './filter/parse';
 export type { ParseOptions } from './filter/parse';
+export { placedConditions } from './filter/placed';
+export type { PlacedCondition } from './filter/placed';
 export { conditions, splitByMine } from './filter/filter';
 export type { Filter, MineTest, Operand, PlainTest, Scalar, Test, Where } from './filter/filter';
 export { formatPath, isInstant, parsePath } from './path/filter-path';
