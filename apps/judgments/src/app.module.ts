@@ -36,6 +36,7 @@ import { NamespaceErasure } from './erasure/namespace-erasure';
 import { ExplainHandler } from './queue/explain.handler';
 import { ChangeJob } from './change/change-job';
 import { JobWorker } from './change/job.worker';
+import { WarningService } from './change/warning/warning.service';
 import { BudgetCap } from './judging/budget-cap';
 import { ClaimAsks } from './judging/claim-asks';
 import { ClaimReader } from './judging/claim-reader';
@@ -127,7 +128,7 @@ const judging = [
   JudgingService,
 ];
 const change = [
-  ...[ReplyService, CreateCost, CreateCommit, CreateService, CreateHandler],
+  ...[ReplyService, WarningService, CreateCost, CreateCommit, CreateService, CreateHandler],
   ...[PatchService, ActivateService, DetachService, DeleteService, StartBackfillService, ChangeKinds],
 ];
 const job = [ChangeJob, JobWorker];

@@ -13,14 +13,13 @@ import type { Judgment } from '../judgment/definition/judgment';
 import { findJudgmentNamed } from '../judgment/definition/judgment.store';
 import { CreateRequest, refuseInactiveFirst } from '../judgment/definition/request';
 import { VersionRow, readVersionByHash } from '../judgment/definition/version.store';
-import { EngineService } from '../copy/engine/engine.service';
 import { refuseUnsound } from '../judgment/graph/graph';
 import { Costing, EstimateService, Existing } from '../quote/estimate.service';
 import { QuoteService } from '../quote/quote.service';
 import { SampleService } from '../judgment/definition/sample.service';
 import { toChange, toConfirm } from './change-view';
 import { freshnessAfter, mustConfirm } from './confirm';
-import { warningsOf } from './warning';
+import { WarningService } from './warning/warning.service';
 
 /** What a create costs, as its reply shows it. */
 export interface CreateCosting extends Pick<JudgmentChange, 'estimate' | 'warnings'> {
@@ -36,11 +35,11 @@ export class CreateCost {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly judgments: JudgmentService,
-    private readonly engines: EngineService,
     private readonly estimates: EstimateService,
     private readonly quotes: QuoteService,
     private readonly backfills: BackfillQuotes,
     private readonly samples: SampleService,
+    private readonly warnings: WarningService,
   ) {}
 
   async readFor(ref: JudgmentRef, request: CreateRequest, call: Call): Promise<Costed<CreateCosting>> {
@@ -55,7 +54,7 @@ export class CreateCost {
     const { organization, scope: namespace } = ref;
     const input = { organization, namespace, definition, freshness: freshnessAfter(present, request) };
     const { estimate, ...sample } = await this.estimates.readCostOrNull(input);
-    const warnings = this.warningsOf(present, request, sample);
+    const warnings = await this.readWarnings(ref, present, request, sample);
     if (!isDryRun) return { cost: { estimate, warnings, isFollowing: false, backfill: null } };
     const contexts = await this.samples.readContexts(namespace, definition, call);
     const settings = await this.judgments.readSettings(present ?? request, ref);
@@ -91,7 +90,7 @@ export class CreateCost {
         )
       : await this.quotes.quote(ref, { definition, freshness }, what, confirm);
     const { estimate, ...sample } = costing;
-    const warnings = this.warningsOf(present, request, sample);
+    const warnings = await this.readWarnings(ref, present, request, sample);
     if (token !== null) {
       const settings = await this.judgments.readSettings(present ?? request, ref);
       const more = { version: known?.version ?? null, warnings };
@@ -106,10 +105,15 @@ export class CreateCost {
     return present && (await readVersionByHash(this.db, present.rowId, definitionHash(definition)));
   }
 
-  private warningsOf(present: Judgment | null, request: CreateRequest, sample: Omit<Costing, 'estimate'>): Warning[] {
-    const engine = this.engines.current().of(request.definition.engine);
-    const { probabilityStep = null, source = null } = engine ?? {};
-    return warningsOf({ ...request, ...sample, present, probabilityStep, source });
+  private readWarnings(
+    ref: JudgmentRef,
+    present: Judgment | null,
+    request: CreateRequest,
+    sample: Omit<Costing, 'estimate'>,
+  ): Promise<Warning[]> {
+    const { definition, thresholds } = request;
+    const freshness = freshnessAfter(present, request);
+    return this.warnings.readFor(ref, { definition, freshness, thresholds, present, ...sample });
   }
 }
 

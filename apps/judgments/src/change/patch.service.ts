@@ -18,6 +18,7 @@ import { toConfirm } from './change-view';
 import { changedMeanwhile, enablesJudging } from './confirm';
 import { patchOverride, refuseInherited } from './override';
 import { ReplyService } from './reply.service';
+import { WarningService } from './warning/warning.service';
 
 /** What the caller has confirmed of a patch that enables automatic judging; null for another patch. */
 type Confirmed = { estimate: EstimateView; definition: string } | null;
@@ -31,6 +32,7 @@ export class PatchService {
     private readonly quotes: QuoteService,
     private readonly replies: ReplyService,
     private readonly runner: ChangeRunner,
+    private readonly warnings: WarningService,
   ) {}
 
   async patch(query: PatchJudgment, call: Call): Promise<RawReply> {
@@ -66,10 +68,11 @@ export class PatchService {
     const hash = definitionHash(definition);
     const what = { patch: asked, freshness, definition: hash };
     const { costing, token } = await this.quotes.quote(ref, { definition, freshness }, what, confirm);
-    const { estimate } = costing;
+    const { estimate, ...sample } = costing;
     if (token === null) return { cost: { estimate, definition: hash } };
     const settings = await this.judgments.readSettings(after, ref);
-    return { reply: outcomeOf(200, toConfirm({ definition, settings }, estimate, token)) };
+    const warnings = await this.warnings.readFor(ref, { ...after, ...sample, present: null });
+    return { reply: outcomeOf(200, toConfirm({ definition, settings }, estimate, token, { warnings })) };
   }
 
   private async commit(
@@ -88,9 +91,11 @@ export class PatchService {
     if (!isConfirmed && enablesJudging(current, changed)) throw changedMeanwhile(ref.name);
     const estimate = confirmed?.estimate ?? null;
     await moveWaiting(tx, ref.scope, current, changed);
-    if (isInherited) return patchOverride(tx, this.judgments, current, patch, ref.scope, revision, { estimate });
+    const warnings = await this.warnings.readOfPatch(ref, changed, Object.keys(patch), tx);
+    const more = { estimate, warnings };
+    if (isInherited) return patchOverride(tx, this.judgments, current, patch, ref.scope, revision, more);
     await updateJudgment(tx, changed);
-    return this.replies.readResultOf(tx, changed, 'updated', 200, { estimate });
+    return this.replies.readResultOf(tx, changed, 'updated', 200, more);
   }
 
   /** The judgment as a patch leaves it. A namespace that resets its own freshness follows its template's again. */

@@ -9,12 +9,12 @@ import type { Clock, Logger } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { EngineService } from '../copy/engine/engine.service';
-import type { ReadBy } from '../document/related-reads';
 import { amountsOf, toEstimate } from './amounts';
 import { DocumentSample } from './document-sample';
+import { Evidence, SampleEvidence } from './evidence/evidence';
 import { ReplayService } from './replay.service';
 import { SampleUnits } from './sample-units';
-import { Selection, StoredDocuments } from './stored-documents';
+import { SampleBy, Selection, StoredDocuments } from './stored-documents';
 
 const defaultSample = 200;
 const quoteMs = 10_000;
@@ -26,8 +26,8 @@ export interface Costing {
   estimate: EstimateView;
   /** Share of the sample whose context had to be cut. */
   truncatedShare: number;
-  /** Fields of the recipe that no document of the sample has; left out of a cost that a token carries. */
-  absentFields?: string[];
+  /** What the sample shows, for warnings; left out of a cost that a token carries. */
+  evidence?: Evidence;
 }
 
 /** The stored documents to price: selected by documents, or found by a reader of this service. */
@@ -83,15 +83,21 @@ export class EstimateService {
     const reader =
       existing && 'count' in existing
         ? existing
-        : this.readerOf({ ...all, ...existing }, { definition, freshness }, sample);
+        : this.readerOf({ ...all, ...existing }, { definition, freshness, isLook: existing === undefined }, sample);
     const found = existing ? await reader.count() : counts.documents;
     const units = await this.readSampleOf(definition);
-    if (found > 0) for await (const page of reader.readDocuments()) units.add(page);
+    const evidence = new SampleEvidence(definition, this.clock.now());
+    if (found > 0) {
+      for await (const page of reader.readDocuments()) {
+        units.add(page);
+        evidence.add(page);
+      }
+    }
     const amounts = amountsOf(freshness, counts, units.unitsOf(1), units.unitsOf(found));
     const [monthly, once] = await this.priceUnits(ref.organization, [amounts.monthly, amounts.existing]);
     const usd = { monthly, existing: once };
-    const { truncatedShare, absentFields } = units;
-    return { estimate: toEstimate(counts, found, amounts, usd, replay), truncatedShare, absentFields };
+    const { truncatedShare } = units;
+    return { estimate: toEstimate(counts, found, amounts, usd, replay), truncatedShare, evidence: evidence.found };
   }
 
   /** How many stored documents are judged once. @throws Problem while documents cannot answer */
@@ -121,7 +127,7 @@ export class EstimateService {
     return new SampleUnits(definition, { weight, options: limits?.options }, this.clock.now());
   }
 
-  private readerOf(selection: Selection, by: ReadBy, sample: number): ExistingReader {
+  private readerOf(selection: Selection, by: SampleBy, sample: number): ExistingReader {
     return {
       count: async () => (await this.stored.count(selection)).documents,
       readDocuments: () => this.samples.readFor(selection, by, sample),

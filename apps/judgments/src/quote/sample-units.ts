@@ -1,7 +1,5 @@
 import { FetchedDocument } from '@app/contracts/documents';
 import { Definition } from '@app/definition';
-import { matches, parseFilter } from '@app/filter';
-import type { Filter } from '@app/filter';
 import { unitsOf } from '@app/rating';
 import { askedOf, isInRounds } from '../question/asked';
 import { ContextCompiler, Read } from '../question/compiler';
@@ -10,7 +8,6 @@ import { mostOfRounds } from '../question/round-cost';
 import { withoutNumbers } from '../document/related-reads';
 
 const format = 1;
-const place = { pointer: '', allow: { answers: false, within: false } };
 
 /** What decides how an engine's answers are rated. */
 export interface RatedEngine {
@@ -24,17 +21,12 @@ export class SampleUnits {
   private documents = 0;
   private truncated = 0;
   private units = 0;
-  /** Fields of the recipe that no document of the sample has so far. */
-  private readonly absent: Map<string, Filter>;
 
   constructor(
     private readonly definition: Definition,
     private readonly engine: RatedEngine,
     private readonly nowMs: number,
-  ) {
-    const fields = definition.context.fields.filter((field) => /^(state|attributes)\./.test(field));
-    this.absent = new Map(fields.map((field) => [field, parseFilter({ [field]: { exists: true } }, place)]));
-  }
+  ) {}
 
   /** Adds documents to the sample, with their related ones; each judgment is rated as if it were asked alone, a composite with all its parts. */
   add(page: readonly FetchedDocument[]): void {
@@ -45,7 +37,6 @@ export class SampleUnits {
       this.units += this.unitsOfRead(read);
       this.documents += 1;
       if (context.truncated) this.truncated += 1;
-      this.lookFor(document);
     }
   }
 
@@ -57,11 +48,6 @@ export class SampleUnits {
     return documents * (this.documents === 0 ? standard : this.units / this.documents);
   }
 
-  /** Fields of the recipe that no document of the sample has; none without a sample. */
-  get absentFields(): string[] {
-    return this.documents === 0 ? [] : [...this.absent.keys()];
-  }
-
   /** A choice without candidates asks nobody; one in rounds counts all of them. */
   private unitsOfRead(read: Read): number {
     if (read.candidates?.options.length === 0) return 0;
@@ -71,11 +57,6 @@ export class SampleUnits {
     if (isInRounds(asked)) return mostOfRounds({ engine, context }, asked).units;
     const { questionTokens } = asked;
     return unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight }).units;
-  }
-
-  private lookFor(document: FetchedDocument): void {
-    const subject = { ...document, answer: () => null } as Parameters<typeof matches>[1];
-    for (const [field, exists] of this.absent) if (matches(exists, subject, this.nowMs)) this.absent.delete(field);
   }
 
   /** Share of the sample whose context had to be cut. */

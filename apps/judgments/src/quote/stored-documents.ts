@@ -19,6 +19,7 @@ import { DocumentFetch } from '../document/document-fetch';
 import { ReadBy, relatedReads, soleReader, withoutNumbers } from '../document/related-reads';
 import { sendPatiently } from '../document/patiently';
 import type { Counts } from './amounts';
+import { withLook } from './evidence/look';
 
 /** Longer than documents lets a statement run. */
 const requestMs = 40_000;
@@ -40,6 +41,12 @@ export interface Selection extends NamespaceRef {
   only?: string[];
   /** A version with `judgment`: an answer of another version than this one counts as stale. */
   version?: number;
+}
+
+/** What of documents a sample reads. */
+export interface SampleBy extends ReadBy {
+  /** Reads what warnings look at of related documents as well. */
+  isLook?: boolean;
 }
 
 /** Asks documents for counts of stored documents, their ids, and the documents themselves. */
@@ -94,9 +101,10 @@ export class StoredDocuments {
   async *read(
     { organization, namespace }: NamespaceRef,
     ids: readonly string[],
-    { definition, freshness }: ReadBy,
+    { definition, freshness, isLook = false }: SampleBy,
   ): AsyncGenerator<{ documents: FetchedDocument[]; bytes: number }> {
-    const related = relatedReads([{ name: soleReader, definition: withoutNumbers(definition), freshness }]);
+    const shown = relatedReads([{ name: soleReader, definition: withoutNumbers(definition), freshness }]);
+    const related = isLook ? withLook(shown, { definition, freshness }) : shown;
     const most = related.specs ? relatedPerFetch : ids.length;
     for (let left = [...ids]; left.length > 0;) {
       const query = { organization, namespace, ids: left.slice(0, most), judgments: [], ...related };

@@ -169,3 +169,32 @@ it('is not held back by connections that write nothing [ANS-04]', async () => {
   });
   await beside.close();
 });
+
+it('reads a relation for a second reader of its own, also without a path and past `last_n` of the first [REL-F5]', async () => {
+  const shown = [{ ...messages, last_n: 2 }, customer, { ...twins, last_n: 1 }];
+  const looks = shown.map((spec) => ({ ...spec, fields: [], last_n: (spec.last_n ?? 0) + 1 }));
+  const relations = (from: number) => ({ children: from, customer: from + 1, twins: from + 2 });
+  const query: FetchDocuments = {
+    organization: org,
+    namespace: ns,
+    ids: ['a1', 'o1'],
+    judgments: [],
+    specs: [...shown, ...looks],
+    read: { definition: { relations: relations(0) }, look: { relations: relations(3) } },
+  };
+  const { documents } = placed(JSON.parse(await fetches.fetch(query)) as FetchedDocuments);
+  const idsOfEach = documents.map(({ related: own }) =>
+    Object.values(own!).map((byName) => Object.values(byName).map(({ items }) => items.map(({ id }) => id))),
+  );
+  expect(idsOfEach).toEqual([
+    [
+      [['m5', 'm4'], [], []],
+      [['m5', 'm4', 'm3'], [], []],
+    ],
+    [
+      [[], ['c1'], ['o2']],
+      [[], ['c1'], ['o2', 'c1']],
+    ],
+  ]);
+  expect(documents[0].related!.look.children.items[0]).toMatchObject({ attributes: {}, state: {} });
+});
