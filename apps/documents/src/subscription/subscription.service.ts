@@ -35,6 +35,7 @@ import {
   tooManyBytes,
 } from './refusal';
 import { subscriptionView, warningsOf } from './subscription-view';
+import { UnreadTimes } from './unread-times.service';
 import {
   ScopeRef,
   SubscriptionRow,
@@ -61,6 +62,7 @@ export class SubscriptionService {
     @Inject(EFFECTS) private readonly effects: Effects,
     private readonly endpoints: EndpointCheck,
     private readonly walks: WalkService,
+    private readonly times: UnreadTimes,
   ) {}
 
   async put({ namespace: scope, name, subscription }: PutSubscription, call: Call): Promise<Outcome> {
@@ -69,6 +71,8 @@ export class SubscriptionService {
     if (isTemplate(scope)) assertTemplates(plan);
     if (typeof subscription.min_hold === 'string') readDuration(subscription.min_hold, '/min_hold', 0, maxHoldMs);
     const isDeleted = await this.checkEndpoint(ref, name, subscription.endpoint ?? null, call);
+    // Before the organization is locked: a sample takes time.
+    const unread = await this.times.readWarnings(ref, subscription.filter, call);
     const walks: string[] = [];
     const outcome = await this.effects.runOnce('documents.subscription-put', call, async (tx) => {
       await lockOrganizationAlone(tx, organization);
@@ -88,7 +92,7 @@ export class SubscriptionService {
       const row = await putSubscription(tx, ref, namespaceId, name, subscription);
       if (!before || !sameJson(before.filter, row.filter)) walks.push(await walkMembers(tx, ref, row));
       await bumpRevision(tx, organization);
-      const warnings = [...warningsOf(filter, inForce), ...(isDeleted ? [endpointDeleted] : [])];
+      const warnings = [...warningsOf(filter, inForce), ...unread, ...(isDeleted ? [endpointDeleted] : [])];
       const view = subscriptionView(row, scope, { warnings });
       const reply: SubscriptionPut = { created: !before, subscription: view };
       return { status: before ? 200 : 201, body: JSON.stringify(reply) };

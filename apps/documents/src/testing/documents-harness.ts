@@ -55,6 +55,7 @@ import { DependentWalker } from '../invalidation/fanout/dependent.walker';
 import { Snapshots } from '../namespace/snapshot/snapshots';
 import { EndpointCheck } from '../subscription/endpoint-check';
 import { SubscriptionService } from '../subscription/subscription.service';
+import { UnreadTimes } from '../subscription/unread-times.service';
 import { SummaryService } from '../summary/summary.service';
 import { summarySweeps } from '../summary/summary.store';
 import { SummaryWorker } from '../summary/summary.worker';
@@ -164,7 +165,9 @@ export class DocumentsHarness {
     this.reads = new ReadService(database, movedClock, this.snapshots, this.asks, judging);
     this.queries = new QueryService(database, movedClock, config, this.snapshots, scans);
     this.namespaces = new NamespaceService(database, effects, bus, this.snapshots, quotas);
-    this.subscriptions = new SubscriptionService(database, effects, new EndpointCheck(bus), walks);
+    this.subscriptions = new SubscriptionService(
+      ...([database, effects, new EndpointCheck(bus), walks, new UnreadTimes(scans, logger)] as const),
+    );
     const leases = new Leases(database, randomUUID());
     this.meter = new MeterWorker(database, leases);
     this.sweep = new SweepWorker(database, effects, leases);
