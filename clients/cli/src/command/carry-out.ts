@@ -28,8 +28,9 @@ export async function carryOut(
   const { signal } = world;
   const asked = await print.take((more) => send(options.confirm, { ...more, signal }));
   if (asked.data.status !== 'confirmation_required') return asked;
-  const { estimate, settings } = asked.data;
-  for (const line of [...estimateText(estimate), ...settingsText(settings)]) await print.tell(line);
+  const { estimate, settings, warnings } = asked.data;
+  const lines = [...estimateText(estimate), ...settingsText(settings), ...warningLines(warnings)];
+  for (const line of lines) await print.tell(line);
   await requireAgreement(call, asked, asked.data.confirm);
   return print.take((more) => namespace.judgments.confirm(asked.data, { ...more, signal }));
 }
@@ -48,11 +49,16 @@ export async function requireAgreement(
   }
 }
 
+/** Warnings, each in a line for a person. */
+export function warningLines(warnings: readonly Schema<'Warning'>[]): string[] {
+  return warnings.map(({ path, message }) => `${path}: ${message}`);
+}
+
 /** What became of a judgment, for a person. */
 export function changeShown({ print }: Pick<Call, 'print'>, name: string): (change: Change) => Promise<void> {
   return async ({ status, version, warnings, job }) => {
     await print.writeLine(`${name}: ${words[status]?.(version) ?? status}.`);
-    for (const { path, message } of warnings) await print.tell(`${path}: ${message}`);
+    for (const line of warningLines(warnings)) await print.tell(line);
     if (job) await print.tell(`${job.id} goes on: judgment jobs wait ${job.id}`);
   };
 }

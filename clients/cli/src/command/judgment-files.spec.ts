@@ -124,6 +124,14 @@ it('judgments create shows the settings with the estimate before it asks [S-U2]'
   expect(err).toContain('outcomes by themselves: {"implicit":{"after":"30d"}}\n');
 });
 
+it('judgments create tells the warnings before it asks [REL-F5]', async () => {
+  const warnings = [{ code: 'relation_joins_nothing', path: '/context/related/orders', message: '0 of 20 join.' }];
+  server.play(json(200, { ...asks, warnings }));
+  const { code, err } = await terminal.run(['judgments', 'create', file]);
+  expect(code).toBe(5);
+  expect(err).toContain('/context/related/orders: 0 of 20 join.\n');
+});
+
 describe('where the service asks for a confirmation, judgments create', () => {
   it('without a terminal shows the estimate and the token, and ends with 5', async () => {
     server.play(json(200, asks));

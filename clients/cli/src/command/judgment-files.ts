@@ -1,6 +1,6 @@
 import { JudgmentError, type Schema } from '@app/sdk';
 import type { Command } from 'commander';
-import { type Agreement, carryOut, changeShown } from './carry-out';
+import { type Agreement, carryOut, changeShown, warningLines } from './carry-out';
 import { type Difference, differencesOf, missingFrom } from '../change/difference';
 import { estimateText } from '../change/estimate-text';
 import { Refusal } from '../exit/refusal';
@@ -61,7 +61,7 @@ async function diff(call: Call, given: string): Promise<void> {
       await print.writeLine(headOf(body.name, now, changes));
       for (const line of changes.flatMap(linesOf)) await print.writeLine(line);
       for (const line of activationLines(now, version, body)) await print.writeLine(line);
-      for (const { path, message } of warnings) await print.tell(`${path}: ${message}`);
+      for (const line of warningLines(warnings)) await print.tell(line);
       if (changes.length > 0) for (const line of estimateText(estimate)) await print.tell(line);
     },
   );

@@ -16,6 +16,7 @@ export function DraftForm({
   starters,
   samples,
   fault,
+  warnings,
   onChange,
 }: {
   ns: string;
@@ -24,11 +25,12 @@ export function DraftForm({
   starters: readonly Schema<'StarterView'>[];
   samples: Samples;
   fault: Fault | null;
+  warnings: readonly Schema<'Warning'>[];
   onChange: (part: Partial<Draft>) => void;
 }) {
   const { body, starter: id, placeholders } = draft;
   const starter = starters.find((each) => each.id === id);
-  const fields = { body, fault, onChange: (part: Draft['body']) => onChange({ body: { ...body, ...part } }) };
+  const fields = { body, fault, warnings, onChange: (part: Draft['body']) => onChange({ body: { ...body, ...part } }) };
   return (
     <Stack gap="sm">
       <TextInput

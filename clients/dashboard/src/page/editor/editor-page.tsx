@@ -1,3 +1,4 @@
+import type { Schema } from '@app/sdk/client';
 import { Grid, Stack, Tabs, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +26,7 @@ import { useDryRun } from './use-dry-run';
 import { useSamples } from './use-samples';
 
 const JsonTab = later('JsonTab', () => import('./json-tab'));
+const noWarnings: Schema<'JudgmentChange'>['warnings'] = [];
 /** A pause in typing after which the service is asked, in milliseconds. */
 const pauseMs = 400;
 
@@ -90,6 +92,7 @@ function Editor({
   const [settled] = useDebouncedValue(body === null ? '' : JSON.stringify(body), pauseMs);
   const dry = useDryRun(ns, mayChange ? settled : '');
   const fault = faultOf(dry.error ?? refused);
+  const warnings = dry.data && !dry.error ? dry.data.warnings : noWarnings;
   const onChange = (part: Partial<Draft>) => {
     setRefused(null);
     change(part);
@@ -118,6 +121,7 @@ function Editor({
                       draft={draft}
                       isVersion={isVersion}
                       fault={fault}
+                      warnings={warnings}
                       onChange={onChange}
                       starters={all}
                       samples={found}
@@ -130,6 +134,7 @@ function Editor({
                   <JsonTab
                     value={requestOf(draft, starters.data ?? [])}
                     fault={fault}
+                    warnings={warnings}
                     onChange={(request) => onChange(draftFrom(request))}
                   />
                 </Late>

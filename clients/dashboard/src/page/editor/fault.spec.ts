@@ -1,5 +1,5 @@
 import { JudgmentError } from '@app/sdk/client';
-import { faultAt, faultOf, isShownByField } from './fault';
+import { faultAt, faultOf, isShownByField, warningsAt } from './fault';
 
 const refusal = (path?: string) =>
   new JudgmentError('Name a path of the document.', { code: 'invalid_request', status: 400, path });
@@ -14,6 +14,14 @@ it('lands on the field of the member that the service names, and on no other [JD
     undefined,
   ]);
   expect([faultOf(null), faultOf(refusal()), faultOf(new Error('x'))]).toEqual([null, null, null]);
+});
+
+it('puts a warning at the field of the member that it is about [REL-F5]', () => {
+  const warnings = ['/context/related/orders/fields/0', '/context/related/orders_2', '/applies_to'].map((path) => ({
+    path,
+  }));
+  expect(warningsAt(warnings, ['/context/related/orders'])).toEqual([warnings[0]]);
+  expect(warningsAt(warnings, ['/applies_to', '/engine'])).toEqual([warnings[2]]);
 });
 
 it.each([

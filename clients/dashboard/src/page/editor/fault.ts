@@ -32,9 +32,16 @@ export function faultOf(error: unknown): Fault | null {
 
 /** What the field of a member says; undefined when the refusal is not its own. @param pointer such as `/context/related` */
 export function faultAt(fault: Fault | null, pointer: string): string | undefined {
-  if (fault === null) return undefined;
-  const isWithin = fault.path === pointer || fault.path.startsWith(`${pointer}/`);
-  return isWithin ? fault.sentence : undefined;
+  return fault !== null && isWithin(fault.path, pointer) ? fault.sentence : undefined;
+}
+
+/** The warnings about members that a field shows. @param pointers such as `/context/related/orders` */
+export function warningsAt<W extends { path: string }>(warnings: readonly W[], pointers: readonly string[]): W[] {
+  return warnings.filter(({ path }) => pointers.some((pointer) => isWithin(path, pointer)));
+}
+
+function isWithin(path: string, pointer: string): boolean {
+  return path === pointer || path.startsWith(`${pointer}/`);
 }
 
 /** Whether a field of the form shows it. @param hasStarter the members that a starter brings have no field then */

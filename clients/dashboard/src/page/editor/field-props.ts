@@ -1,9 +1,11 @@
+import type { Schema } from '@app/sdk/client';
 import type { Body } from './draft';
 import type { Fault } from './fault';
 
-/** What each part of the form is given: the request as it is typed, how it changes, and what was refused of it. */
+/** What each part of the form is given: the request as it is typed, how it changes, and what was refused or warned of. */
 export interface FieldProps {
   body: Partial<Body>;
   onChange: (part: Partial<Body>) => void;
   fault: Fault | null;
+  warnings: readonly Schema<'Warning'>[];
 }

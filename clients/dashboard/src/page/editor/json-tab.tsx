@@ -5,7 +5,8 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Schema } from '@app/sdk/client';
 import type { Fault } from './fault';
 import { spanOf } from './json-span';
 
@@ -18,10 +19,12 @@ const faultsOfSyntax = jsonParseLinter();
 export function JsonTab({
   value,
   fault,
+  warnings,
   onChange,
 }: {
   value: object;
   fault: Fault | null;
+  warnings: readonly Schema<'Warning'>[];
   onChange: (value: object) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -29,8 +32,9 @@ export function JsonTab({
   const [first] = useState(() => JSON.stringify(value, null, 2));
   const latest = useRef(onChange);
   latest.current = onChange;
-  const latestFault = useRef(fault);
-  latestFault.current = fault;
+  const said = useMemo(() => saidOf(fault, warnings), [fault, warnings]);
+  const latestSaid = useRef(said);
+  latestSaid.current = said;
   useEffect(() => {
     if (!place.current) return undefined;
     const editor = new EditorView({
@@ -49,7 +53,7 @@ export function JsonTab({
             if (!docChanged) return;
             const read = objectIn(changed.state.doc.toString());
             if (read) latest.current(read);
-            mark(changed, latestFault.current);
+            mark(changed, latestSaid.current);
           }),
         ],
       }),
@@ -58,27 +62,38 @@ export function JsonTab({
     return () => editor.destroy();
   }, [first]);
   useEffect(() => {
-    if (view.current) mark(view.current, fault);
-  }, [fault]);
+    if (view.current) mark(view.current, said);
+  }, [said]);
   return (
     <>
       <div ref={place} className="json" />
       <Text size="sm" c="dimmed">
-        The service checks it after each pause in typing, and marks what it refuses.
+        The service checks it after each pause in typing, and marks what it refuses or warns of.
       </Text>
     </>
   );
 }
 
-/** Marks what is no JSON; in whole JSON what the service refused. */
-function mark(view: EditorView, fault: Fault | null): void {
+/** What the service says of a place in the request. */
+interface Said {
+  path: string;
+  severity: 'error' | 'warning';
+  message: string;
+}
+
+function saidOf(fault: Fault | null, warnings: readonly Schema<'Warning'>[]): Said[] {
+  if (fault) return [{ path: fault.path, severity: 'error', message: fault.sentence }];
+  return warnings.map(({ path, message }) => ({ path, severity: 'warning', message }));
+}
+
+/** Marks what is no JSON; in whole JSON what the service refused or warns of. */
+function mark(view: EditorView, said: readonly Said[]): void {
   const syntax = faultsOfSyntax(view);
-  const refused: Diagnostic[] =
-    fault === null || syntax.length > 0
-      ? []
-      : [{ ...spanOf(view.state.doc.toString(), fault.path), severity: 'error', message: fault.sentence }];
+  const text = view.state.doc.toString();
+  const marks: Diagnostic[] =
+    syntax.length > 0 ? [] : said.map(({ path, severity, message }) => ({ ...spanOf(text, path), severity, message }));
   // While the view updates it takes no transaction.
-  queueMicrotask(() => view.dispatch(setDiagnostics(view.state, [...syntax, ...refused])));
+  queueMicrotask(() => view.dispatch(setDiagnostics(view.state, [...syntax, ...marks])));
 }
 
 function objectIn(text: string): object | null {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Body } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
+import { FieldWarnings } from './field-warnings';
 import { JsonField } from '../../element/json-field';
 import { LinesField } from './lines-field';
 import { RelationFields } from './relation-fields';
@@ -11,7 +12,7 @@ import type { Samples } from './use-samples';
 
 /** What the engine reads: paths that are ticked on a document, or typed. */
 export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProps & { ns: string; samples: Samples }) {
-  const { body, onChange, fault } = props;
+  const { body, onChange, fault, warnings } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   // Ticking changes the list behind the text of it, which is then printed anew.
   const [ticks, setTicks] = useState(0);
@@ -58,6 +59,7 @@ export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProp
         error={faultAt(fault, '/context/fields') ?? (fault?.path === '/context' ? fault.sentence : undefined)}
         onChange={(fields) => set({ fields })}
       />
+      <FieldWarnings warnings={warnings} at={['/context/fields']} />
       <Group grow align="flex-start">
         <JsonField
           label="Newest items of arrays"
@@ -76,6 +78,7 @@ export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProp
           onChange={({ currentTarget: { value } }) => set({ max_tokens: value === '' ? undefined : Number(value) })}
         />
       </Group>
+      <FieldWarnings warnings={warnings} at={['/context/last_n', '/context/max_tokens']} />
       <RelationFields ns={ns} {...props} />
     </Stack>
   );

@@ -6,12 +6,13 @@ import { useJudgments } from '../../element/use-judgments';
 import type { Body } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
+import { FieldWarnings } from './field-warnings';
 import { JsonField } from '../../element/json-field';
 import { LinesField } from './lines-field';
 import { answersIn, answersText, joinOf, newName, type Pair, pairs, type RelationDraft } from './relation';
 
 /** Other documents that are read beside the judged one, and answers about them. */
-export function RelationFields({ ns, body, onChange, fault }: FieldProps & { ns: string }) {
+export function RelationFields({ ns, body, onChange, fault, warnings }: FieldProps & { ns: string }) {
   const context = body.context ?? { fields: [] };
   const relations = Object.entries(context.related ?? {});
   const groups = useQuery({
@@ -49,6 +50,7 @@ export function RelationFields({ ns, body, onChange, fault }: FieldProps & { ns:
           name={name}
           relation={relation}
           fault={faultAt(fault, `/context/related/${name}`)}
+          warnings={warnings}
           onChange={(nextName, next) => set(relations.map((each, index) => (index === at ? [nextName, next] : each)))}
           onRemove={() => set(relations.filter((_, index) => index !== at))}
         />
@@ -75,6 +77,7 @@ function OneRelation({
   name,
   relation,
   fault,
+  warnings,
   onChange,
   onRemove,
 }: {
@@ -82,6 +85,7 @@ function OneRelation({
   name: string;
   relation: RelationDraft;
   fault: string | undefined;
+  warnings: FieldProps['warnings'];
   onChange: (name: string, relation: RelationDraft) => void;
   onRemove: () => void;
 }) {
@@ -111,6 +115,16 @@ function OneRelation({
           parse={(text) => text.split(/\s*\n\s*/).filter((path) => path !== '')}
           onChange={(paths) => set({ fields: paths })}
         />
+        <TextInput
+          label="How many of them at most"
+          description="The newest first. Of documents of one moment, such as those of one import, ids decide, ascending."
+          type="number"
+          min={1}
+          max={200}
+          placeholder="20"
+          value={relation.last_n ?? ''}
+          onChange={({ currentTarget: { value } }) => set({ last_n: value === '' ? undefined : Number(value) })}
+        />
         <JsonField
           label="Only those that match"
           value={relation.where}
@@ -129,6 +143,7 @@ function OneRelation({
             {fault}
           </Text>
         )}
+        <FieldWarnings warnings={warnings} at={[`/context/related/${name}`]} />
         <Button size="compact-xs" variant="default" onClick={onRemove} style={{ alignSelf: 'flex-start' }}>
           Take {name} away
         </Button>

@@ -3,6 +3,7 @@ import { useEngines } from '../../element/use-engines';
 import type { Body } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
+import { FieldWarnings } from './field-warnings';
 import { JsonField } from '../../element/json-field';
 
 const policies = [
@@ -13,7 +14,7 @@ const policies = [
 ];
 
 /** Whom it asks about which documents, and how long until the truth is known. */
-export function RuleFields({ body, onChange, fault }: FieldProps) {
+export function RuleFields({ body, onChange, fault, warnings }: FieldProps) {
   const engines = useEngines();
   const { engine, horizon, applies_to: appliesTo } = body;
   return (
@@ -26,6 +27,7 @@ export function RuleFields({ body, onChange, fault }: FieldProps) {
         error={faultAt(fault, '/applies_to')}
         onChange={(next) => onChange({ applies_to: next as Body['applies_to'] })}
       />
+      <FieldWarnings warnings={warnings} at={['/applies_to']} />
       <Group grow align="flex-start">
         <Select
           label="Engine"
@@ -44,12 +46,13 @@ export function RuleFields({ body, onChange, fault }: FieldProps) {
           onChange={(event) => onChange({ horizon: event.currentTarget.value })}
         />
       </Group>
+      <FieldWarnings warnings={warnings} at={['/engine', '/horizon']} />
     </>
   );
 }
 
 /** Settings of a new judgment. Those of one that exists are changed on its page: no version holds them. */
-export function SettingFields({ body, onChange, fault }: FieldProps) {
+export function SettingFields({ body, onChange, fault, warnings }: FieldProps) {
   const { freshness = {} } = body;
   return (
     <>
@@ -60,6 +63,7 @@ export function SettingFields({ body, onChange, fault }: FieldProps) {
         error={faultAt(fault, '/thresholds')}
         onChange={(next) => onChange({ thresholds: next as Body['thresholds'] })}
       />
+      <FieldWarnings warnings={warnings} at={['/thresholds']} />
       <Group grow align="flex-start">
         <Select
           label="Judged"
@@ -80,6 +84,7 @@ export function SettingFields({ body, onChange, fault }: FieldProps) {
           />
         )}
       </Group>
+      <FieldWarnings warnings={warnings} at={['/freshness']} />
     </>
   );
 }

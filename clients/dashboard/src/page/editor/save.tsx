@@ -8,6 +8,7 @@ import { useChange } from '../../element/use-change';
 import type { Body } from './draft';
 import { EstimateFacts } from './estimate-facts';
 import { faultOf, isShownByField } from './fault';
+import { FieldWarnings } from './field-warnings';
 import { settingFacts } from './setting-facts';
 
 /**
@@ -69,6 +70,7 @@ export function Save({
           <Text role="status">It costs enough to be confirmed:</Text>
           <EstimateFacts estimate={asked.estimate} />
           <Facts facts={settingFacts(asked.settings)} />
+          <FieldWarnings warnings={asked.warnings} at={['']} />
         </>
       )}
       <Group>
