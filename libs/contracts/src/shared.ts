@@ -15,9 +15,10 @@ export class UsageView {
 }
 
 export class Warning {
-  @Text() code: string;
-  @Text() path: string;
-  @Text() message: string;
+  @Text({ meaning: 'What is allowed but probably not meant, such as `field_not_found`; codes may be added.' })
+  code: string;
+  @Text({ meaning: 'JSON pointer into the request.' }) path: string;
+  @Text({ meaning: 'What was seen, and what to do.' }) message: string;
 }
 
 export class Deleted {

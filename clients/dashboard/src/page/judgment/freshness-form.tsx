@@ -8,6 +8,7 @@ import type { JudgmentProps } from '../../element/judgment-props';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import { EstimateFacts } from '../editor/estimate-facts';
+import { FieldWarnings } from '../editor/field-warnings';
 import { settingFacts } from '../editor/setting-facts';
 import { changesOf, fieldsOf, type FreshnessFields } from './freshness-fields';
 
@@ -94,6 +95,7 @@ export function FreshnessForm({ ns, judgment: { name, freshness } }: JudgmentPro
             <Facts facts={settingFacts(asked.settings)} />
           </>
         )}
+        <FieldWarnings warnings={(confirm.data ?? save.data)?.warnings ?? []} at={['']} />
         {save.error !== null && <Refusal error={save.error} />}
         {confirm.error !== null && <Refusal error={confirm.error} />}
         <div>
