@@ -1,6 +1,6 @@
 import { EstimateView, JudgmentChange, JudgmentSettings } from '@app/contracts/judgments';
 import { Definition } from '@app/definition';
-import { historyWarnings } from './history-warning';
+import { historyWarnings } from './warning/history-warnings';
 
 /**
  * The reply of create, version, PATCH, activate and detach; members that are left out are empty. Wherever an estimate stands, a

@@ -1,7 +1,7 @@
 import type { Warning } from '@app/contracts';
 import type { EstimateView } from '@app/contracts/judgments';
 import type { Freshness } from '@app/definition';
-import { isAutomatic } from '../quote/amounts';
+import { isAutomatic } from '../../quote/amounts';
 
 /** Whole observed days from which an estimate tells an import from what comes each day (docs/contract.md#13-limits). */
 const enoughDays = 3;
