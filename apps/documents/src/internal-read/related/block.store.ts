@@ -1,4 +1,4 @@
-import { conditions, filterSql, formatPath } from '@app/filter';
+import { conditions, filterPaths, filterSql, formatPath } from '@app/filter';
 import type { RelationSpec } from '@app/definition';
 import type { SqlScope } from '@app/filter';
 import type { Queryable } from '@app/persistence';
@@ -102,17 +102,22 @@ function nearSql(place: RelationPlace, spec: BlockSpec, scope: SqlScope): string
   const document = `select d.*, ${isMeant} as is_meant from document d ${scope.joins()}
     where d.namespace_id = $1 and d.id = e.document_id offset 0`;
   return `select e.key, d.id, d.is_meant, dense_rank() over (order by d.created_at desc, d.id) as no,
-      dense_rank() over (order by ${orderSql(order, scope)}) as ordinal, ${comparedSql(spec, scope)}
+      dense_rank() over (order by ${orderSql(order, scope)}) as ordinal, ${comparedSql(place, spec, scope)}
     from (select k.key, l.* from (select distinct key from pair) k
         cross join lateral (${candidatesOfKeySql(place, theirs, scope)} order by 2 desc, 1 limit ${limit}) l) e
       cross join lateral (${document}) d`;
 }
 
 /** What pairs compare of a near document, in columns that have the names of those of a document. */
-function comparedSql(spec: BlockSpec, scope: SqlScope): string {
+function comparedSql({ inForce }: RelationPlace, spec: BlockSpec, scope: SqlScope): string {
   const pair = pairFilter(spec);
-  const paths = pair === null ? [] : conditions(pair).map(({ path }) => path);
-  const fields = paths.filter(({ root }) => root !== 'answers').map(formatPath);
+  const tested = pair === null ? [] : conditions(pair);
+  const fields = tested.flatMap(({ path }) => {
+    if (path.root !== 'answers') return [formatPath(path)];
+    // An answer is compared where its judgment applies.
+    const appliesTo = inForce.byName.get(path.judgment)?.appliesToFilter ?? null;
+    return appliesTo === null ? [] : filterPaths(appliesTo);
+  });
   const [attributes, state] = [membersSql('attributes', fields, scope), membersSql('state', fields, scope)];
   return `d.namespace_id, d.created_at, d.updated_at, ${attributes} as attributes, ${state} as state`;
 }

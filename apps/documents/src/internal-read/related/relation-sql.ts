@@ -1,7 +1,7 @@
 import { parseDocumentPath } from '@app/definition';
 import type { JoinPath, RelationOrder, RelationSpec } from '@app/definition';
 import { SqlScope, filterSql, splitByMine, storedRelationFilter } from '@app/filter';
-import type { Filter, SqlEnv } from '@app/filter';
+import type { Filter } from '@app/filter';
 import { sqlEnvOf } from '../../answer/sql-env';
 import { attributeOf, idOfKey } from '../../document/join-key';
 import { InForce } from '../../namespace/snapshot/in-force';
@@ -40,18 +40,7 @@ export function relatedStatement(
   const first = [place.namespaceId, joined.map(({ n }) => n), joined.map(({ key }) => key)];
   const values = [...first, judged.map((_, n) => n), judged.map(({ id }) => id)];
   const env = sqlEnvOf(place.inForce, place.namespaceId, false, values.length + 1, 'document');
-  return { values, scope: new SqlScope({ ...withStoredAnswers(env), mineAlias: 'm' }) };
-}
-
-/** A relation reads the answer in force that is stored, also of a judgment that does not apply to the document any more. */
-function withStoredAnswers(env: SqlEnv): SqlEnv {
-  return {
-    ...env,
-    judgment(name) {
-      const judgment = env.judgment(name);
-      return judgment && { ...judgment, appliesTo: null };
-    },
-  };
+  return { values, scope: new SqlScope({ ...env, mineAlias: 'm' }) };
 }
 
 /** The first tables of such a statement: the keys of the judged documents, and the judged documents. */

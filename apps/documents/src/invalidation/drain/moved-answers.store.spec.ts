@@ -150,6 +150,17 @@ it('invalidates an answer about the same document in the transaction of the answ
   expect([await status(ns, 'd1'), await facts(ns, 'upstream')]).toMatchObject(['fresh', { length: 1 }]);
 });
 
+it('moves nothing by an answer about a document to which its judgment does not apply [REL-F6]', async () => {
+  const ns = 'moved/other';
+  await account(ns, anEntity({ answers: [late], paths: ['attributes.account'] }), 'call');
+  await folds(ns, 'm1', 0.9);
+  expect([await inbox(ns), await status(ns, 'a1')]).toEqual([0, 'fresh']);
+  await harness.putJudgment(org, ns, 'mine', { ...related(self), reads: ['late'] });
+  await judged(ns, 'm1', 'mine');
+  await folds(ns, 'm1', 0.1);
+  expect(await status(ns, 'm1', 'mine')).toBe('fresh');
+});
+
 it('compares what a row held with what it holds, in whatever order records come [REL-09]', async () => {
   const ns = 'moved/shuffled';
   await account(ns, anEntity({ answers: [late], paths: ['attributes.account'] }));

@@ -4,10 +4,10 @@ import type { Tx } from '@app/persistence';
 import { AnswerBody } from '../../answer/answer-row';
 import { subjectOf } from '../../document/document';
 import { readForWrite } from '../../document/document.store';
-import { KnownEdge } from '../relation/edges';
+import { KnownEdge, isSelf } from '../relation/edges';
 import { RelatedChanges, changesOf } from '../relation/related-change';
 import { hasMoved, watchesOf } from '../relation/watch';
-import { InForce, NamespaceInForce } from '../../namespace/snapshot/in-force';
+import { InForce, JudgmentInForce, NamespaceInForce, appliesTo } from '../../namespace/snapshot/in-force';
 import { GatheredDocuments } from './gather';
 import { invalidateGathered } from './gathering';
 import { addChanges } from './inbox.store';
@@ -45,8 +45,10 @@ export async function followMovedAnswers(
       maxBytes: Number.MAX_SAFE_INTEGER,
     });
     for (const [id, document] of documents) {
-      for (const edge of edges.get(id) ?? []) {
-        if (!couldMatch(edge.filter, subjectOf(document))) continue;
+      const subject = subjectOf(document);
+      for (const { edge, upstream } of edges.get(id) ?? []) {
+        // An answer that does not count reads as none, before and after.
+        if (!appliesTo(upstream, subject, 0) || !couldMatch(edge.filter, subject)) continue;
         if (isSelf(edge)) own.set(edge.judgmentId, (own.get(edge.judgmentId) ?? new Map()).set(id, edge.relation));
         else changes.add(changesOf(edge, { id, before: document, after: null }));
       }
@@ -68,21 +70,23 @@ function ownDocuments(relations: ReadonlyMap<string, string>, changedAt: Date): 
   return new Map([...relations].sort().map(([document, relation]) => [document, { relation, document, changed_at }]));
 }
 
-/** The edges that read what has moved, by the answered document. */
-function movedEdges(inForce: InForce, watched: readonly WatchedAnswer[]): Map<string, Set<KnownEdge>> {
-  const watches = watchesOf(inForce);
-  const moved = new Map<string, Set<KnownEdge>>();
-  for (const { document, judgment, before, after } of watched) {
-    const type = inForce.byId.get(judgment)?.type;
-    if (type === undefined) continue;
-    for (const watch of watches.get(judgment) ?? []) {
-      if (!hasMoved(watch, { type, before, after })) continue;
-      moved.set(document, (moved.get(document) ?? new Set()).add(watch.edge));
-    }
-  }
-  return moved;
+/** An edge that reads what has moved of the answers of a judgment. */
+interface MovedEdge {
+  edge: KnownEdge;
+  upstream: JudgmentInForce;
 }
 
-function isSelf({ theirs, mine }: KnownEdge): boolean {
-  return theirs === 'id' && mine === 'id';
+/** By the answered document. */
+function movedEdges(inForce: InForce, watched: readonly WatchedAnswer[]): Map<string, MovedEdge[]> {
+  const watches = watchesOf(inForce);
+  const moved = new Map<string, MovedEdge[]>();
+  for (const { document, judgment, before, after } of watched) {
+    const upstream = inForce.byId.get(judgment);
+    if (upstream === undefined) continue;
+    const found = (watches.get(judgment) ?? [])
+      .filter((watch) => hasMoved(watch, { type: upstream.type, before, after }))
+      .map(({ edge }) => ({ edge, upstream }));
+    if (found.length > 0) moved.set(document, [...(moved.get(document) ?? []), ...found]);
+  }
+  return moved;
 }

@@ -42,3 +42,8 @@ export function parseWhere(where: Edge['where']): Filter | null {
 export function isBlock({ theirs, mine }: Pick<Edge, 'theirs' | 'mine'>): boolean {
   return theirs !== 'id' && mine !== 'id';
 }
+
+/** Whether a relation joins a document with itself. */
+export function isSelf({ theirs, mine }: Pick<Edge, 'theirs' | 'mine'>): boolean {
+  return theirs === 'id' && mine === 'id';
+}
