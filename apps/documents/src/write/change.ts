@@ -5,6 +5,7 @@ import { Content } from '../document/document';
 import { Draft, sameContent } from '../document/draft';
 import { encodedState } from '../document/encoded-state';
 import { isDirty } from '../group/dirty';
+import { ownDependents, recountedEdges } from '../invalidation/relation/counted-answers';
 import { edgesOf } from '../invalidation/relation/edges';
 import { LinkDifferences, linkDifferences } from '../invalidation/relation/link-differences';
 import { RelatedChange, RelatedChanges, relatedChanges } from '../invalidation/relation/related-change';
@@ -90,7 +91,8 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
       links.added.push(...linksAdded);
       links.removed.push(...linksRemoved);
     }
-    related.add(relatedChanges(draft, inForce, nowMs));
+    const recounted = recountedEdges(draft, inForce, nowMs);
+    related.add(relatedChanges(draft, inForce, nowMs, recounted));
     growth.bytes -= before?.bytes ?? 0;
     if (kind === 'delete' || after === null) {
       if (isDirty(draft, null, inForce)) dirty.push(id);
@@ -100,7 +102,7 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
     if (kind === 'insert') growth.documents += 1;
     const content = contentText(after, kind, pointer);
     growth.bytes += content.bytes;
-    const answers = invalidatedAnswers(draft, inForce, nowMs);
+    const answers = invalidatedAnswers(draft, inForce, nowMs, { recounted: ownDependents(recounted) });
     if (isDirty(draft, answers, inForce)) dirty.push(id);
     return { ...document, content, invalidated: sets.indexOf(answers) };
   });
@@ -121,13 +123,16 @@ export function withStanding(
   standing: ReadonlyMap<string, ReadonlySet<string>>,
 ): Change {
   const byId = new Map(drafts.map((draft) => [draft.id, draft]));
+  const leftOf = (draft: Draft, stands: ReadonlySet<string>): InvalidatedAnswers => {
+    const recounted = ownDependents(recountedEdges(draft, inForce, nowMs));
+    return invalidatedAnswers(draft, inForce, nowMs, { standing: stands, recounted });
+  };
   const sets = new InvalidatedSets();
   const documents = change.documents.map((document) => {
     if (document.invalidated === null) return document;
     const stands = standing.get(document.id);
     const set = change.invalidated[document.invalidated];
-    const left = stands ? invalidatedAnswers(byId.get(document.id)!, inForce, nowMs, stands) : set;
-    return { ...document, invalidated: sets.indexOf(left) };
+    return { ...document, invalidated: sets.indexOf(stands ? leftOf(byId.get(document.id)!, stands) : set) };
   });
   return { ...change, documents, invalidated: sets.all };
 }

@@ -23,24 +23,29 @@ const indexesOf = derivedOnce(({ judgments, hidden }: InForce) => {
   };
 });
 
+/** Judgments by their ids, beside those that a change touches by its paths. */
+export interface Exceptions {
+  /** They read the same as before, although the change touches a path of theirs. */
+  standing?: ReadonlySet<string>;
+  /** They read an answer about the document that begins or ceases to count with the change. */
+  recounted?: ReadonlySet<string>;
+}
+
 const none: ReadonlySet<string> = new Set();
 
-/**
- * The answers that a draft invalidates, of judgments that apply to the document after the change.
- * @param standing ids of judgments that read the same as before, although the change touches a path of theirs
- */
+/** The answers that a draft invalidates, of judgments that apply to the document after the change. */
 export function invalidatedAnswers(
   draft: Draft,
   inForce: InForce,
   nowMs: number,
-  standing: ReadonlySet<string> = none,
+  { standing = none, recounted = none }: Exceptions = {},
 ): InvalidatedAnswers {
   const { before, after } = draft;
   const found: InvalidatedAnswers = { judge: [], invalidate: [], invalidateOtherVersions: {} };
   if (after === null) return found;
   const indexes = indexesOf(inForce);
   let subject: Subject | undefined;
-  for (const index of indexes.judgments(before, after)) {
+  for (const index of withRecounted(indexes.judgments(before, after), inForce.judgments, recounted)) {
     const judgment = inForce.judgments[index];
     if (standing.has(judgment.judgmentId)) continue;
     if (judgment.appliesToFilter !== null) {
@@ -53,11 +58,24 @@ export function invalidatedAnswers(
   }
   if (before === null) return found;
   // The answers of a hidden judgment are read again when it comes back into force.
-  for (const index of indexes.hidden(before, after)) found.invalidate.push(inForce.hidden[index].judgmentId);
+  for (const index of withRecounted(indexes.hidden(before, after), inForce.hidden, recounted)) {
+    found.invalidate.push(inForce.hidden[index].judgmentId);
+  }
   const known = new Set([...found.judge, ...found.invalidate]);
   for (const index of indexes.earlierPaths(before, after)) {
     const { judgmentId, activeVersion } = indexes.earlier[index];
     if (!known.has(judgmentId)) found.invalidateOtherVersions[judgmentId] = activeVersion;
   }
   return found;
+}
+
+/** The indexes with those of the recounted judgments, ascending. */
+function withRecounted(
+  found: readonly number[],
+  judgments: readonly { judgmentId: string }[],
+  recounted: ReadonlySet<string>,
+): readonly number[] {
+  if (recounted.size === 0) return found;
+  const touched = new Set(found);
+  return judgments.flatMap(({ judgmentId }, index) => (touched.has(index) || recounted.has(judgmentId) ? [index] : []));
 }

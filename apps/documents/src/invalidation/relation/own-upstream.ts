@@ -1,5 +1,5 @@
 import { InForce, derivedOnce } from '../../namespace/snapshot/in-force';
-import { edgesOf } from './edges';
+import { edgesOf, isSelf } from './edges';
 import { upstreamNames } from './watch';
 
 /** For each judgment by name, those whose answers about the judged document itself it reads. */
@@ -7,7 +7,7 @@ const ownUpstream = derivedOnce((inForce: InForce): ReadonlyMap<string, readonly
   const own = new Map<string, string[]>();
   for (const edge of edgesOf(inForce).all) {
     const name = inForce.byId.get(edge.judgmentId)?.name;
-    if (name === undefined || edge.theirs !== 'id' || edge.mine !== 'id') continue;
+    if (name === undefined || !isSelf(edge)) continue;
     own.set(name, [...(own.get(name) ?? []), ...upstreamNames(edge).filter((other) => inForce.byName.has(other))]);
   }
   return own;

@@ -4,7 +4,7 @@ import { Content } from '../../document/document';
 import { Draft, subjectAfter } from '../../document/draft';
 import { subjectOf } from '../../document/document';
 import { InForce } from '../../namespace/snapshot/in-force';
-import { KnownEdge, edgesOf, isBlock } from './edges';
+import { KnownEdge, edgesOf, isBlock, isSelf } from './edges';
 import { attributeOf, idOfKey, joinKeys } from '../../document/join-key';
 
 /** A change of a related document that concerns the answers of a judgment on the documents with a key. */
@@ -23,13 +23,24 @@ export interface RelatedChange {
 
 type Sides = Pick<Draft, 'id' | 'before' | 'after'>;
 
-/** What a draft changes for the answers of other documents: one entry for each judgment and key, however many documents have it. */
-export function relatedChanges(draft: Sides, inForce: InForce, nowMs: number): RelatedChange[] {
+/**
+ * What a draft changes for the answers of other documents: one entry for each judgment and key, however many documents have it.
+ * @param recounted see `recountedEdges`; those of the document with itself are no concern of others
+ */
+export function relatedChanges(
+  draft: Sides,
+  inForce: InForce,
+  nowMs: number,
+  recounted: readonly KnownEdge[] = [],
+): RelatedChange[] {
   const { before, after } = draft;
   const { all, touched } = edgesOf(inForce);
   if (all.length === 0) return [];
   const edges = before === null || after === null ? all : touched(before, after).map((index) => all[index]);
-  return edges.filter((edge) => concerns(edge, draft, nowMs)).flatMap((edge) => changesOf(edge, draft));
+  const others = recounted.filter((edge) => !isSelf(edge));
+  return [...new Set([...edges, ...others])]
+    .filter((edge) => concerns(edge, draft, nowMs))
+    .flatMap((edge) => changesOf(edge, draft));
 }
 
 function concerns(edge: KnownEdge, { id, before, after }: Sides, nowMs: number): boolean {
