@@ -1,14 +1,15 @@
 import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts/documents';
 import { fanoutInEffect } from '@app/definition';
+import { sameJson } from '@app/json';
 import type { Tx } from '@app/persistence';
 import { requestRecounts } from '../../group/build.store';
 import { addDependentWalk } from '../../invalidation/fanout/dependent-walk.store';
-import { readDependentsOf } from '../../namespace/snapshot/snapshot.store';
+import { readDependentsOf, readTemplateOf } from '../../namespace/snapshot/snapshot.store';
 import { overlap } from './scope-overlap';
 
 /**
- * When a change makes a name stand for another judgment, the answers of its readers there read stale, and a walk has them
- * judged again after the time for which a fan-out of the reader waits.
+ * When a change makes a name stand for another judgment, or answers under it count for other documents, the answers of its
+ * readers there read stale, and a walk has them judged again after the time for which a fan-out of the reader waits.
  * @param before null for a judgment that is new
  */
 export async function walkDependents(
@@ -16,7 +17,7 @@ export async function walkDependents(
   before: PublishedSnapshot | null,
   after: PublishedSnapshot,
 ): Promise<void> {
-  if (!movesName(before, after)) return;
+  if (!(await readMoved(tx, before, after))) return;
   const { organization, name } = after;
   for (const reader of await readDependentsOf(tx, organization, name)) {
     const scope = overlap(reader.scope, after.scope);
@@ -27,8 +28,11 @@ export async function walkDependents(
   }
 }
 
-/** A copy that a namespace has detached has the answers of its template, so its name goes on standing for the same. */
-function movesName(before: PublishedSnapshot | null, after: PublishedSnapshot): boolean {
-  if (after.kind === 'override' || after.copied) return false;
-  return (before?.archived ?? true) !== after.archived;
+/** Whether a name stands for other answers from now on: those of another judgment, or about other documents. */
+async function readMoved(tx: Tx, before: PublishedSnapshot | null, after: PublishedSnapshot): Promise<boolean> {
+  if (after.kind === 'override') return false;
+  // A copy that a namespace has detached has the answers of its template, which stands under the name where the copy does not.
+  const hidden = after.copied ? await readTemplateOf(tx, after) : null;
+  const [was, is] = [before, after].map((one) => (one === null || one.archived ? hidden : one));
+  return was === null || is === null ? was !== is : !sameJson(was.applies_to, is.applies_to);
 }

@@ -92,6 +92,36 @@ it('leaves the answers alone when a namespace detaches its copy of what they rea
   }
 });
 
+it('has the answers of readers judged again when the answers that they read count for other documents [REL-F6]', async () => {
+  const ns = 'counting/t';
+  await harness.putJudgment(org, 'counting/*', 'late');
+  await harness.putJudgment(org, 'counting/*', 'mood', reader);
+  await walk();
+  await harness.write(org, ns, { upsert: [{ id: 'd1' }] });
+  await judge(ns, 'd1', past);
+  const put = async (others: object): Promise<unknown[]> => {
+    await harness.putJudgment(org, 'counting/*', 'late', others);
+    return [await status(ns, 'd1'), await walks()];
+  };
+  expect(await put({ thresholds: { alarm: 0.9 }, active_version: 2 })).toEqual(['fresh', 0]);
+  const applies_to = { 'attributes.open': true };
+  expect(await put({ applies_to })).toEqual(['related_changed', 1]);
+  await walk();
+  await judge(ns, 'd1', later());
+  expect(await put({ applies_to, thresholds: {} })).toEqual(['fresh', 0]);
+  // A detached copy that applies to other documents than its template, which is read again when the copy goes.
+  const detached = { copied: { stored: 1, shown: 1 } };
+  await harness.putJudgment(org, ns, 'late', { ...detached, applies_to });
+  expect([await status(ns, 'd1'), await walks()]).toEqual(['fresh', 0]);
+  for (const others of [{}, { archived: true }]) {
+    await harness.putJudgment(org, ns, 'late', { ...detached, ...others });
+    expect([await status(ns, 'd1'), await walks()]).toEqual(['related_changed', 1]);
+    await walk();
+    await judge(ns, 'd1', later());
+    expect(await status(ns, 'd1')).toBe('fresh');
+  }
+});
+
 it('walks all documents of all namespaces, a chunk a transaction, and waits as long as a fan-out [REL-13]', async () => {
   const ns = 'many/t';
   await harness.putJudgment(org, 'many/*', 'late');

@@ -209,3 +209,16 @@ export async function readDependentsOf(tx: Tx, organization: string, name: strin
   );
   return rows.map(({ body }) => body);
 }
+
+/** The snapshot of the template from which a namespace has detached its copy; null when the template is gone. */
+export async function readTemplateOf(
+  tx: Tx,
+  { organization, judgment_id, scope }: Pick<PublishedSnapshot, 'organization' | 'judgment_id' | 'scope'>,
+): Promise<StoredSnapshot | null> {
+  const { rows } = await tx.query<{ body: StoredSnapshot }>(
+    `select body from judgment_column where organization = $1 and judgment_id = $2 and scope like '%/*'
+       and starts_with($3, left(scope, -1)) and kind = 'judgment' and not archived`,
+    [organization, judgment_id, scope],
+  );
+  return rows[0]?.body ?? null;
+}
