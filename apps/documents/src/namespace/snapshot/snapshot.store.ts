@@ -95,6 +95,12 @@ const loadOwn: Named = {
   text: `select (select revision from column_revision where organization = $1) as revision, ${ownColumns}`,
 };
 
+/**
+ * A walk concerns answers from its commit on, whose moment is less than a second ahead. One of an upgrade concerns those of
+ * a later moment, and each of them from when it passes it: nothing that is judged before it begins could read fresh.
+ */
+const hasBegun = `since < app.now() + interval '1 second'`;
+
 const loadAll: Named = {
   name: 'snapshot-load',
   text: `select (select revision from column_revision where organization = $1) as revision,
@@ -112,7 +118,7 @@ const loadAll: Named = {
       from group_definition where organization = $1) as groups,
     (select json_agg(json_build_object('judgment_id', judgment_id, 'scope', scope,
       'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-      from reader_walk where organization = $1) as readers`,
+      from reader_walk where organization = $1 and ${hasBegun}) as readers`,
 };
 
 /**
