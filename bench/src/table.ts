@@ -19,6 +19,7 @@ import { spreadCase } from './cases/spread';
 import { sustainedCase } from './cases/sustained';
 import { templateCase } from './cases/template';
 import { upstreamCase } from './cases/upstream';
+import { upstreamWritesCase } from './cases/upstream-writes';
 import { DeliverySite } from './deliveries/site';
 import { FeedSite } from './feed/site';
 import { StackSite } from './stack/site';
@@ -36,6 +37,7 @@ export const table: readonly Group[] = [
       besideOpenCase,
       ...attackCases,
       upstreamCase,
+      upstreamWritesCase,
       ...groupCases,
       spreadCase,
       templateCase,
