@@ -4,6 +4,7 @@ import adopted from './adopted.json';
 import migration0001Baseline from './migrations/0001-baseline.sql';
 import migration0002GoneWithOlderBuilds from './migrations/0002-gone-with-older-builds.sql';
 import migration0003StaleBy from './migrations/0003-stale-by.sql';
+import migration0007AnswersThatCount from './migrations/0007-answers-that-count.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitBatch from './functions/commit_batch.sql';
@@ -23,6 +24,7 @@ export const documentsSql: SqlSchema = {
     { name: '0001-baseline', text: migration0001Baseline },
     { name: '0002-gone-with-older-builds', text: migration0002GoneWithOlderBuilds },
     { name: '0003-stale-by', text: migration0003StaleBy },
+    { name: '0007-answers-that-count', text: migration0007AnswersThatCount },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },
