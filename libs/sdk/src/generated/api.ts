@@ -1681,6 +1681,7 @@ export interface components {
         | 'related_changed'
         | 'interval_elapsed'
         | null;
+      stale_by?: components['schemas']['StaleBy'] | null;
       /** @enum {string|null} */
       unavailable_reason:
         | 'never_judged'
@@ -1742,6 +1743,14 @@ export interface components {
       } | null;
       /** @description The fit that combined the parts, `fit_..`; null before the first. */
       combiner?: string | null;
+    };
+    StaleBy: {
+      /** @description The relation of the definition that joins it. */
+      relation: string;
+      /** @description Its id; it may be deleted. */
+      document: string;
+      /** Format: date-time */
+      changed_at: string;
     };
     /** @description The calibrated numbers, by the fit of the answer's version and epoch. */
     CalibratedAnswer: {
@@ -1982,6 +1991,7 @@ export interface components {
         | 'related_changed'
         | 'interval_elapsed'
         | null;
+      stale_by?: components['schemas']['StaleBy'] | null;
       /** @enum {string|null} */
       unavailable_reason:
         | 'never_judged'
@@ -2288,7 +2298,10 @@ export interface components {
       replay_cost_usd_per_month: number;
       judgments_per_month: number;
       documents: number;
+      /** @description New documents (the median of the observed days) and changes of others (their mean) a day. */
       changes_per_day: number;
+      /** @description Whole days in which changes were observed; under three the change warns `short_history`. Left out while an upgrade is under way. */
+      observed_days?: number;
       /** @description The limit in effect; null when one change concerns one document at most. */
       rolling_limit: number | null;
       /** @description Present when the recipe reads related documents. */
@@ -2665,8 +2678,11 @@ export interface components {
       queue?: components['schemas']['QueueSettings'];
     };
     Warning: {
+      /** @description What is allowed but probably not meant, such as `field_not_found`; codes may be added. */
       code: string;
+      /** @description JSON pointer into the request. */
       path: string;
+      /** @description What was seen, and what to do. */
       message: string;
     };
     SampleContext: {
