@@ -199,7 +199,7 @@ describe('selection', () => {
     );
   });
 
-  it('leaves out items of a window without a valid time', () => {
+  it('leaves out items of a window without a valid time [REL-F5]', () => {
     const items = [{ v: 'none' }, { v: 'number', at: nowMs }, { v: 'words', at: 'yesterday' }, 'scalar', null];
     const compiled = compile(
       { items },
@@ -207,6 +207,17 @@ describe('selection', () => {
     );
     expect(compiled.text).toBe(`${openingLine}\nstate:\n  items: []\n${closingLine}`);
     expect(compiled).not.toHaveProperty('latestAt');
+    const spelt = [
+      '2026-02-28T23:00:00+01:00',
+      '2026-02-28 22:00:00.1234567890Z',
+      '2026-02-30T00:00:00Z',
+      '2026-02-28T24:00:00Z',
+    ];
+    const read = compile(
+      { items: spelt.map((at, v) => ({ v, at })) },
+      { fields: ['state.items.v'], window: { 'state.items': { at: 'at', within: '36500d' } } },
+    );
+    expect(read.text).toBe(`${openingLine}\nstate:\n  items:\n    - v: 0\n    - v: 1\n${closingLine}`);
   });
 
   it('refuses bad paths and durations', () => {

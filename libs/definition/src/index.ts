@@ -100,7 +100,7 @@ export type {
   UnavailableReason,
 } from './status/status';
 export { durationMs, readDuration } from './reading/duration';
-export { instantOf } from './reading/instant';
+export { instantOf, maxAheadMs } from './reading/instant';
 export {
   isName,
   own,

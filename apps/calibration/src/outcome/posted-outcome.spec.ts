@@ -1,5 +1,6 @@
 import { OutcomeBody } from '@app/contracts/calibration';
-import { checkValue, maxAheadMs, momentOf, readOutcomes, refuseFuture, unnamedIdentity } from './posted-outcome';
+import { maxAheadMs } from '@app/definition';
+import { checkValue, momentOf, readOutcomes, refuseFuture, unnamedIdentity } from './posted-outcome';
 
 const dayMs = 86_400_000;
 const at = '2026-03-18T12:00:00.000Z';

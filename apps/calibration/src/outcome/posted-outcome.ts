@@ -1,5 +1,6 @@
 import { OutcomeBody } from '@app/contracts/calibration';
 import { AnswerMoment } from '@app/contracts/judgments';
+import { instantOf, maxAheadMs } from '@app/definition';
 import { invalid } from '@app/problem';
 
 /** A posted outcome, read but not yet checked against its judgment. Times are in milliseconds since 1970. */
@@ -66,9 +67,6 @@ function readOutcome(body: OutcomeBody, index: number, by: string | null): Poste
   return { index, ...sent, identity: identityOf(sent) };
 }
 
-/** Clocks may differ by this much: an outcome that was observed later than now plus this cannot have happened. */
-export const maxAheadMs = 300_000;
-
 /**
  * Refuses outcomes that were observed in the future: they would count as the last truth of their answers for ever.
  * @throws Problem `invalid_request`, reason `bad_timestamp`
@@ -111,14 +109,11 @@ function readMoment(text: string, path: string): number | 'latest' {
 
 /** The earliest time that the service stores. */
 const earliestMs = Date.parse('0001-01-01T00:00:00Z');
-const instant = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
 function readInstant(text: string, path: string): number {
-  const ms = instant.test(text) ? Date.parse(text) : NaN;
-  if (Number.isNaN(ms) || ms < earliestMs) {
-    throw invalid('bad_timestamp', path, `\`${path}\` must be a timestamp such as 2026-03-04T09:30:00.000Z.`);
-  }
-  return ms;
+  const instant = instantOf(text);
+  if (instant !== undefined) return Date.parse(instant);
+  throw invalid('bad_timestamp', path, `\`${path}\` must be a timestamp such as 2026-03-04T09:30:00.000Z.`);
 }
 
 /** The answer that an outcome labels, as a request to judgments. */

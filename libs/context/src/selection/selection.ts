@@ -1,4 +1,4 @@
-import { durationMs } from '@app/definition';
+import { durationMs, instantOf } from '@app/definition';
 import { parseSteps, printPath } from '../path/field-path';
 import type { JudgedDocument, Recipe, WindowRule } from '../recipe/recipe';
 import { type ArrayRule, type Projection, projectionOf } from './projection';
@@ -80,11 +80,10 @@ class Reader {
           : undefined,
       item,
     );
-    const atMs = typeof at === 'string' && timestamp.test(at) ? Date.parse(at) : NaN;
+    const instant = typeof at === 'string' ? instantOf(at) : undefined;
+    const atMs = instant === undefined ? NaN : Date.parse(instant);
     if (!(atMs <= this.nowMs && atMs >= this.nowMs - window.withinMs)) return false;
     this.latestAtMs = Math.max(this.latestAtMs ?? atMs, atMs);
     return true;
   }
 }
-
-const timestamp = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
