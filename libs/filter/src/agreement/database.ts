@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { attributeKeys } from '../attribute/attribute-key';
 import { judgments, names } from './world';
@@ -24,6 +26,9 @@ const clock = `
     end if;
   end $$`;
 
+/** The function of the read model's schema that filters call. */
+const instantOf = readFileSync(join(__dirname, '../../../../apps/documents/sql/functions/instant_of.sql'), 'utf8');
+
 /** The tables of the read model in a schema of their own, on the test server. */
 export class TestDatabase {
   private readonly schema = `filter_${randomBytes(6).toString('hex')}`;
@@ -37,7 +42,7 @@ export class TestDatabase {
     await database.client.connect();
     await database.client.query('select pg_advisory_lock(7001)');
     await database.client.query(
-      `create schema ${database.schema}; set search_path = ${database.schema}; ${tables}; ${clock}`,
+      `create schema ${database.schema}; set search_path = ${database.schema}; ${tables}; ${instantOf}; ${clock}`,
     );
     await database.client.query('select pg_advisory_unlock(7001)');
     return database;

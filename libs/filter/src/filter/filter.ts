@@ -14,6 +14,14 @@ export interface MineTest {
   path: FilterPath;
 }
 
+/** Whether a moment lies at most so long before now, and not after it. */
+export interface WithinTest {
+  op: 'within';
+  ms: number;
+  /** A moment after now counts, too: the creation of a document, which the clock of its sender may set a little ahead. */
+  ahead: boolean;
+}
+
 /** A test with operands of the request only. */
 export type PlainTest =
   | { op: 'eq' | 'ne'; value: Operand }
@@ -22,7 +30,7 @@ export type PlainTest =
   | { op: 'exists'; value: boolean }
   | { op: 'prefix'; value: string }
   | { op: 'contains'; value: Scalar }
-  | { op: 'within'; ms: number };
+  | WithinTest;
 
 export type Test = PlainTest | MineTest;
 

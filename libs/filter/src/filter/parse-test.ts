@@ -57,7 +57,8 @@ function readWithin(value: unknown, pointer: string, path: FilterPath): PlainTes
   const ms = typeof value === 'string' ? durationMs(value) : undefined;
   if (ms === undefined)
     throw invalid('bad_duration', pointer, 'Send a duration back from now, such as `7d`; at most `36500d`.');
-  if (isInstant(path) || path.root === 'attributes' || path.root === 'state') return { op: 'within', ms };
+  if (isInstant(path) || path.root === 'attributes' || path.root === 'state')
+    return { op: 'within', ms, ahead: path.root === 'created_at' };
   throw wrong(pointer, '`within` needs a path to a timestamp.');
 }
 

@@ -36,13 +36,20 @@ describe('the next flip of a filter', () => {
     expect(nextFlip(filter, subject({ attributes: { open: true } }), nowMs)).toBe(nowMs + 4001);
   });
 
-  it('handles future times, parts of milliseconds and days that do not exist', () => {
+  it('is of the same moment in every spelling, cut to milliseconds; a text that is none has none [REL-F5]', () => {
     const filter = parsed({ 'state.at': { within: '1s' } });
     const at = (text: string) => nextFlip(filter, subject({ state: { at: text } }), nowMs);
     expect(at('2026-03-05T00:00:00Z')).toBe(Date.parse('2026-03-05T00:00:00Z'));
-    expect(at('2026-03-05T00:00:00.0005Z')).toBe(Date.parse('2026-03-05T00:00:00.001Z'));
-    expect(at('2026-04-31T00:00:00Z')).toBe(Date.parse('2026-05-01T00:00:00Z'));
-    expect(at('soon')).toBeNull();
+    expect(at('2026-03-05T02:00:00.0009+02:00')).toBe(Date.parse('2026-03-05T00:00:00Z'));
+    expect(at('2026-03-04t23:00:00-01:00')).toBe(Date.parse('2026-03-05T00:00:00Z'));
+    for (const text of ['2026-04-31T00:00:00Z', '2026-03-05', 'soon']) expect(at(text)).toBeNull();
+  });
+
+  it('of a creation that lies ahead is its end alone: it counts from now on [REL-F5]', () => {
+    const filter = parsed({ created_at: { within: '5s' } });
+    const ahead = subject({ created_at: iso(nowMs + 200_000) });
+    expect(matches(filter, ahead, nowMs)).toBe(true);
+    expect(nextFlip(filter, ahead, nowMs)).toBe(nowMs + 205_001);
   });
 
   it('is exact: nothing changes before it, and following it finds every change', () => {

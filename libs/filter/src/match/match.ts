@@ -1,5 +1,5 @@
-import type { Filter, MineTest, Operand, PlainTest, Test } from '../filter/filter';
-import { sortableInstant } from '../filter/instant';
+import { instantOf } from '@app/definition';
+import type { Filter, MineTest, Operand, PlainTest, Test, WithinTest } from '../filter/filter';
 import type { AnswerField, FilterPath } from '../path/filter-path';
 
 /** What a filter is matched with. Timestamps are RFC 3339 UTC with milliseconds. */
@@ -45,10 +45,15 @@ function compare(a: string | number, b: string | number): number | undefined {
   return undefined;
 }
 
-function isWithin(value: unknown, ms: number, nowMs: number): boolean {
-  const at = typeof value === 'string' ? sortableInstant(value) : undefined;
-  const bound = (instantMs: number) => sortableInstant(new Date(instantMs).toISOString()) ?? '';
-  return at !== undefined && at >= bound(nowMs - ms) && at <= bound(nowMs);
+/** The moment that a value names, in milliseconds since 1970; undefined for what is no timestamp. */
+export function momentOf(value: unknown): number | undefined {
+  const instant = typeof value === 'string' ? instantOf(value) : undefined;
+  return instant === undefined ? undefined : Date.parse(instant);
+}
+
+function isWithin(value: unknown, { ms, ahead }: WithinTest, nowMs: number): boolean {
+  const atMs = momentOf(value);
+  return atMs !== undefined && atMs >= nowMs - ms && (ahead || atMs <= nowMs);
 }
 
 /** Whether a value compares so with one of the scalars at the path of the judged document; never without that document. */
@@ -79,7 +84,7 @@ export function holds(value: unknown, test: PlainTest, nowMs: number): boolean {
       if (Array.isArray(value)) return value.includes(test.value);
       return typeof value === 'string' && typeof test.value === 'string' && value.includes(test.value);
     case 'within':
-      return isWithin(value, test.ms, nowMs);
+      return isWithin(value, test, nowMs);
     default: {
       if (typeof value !== 'string' && typeof value !== 'number') return false;
       const order = compare(value, test.value);

@@ -1,6 +1,7 @@
 import type { Operand, PlainTest, Scalar } from '../filter/filter';
 import type { AddParam } from './scope';
 import type { TypedValue } from './typed-value';
+import { instantWithinSql, textWithinSql } from './within-sql';
 
 export const comparison = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const sqlTypes = { text: 'text', number: 'float8', boolean: 'boolean', instant: 'timestamptz' } as const;
@@ -36,25 +37,13 @@ export function typedTestSql(value: TypedValue, test: PlainTest, param: AddParam
       return value.type === 'text' && fits(value, test.value) ? `strpos(${sql}, ${given(test.value)}) > 0` : never;
     case 'within':
       if (value.type !== 'instant') return never;
-      return `(${sql} >= app.now() - ${param(test.ms)}::float8 * interval '1 millisecond' and ${sql} <= app.now())`;
+      return instantWithinSql(sql, test, param);
     default: {
       if (!fits(value, test.value)) return never;
       const left = value.type === 'text' ? `${sql} collate "C"` : sql;
       return `${left} ${comparison[test.op]} ${given(test.value)}`;
     }
   }
-}
-
-const utc = `'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?Z$'`;
-
-/** `sortableInstant` in SQL. */
-function withinSql(text: string, ms: number, param: AddParam): string {
-  const bare = `rtrim(${text}, 'Z')`;
-  const dotted = `case when strpos(${bare}, '.') > 0 then ${bare} else ${bare} || '.' end`;
-  const instant = `left(rpad(${dotted}, 26, '0'), 26) collate "C"`;
-  const bound = (at: string) => `to_char((${at}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
-  const since = bound(`app.now() - ${param(ms)}::float8 * interval '1 millisecond'`);
-  return `(${text} ~ ${utc} and ${instant} >= ${since} and ${instant} <= ${bound('app.now()')})`;
 }
 
 /** A test on a jsonb value that exists and is not null. Types are not coerced; numbers compare as numeric. */
@@ -82,7 +71,7 @@ export function jsonTestSql(value: string, test: PlainTest, param: AddParam): st
       return `(${element} or ${guarded('string', `strpos(${text}, ${param(test.value)}::text) > 0`)})`;
     }
     case 'within':
-      return guarded('string', withinSql(text, test.ms, param));
+      return guarded('string', textWithinSql(text, test, param));
     default:
       if (typeof test.value === 'number')
         return guarded('number', `${value} ${comparison[test.op]} ${json(test.value)}`);

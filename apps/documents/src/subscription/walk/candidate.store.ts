@@ -39,14 +39,17 @@ function sourceSql(
   return `select document_id as document, number ${of} and ${bounds} and ${after} order by number, document_id limit ${limit}`;
 }
 
+const dayMs = 86_400_000;
+
 /** Holds for documents with an instant that a window of the filter will reach or leave. */
 function timedFilter(filter: Filter, nowMs: number): Filter {
   const of = conditions(filter).flatMap(({ path, tests }) =>
     tests.flatMap((test): Filter[] => {
       if (test.op !== 'within') return [];
-      const since = new Date(Math.max(nowMs - test.ms, 0)).toISOString();
-      // Instants in attributes and state are texts of any precision. Cut to the second, they compare as texts.
-      const value = path.root === 'attributes' || path.root === 'state' ? since.slice(0, 19) : since;
+      const isText = path.root === 'attributes' || path.root === 'state';
+      const since = new Date(Math.max(nowMs - test.ms - (isText ? dayMs : 0), 0)).toISOString();
+      // An offset moves a text by less than a day, and all spellings of a day begin in the same way.
+      const value = isText ? since.slice(0, 10) : since;
       return [{ kind: 'where', path, tests: [{ op: 'gte', value }] }];
     }),
   );
