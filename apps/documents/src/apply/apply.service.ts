@@ -130,20 +130,20 @@ export class ApplyService {
   }
 
   /**
-   * Sets the members of quiet subscriptions that an open walk has still to reach, before the answers move them. Memory
+   * Sets the members of settling subscriptions that an open walk has still to reach, before the answers move them. Memory
    * may know an older revision; `moveMembers` checks again.
    * @returns the ids of the subscriptions whose members are set
    */
   private async settle(tx: Tx, batch: Batch): Promise<ReadonlySet<string>> {
     const remembered = await this.snapshots.readRemembered(batch, tx);
     const judgmentIds = [...batch.answers, ...batch.dequeued].map(({ judgment_id: id }) => id);
-    const quiet = subscriptionsReading(remembered, judgmentIds).filter((subscription) => subscription.quiet);
-    if (quiet.length === 0) return new Set();
+    const settling = subscriptionsReading(remembered, judgmentIds).filter((subscription) => subscription.settling);
+    if (settling.length === 0) return new Set();
     const ids = documentsOf(batch);
     await lockDocuments(tx, batch, ids);
     const inForce = await this.snapshots.readCurrent(batch, tx);
     const row = await findNamespace(tx, batch);
-    const subscriptions = quiet.flatMap(({ id }) => subscriptionsOf(inForce).find(id) ?? []);
+    const subscriptions = settling.flatMap(({ id }) => subscriptionsOf(inForce).find(id) ?? []);
     if (row) await this.members.setQuietly(tx, { namespaceId: row.id, inForce }, ids, subscriptions);
     return new Set(subscriptions.map(({ id }) => id));
   }
@@ -162,7 +162,7 @@ export class ApplyService {
     await markDirty(tx, place, judgmentIds, ids);
     const concerned = subscriptionsReading(inForce, judgmentIds);
     if (concerned.length === 0) return;
-    if (concerned.some(({ id, quiet }) => quiet && !settled.has(id))) throw new WalkBegan();
+    if (concerned.some(({ id, settling }) => settling && !settled.has(id))) throw new WalkBegan();
     const concerns = (document: Parameters<typeof demandMetBy>[1]) => demandMetBy(concerned, document);
     await this.members.move(tx, place, ids, concerns, { cause: 'answer' });
   }

@@ -17,8 +17,10 @@ export interface StoredSubscription {
   events: string[];
   include: string[];
   min_hold_ms: number | null;
-  /** An open walk still sets its members without raising events. */
+  /** An open walk still sets its members without raising events, and what time or a threshold moves raises none either. */
   quiet: boolean;
+  /** An open walk still sets its members without raising events: what changes a document first sets its members as they are. */
+  settling: boolean;
 }
 
 /** A group of a namespace or of all namespaces under a prefix. */
@@ -112,7 +114,9 @@ const loadAll: Named = {
       from deferral where organization = $1 and deferred) as deferred,
     (select json_agg(json_build_object('id', s.id::text, 'scope', s.scope, 'name', s.name, 'revision', s.revision,
       'filter', s.filter, 'endpoint', s.endpoint, 'events', s.events, 'include', s.include, 'min_hold_ms', s.min_hold_ms,
-      'quiet', exists (select from subscription_walk w where w.subscription_id = s.id and w.quiet)) order by s.id)
+      'quiet', exists (select from subscription_walk w where w.subscription_id = s.id and w.quiet),
+      'settling', exists (select from subscription_walk w
+        where w.subscription_id = s.id and (w.quiet or w.kind = 'times'))) order by s.id)
       from subscription s where s.organization = $1) as subscriptions,
     (select json_agg(json_build_object('scope', scope, 'name', name, 'generation', generation::text, 'body', body) order by name)
       from group_definition where organization = $1) as groups,

@@ -7,7 +7,7 @@ let count = 0;
 function stored(filter: object, others: Partial<StoredSubscription> = {}): StoredSubscription {
   count += 1;
   const row = { id: `${count}`, scope: 'a/b', name: `s${count}`, revision: 1, endpoint: null, min_hold_ms: null };
-  return { ...row, filter, events: ['entered'], include: [], quiet: false, ...others };
+  return { ...row, filter, events: ['entered'], include: [], quiet: false, settling: false, ...others };
 }
 const index = (...filters: object[]) =>
   new SubscriptionIndex(

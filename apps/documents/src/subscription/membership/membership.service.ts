@@ -101,7 +101,7 @@ export class MembershipService {
   }
 
   /**
-   * Sets the members of quiet subscriptions that an open walk has still to reach, before the documents change. Every
+   * Sets the members of settling subscriptions that an open walk has still to reach, before the documents change. Every
    * later event of them is then about the change.
    */
   async setQuietly(
@@ -110,9 +110,9 @@ export class MembershipService {
     ids: readonly string[],
     subscriptions: readonly CompiledSubscription[],
   ): Promise<void> {
-    const quiet = subscriptions.filter((subscription) => subscription.quiet);
-    if (quiet.length === 0) return;
-    await this.move(tx, place, ids, () => quiet, { cause: 'filter', quiet: () => true });
+    const settling = subscriptions.filter((subscription) => subscription.settling);
+    if (settling.length === 0) return;
+    await this.move(tx, place, ids, () => settling, { cause: 'filter', quiet: () => true });
   }
 
   /**

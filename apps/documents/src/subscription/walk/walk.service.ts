@@ -111,7 +111,9 @@ export class WalkService {
   /** One chunk of one namespace. @throws LeaseLost */
   private readChunk(walk: WalkRow, namespace: WalkedNamespace): Promise<number> {
     const { kind } = walk;
-    return kind === 'erase' ? this.erase(walk, namespace) : this.set(walk, namespace, kind);
+    if (kind === 'erase') return this.erase(walk, namespace);
+    // No event names the cause of a walk that raises none.
+    return this.set(walk, namespace, kind === 'times' ? 'filter' : kind);
   }
 
   private async set(walk: WalkRow, namespace: WalkedNamespace, cause: SettingKind): Promise<number> {
@@ -160,7 +162,7 @@ export class WalkService {
       const subscription = reached(walk, inForce);
       if (!subscription) return;
       const place = { namespaceId: namespace.id, inForce };
-      const quiet = () => walk.quiet || subscription.quiet;
+      const quiet = () => isSilent(walk) || subscription.quiet;
       await this.members.move(tx, place, ids, () => [subscription], { cause, quiet });
     });
   }
@@ -172,13 +174,13 @@ export class WalkService {
   }
 
   /**
-   * The subscription of a quiet walk publishes events after it: the new revision makes each process see that it ended.
+   * The subscription of a silent walk publishes events after it: the new revision makes each process see that it ended.
    * @param unsaved candidates since its place was saved
    */
   private async end(walk: WalkRow, unsaved: number): Promise<void> {
     await this.database.transaction('documents.walk-end', async (tx) => {
       await subscriptionWalks.remove(tx, walk);
-      if (walk.quiet) await bumpRevision(tx, walk.organization);
+      if (isSilent(walk)) await bumpRevision(tx, walk.organization);
     });
     const { organization, scope, subscription_id: subscription, kind, looked, attempts, created_at: madeAt } = walk;
     logWork(this.logger, 'walk.ended', () => ({
@@ -193,6 +195,11 @@ export class WalkService {
       ms: msSince(madeAt),
     }));
   }
+}
+
+/** Whether it raises no events. */
+function isSilent({ quiet, kind }: WalkRow): boolean {
+  return quiet || kind === 'times';
 }
 
 /** The walk's subscription, if it is in force in the namespace and reads the walk's judgment. */

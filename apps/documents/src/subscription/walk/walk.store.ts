@@ -4,8 +4,11 @@ import { LeasedCursor, LeasedRow, Queryable, Tx, leaseEnd } from '@app/persisten
 import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../../namespace/snapshot/revision.store';
 import { MovedAnswers } from './threshold-change';
 
-/** What a walk does: it erases the members of a deleted subscription, or sets members after a change of this kind. */
-export type WalkKind = SettingKind | 'erase';
+/**
+ * What a walk does: it erases the members of a deleted subscription, sets members after a change of this kind, or sets them
+ * after an upgrade to a build that reads more `times` (migration 0006), without events.
+ */
+export type WalkKind = SettingKind | 'erase' | 'times';
 /** The changes that walks follow; their events name them as the cause. */
 export type SettingKind = Extract<MembershipCause, 'filter' | 'threshold' | 'calibration' | 'judgment'>;
 
