@@ -2,6 +2,7 @@ import { invalid, Problem } from '@app/problem';
 import { OutcomesBody } from '@app/contracts/calibration';
 import { GroupBody, QueryBody, SubscriptionBody, UpsertOperation } from '@app/contracts/documents';
 import { JudgmentCreateBody } from '@app/contracts/judgments';
+import { maxAheadMs } from '@app/definition';
 
 type Json = Record<string, unknown>;
 
@@ -88,8 +89,8 @@ export class FakeNamespace {
   write(operations: UpsertOperation[]): Json {
     for (const [index, { attributes, created_at: at }] of operations.entries()) {
       const path = `/upsert/${index}`;
-      if (at !== undefined && (!dated.test(at) || Date.parse(at) > Date.now())) {
-        throw invalid('bad_bounds', `${path}/created_at`, '`created_at` must lie in the past.');
+      if (at !== undefined && (!dated.test(at) || Date.parse(at) > Date.now() + maxAheadMs)) {
+        throw invalid('bad_timestamp', `${path}/created_at`, '`created_at` lies more than five minutes ahead.');
       }
       for (const [key, value] of Object.entries(attributes ?? {})) {
         const fits = value === null || ['string', 'number', 'boolean'].includes(typeof value);

@@ -1,3 +1,4 @@
+import { maxAheadMs } from '@app/definition';
 import fc from 'fast-check';
 import { appendTo } from './append';
 import { StoredDocument } from './document';
@@ -135,11 +136,18 @@ describe('applyOperations', () => {
     );
   });
 
-  it('takes a created_at in the past at creation, and only the same later', () => {
+  it('takes a created_at up to five minutes ahead at creation, and only the same later [REL-F5]', () => {
     const apply = (created_at: string, known: Map<string, StoredDocument>) =>
       applyOperations({ upsert: [{ id: 'a', created_at, state: { n: 1 } }] }, known, nowMs).drafts[0].after?.created_at;
     expect(apply('2026-02-01T00:00:00Z', new Map())).toBe('2026-02-01T00:00:00.000Z');
-    expect(() => apply('2026-04-01T00:00:00Z', new Map())).toThrow('past');
+    const ahead = (ms: number) => new Date(nowMs + maxAheadMs + ms).toISOString();
+    expect(apply(ahead(0), new Map())).toBe(ahead(0));
+    expect(() => apply(ahead(1), new Map())).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({ reason: 'bad_timestamp', path: '/upsert/0/created_at' }) as object,
+        message: expect.stringContaining('more than five minutes ahead') as string,
+      }),
+    );
     const known = new Map([['a', stored('a')]]);
     expect(apply('2026-01-01T00:00:00Z', known)).toBe('2026-01-01T00:00:00.000Z');
     expect(() => apply('2026-01-02T00:00:00Z', known)).toThrow('keeps its');

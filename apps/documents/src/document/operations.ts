@@ -1,6 +1,6 @@
 import type { AppendOperation, DeleteOperation, PatchOperation, UpsertOperation } from '@app/contracts/documents';
 import { checkAttributes, checkImages, checkOperationCount } from '@app/document-write';
-import { instantOf } from '@app/definition';
+import { instantOf, maxAheadMs } from '@app/definition';
 import { mergePatch } from '@app/json';
 import type { JsonObject } from '@app/json';
 import { Problem, invalid } from '@app/problem';
@@ -142,18 +142,18 @@ function upserted(operation: UpsertOperation, draft: Draft, pointer: string, now
   };
 }
 
-/** The first upsert of a document may set a time in the past. Later ones repeat it or leave it out. */
+/** The first upsert of a document may set a time that is not later than clocks differ. Later ones repeat it or leave it out. */
 function createdAt(given: string | undefined, draft: Draft, pointer: string, nowMs: number): string | null {
   const known = draft.after?.created_at ?? null;
   if (given === undefined) return known;
   const instant = instantOf(given);
   if (instant === undefined) throw invalid('bad_timestamp', pointer, 'Send an RFC 3339 timestamp.');
   if (draft.after === null) {
-    if (Date.parse(instant) <= nowMs) return instant;
+    if (Date.parse(instant) <= nowMs + maxAheadMs) return instant;
     throw invalid(
       'bad_timestamp',
       pointer,
-      '`created_at` must lie in the past; leave it out for the time of the write.',
+      '`created_at` lies more than five minutes ahead; send the time when it was made, with its time zone, or leave it out for the time of the write.',
     );
   }
   if (known === instant) return known;

@@ -14,7 +14,7 @@ export class UpsertOperation {
   @JsonObject({ optional: true, named: 'Attributes' }) attributes?: object;
   @JsonObject({ optional: true, named: 'State' }) state?: object;
   @JsonObject({ optional: true, named: 'ImageRefs' }) images?: object;
-  @Stamp({ optional: true, meaning: 'A time in the past. Later upserts repeat it or leave it out.' })
+  @Stamp({ optional: true, meaning: 'At most five minutes ahead. Later upserts repeat it or leave it out.' })
   created_at?: string;
   @Int({ optional: true, min: 0, meaning: 'The version that the document must have; 0 means that it must not exist.' })
   if_version?: number;
