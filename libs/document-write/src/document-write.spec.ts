@@ -88,6 +88,15 @@ describe('the walk over a document write', () => {
     [upsert({ created_at: '2016-12-31T23:59:60Z' }), 'accepted'],
     [upsert({ created_at: '2026-02-28' }), 'invalid_request bad_timestamp /upsert/0/created_at'],
     [upsert({ created_at: '2026-02-28T00:00:00.000Z' }), 'accepted'],
+    [upsert({ created_at_if_new: '2026-02-28 00:00:00+02:00' }), 'accepted'],
+    [
+      upsert({ created_at_if_new: '2026-02-30T00:00:00Z' }),
+      'invalid_request bad_timestamp /upsert/0/created_at_if_new',
+    ],
+    [
+      { patch: [{ id: 'a', created_at_if_new: '2026-02-28T00:00:00Z' }] },
+      'invalid_request read_only_field /patch/0/created_at_if_new',
+    ],
     [
       { patch: [{ id: 'a', created_at: '2026-02-28T00:00:00Z' }] },
       'invalid_request read_only_field /patch/0/created_at',

@@ -39,8 +39,9 @@ function checkContent(operation: unknown, pointer: string, isMeasured: boolean, 
         checkVersion(value, `${pointer}/if_version`);
         break;
       case 'created_at':
-        if (!isUpsert) throw readOnlyMember(`${pointer}/created_at`);
-        checkTimestamp(value, `${pointer}/created_at`);
+      case 'created_at_if_new':
+        if (!isUpsert) throw readOnlyMember(`${pointer}/${name}`);
+        checkTimestamp(value, name, `${pointer}/${name}`);
         break;
       default:
         throw refusedMember(name, under(pointer, name));
@@ -108,8 +109,8 @@ function checkVersion(version: unknown, pointer: string): void {
   throw invalid('bad_number', pointer, message);
 }
 
-function checkTimestamp(text: unknown, pointer: string): void {
+function checkTimestamp(text: unknown, name: string, pointer: string): void {
   if (typeof text === 'string' && instantOf(text) !== undefined) return;
-  const message = '`created_at` must be an RFC 3339 timestamp such as 2026-03-04T09:30:00.000Z.';
+  const message = `\`${name}\` must be an RFC 3339 timestamp such as 2026-03-04T09:30:00.000Z.`;
   throw invalid('bad_timestamp', pointer, message);
 }

@@ -152,4 +152,27 @@ describe('applyOperations', () => {
     expect(apply('2026-01-01T00:00:00Z', known)).toBe('2026-01-01T00:00:00.000Z');
     expect(() => apply('2026-01-02T00:00:00Z', known)).toThrow('keeps its');
   });
+
+  it('takes a created_at_if_new of a document that it makes, and of no other [REL-F10]', () => {
+    const apply = (upsert: object, known: Map<string, StoredDocument>) =>
+      applyOperations({ upsert: [{ id: 'a', state: { n: 1 }, ...upsert }] }, known, nowMs).drafts[0].after?.created_at;
+    const moment = { created_at_if_new: '2026-02-01T00:00:00+01:00' };
+    expect(apply(moment, new Map())).toBe('2026-01-31T23:00:00.000Z');
+    expect(apply(moment, new Map([['a', stored('a')]]))).toBe('2026-01-01T00:00:00.000Z');
+    expect(apply({ ...moment, created_at: '2025-01-01T00:00:00Z' }, new Map())).toBe('2025-01-01T00:00:00.000Z');
+    const ahead = { created_at_if_new: new Date(nowMs + maxAheadMs + 1).toISOString() };
+    expect(() => apply(ahead, new Map())).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({ reason: 'bad_timestamp', path: '/upsert/0/created_at_if_new' }) as object,
+      }),
+    );
+    // The members of one write see what those before it made.
+    const twice = {
+      upsert: [
+        { id: 'a', ...moment },
+        { id: 'a', state: { n: 2 }, created_at_if_new: '2026-02-02T00:00:00Z' },
+      ],
+    };
+    expect(applyOperations(twice, new Map(), nowMs).drafts[0].after?.created_at).toBe('2026-01-31T23:00:00.000Z');
+  });
 });

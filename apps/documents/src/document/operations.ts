@@ -138,26 +138,39 @@ function upserted(operation: UpsertOperation, draft: Draft, pointer: string, now
     attributes: (operation.attributes ?? {}) as JsonObject,
     state: (operation.state ?? {}) as JsonObject,
     images,
-    created_at: createdAt(operation.created_at, draft, `${pointer}/created_at`, nowMs),
+    created_at: createdAt(operation, draft, pointer, nowMs),
   };
 }
 
-/** The first upsert of a document may set a time that is not later than clocks differ. Later ones repeat it or leave it out. */
-function createdAt(given: string | undefined, draft: Draft, pointer: string, nowMs: number): string | null {
+/** The first upsert of a document may set its time. Later ones repeat `created_at` or leave it out. */
+function createdAt(operation: UpsertOperation, draft: Draft, pointer: string, nowMs: number): string | null {
   const known = draft.after?.created_at ?? null;
-  if (given === undefined) return known;
-  const instant = instantOf(given);
-  if (instant === undefined) throw invalid('bad_timestamp', pointer, 'Send an RFC 3339 timestamp.');
+  const given = readCreation('created_at', operation, pointer);
+  const made = given ?? readCreation('created_at_if_new', operation, pointer);
   if (draft.after === null) {
-    if (Date.parse(instant) <= nowMs + maxAheadMs) return instant;
+    if (made === undefined) return null;
+    if (Date.parse(made) <= nowMs + maxAheadMs) return made;
+    const member = given === undefined ? 'created_at_if_new' : 'created_at';
     throw invalid(
       'bad_timestamp',
-      pointer,
-      '`created_at` lies more than five minutes ahead; send the time when it was made, with its time zone, or leave it out for the time of the write.',
+      `${pointer}/${member}`,
+      `\`${member}\` lies more than five minutes ahead; send the time when it was made, with its time zone, or leave it out.`,
     );
   }
-  if (known === instant) return known;
-  throw invalid('bad_timestamp', pointer, 'A document keeps its `created_at`; repeat it or leave it out.');
+  if (given === undefined || known === given) return known;
+  const message = 'A document keeps its `created_at`; repeat it, leave it out, or send `created_at_if_new`.';
+  throw invalid('bad_timestamp', `${pointer}/created_at`, message);
+}
+
+function readCreation(
+  member: 'created_at' | 'created_at_if_new',
+  operation: UpsertOperation,
+  pointer: string,
+): string | undefined {
+  const given = operation[member];
+  const instant = given === undefined ? undefined : instantOf(given);
+  if (given === undefined || instant !== undefined) return instant;
+  throw invalid('bad_timestamp', `${pointer}/${member}`, 'Send an RFC 3339 timestamp.');
 }
 
 function patched(operation: PatchOperation, was: Content, pointer: string): Content {

@@ -16,6 +16,12 @@ export class UpsertOperation {
   @JsonObject({ optional: true, named: 'ImageRefs' }) images?: object;
   @Stamp({ optional: true, meaning: 'At most five minutes ahead. Later upserts repeat it or leave it out.' })
   created_at?: string;
+  @Stamp({
+    optional: true,
+    meaning:
+      'The `created_at` of a document that this upsert makes, at most five minutes ahead; one that exists keeps its own.',
+  })
+  created_at_if_new?: string;
   @Int({ optional: true, min: 0, meaning: 'The version that the document must have; 0 means that it must not exist.' })
   if_version?: number;
 }
