@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { EXIT, type ExitCode } from '@app/commands';
 import { load, type LoadOptions } from '../import/load';
 import { Mapping, type MappingOptions } from '../import/mapping';
+import { datedOperation, readFirstMoment, readServiceMs, sendDated } from '../import/moment';
 import { openSource } from '../import/source';
 import type { Call, Commands } from './call';
 import { readJsonArgument, listArgument, wholeNumber } from './text-argument';
@@ -38,13 +39,16 @@ export const importDocuments: Commands = (tree, run) => {
   const command = tree
     .command('import')
     .argument('<files...>', '.csv, .jsonl, either with .gz, or - for the input')
-    .description('Writes the documents of files. A run that was cut off goes on where it stopped.')
+    .description(
+      'Writes the documents of files. A run that was cut off goes on where it stopped. New documents without a time get ' +
+        'times that ascend by a millisecond in the order of the file and end now.',
+    )
     .option('--id <column>', "column of the id; CSV: id. JSON lines without it hold the API's upsert operations")
     .option('--attributes <columns>', 'columns that become attributes')
     .option('--state <columns>', 'columns that become state')
     .option('--state-rest', 'all other columns become state')
     .option('--map <json>', 'column to place, such as {"Ort": "attributes.city"}; JSON or @file')
-    .option('--created-at <column>', 'column of the time when the document came to be')
+    .option('--created-at <column>', 'column of the time when the document came to be; an empty cell names none')
     .option('--typed', 'read cells as JSON where they are JSON: 12 is a number then');
   fileOptions(command, 500).action(run(importFiles));
 };
@@ -64,9 +68,17 @@ async function importFiles(call: Call<Options>, files: string[]): Promise<ExitCo
         const body = rows.documentOf(fields);
         return { id: body.id, body };
       },
-      send: async (bodies: Parameters<typeof namespace.documents.upsert>[0], idempotencyKey: string) => {
-        const { unchanged } = await namespace.documents.upsert(bodies, { idempotencyKey, signal: world.signal });
-        return { written: bodies.length, ...(unchanged > 0 && { unchanged }) };
+      send: (rows: Parameters<typeof namespace.documents.upsert>[0], key: string) =>
+        sendDated(rows, key, async (bodies, idempotencyKey) => {
+          const { unchanged } = await namespace.documents.upsert(bodies, { idempotencyKey, signal: world.signal });
+          return { written: bodies.length, ...(unchanged > 0 && { unchanged }) };
+        }),
+      moments: {
+        readFirst: async () => {
+          const serviceMs = await readServiceMs(connection.baseUrl, world.nowMs(), world.signal);
+          return readFirstMoment(source, () => openSource(file, options.format, world), serviceMs);
+        },
+        dated: datedOperation,
       },
     };
     const ended = await load(world, connection, source, target, { ...options, batch: options.batch ?? 500 });

@@ -8,6 +8,8 @@ export interface Progress {
   /** Random; begins the Idempotency-Key of every batch of this run. */
   run: string;
   shape: Shape;
+  /** When the first row of the file came to be, in milliseconds since 1970; absent where rows get no moments. */
+  firstMs?: number;
   line: number;
   /** Number of the next window. */
   window: number;

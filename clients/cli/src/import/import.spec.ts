@@ -7,11 +7,23 @@ import { Terminal } from '../testing/terminal';
 import { progressText } from './progress-text';
 
 interface Write {
-  upsert: { id: string; state?: Record<string, unknown>; attributes?: Record<string, unknown> }[];
+  upsert: {
+    id: string;
+    state?: Record<string, unknown>;
+    attributes?: Record<string, unknown>;
+    created_at?: string;
+    created_at_if_new?: string;
+  }[];
 }
 
 /** A service that keeps documents, replays keys, refuses rows that say so, and may fall silent. */
 let documents: Map<string, unknown>;
+/** When each document came to be. */
+let moments: Map<string, string | undefined>;
+/** Whether it is of a version that does not know `created_at_if_new`. */
+let isOlder: boolean;
+/** Its clock; the machine's is two days off. */
+const serviceMs = Date.parse('2026-11-25T12:00:00Z');
 let writes: { key: string; ids: string[] }[];
 let replies: Map<string, string>;
 let breaksAfter: number;
@@ -22,6 +34,8 @@ let onWrite: () => void;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    response.setHeader('date', new Date(serviceMs).toUTCString());
+    if (request.method === 'HEAD') return void response.writeHead(404).end();
     let text = '';
     request.on('data', (chunk) => (text += String(chunk)));
     request.on('end', () => {
@@ -31,11 +45,18 @@ beforeAll(async () => {
         void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
       const known = replies.get(key);
       if (known !== undefined) return reply(200, known);
+      if (isOlder && upsert.some((one) => one.created_at_if_new !== undefined)) {
+        const details = { reason: 'unknown_field', path: '/upsert/0/created_at_if_new' };
+        return reply(400, JSON.stringify({ error: { code: 'invalid_request', message: 'No such member.', details } }));
+      }
       if (upsert.some(({ state }) => state?.['note'] === 'bad')) {
         return reply(400, '{"error":{"code":"invalid_request","message":"Mend the note.","details":{}}}');
       }
       writes.push({ key, ids: upsert.map(({ id }) => id) });
-      for (const { id, ...rest } of upsert) documents.set(id, rest);
+      for (const { id, created_at_if_new: ifNew, created_at: created, ...rest } of upsert) {
+        if (!moments.has(id)) moments.set(id, created ?? ifNew);
+        documents.set(id, rest);
+      }
       replies.set(key, '{"unchanged":0}');
       onWrite();
       // The write was carried out and its reply is lost.
@@ -48,6 +69,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   [documents, writes, replies, breaksAfter, onWrite] = [new Map(), [], new Map(), Infinity, () => undefined];
+  [moments, isOlder] = [new Map(), false];
   terminal = new Terminal();
   folder = terminal.home;
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
@@ -142,6 +164,57 @@ it('a run that is interrupted at any batch goes on where it stopped and writes n
   expect(await terminal.run([...line, '--fresh'])).toMatchObject({ code: 8 });
   expect(documents).toEqual(finished);
   expect(await terminal.run([...line, '--resume'])).toMatchObject({ code: 2 });
+});
+
+/** Milliseconds from the service's clock to the moment of each document that has one. */
+const agesOf = (ids: readonly string[]) => ids.map((id) => Date.parse(moments.get(id) ?? '') - serviceMs);
+
+it('new documents get moments that ascend in the order of the file and end now; rows that name one keep theirs [REL-F10]', async () => {
+  const [first, second] = ['2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'];
+  const rows = Array.from({ length: 60 }, (_, n) => `d${n},${n === 7 ? first : ''},${n === 9 ? '"a\nb"' : 'x'}`);
+  const file = fileOf('a.csv', `id,made,note\n${rows.join('\n')}\n`);
+  const line = ['import', file, '--created-at', 'made', '--batch', '4'];
+  expect(await terminal.run(line)).toMatchObject({ code: 0 });
+  const ids = rows.map((_, n) => `d${n}`);
+  expect(agesOf(ids)).toEqual(ids.map((_, n) => (n === 7 ? Date.parse(first) - serviceMs : n - 59)));
+  // Whole operations, packed: what exists keeps its time, whatever the row says now.
+  const lines = [...ids.slice(50), 'e0', 'e1', 'e2'].map((id) =>
+    JSON.stringify({ id, state: { n: 1 }, ...(id === 'e1' && { created_at: second }) }),
+  );
+  await terminal.run(['import', fileOf('b.jsonl.gz', gzipSync(`\n${lines.join('\n\n')}\n`))]);
+  expect(agesOf(ids.slice(50))).toEqual(ids.slice(50).map((_, n) => n - 9));
+  expect([...agesOf(['e0', 'e2']), moments.get('e1')]).toEqual([-2, 0, second]);
+});
+
+it('a run that goes on gives each row the moment of the run before it, however late [REL-F10]', async () => {
+  const rows = Array.from({ length: 60 }, (_, n) => `d${n},${n === 5 ? 'bad' : n}`);
+  const file = fileOf('a.csv', `id,note\n${rows.join('\n')}\n`);
+  const line = ['import', file, '--batch', '3', '--concurrency', '2'];
+  const interruption = new AbortController();
+  breaksAfter = 6;
+  onWrite = () => {
+    if (writes.length > 6) interruption.abort(new DOMException('Interrupted.', 'AbortError'));
+  };
+  expect(await terminal.run(line, '', interruption.signal)).toMatchObject({ code: 130 });
+  [breaksAfter, onWrite] = [Infinity, () => undefined];
+  terminal.nowMs += 3_600_000;
+  expect(await terminal.run([...line, '--resume'])).toMatchObject({ code: 8 });
+  const ids = rows.map((_, n) => `d${n}`).filter((id) => id !== 'd5');
+  expect(agesOf(ids)).toEqual(ids.map((id) => Number(id.slice(1)) - 59));
+});
+
+it('rows of the input begin a quarter of an hour before the run; an older service gets rows without moments [REL-F10]', async () => {
+  await terminal.run(['import', '-', '--format', 'jsonl'], '{"id":"a"}\n{"id":"b"}\n');
+  expect(agesOf(['a', 'b'])).toEqual([-900_000, -899_999]);
+  isOlder = true;
+  const file = fileOf('a.csv', 'id,note\n1,x\n2,bad\n3,y\n');
+  expect(await terminal.run(['import', file])).toMatchObject({ code: 8 });
+  expect(
+    [...moments]
+      .filter(([, at]) => at === undefined)
+      .map(([id]) => id)
+      .sort(),
+  ).toEqual(['1', '3']);
 });
 
 it('a dry run reads the whole file, names what is wrong and sends nothing', async () => {

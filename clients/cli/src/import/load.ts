@@ -7,6 +7,7 @@ import { Checkpoint } from '../world/checkpoint';
 import type { World } from '../world/world';
 import type { Progress } from './import-progress';
 import { RowError } from './mapping';
+import { type Moments, momentAt } from './moment';
 import { progressText } from './progress-text';
 import { type FileRecord, readRecords } from './records';
 import { Rejects } from './rejects';
@@ -33,6 +34,8 @@ export interface Target<T> {
   /** @throws RowError for a record that makes no row */
   rowOf(fields: Readonly<Record<string, unknown>>): { id: string; body: T };
   send: Send<T>;
+  /** Left out where rows have no moments. */
+  moments?: Moments<T>;
 }
 
 /** Sends a file, from where an earlier run stopped; what is refused goes into the file of rejects. @returns 0, or 8 with rejects */
@@ -52,6 +55,8 @@ export async function load<T>(
   if (options.resume && !earlier)
     throw new Refusal(`No earlier run of ${source.name} with these options stopped half-way.`);
   const progress: Progress = earlier ?? begun(shape);
+  const moments = options.dryRun ? undefined : target.moments;
+  if (!earlier && moments) progress.firstMs = await moments.readFirst();
   const line = new DrawnLine(world);
   if (earlier) await line.finish(`Goes on after line ${earlier.line} of ${source.name} (--fresh begins anew).`);
   // Before the first batch: a run that is killed in its first window must find its keys again.
@@ -67,11 +72,16 @@ export async function load<T>(
       rowsNow: rowsOf(progress) - before,
       elapsedMs: world.nowMs() - beganMs,
     });
+  const dated = (body: T, place: number) =>
+    moments && progress.firstMs !== undefined
+      ? moments.dated(body, momentAt(progress.firstMs, place, world.nowMs() - beganMs, source))
+      : body;
   const send: Send<T> = options.dryRun ? (bodies) => Promise.resolve({ valid: bodies.length }) : target.send;
+  const toRow = (record: FileRecord, place: number) => rowOf(record, target, (body) => dated(body, place));
   const stream = source.open();
   const records = readRecords(source, stream, (columns) => target.onHeader(columns));
   try {
-    for await (const window of readWindows(records, progress.shape, progress, (record) => rowOf(record, target))) {
+    for await (const window of readWindows(records, progress.shape, progress, toRow)) {
       world.signal.throwIfAborted();
       await finish(window, progress, rejects, send);
       checkpoint.write(progress);
@@ -100,10 +110,15 @@ async function finish<T>(window: Window<T>, progress: Progress, rejects: Rejects
   progress.window = window.number + 1;
 }
 
-function rowOf<T>({ line, raw, fields, refusal }: FileRecord, target: Target<T>): Row<T> | Refused {
+function rowOf<T>(
+  { line, raw, fields, refusal }: FileRecord,
+  target: Target<T>,
+  dated: (body: T) => T,
+): Row<T> | Refused {
   if (!fields) return { line, reason: refusal ?? 'The line is empty.', row: raw };
   try {
-    const { id, body } = target.rowOf(fields);
+    const { id, body: undated } = target.rowOf(fields);
+    const body = dated(undated);
     return { line, raw, id, body, bytes: Buffer.byteLength(JSON.stringify(body)) };
   } catch (error) {
     if (error instanceof RowError) return { line, reason: error.message, row: raw };

@@ -17,6 +17,20 @@ export interface FileRecord {
 /** The service takes no greater request. */
 const longestBytes = 8 * 1024 * 1024;
 
+/** How many records a source has, header and empty lines aside. Reads it whole. */
+export async function countRecords(source: Pick<Source, 'kind' | 'name' | 'open'>): Promise<number> {
+  const stream = source.open();
+  let count = 0;
+  try {
+    if (source.kind === 'csv')
+      for await (const _record of readCsvRecords(stream, source.name, () => undefined)) count++;
+    else for await (const text of readLines(stream)) if (text.trim() !== '') count++;
+  } finally {
+    stream.destroy();
+  }
+  return count;
+}
+
 /** The records of a source, in order. @param onHeader is called with the columns of a CSV file, and may refuse them */
 export function readRecords(
   { kind, name }: Pick<Source, 'kind' | 'name'>,

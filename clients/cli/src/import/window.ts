@@ -37,20 +37,25 @@ export interface Window<T> {
 const batchBytes = 4 * 1024 * 1024;
 const batchesOfLane = 2;
 
-/** Cuts records into windows. @param toRow makes a row, or throws with the reason why it cannot */
+/**
+ * Cuts records into windows.
+ * @param toRow makes a row of a record, or says why it cannot; the second argument is the record's place in the file, from 0
+ */
 export async function* readWindows<T>(
   records: AsyncIterable<FileRecord>,
   shape: Shape,
   from: { line: number; window: number },
-  toRow: (record: FileRecord) => Row<T> | Refused,
+  toRow: (record: FileRecord, place: number) => Row<T> | Refused,
 ): AsyncGenerator<Window<T>> {
   const most = { rows: shape.lanes * shape.rows * batchesOfLane, bytes: shape.lanes * batchBytes };
   let { window: number } = from;
   const empty = (): Window<T> & { bytes: number } => ({ number, rows: [], refused: [], lastLine: 0, bytes: 0 });
   let window = empty();
+  let place = -1;
   for await (const record of records) {
+    place++;
     if (record.line <= from.line) continue;
-    const row = toRow(record);
+    const row = toRow(record, place);
     window.lastLine = record.line;
     if ('reason' in row) window.refused.push(row);
     else {
