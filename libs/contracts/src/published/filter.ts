@@ -39,7 +39,10 @@ export const filterSchemas = {
       exists: { type: 'boolean', description: 'Whether there is a value; null counts as none.' },
       prefix: { type: 'string', description: 'Begins with it, by bytes.' },
       contains: { ...scalar, description: 'An element of an array, or a part of a string.' },
-      within: { type: 'string', description: 'A timestamp no older than this duration, such as `7d`.' },
+      within: {
+        type: 'string',
+        description: 'An RFC 3339 timestamp no older than this duration, such as `7d`, and not ahead of now.',
+      },
     },
   },
 } satisfies Record<string, JsonSchema>;
