@@ -87,6 +87,10 @@ export const detailMembers = {
     meaning: 'Names of the judgments that it is about; of reason `in_use` each `<scope> <name>`.',
     forms: [{ codes: ['invalid_request', 'conflict', 'budget_exceeded', 'engine_unavailable'], schema: texts }],
   },
+  summaries: {
+    meaning: 'Template prefixes whose summaries it is about.',
+    forms: [{ codes: ['conflict'], schema: texts }],
+  },
   active_version: {
     meaning: 'The version that is active; null when there is no such judgment.',
     forms: [{ codes: ['conflict'], schema: { anyOf: [integer, { type: 'null' }] } }],

@@ -29,6 +29,7 @@ import {
 import { groupView, valueView } from './group-view';
 import { parseGroup } from './parse-group';
 import { assertTemplates, inherited, maxGroups, maxOrganizationBytes, noGroup, tooMany, tooManyBytes } from './refusal';
+import { refuseInUse } from './summary-use.store';
 import { ValueRow, readGroup } from './value.store';
 
 const listLimit = 100;
@@ -59,6 +60,7 @@ export class GroupDefinitionService {
         ? own
         : await putGroup(tx, ref, name, body, compileGroup({ scope, name, generation: '', body }));
       if (!isSame) {
+        await refuseInUse(tx, ref, name);
         await requestBuilds(tx, ref, row.generation, earlierOf(inForce));
         await bumpRevision(tx, organization);
       }
@@ -108,6 +110,7 @@ export class GroupDefinitionService {
       const row = assertOwn(await findGroup(tx, ref, name), ref);
       if (!row) throw noGroup(name);
       await deleteGroup(tx, ref, name);
+      await refuseInUse(tx, ref, name);
       await requestErasure(tx, ref, row.generation);
       // A group of a wider prefix that this one hid comes into force here.
       const wider = await findGroup(tx, ref, name);

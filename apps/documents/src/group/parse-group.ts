@@ -22,7 +22,8 @@ export interface GroupDefinition {
   aggregates: Record<string, Aggregate>;
 }
 
-const maxAggregates = 16;
+/** Most aggregates of a group. */
+export const maxAggregates = 16;
 const maxPath = 1_024;
 /** Fields of an answer that change without it. */
 const movingFields = ['status', 'stale_reason'];

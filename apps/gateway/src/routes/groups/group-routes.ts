@@ -39,6 +39,7 @@ export const saveGroup = route({
     'bad_enum',
     'too_many_groups',
     'inherited',
+    'in_use',
     'deleting',
   ],
 });
@@ -85,7 +86,7 @@ export const groupRoutes: readonly Route[] = [
     success: [200],
     reply: Deleted,
     errors: ['not_found', 'conflict'],
-    reasons: ['inherited', 'deleting'],
+    reasons: ['inherited', 'in_use', 'deleting'],
     to: deleteGroup,
     payload: ({ namespace, params }) => ({ namespace, name: params.name }),
   }),
