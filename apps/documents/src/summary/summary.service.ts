@@ -10,6 +10,7 @@ import { GroupDefinition } from '../group/parse-group';
 import { QuotaService } from '../namespace/metering/quota.service';
 import { ensureNamespace } from '../namespace/ensure-namespace';
 import { lockOrganizationAlone } from '../namespace/snapshot/revision.store';
+import { refuseOverlap, requestHiddenSweeps } from './overlap.store';
 import { checkSummary } from './parse-summary';
 import { SummaryRow, endSummary, findSummary, putSummary } from './summary.store';
 
@@ -32,9 +33,11 @@ export class SummaryService {
       const into = { organization, namespace: summary.into };
       const groups = await readGroupsOn(tx, { organization, scope }, summary.groups);
       checkSummary(scope, summary, groups);
-      await ensureNamespace(tx, into, assertWithinQuota);
       const before = await findSummary(tx, organization, scope);
+      await refuseOverlap(tx, organization, scope, summary, before);
+      await ensureNamespace(tx, into, assertWithinQuota);
       const row = await putSummary(tx, organization, scope, summary);
+      if (before && before.body.into !== summary.into) await requestHiddenSweeps(tx, organization, before.body.into);
       const reply: SummaryPut = { created: !before, summary: summaryView(row) };
       return { status: before ? 200 : 201, body: JSON.stringify(reply) };
     });
@@ -54,6 +57,7 @@ export class SummaryService {
       const row = await findSummary(tx, organization, scope);
       if (!row) throw noSummary(scope);
       await endSummary(tx, row.id);
+      await requestHiddenSweeps(tx, organization, row.body.into);
       const deleted: Deleted = { deleted: true };
       return { status: 200, body: JSON.stringify(deleted) };
     });
@@ -69,13 +73,21 @@ async function readGroupsOn(tx: Tx, ref: GroupScope, names: readonly string[]): 
   return found;
 }
 
-function summaryView({ body, failing_since, failure, created_at, updated_at }: SummaryRow): SummaryView {
+function summaryView({
+  body,
+  failing_since,
+  failure,
+  failing_tenant,
+  created_at,
+  updated_at,
+}: SummaryRow): SummaryView {
   return {
     into: body.into,
     groups: body.groups,
     bands: body.bands,
     failing_since: failing_since?.toISOString() ?? null,
     failure,
+    failing_tenant,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   };

@@ -12,6 +12,8 @@ export interface SummaryRow {
   ending: boolean;
   failing_since: Date | null;
   failure: string | null;
+  /** A tenant whose document could not be written; null while all can be, and when none is. */
+  failing_tenant: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -28,17 +30,17 @@ export interface SummarySweep extends SummaryRow, LeasedRow {
   faulty: boolean;
 }
 
-export type SweepCursor = 'cursor' | 'next_at' | 'waiting' | 'faulty' | 'failing_since' | 'failure';
+export type SweepCursor = 'cursor' | 'next_at' | 'waiting' | 'faulty' | 'failing_since' | 'failure' | 'failing_tenant';
 
 export const summarySweeps = new LeasedCursor<SummarySweep, 'id', SweepCursor>({
   name: 'summary',
   key: ['id'],
-  cursor: ['cursor', 'next_at', 'waiting', 'faulty', 'failing_since', 'failure'],
+  cursor: ['cursor', 'next_at', 'waiting', 'faulty', 'failing_since', 'failure', 'failing_tenant'],
   order: 'next_at',
   open: 'next_at <= app.now()',
 });
 
-const columns = 'id, organization, scope, body, ending, failing_since, failure, created_at, updated_at';
+const columns = 'id, organization, scope, body, ending, failing_since, failure, failing_tenant, created_at, updated_at';
 
 export async function findSummary(from: Queryable, organization: string, scope: string): Promise<SummaryRow | null> {
   const { rows } = await from.query<SummaryRow>(
@@ -89,42 +91,4 @@ export async function readNextTenants(
     [organization, scope.slice(0, -1), cursor, limit],
   );
   return rows;
-}
-
-export async function noteDocument(tx: Tx, { id, body }: SummaryRow, tenant: string): Promise<void> {
-  await tx.query(
-    'insert into summary_document (summary_id, place, tenant) values ($1, $2, $3) on conflict do nothing',
-    [id, body.into, tenant],
-  );
-}
-
-/** A document of a summary that is to go. */
-export interface LeftDocument {
-  place: string;
-  tenant: string;
-}
-
-/** Documents of tenants that have gone, of another `into`, or of a summary that ends; those of one namespace. */
-export async function readLeftDocuments(
-  from: Queryable,
-  { id, organization, body, ending }: SummarySweep,
-  limit: number,
-): Promise<LeftDocument[]> {
-  const { rows } = await from.query<LeftDocument>(
-    `with gone as (
-       select place, tenant from summary_document d where d.summary_id = $1 and ($2 or d.place <> $3
-         or not exists (select from namespace n where n.organization = $4 and n.name = d.tenant))
-       order by place, tenant limit $5
-     ) select * from gone where place = (select min(place) from gone)`,
-    [id, ending, body.into, organization, limit],
-  );
-  return rows;
-}
-
-export async function forgetDocuments(tx: Tx, { id }: SummaryRow, documents: readonly LeftDocument[]): Promise<void> {
-  await tx.query(
-    `delete from summary_document d using unnest($2::text[], $3::text[]) x(place, tenant)
-     where d.summary_id = $1 and d.place = x.place and d.tenant = x.tenant`,
-    [id, documents.map(({ place }) => place), documents.map(({ tenant }) => tenant)],
-  );
 }

@@ -7,27 +7,24 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { valueView } from '../group/group-view';
 import { readGroup } from '../group/value.store';
-import { findNamespace } from '../namespace/namespace.store';
-import { noNamespace } from '../namespace/refusal';
 import { lockOrganization } from '../namespace/snapshot/revision.store';
+import { Outdated } from '../write/commit.store';
 import { LockedWrites } from '../write/locked-writes';
-import {
-  SummarySweep,
-  SweepCursor,
-  Tenant,
-  forgetDocuments,
-  readLeftDocuments,
-  readNextTenants,
-  noteDocument,
-  summarySweeps,
-} from './summary.store';
+import { isHidden, overlapping } from './overlap.store';
+import { deleteDocuments, taken, writeDocument } from './summary-document';
+import { forgetDocuments, readLeftDocuments } from './summary-document.store';
+import { SummarySweep, SweepCursor, Tenant, readNextTenants, summarySweeps } from './summary.store';
 import { KeyBands, keyBands, mostKeys } from './tenant-state';
 
 /** Between two sweeps of a summary; of one that waits for groups to be built, or failed. */
 const everyMs = 3_600_000;
 const soonMs = 60_000;
-/** Documents that one transaction deletes. */
-const chunk = 100;
+/** Documents that one transaction takes away: it may read as many states of 1 MiB. */
+const chunk = 10;
+/** Reasons that pass only when somebody mends them: trying again soon would write the other documents too often. */
+const lasting: readonly (string | null)[] = [taken, overlapping];
+
+type Step = Partial<Pick<SummarySweep, SweepCursor>>;
 
 /** Writes the documents of summaries, each at most hourly, and deletes those of tenants that have gone. */
 @Injectable()
@@ -44,20 +41,23 @@ export class SummaryWorker {
    * @throws LeaseLost when the summary was changed or another process has claimed it since
    */
   async step(sweep: SummarySweep): Promise<void> {
+    if (!sweep.ending && sweep.cursor === '' && (await isHidden(this.database, sweep))) {
+      return this.fail(sweep, { cursor: behindAll(sweep), failing_tenant: null }, overlapping);
+    }
     const [tenant] = sweep.ending ? [] : await readNextTenants(this.database, sweep, 1);
     await (tenant ? this.publish(sweep, tenant) : this.clear(sweep));
   }
 
   private async publish(sweep: SummarySweep, tenant: Tenant): Promise<void> {
     const bands = await this.readBandsOf(sweep, tenant);
+    const cursor = tenant.name;
     if (bands === null) {
-      await summarySweeps.advanceAndRelease(this.database, sweep, { ...sweep, cursor: tenant.name, waiting: true });
+      await summarySweeps.advanceAndRelease(this.database, sweep, { ...sweep, cursor, waiting: true });
       return;
     }
-    const document = { id: tenant.name, attributes: { tenant: tenant.name }, state: { groups: bands } };
-    await this.writeStep(sweep, { cursor: tenant.name }, async (tx) => {
-      await this.writeInto(tx, sweep, sweep.body.into, { upsert: [document] });
-      await noteDocument(tx, sweep, tenant.name);
+    await this.writeStep(sweep, { cursor, failing_tenant: tenant.name }, async (tx) => {
+      const isWritten = await writeDocument(tx, this.writes, sweep, tenant.name, bands);
+      return { cursor, waiting: sweep.waiting || !isWritten };
     });
   }
 
@@ -84,12 +84,10 @@ export class SummaryWorker {
   private async clear(sweep: SummarySweep): Promise<void> {
     const documents = await readLeftDocuments(this.database, sweep, chunk);
     if (documents.length === 0) return this.end(sweep);
-    const [{ place }] = documents;
-    await this.writeStep(sweep, {}, async (tx) => {
-      const target = await findNamespace(tx, { organization: sweep.organization, namespace: place });
-      const ids = documents.map(({ tenant }) => ({ id: tenant }));
-      if (target && !target.deleting) await this.writeInto(tx, sweep, place, { delete: ids });
+    await this.writeStep(sweep, { failing_tenant: documents[0].tenant }, async (tx) => {
+      await deleteDocuments(tx, this.writes, sweep, documents);
       await forgetDocuments(tx, sweep, documents);
+      return {};
     });
   }
 
@@ -98,9 +96,9 @@ export class SummaryWorker {
       await summarySweeps.remove(this.database, sweep);
       return this.logEnd(sweep, 'gone');
     }
-    const isSoon = sweep.waiting || sweep.faulty;
+    const isSoon = sweep.waiting || (sweep.faulty && !lasting.includes(sweep.failure));
     const next = new Date(this.clock.now() + (isSoon ? soonMs : everyMs));
-    const failure = sweep.faulty ? {} : { failing_since: null, failure: null };
+    const failure = sweep.faulty ? {} : { failing_since: null, failure: null, failing_tenant: null };
     const to = { ...sweep, ...failure, cursor: '', waiting: false, faulty: false, next_at: next };
     await summarySweeps.advanceAndRelease(this.database, sweep, to);
     this.logEnd(sweep, sweep.faulty ? 'failed' : sweep.waiting ? 'waiting' : 'ended');
@@ -111,48 +109,46 @@ export class SummaryWorker {
     logWork(this.logger, 'walk.ended', () => ({ walk: 'summary', outcome, ...about, ms: msSince(dueAt) }));
   }
 
-  /** Does a piece of a sweep and moves its cursor, or notes why it could not be done and goes on behind it. */
-  private async writeStep(
-    sweep: SummarySweep,
-    to: Partial<Pick<SummarySweep, SweepCursor>>,
-    work: (tx: Tx) => Promise<void>,
-  ): Promise<void> {
+  /**
+   * Does a piece of a sweep and moves its cursor, or notes why it could not be done and goes on behind it.
+   * @param failed where the sweep goes on when the piece cannot be done
+   * @param work returns where it goes on
+   */
+  private async writeStep(sweep: SummarySweep, failed: Step, work: (tx: Tx) => Promise<Step>): Promise<void> {
     try {
       await this.database.transaction('documents.summary', async (tx) => {
         await lockOrganization(tx, sweep.organization);
-        await work(tx);
+        const to = await work(tx);
         await summarySweeps.advanceAndRelease(tx, sweep, { ...sweep, ...to });
         await killPoint('documents.summary.before-commit');
       });
     } catch (error) {
+      // Somebody wrote the document meanwhile: the next step looks at it again.
+      if (error instanceof Outdated) return summarySweeps.release(this.database, sweep);
       if (!(error instanceof Problem)) throw error;
       this.logger.warn({ err: error, summary: sweep.id }, 'a document of a summary could not be written');
-      await this.fail(sweep, to, error.details.reason ?? error.code);
+      await this.fail(sweep, failed, error.details.reason ?? error.code);
     }
   }
 
-  /** One event for each time that documents cannot be written. */
-  private async fail(sweep: SummarySweep, to: Partial<Pick<SummarySweep, SweepCursor>>, reason: string): Promise<void> {
+  /** One event for each time that documents cannot be written. A step that is not passed over is tried again in a minute. */
+  private async fail(sweep: SummarySweep, to: Step, reason: string): Promise<void> {
     const { organization, scope, body, failing_since: since } = sweep;
     const now = new Date(this.clock.now());
+    // What passes by itself stands before what lasts; of the same reason the first document is shown.
+    const isShown = sweep.faulty && (reason === sweep.failure || lasting.includes(reason));
+    const shown = isShown ? { failing_tenant: sweep.failing_tenant } : { failure: reason };
     await this.database.transaction('documents.summary-failed', async (tx) => {
-      const failed = { faulty: true, failing_since: since ?? now, failure: reason };
-      await summarySweeps.advanceAndRelease(tx, sweep, { ...sweep, ...to, ...failed });
+      const failed = { ...sweep, ...to, faulty: true, failing_since: since ?? now, ...shown };
+      await summarySweeps.advanceAndRelease(tx, sweep, failed, to.cursor === undefined ? soonMs / 1_000 : 0);
       if (since !== null) return;
       const occasion = { id: newId('evt'), organization, namespace: body.into, timestamp: now.toISOString() };
       await addToOutbox(tx, [eventRow(makeEvent('namespace.summary_failed', occasion, { template: scope, reason }))]);
     });
   }
+}
 
-  /** @throws Problem `not_found`; a write would make the namespace anew */
-  private async writeInto(
-    tx: Tx,
-    { organization }: SummarySweep,
-    namespace: string,
-    write: Parameters<LockedWrites['writeWithin']>[2],
-  ): Promise<void> {
-    const ref = { organization, namespace };
-    if (!(await findNamespace(tx, ref))) throw noNamespace(ref);
-    await this.writes.writeWithin(tx, ref, write, 'live');
-  }
+/** A cursor behind every tenant: no name has a `~`. */
+function behindAll({ scope }: SummarySweep): string {
+  return `${scope.slice(0, -1)}~`;
 }

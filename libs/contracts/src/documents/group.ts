@@ -151,7 +151,14 @@ export class SummaryView {
   @MapOf(bands) bands: { [group: string]: object };
   @Stamp({ nullable: true, meaning: 'Since when documents cannot be written; null while they can.' })
   failing_since: string | null;
-  @Text({ nullable: true, meaning: 'Why they cannot be written.' }) failure: string | null;
+  @Text({ nullable: true, meaning: 'Why they cannot be written, such as `document_exists` or `summary_overlaps`.' })
+  failure: string | null;
+  @Text({
+    optional: true,
+    nullable: true,
+    meaning: 'A tenant whose document cannot be written; null while all can, and when no document can.',
+  })
+  failing_tenant?: string | null;
   @Stamp() created_at: string;
   @Stamp() updated_at: string;
 }

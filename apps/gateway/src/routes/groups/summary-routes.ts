@@ -16,7 +16,16 @@ export const saveSummary = route({
   success: [201, 200],
   reply: SummaryView,
   errors: ['not_found', 'conflict', 'plan_required'],
-  reasons: ['bad_namespace', 'unknown_path', 'unknown_field', 'missing_field', 'bad_bounds', 'deleting'],
+  reasons: [
+    'bad_namespace',
+    'unknown_path',
+    'unknown_field',
+    'missing_field',
+    'bad_bounds',
+    'bad_name',
+    'summary_overlaps',
+    'deleting',
+  ],
 });
 
 export const summaryRoutes: readonly Route[] = [

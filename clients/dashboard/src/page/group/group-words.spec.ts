@@ -1,5 +1,14 @@
 import type { Schema } from '@app/sdk/client';
-import { aggregateText, bandsText, keyText, lagText, numberText, sortedBy } from './group-words';
+import {
+  aggregateText,
+  bandsText,
+  failureText,
+  keyText,
+  lagText,
+  numberText,
+  sortedBy,
+  writtenText,
+} from './group-words';
 
 const row = (key: string | null, risk: number | null, overflow?: true): Schema<'GroupValue'> => ({
   key,
@@ -39,4 +48,17 @@ it('names the bands of a summary and shows numbers without inventing one [GRP-03
   expect(bandsText([1, 5])).toBe('below 1, 1 to below 5, 5 or more');
   expect([bandsText([0.5]), bandsText([])]).toEqual(['below 0.5, 0.5 or more', '–']);
   expect([numberText(1234.56789), numberText(null)]).toEqual(['1,234.5679', '–']);
+});
+
+it('says why a summary is not written, and what mends it [REL-F4]', () => {
+  const failing = { into: 'acme/board', failing_tenant: 'acme/t1' };
+  expect(failureText({ ...failing, failure: 'document_exists' })).toBe(
+    'acme/board has a document acme/t1 that this summary did not make; delete it, or write the summary into another namespace.',
+  );
+  expect(failureText({ into: 'acme/board', failing_tenant: null, failure: 'summary_overlaps' })).toBe(
+    'An older summary of an overlapping prefix is written into acme/board; delete one of the two.',
+  );
+  expect(failureText({ ...failing, failure: 'state_bytes' })).toBe('acme/t1: state_bytes.');
+  expect(writtenText({ failing_since: null, failing_tenant: null })).toBe('yes');
+  expect(writtenText({ failing_since: '2026-11-28T00:00:00Z', failing_tenant: null })).toBe('no');
 });

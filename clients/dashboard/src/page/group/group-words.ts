@@ -43,3 +43,25 @@ export function bandsText(edges: readonly number[]): string {
   const between = edges.slice(1).map((edge, at) => `${edges[at]} to below ${edge}`);
   return [`below ${edges[0]}`, ...between, `${edges.at(-1)} or more`].join(', ');
 }
+
+type Failure = Pick<Schema<'SummaryView'>, 'into' | 'failure' | 'failing_tenant'>;
+
+/** Why documents of a summary are not written, and what mends it. */
+export function failureText({ into, failure, failing_tenant: tenant }: Failure): string {
+  if (failure === 'document_exists') {
+    return `${into} has a document ${tenant ?? 'of a tenant’s name'} that this summary did not make; delete it, or write the summary into another namespace.`;
+  }
+  if (failure === 'summary_overlaps') {
+    return `An older summary of an overlapping prefix is written into ${into}; delete one of the two.`;
+  }
+  return `${tenant ? `${tenant}: ` : ''}${failure}.`;
+}
+
+/** Whether the documents of a summary are written. */
+export function writtenText({
+  failing_since: since,
+  failing_tenant: tenant,
+}: Pick<Schema<'SummaryView'>, 'failing_since' | 'failing_tenant'>): string {
+  if (since === null) return 'yes';
+  return tenant ? `not for every tenant, such as ${tenant}` : 'no';
+}

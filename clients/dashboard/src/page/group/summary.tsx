@@ -13,7 +13,7 @@ import { Moment } from '../../element/moment';
 import { useChange } from '../../element/use-change';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange } from '../../sign-in/session';
-import { bandsText } from './group-words';
+import { bandsText, failureText, writtenText } from './group-words';
 import { NewSummary } from './new-summary';
 
 /** What a template prefix publishes of each tenant, in bands alone, and whether that works. */
@@ -32,8 +32,8 @@ export function Summary({ ns }: { ns: string }) {
           ) : (
             <>
               {view.failing_since !== null && (
-                <Alert color="red" role="alert" title="It cannot be written">
-                  {view.failure} Since <Moment at={view.failing_since} />.
+                <Alert color="red" role="alert" title="Not every document is written">
+                  {failureText(view)} Since <Moment at={view.failing_since} />.
                 </Alert>
               )}
               <Facts
@@ -41,7 +41,7 @@ export function Summary({ ns }: { ns: string }) {
                   ['Goes to', <AppLink to={addresses.documents(view.into)}>{view.into}</AppLink>],
                   ['Groups', view.groups.join(', ')],
                   ['Changed', <Moment at={view.updated_at} />],
-                  ['Written', view.failing_since === null ? 'yes' : 'no'],
+                  ['Written', writtenText(view)],
                 ]}
               />
               <WideTable
