@@ -5,15 +5,17 @@ import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anEntity, related } from '../testing/related';
 import { FetchService, FetchTimes } from './fetch.service';
 import { ReaderPool, SnapshotTimeOver } from '../document/pool/reader.pool';
+import type { CallTime } from '../document/pool/scan.pool';
 import { RelatedService } from './related/related.service';
 
 const org = 'org_fetch_time';
 const ns = 'fetch/time';
 const oneMs = 200;
+const busyMs = 1_000;
 
 /** With bounds that a lock passes soon. */
 class ShortFetchService extends FetchService {
-  protected override readonly times: FetchTimes = { severalMs: oneMs / 2, oneMs };
+  protected override readonly times: FetchTimes = { severalMs: oneMs / 2, oneMs, busyMs };
 }
 
 let harness: DocumentsHarness;
@@ -34,12 +36,12 @@ afterAll(async () => {
   await harness.close();
 });
 
-const fetch = async (ids: string[], leftMs?: number): Promise<FetchedDocuments> => {
+const fetch = async (ids: string[], call?: CallTime): Promise<FetchedDocuments> => {
   const spec = { theirs: 'attributes.account', mine: 'id', fields: ['state.text'], where: null, order_by: [] } as const;
   const specs = [{ ...spec, fields: [...spec.fields], order_by: [], last_n: 5, window: null }];
   const read = { jdg_mood: { relations: { messages: 0 } } };
   const query = { organization: org, namespace: ns, ids, judgments: ['jdg_mood'], specs, read };
-  return JSON.parse(await fetches.fetch(query, leftMs === undefined ? undefined : { leftMs })) as FetchedDocuments;
+  return JSON.parse(await fetches.fetch(query, call)) as FetchedDocuments;
 };
 const refused = async (work: Promise<unknown>): Promise<Problem> => {
   const fault: unknown = await work.then(
@@ -48,6 +50,12 @@ const refused = async (work: Promise<unknown>): Promise<Problem> => {
   );
   if (!(fault instanceof Problem)) throw new Error(`no problem: ${String(fault)}`);
   return fault;
+};
+/** While somebody else holds the only connection of fetches. @param ms for so long at least */
+const held = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+  const holder = pool.query('select pg_sleep($1)', [ms / 1000]);
+  const [result] = await Promise.all([work(), holder]);
+  return result;
 };
 /** While nobody can read the attributes that relations join by. */
 const locked = <T>(work: () => Promise<T>): Promise<T> =>
@@ -82,18 +90,47 @@ it('refuses what takes too long to read by the number of its documents, so that 
 });
 
 it('says nothing of the documents when the call alone was too short', async () => {
-  await locked(async () => expect((await refused(fetch(['a1'], 600))).code).toBe('unavailable'));
-  expect((await refused(fetch(['a1'], 400))).code).toBe('unavailable');
+  await locked(async () => expect((await refused(fetch(['a1'], { leftMs: 600 }))).code).toBe('unavailable'));
+  expect((await refused(fetch(['a1'], { leftMs: 400 }))).code).toBe('unavailable');
+});
+
+it('says nothing of a document when it waited for a connection or the time went elsewhere [REL-F10]', async () => {
+  const busy = { code: 'unavailable', retryAfterS: 1, message: expect.stringContaining('too busy') };
+  await locked(async () => {
+    expect(await held(busyMs + 100, () => refused(fetch(['a1'])))).toMatchObject(busy);
+    expect(await refused(fetch(['a1']))).toMatchObject({ code: 'too_large' });
+  });
+  const elsewhere = jest.spyOn(RelatedService.prototype, 'read').mockImplementationOnce(async (from) => {
+    await new Promise((resolve) => setTimeout(resolve, oneMs + 300));
+    await from.query('select pg_sleep(1)');
+    throw new Error('the time is not over');
+  });
+  expect(await refused(fetch(['a1']))).toMatchObject(busy);
+  elsewhere.mockRestore();
+});
+
+it('waits for a connection no longer than its call, and says so [REL-F10]', async () => {
+  const endsAtMs = performance.now() + 700;
+  const call = {
+    get leftMs() {
+      return endsAtMs - performance.now();
+    },
+  };
+  const refusal = await held(800, () => refused(fetch(['a1'], call)));
+  expect(refusal).toMatchObject({ code: 'unavailable', retryAfterS: 1 });
 });
 
 it('bounds all statements of a snapshot together', async () => {
   let statements = 0;
-  const endless = pool.runInSnapshot(400, async (from) => {
-    for (;;) {
-      await from.query('select pg_sleep(0.01)');
-      statements += 1;
-    }
-  });
+  const endless = pool.runInSnapshot(
+    () => 400,
+    async (from) => {
+      for (;;) {
+        await from.query('select pg_sleep(0.01)');
+        statements += 1;
+      }
+    },
+  );
   await expect(endless).rejects.toBeInstanceOf(SnapshotTimeOver);
   expect(statements).toBeGreaterThan(0);
 });

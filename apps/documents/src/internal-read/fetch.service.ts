@@ -13,7 +13,7 @@ import { InForce, appliesTo } from '../namespace/snapshot/in-force';
 import { fitting } from '../read/by-id/page';
 import { RevisionRow, revisionColumns, revisionsOf } from '../namespace/snapshot/revision.store';
 import { Snapshots } from '../namespace/snapshot/snapshots';
-import { ReaderPool, SnapshotTimeOver } from '../document/pool/reader.pool';
+import { ReaderPool, SnapshotTime, SnapshotTimeOver } from '../document/pool/reader.pool';
 import { RelatedService } from './related/related.service';
 import { readWatermark } from './watermark.store';
 
@@ -44,9 +44,11 @@ export interface FetchTimes {
   severalMs: number;
   /** Time for one. */
   oneMs: number;
+  /** A fetch that waited so long to begin was late for work that is not its own. */
+  busyMs: number;
 }
 
-const fetchTimes: FetchTimes = { severalMs: 2_000, oneMs: 4_000 };
+const fetchTimes: FetchTimes = { severalMs: 2_000, oneMs: 4_000, busyMs: 250 };
 /** Kept for the reply of a call. */
 const replyMs = 500;
 
@@ -54,6 +56,19 @@ function relatedTooMany(documents: number, ms: number): Problem {
   const which = documents > 1 ? `what is related to ${documents} documents` : 'what is related to the document';
   const mend = documents > 1 ? 'read fewer of them at once' : 'narrow its relations by `where` or `window`';
   return new Problem('too_large', `Reading ${which} took longer than ${ms / 1000} s; ${mend}.`);
+}
+
+/**
+ * Whether a fetch was late for what others do: it waited to begin, or its own statements took less than half of its time.
+ * @param busyMs the wait that tells so
+ */
+function isBusy({ waitedMs, ranMs, limitMs }: SnapshotTime, busyMs: number): boolean {
+  return waitedMs >= busyMs || ranMs < limitMs / 2;
+}
+
+function databaseBusy(): Problem {
+  const message = 'The database was too busy to read what is related to the document; try again shortly.';
+  return new Problem('unavailable', message, {}, { retryAfterS: 1 });
 }
 
 function callOver(): Problem {
@@ -99,22 +114,25 @@ export class FetchService {
    * @returns JSON text; it leaves out absent documents, and judgments that do not apply to a document. Documents past the
    *   size of a response stand in `remaining`; the first always fits
    * @throws Problem `too_large` when what is related to the documents takes longer to read than one fetch may; fewer
-   *   documents take less
+   *   documents take less; `unavailable` when the call ends first, and for one document when the time went to other work
    */
   async fetch(query: FetchDocuments, call?: CallTime): Promise<string> {
     if ((query.specs ?? []).length === 0) return replyOf(await this.read(this.pool, query));
+    const askedAtMs = performance.now();
     const watermark = await readWatermark(this.pool);
-    const ownMs = query.ids.length > 1 ? this.times.severalMs : this.times.oneMs;
-    const callMs = call ? call.leftMs - replyMs : Infinity;
+    const firstMs = performance.now() - askedAtMs;
+    const { severalMs, oneMs, busyMs } = this.times;
+    const ownMs = query.ids.length > 1 ? severalMs : oneMs;
+    const limitMs = () => Math.min(ownMs, call ? call.leftMs - replyMs : Infinity);
     try {
-      return replyOf(
-        await this.pool.runInSnapshot(Math.min(ownMs, callMs), (from) => this.read(from, query)),
-        watermark,
-      );
+      return replyOf(await this.pool.runInSnapshot(limitMs, (from) => this.read(from, query)), watermark);
     } catch (error) {
       if (!(error instanceof SnapshotTimeOver)) throw error;
-      // A call that came late says nothing about its documents.
-      throw callMs < ownMs ? callOver() : relatedTooMany(query.ids.length, ownMs);
+      // A call that came late, or waited for its connection, says nothing about its documents.
+      if (error.time.limitMs < ownMs) throw callOver();
+      // Of several documents fewer are read, whatever took the time; what is said of one alone stands for it.
+      if (query.ids.length === 1 && isBusy(error.time, busyMs - firstMs)) throw databaseBusy();
+      throw relatedTooMany(query.ids.length, ownMs);
     }
   }
 

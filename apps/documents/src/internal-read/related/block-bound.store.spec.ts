@@ -25,7 +25,7 @@ interface PlanNode {
 class ExplainingPool extends ReaderPool {
   readonly plans: PlanNode[] = [];
 
-  override runInSnapshot<T>(limitMs: number, work: (from: Queryable) => Promise<T>): Promise<T> {
+  override runInSnapshot<T>(limitMs: () => number, work: (from: Queryable) => Promise<T>): Promise<T> {
     return super.runInSnapshot(limitMs, (from) => work(this.explaining(from)));
   }
 
