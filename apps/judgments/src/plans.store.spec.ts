@@ -28,7 +28,8 @@ const answerColumns = `namespace_id, document_id, judgment_id, record, id, versi
   judged_at, context_hash, truncated, body, units`;
 const answer = `'ans_' || n, 1, n, n, 'jev', 'jev', app.now(), 'h' || n, false, '{"value": true}'::json, 1`;
 
-const definition = `'{"type": "bool", "question": "Well?", "engine": {"name": "jev", "version": "current"}}'::json`;
+const definition = `'{"type": "bool", "question": "Well?", "engine": {"name": "jev", "version": "current"}, "context": {"fields": [],
+  "related": {"customer": {"join": {"theirs": "id", "mine": "attributes.customer"}, "fields": ["state.tier"]}}}}'::json`;
 
 /** Rows of an organization and of another one, `many` of each kind in the place that the spec reads. */
 const filling = [

@@ -1,7 +1,7 @@
 import { budgetChanged } from '@app/contracts/billing';
 import { documentChangedLive } from '@app/contracts/documents';
 import { EngineReply, engineChanged } from '@app/contracts/engines';
-import { QueueExplanation, createJudgment, explainAnswer } from '@app/contracts/judgments';
+import { QueueExplanation, createJudgment, explainAnswer, getJudgment } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
 import { deferred } from './pending/lane';
@@ -108,6 +108,21 @@ it('fan-out past its limit says when it has room again, and an open circuit sinc
   const { fanout } = await explain();
   expect(fanout).toMatchObject({ deferred: true, used: 0 });
   expect(fanout.resumes_at).not.toBeNull();
+});
+
+it('the figures of a judgment say how much of its rolling limit is used, in a namespace alone [REL-F10] [REL-13]', async () => {
+  const ask = async (judgment: object, on: string) => {
+    await judgments.gateway.ask(createJudgment, { namespace: on, judgment: judgment as never }, caller);
+    const { stats } = await judgments.gateway.ask(getJudgment, { namespace: on, name: 'late' }, caller);
+    return stats.fanout;
+  };
+  const related = { customer: { join: { theirs: 'id', mine: 'attributes.customer' }, fields: ['state.tier'] } };
+  const freshness = { policy: 'on_read', fanout: { rolling_limit: 7 } };
+  const bare = { name: 'late', type: 'bool', question: 'Late?', context: { fields: ['state.note'] } };
+  const following = { ...bare, context: { fields: ['state.note'], related }, freshness };
+  expect(await ask(following, namespace)).toEqual({ used_24h: 0, limit: 7, deferred: 0, resumes_at: null });
+  expect(await ask(bare, `${namespace}/bare`)).toBeUndefined();
+  expect(await ask(following, `${namespace}/under/*`)).toBeUndefined();
 });
 
 it('names the template that the definition in force is inherited from [O-STALE]', async () => {

@@ -1,5 +1,5 @@
 export { SuggestedContext } from './suggested-context';
-export { FreshnessView, JudgmentStats, JudgmentSettings, JudgmentView, JudgmentList, VersionList } from './views';
+export { FanoutUse, FreshnessView, JudgmentStats, JudgmentSettings, JudgmentView, JudgmentList, VersionList } from './views';
 export { RelatedEstimate, EstimateView, SampleContext, JudgmentChange } from './change-views';
 export type { JudgmentOutcome } from './change-views';
 export {

@@ -20,6 +20,19 @@ export class FreshnessView {
   @Nested(() => FanoutSettingsView) fanout: FanoutSettingsView;
 }
 
+/** How much of its rolling limit a judgment's fan-out has used in a namespace. */
+export class FanoutUse {
+  @Int({ min: 0, meaning: 'Answers that fan-out has asked in the last 24 hours.' }) used_24h: number;
+  @Int({ min: 0, meaning: 'Answers that it may ask in any 24 hours: `rolling_limit` in effect.' }) limit: number;
+  @Int({ min: 0, meaning: 'Answers that wait for room, counted up to 10,000; 0 while none is deferred.' })
+  deferred: number;
+  @Stamp({
+    nullable: true,
+    meaning: 'When there is room again; null while nothing is deferred, or as it stands never.',
+  })
+  resumes_at: string | null;
+}
+
 export class JudgmentStats {
   @Text({ format: 'date' }) day: string;
   @Int() evaluations: number;
@@ -28,6 +41,12 @@ export class JudgmentStats {
   @Num({ min: 0, max: 1 }) truncation_rate: number;
   @Num({ min: 0, max: 1 }) error_rate: number;
   @Num() freshness_lag_p90_ms: number;
+  @Nested(() => FanoutUse, {
+    optional: true,
+    meaning:
+      'Left out where the judgment has no relation that fans out, on a prefix, whose namespaces have a limit each, and in lists of several namespaces.',
+  })
+  fanout?: FanoutUse;
 }
 
 export class JudgmentView {

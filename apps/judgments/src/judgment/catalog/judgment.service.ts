@@ -1,7 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { JudgmentRef } from '@app/contracts';
 import { JudgmentList, JudgmentSettings, JudgmentView } from '@app/contracts/judgments';
-import { isTemplate, scopeChain } from '@app/definition';
+import { canSpread, fanoutInEffect, isTemplate, scopeChain } from '@app/definition';
 import { Database, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,6 +10,7 @@ import { readJudgmentsOnScopes } from '../definition/judgment.store';
 import { readOverridesOf } from '../definition/override.store';
 import { VersionRow, readVersionByNumber } from '../definition/version.store';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
+import { readFanoutUse } from '../statistic/fanout-use.store';
 import { allNamespaces, readStatisticsOfToday } from '../statistic/statistic.store';
 import { readNamespaceFanout } from './fanout.store';
 import { Settings, toFreshnessView, toSettings, toView } from './view';
@@ -102,6 +103,16 @@ export class JudgmentService {
     const ids = judgments.map(({ id }) => id);
     const statsOf = await readStatisticsOfToday(db, namespaceId, ids);
     const fanout = await readNamespaceFanout(db, { organization, scope });
-    return judgments.map((judgment) => toView(judgment, statsOf(judgment.id), fanout));
+    const limits = new Map(
+      judgments
+        .filter(({ definition }) => !isTemplate(scope) && canSpread(definition))
+        .map(({ id, freshness }) => [id, fanoutInEffect(freshness.fanout ?? {}, fanout).rolling_limit]),
+    );
+    const used = await readFanoutUse(db, namespaceId, limits);
+    return judgments.map((judgment) => {
+      const use = used.get(judgment.id);
+      const stats = statsOf(judgment.id);
+      return toView(judgment, use ? { ...stats, fanout: use } : stats, fanout);
+    });
   }
 }

@@ -3,6 +3,7 @@ import { Database, armKillPoints } from '@app/persistence';
 import type { CatalogService } from '../../judgment/catalog/catalog.service';
 import { TargetMap } from '../../judgment/catalog/target';
 import type { EffectiveJudgment } from '../../judgment/definition/judgment';
+import { readFanoutUse } from '../../judgment/statistic/fanout-use.store';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
 import { deferred, fanout, onChange } from '../pending/lane';
 import { readDeferringFanout } from '../pending/deferred.store';
@@ -77,6 +78,7 @@ async function catchUp(): Promise<void> {
   }
 }
 
+const useShown = async () => (await readFanoutUse(db, namespaceId, new Map([['late', 10]]))).get('late');
 const lanes = async (): Promise<number[]> => [...new Set((await lanesOf(db)).values())];
 const deferrals = async (): Promise<number> => (await db.query('select from deferral')).rows.length;
 
@@ -87,6 +89,8 @@ it('catches up within the limit, window by window, in the order of waiting, and 
   expect(await askDue()).toEqual(all.slice(0, 10));
   await catchUp();
   expect(await lanes()).toEqual([deferred]);
+  const resumes_at: unknown = expect.any(String);
+  expect(await useShown()).toEqual({ used_24h: 10, limit: 10, deferred: 15, resumes_at });
   for (const [day, from, to] of [
     [1, 10, 20],
     [2, 20, 25],
@@ -95,12 +99,14 @@ it('catches up within the limit, window by window, in the order of waiting, and 
     await catchUp();
     expect(await askDue()).toEqual([]);
     await hoursAhead(24.01 * day);
+    expect(await useShown()).toMatchObject({ used_24h: 0 });
     await catchUp();
     expect(await askDue()).toEqual(all.slice(from, to));
   }
   await hoursAhead(48.03);
   await catchUp();
   expect(await deferrals()).toBe(0);
+  expect(await useShown()).toEqual({ used_24h: 5, limit: 10, deferred: 0, resumes_at: null });
   const { events, facts } = await toldOf(db);
   expect(events).toMatchObject([
     { namespace: 'r/catch', judgment: 'late', deferred: 15 },

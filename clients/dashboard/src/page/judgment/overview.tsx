@@ -1,3 +1,4 @@
+import type { Schema } from '@app/sdk/client';
 import { Stack, Text, Title } from '@mantine/core';
 import { addresses } from '../../address/address';
 import { AppLink } from '../../element/app-link';
@@ -8,6 +9,7 @@ import { useVerdicts } from '../../element/use-verdicts';
 import { countText, percentText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
 import { TemplateChain } from '../template/template-chain';
+import { fanoutUseText } from './fanout-use-text';
 import { OverviewCharts } from './overview-charts';
 
 /** The question, what today cost, and the active definition. */
@@ -41,6 +43,7 @@ export function Overview({ ns, judgment }: JudgmentProps) {
           ['Truncated', percentText(stats.truncation_rate)],
           ['Tokens a document', countText(stats.tokens_per_document)],
           ['Freshness lag, p90', lengthOf(stats.freshness_lag_p90_ms)],
+          ...fanoutFacts(stats.fanout),
         ]}
       />
       <OverviewCharts ns={ns} name={name} debounceMs={judgment.freshness.debounce_ms} />
@@ -50,4 +53,9 @@ export function Overview({ ns, judgment }: JudgmentProps) {
       <JsonTree value={definition} />
     </Stack>
   );
+}
+
+/** What fan-out has used of its limit; nothing where the judgment has none. */
+function fanoutFacts(use: Schema<'JudgmentStats'>['fanout']): [string, string][] {
+  return use === undefined ? [] : [['Fan-out in 24 h', fanoutUseText(use, Date.now())]];
 }
