@@ -90,7 +90,12 @@ function Remove({ ns }: { ns: string }) {
       <Ask
         words="Publish no summary"
         change={remove}
-        question={<Text>The document of each tenant goes from the namespace that it is written to.</Text>}
+        question={
+          <Text>
+            The document of each tenant goes from the namespace that it is written to. One that holds members of others
+            keeps these.
+          </Text>
+        }
       />
     </div>
   );
