@@ -52,7 +52,7 @@ export class GroupDefinitionService {
       const inForce = await findGroup(tx, ref, name);
       const own = assertOwn(inForce, ref);
       if (!own && (await countGroups(tx, ref)) >= maxGroups) throw tooMany();
-      const body = parseGroup(group, await readKnownIn(tx, ref));
+      const body = parseGroup(group, await readKnownIn(tx, ref), own?.body);
       const bytes = jsonBytes(body) + groupBytes;
       if (bytes + (await readBytesOfOthers(tx, ref, name)) > maxOrganizationBytes) throw tooManyBytes();
       const isSame = own !== null && sameJson(own.body, body);

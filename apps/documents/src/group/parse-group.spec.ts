@@ -1,5 +1,5 @@
 import { Problem } from '@app/problem';
-import { parseGroup } from './parse-group';
+import { GroupDefinition, parseGroup } from './parse-group';
 
 const late = { type: 'bool' as const, thresholds: ['alarm'], options: [], levels: [], features: ['age'] };
 const known = (name: string) => (name === 'late' ? late : undefined);
@@ -24,6 +24,14 @@ it('keeps paths in their normal form [GRP-05]', () => {
   );
 });
 
+it('takes the path of a share that is stored with it, and no other [REL-F10]', () => {
+  const where = { 'attributes.open': true };
+  const stored = group({ aggregate: 'share', path: 'attributes.n', where }) as GroupDefinition;
+  expect(parseGroup(stored, known, stored)).toEqual(stored);
+  const other = group({ aggregate: 'share', path: 'attributes.m', where });
+  expect(() => parseGroup(other, known, stored)).toThrow('takes no path');
+});
+
 it.each([
   ['a key that is no attribute', { ...group({ aggregate: 'count' }), key: 'state.x' }, 'path_not_allowed', '/key'],
   ['no key', { aggregates: { a: { aggregate: 'count' } } }, 'missing_field', '/key'],
@@ -46,6 +54,12 @@ it.each([
   ['an unknown aggregate', group({ aggregate: 'median' }), 'bad_enum', '/aggregates/a/aggregate'],
   ['an unknown member', group({ aggregate: 'count', window: '1d' }), 'unknown_field', '/aggregates/a/window'],
   ['a sum without a path', group({ aggregate: 'sum' }), 'missing_field', '/aggregates/a/path'],
+  [
+    'a share with a path',
+    group({ aggregate: 'share', path: 'attributes.n', where: { 'attributes.open': true } }),
+    'unknown_field',
+    '/aggregates/a/path',
+  ],
   ['a share without a filter', group({ aggregate: 'share' }), 'missing_field', '/aggregates/a/where'],
   ['a sum of times', group({ aggregate: 'sum', path: 'created_at' }), 'path_not_allowed', '/aggregates/a/path'],
   ['an unknown judgment', group({ aggregate: 'max', path: 'answers.early.p' }), 'unknown_path', '/aggregates/a/path'],

@@ -35,10 +35,11 @@ type Known = (judgment: string) => JudgmentShape | undefined;
 
 /**
  * Reads the definition of a group.
+ * @param stored the group as it is, whose shares keep the path that builds before took and gave the meaning "with a value there, too"
  * @throws Problem `invalid_request`: `path_not_allowed`, `unknown_path`, `bad_bounds` for the number of aggregates, and
  *   the reasons of paths and filters
  */
-export function parseGroup(json: unknown, known: Known): GroupDefinition {
+export function parseGroup(json: unknown, known: Known, stored: GroupDefinition | null = null): GroupDefinition {
   const members = readObject(json, '');
   refuseOthers(members, '', ['key', 'aggregates']);
   const key = parseKey(own(members, 'key'));
@@ -49,7 +50,8 @@ export function parseGroup(json: unknown, known: Known): GroupDefinition {
   }
   const aggregates = sent.map(([name, value]): [string, Aggregate] => {
     const pointer = under('/aggregates', name);
-    return [readName(name, pointer), parseAggregate(value, pointer, known)];
+    const kept = stored !== null && Object.hasOwn(stored.aggregates, name) ? stored.aggregates[name] : null;
+    return [readName(name, pointer), parseAggregate(value, pointer, known, kept)];
   });
   const definition = { key, aggregates: Object.fromEntries(aggregates) };
   if (jsonBytes(definition) > maxStoredFilterBytes) {
@@ -66,7 +68,7 @@ function parseKey(value: unknown): string {
   throw invalid('path_not_allowed', '/key', 'A group keys by an attribute; name attributes.<name>.');
 }
 
-function parseAggregate(value: unknown, pointer: string, known: Known): Aggregate {
+function parseAggregate(value: unknown, pointer: string, known: Known, kept: Aggregate | null): Aggregate {
   const members = readObject(value, pointer);
   refuseOthers(members, pointer, ['aggregate', 'path', 'where']);
   const aggregate = readOneOf(own(members, 'aggregate'), under(pointer, 'aggregate'), aggregateKinds);
@@ -76,13 +78,18 @@ function parseAggregate(value: unknown, pointer: string, known: Known): Aggregat
     const message = `\`${aggregate}\` needs a \`path\` that can hold a number, such as attributes.amount or answers.late.p.`;
     throw invalid('missing_field', under(pointer, 'path'), message);
   }
+  const read = path === undefined ? undefined : parseValuePath(path, under(pointer, 'path'), needsPath, known);
+  if (aggregate === 'share' && read !== undefined && !(kept?.aggregate === 'share' && kept.path === read)) {
+    const message = '`share` takes no path: say in `where` which documents are meant.';
+    throw invalid('unknown_field', under(pointer, 'path'), message);
+  }
   if (aggregate === 'share' && where === undefined) {
     const message = '`share` needs a `where`: it is the share of the documents for which the filter holds.';
     throw invalid('missing_field', under(pointer, 'where'), message);
   }
   return {
     aggregate,
-    ...(path !== undefined && { path: parseValuePath(path, under(pointer, 'path'), needsPath, known) }),
+    ...(read !== undefined && { path: read }),
     ...(where !== undefined && { where: parseWhere(where, under(pointer, 'where'), known) }),
   };
 }

@@ -14,7 +14,7 @@ export class AggregateBody {
     min: 1,
     max: 1024,
     meaning:
-      'Path of the number: attributes.<name>, state.<dotted path> or answers.<judgment>.<field>. Booleans count 0 and 1. `count` takes it, too, and then counts documents with a value there.',
+      'Path of the number: attributes.<name>, state.<dotted path> or answers.<judgment>.<field>. Booleans count 0 and 1. `count` takes it, too, and then counts documents with a value there; `share` takes none.',
   })
   path?: string;
   @JsonObject({ optional: true, named: 'Filter', meaning: 'Only documents that match it count. `share` needs it.' })

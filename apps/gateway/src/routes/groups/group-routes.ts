@@ -32,6 +32,7 @@ export const saveGroup = route({
     'bad_path',
     'unknown_path',
     'path_not_allowed',
+    'unknown_field',
     'missing_field',
     'bad_bounds',
     'bad_length',
