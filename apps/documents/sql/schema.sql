@@ -500,6 +500,7 @@ create table summary (
   lease_until timestamp with time zone,
   created_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
   updated_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
+  failing_tenant text collate "C",
   constraint summary_pkey PRIMARY KEY (id),
   constraint summary_organization_scope_key UNIQUE (organization, scope)
 );
@@ -509,6 +510,7 @@ create table summary_document (
   summary_id bigint not null,
   place text collate "C" not null,
   tenant text collate "C" not null,
+  born bigint,
   constraint summary_document_pkey PRIMARY KEY (summary_id, place, tenant)
 );
 
@@ -516,6 +518,7 @@ create table summary_document (
 -- function ask_answers: functions/ask_answers.sql
 -- function commit_batch: functions/commit_batch.sql
 -- function dequeue_answers: functions/dequeue_answers.sql
+-- function instant_of: functions/instant_of.sql
 -- function lock_documents: functions/lock_documents.sql
 -- function lock_organization: functions/lock_organization.sql
 -- function lock_organization_alone: functions/lock_organization_alone.sql

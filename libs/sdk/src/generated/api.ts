@@ -2070,7 +2070,7 @@ export interface components {
        * @enum {string}
        */
       aggregate: 'count' | 'share' | 'sum' | 'mean' | 'min' | 'max' | 'latest';
-      /** @description Path of the number: attributes.<name>, state.<dotted path> or answers.<judgment>.<field>. Booleans count 0 and 1. `count` takes it, too, and then counts documents with a value there. */
+      /** @description Path of the number: attributes.<name>, state.<dotted path> or answers.<judgment>.<field>. Booleans count 0 and 1. `count` takes it, too, and then counts documents with a value there; `share` takes none. */
       path?: string;
       /** @description Only documents that match it count. `share` needs it. */
       where?: components['schemas']['Filter'];
@@ -2115,7 +2115,7 @@ export interface components {
       prefix?: string;
       /** @description An element of an array, or a part of a string. */
       contains?: string | number | boolean;
-      /** @description A timestamp no older than this duration, such as `7d`. */
+      /** @description An RFC 3339 timestamp no older than this duration, such as `7d`, and not ahead of now. */
       within?: string;
     };
     GroupList: {
@@ -2173,8 +2173,10 @@ export interface components {
        * @description Since when documents cannot be written; null while they can.
        */
       failing_since: string | null;
-      /** @description Why they cannot be written. */
+      /** @description Why they cannot be written, such as `document_exists` or `summary_overlaps`. */
       failure: string | null;
+      /** @description A tenant whose document cannot be written; null while all can, and when no document can. */
+      failing_tenant?: string | null;
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
@@ -2667,6 +2669,21 @@ export interface components {
       truncation_rate: number;
       error_rate: number;
       freshness_lag_p90_ms: number;
+      /** @description Left out where the judgment has no relation that fans out, on a prefix, whose namespaces have a limit each, and in lists of several namespaces. */
+      fanout?: components['schemas']['FanoutUse'];
+    };
+    FanoutUse: {
+      /** @description Answers that fan-out has asked in the last 24 hours. */
+      used_24h: number;
+      /** @description Answers that it may ask in any 24 hours: `rolling_limit` in effect. */
+      limit: number;
+      /** @description Answers that wait for room, counted up to 10,000; 0 while none is deferred. */
+      deferred: number;
+      /**
+       * Format: date-time
+       * @description When there is room again; null while nothing is deferred, or as it stands never.
+       */
+      resumes_at: string | null;
     };
     JudgmentSettings: {
       freshness: components['schemas']['FreshnessView'];
@@ -4690,9 +4707,14 @@ export interface components {
       images?: components['schemas']['ImageRefs'];
       /**
        * Format: date-time
-       * @description A time in the past. Later upserts repeat it or leave it out.
+       * @description At most five minutes ahead. Later upserts repeat it or leave it out.
        */
       created_at?: string;
+      /**
+       * Format: date-time
+       * @description The `created_at` of a document that this upsert makes, at most five minutes ahead; one that exists keeps its own.
+       */
+      created_at_if_new?: string;
       /** @description The version that the document must have; 0 means that it must not exist. */
       if_version?: number;
     };
@@ -5288,6 +5310,7 @@ export interface components {
         | 'cursor_expired'
         | 'cursor_unknown'
         | 'deleting'
+        | 'document_exists'
         | 'duplicate'
         | 'empty_filter'
         | 'endpoint_not_covering'
@@ -5330,6 +5353,7 @@ export interface components {
         | 'signs_in_otherwise'
         | 'prove_address'
         | 'state_bytes'
+        | 'summary_overlaps'
         | 'attributes'
         | 'images'
         | 'body_bytes'
@@ -5403,6 +5427,8 @@ export interface components {
       quoted_documents?: number;
       /** @description Names of the judgments that it is about; of reason `in_use` each `<scope> <name>`. On `invalid_request`, `conflict`, `budget_exceeded`, `engine_unavailable`. */
       judgments?: string[];
+      /** @description Template prefixes whose summaries it is about. On `conflict`. */
+      summaries?: string[];
       /** @description The version that is active; null when there is no such judgment. On `conflict`. */
       active_version?: number | null;
       /** @description The template prefix or namespace that it is inherited from. On `conflict`. */
