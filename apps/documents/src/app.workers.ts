@@ -17,6 +17,8 @@ import { IntervalWorker } from './invalidation/interval/interval.worker';
 import { stepLinks } from './invalidation/relation/link-step';
 import { linkBuilds } from './invalidation/relation/link.store';
 import { RelatedSignal } from './invalidation/relation/related-signal';
+import { waitingWalks } from './invalidation/waiting/waiting-walk.store';
+import { WaitingWalker } from './invalidation/waiting/waiting.walker';
 import { JobWorker } from './job/job.worker';
 import { MeterWorker } from './namespace/metering/meter.worker';
 import { SweepWorker } from './namespace/upkeep/sweep.worker';
@@ -34,6 +36,7 @@ function walks(app: INestApplicationContext): WorkerEntry[] {
   const logger = app.get<Logger>(LOGGER);
   const fanouts = app.get(FanoutWalker);
   const readers = app.get(DependentWalker);
+  const waiting = app.get(WaitingWalker);
   const subscriptions = app.get(WalkService);
   const summaries = app.get(SummaryWorker);
   return [
@@ -60,6 +63,13 @@ function walks(app: INestApplicationContext): WorkerEntry[] {
       cursor: dependentWalks,
       oldest: { metric: documentsMetrics.readerWalkOldest, since: 'due_at' },
       step: (walk) => readers.step(walk),
+    }),
+    cursorWorker({
+      name: 'waiting',
+      idleMs: 1000,
+      stuckMs: 60_000,
+      cursor: waitingWalks,
+      step: (walk) => waiting.step(walk),
     }),
     cursorWorker({
       name: 'subscription-walk',

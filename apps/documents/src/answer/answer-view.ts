@@ -126,11 +126,13 @@ function dueAt(judgment: JudgmentInForce, row: AnswerRow | undefined, place: Ans
 
 /** Without open fan-outs. */
 function ownDueAtMs(
-  { debounceMs, maxWaitMs, deferred, resumesAtMs }: JudgmentInForce,
+  { debounceMs, maxWaitMs, deferred, resumesAtMs, walkedBeforeMs }: JudgmentInForce,
   { wantedVersion, seenVersion, wantedAtMs, invalidatedAtMs, cause }: AnswerRow,
   gatheredAtMs: number | null,
 ): number | null {
-  const isWanted = wantedVersion > seenVersion;
+  // An answer on the way of a walk is published to judgments when the walk has reached it.
+  const isPublished = walkedBeforeMs === null || (invalidatedAtMs ?? Infinity) >= walkedBeforeMs;
+  const isWanted = wantedVersion > seenVersion && isPublished;
   if (isWanted && cause === 'fanout' && gatheredAtMs === null) {
     // The fan-out has waited already; past the rolling limit its answers wait for room.
     return deferred ? resumesAtMs : invalidatedAtMs;

@@ -52,6 +52,8 @@ import { RelatedSignal } from '../invalidation/relation/related-signal';
 import { DrainService } from '../invalidation/drain/drain.service';
 import { RelatedWorker } from '../invalidation/drain/related.worker';
 import { DependentWalker } from '../invalidation/fanout/dependent.walker';
+import { waitingWalks } from '../invalidation/waiting/waiting-walk.store';
+import { WaitingWalker } from '../invalidation/waiting/waiting.walker';
 import { Snapshots } from '../namespace/snapshot/snapshots';
 import { EndpointCheck } from '../subscription/endpoint-check';
 import { SubscriptionService } from '../subscription/subscription.service';
@@ -116,6 +118,7 @@ export class DocumentsHarness {
   readonly related: RelatedWorker;
   readonly fanouts: Turns;
   readonly readers: Turns;
+  readonly waiting: Turns;
   readonly groups: GroupDefinitionService;
   readonly groupWorker: GroupWorker;
   readonly summaries: SummaryService;
@@ -183,6 +186,8 @@ export class DocumentsHarness {
     this.fanouts = { turn: () => fanoutWalks.stepNext(database, (row) => fanouts.step(row)) };
     const readers = new DependentWalker(database, logger, this.snapshots);
     this.readers = { turn: () => dependentWalks.stepNext(database, (row) => readers.step(row)) };
+    const waiting = new WaitingWalker(database, logger, this.snapshots);
+    this.waiting = { turn: () => waitingWalks.stepNext(database, (row) => waiting.step(row)) };
     this.groups = new GroupDefinitionService(database, effects);
     this.summaries = new SummaryService(database, effects, quotas);
     const summaries = new SummaryWorker(database, movedClock, logger, this.lockedWrites);

@@ -32,6 +32,7 @@ export const smallTables: Readonly<Record<string, readonly string[]>> = {
     'subscription',
     'subscription_walk',
     'summary',
+    'waiting_walk',
   ],
   'engine-broker': [...common, 'canary', 'engine', 'epoch', 'permit_slice', 'replica'],
   'events-feed': [...common, 'feed_floor', 'feed_tail'],

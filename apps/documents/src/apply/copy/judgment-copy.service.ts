@@ -12,6 +12,7 @@ import { WalkService } from '../../subscription/walk/walk.service';
 import { addWalk } from '../../subscription/walk/walk.store';
 import { judgmentWalks } from './judgment-walks';
 import { walkDependents } from './dependent-walks';
+import { walkWaiting } from './waiting-walks';
 
 /** Keeps the snapshots of judgments. After the reply no write, read or query uses an older one. */
 @Injectable()
@@ -37,6 +38,7 @@ export class JudgmentCopyService {
       await walkDependents(tx, put.before, published);
       await bumpRevision(tx, organization);
       const { snapshot } = await loadOrganization(tx, { organization, namespace: '' });
+      await walkWaiting(tx, put.before, published, snapshot);
       for (const walk of judgmentWalks(put.before, published, snapshot)) walks.push(await addWalk(tx, walk));
     });
     await this.walks.begin(walks);

@@ -6,7 +6,14 @@ import type { Filter, JudgmentShape, Subject } from '@app/filter';
 import { KnownFit, fitsOf } from './known-fit';
 import { KnownJudgment } from './known-judgment';
 import { KnownEngine } from './engine.store';
-import { Deferral, OpenDependent, OrganizationSnapshot, StoredGroup, StoredSubscription } from './snapshot.store';
+import {
+  Deferral,
+  OpenDependent,
+  OpenWaiting,
+  OrganizationSnapshot,
+  StoredGroup,
+  StoredSubscription,
+} from './snapshot.store';
 
 /** A judgment in force in a namespace, with everything that shows its answers. */
 export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
@@ -20,6 +27,8 @@ export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
   deferred: boolean;
   /** When answers that wait for their rolling limit are judged again, in milliseconds since 1970; null when unknown. */
   resumesAtMs: number | null;
+  /** An answer that was invalidated before is on the way of a walk that has it queued; milliseconds since 1970, null for none. */
+  walkedBeforeMs: number | null;
   /** `fanout.scope`: the documents that fan-outs concern; null for all. */
   fanoutScope: Filter | null;
 }
@@ -67,6 +76,7 @@ export function compileInForce(
     fits: fitsOf(judgment, snapshot.fits),
     circuitOpen: openCircuits.has(engineKey(judgment.engine)),
     ...deferralOf(snapshot.deferred.get(`${namespace} ${judgment.judgmentId}`)),
+    walkedBeforeMs: walkedBeforeIn(namespace, judgment, snapshot.waiting),
     fanoutScope: scopeFilter(judgment.fanout.scope),
   }));
   return {
@@ -91,6 +101,15 @@ function freshFromIn(
   const open = readers.filter((reader) => reader.judgment_id === judgmentId && covers(reader.scope, namespace));
   const moments = [...open.map(({ since }) => since), ...(freshFrom === null ? [] : [freshFrom])];
   return moments.sort().at(-1) ?? null;
+}
+
+function walkedBeforeIn(
+  namespace: string,
+  { judgmentId }: KnownJudgment,
+  waiting: readonly OpenWaiting[],
+): number | null {
+  const open = waiting.filter((one) => one.judgment_id === judgmentId && covers(one.scope, namespace));
+  return open.length === 0 ? null : Math.max(...open.map(({ since }) => Date.parse(since)));
 }
 
 function engineKey({ name, version }: { name: string; version: string }): string {

@@ -47,6 +47,14 @@ export interface OpenDependent {
   since: string;
 }
 
+/** Answers of a judgment in a scope wait, and a walk has still to have them queued. */
+export interface OpenWaiting {
+  judgment_id: string;
+  scope: string;
+  /** Answers that were invalidated before are concerned; RFC 3339. */
+  since: string;
+}
+
 /** What the namespaces of an organization share, as of one revision. */
 export interface SharedSnapshot {
   organization: string;
@@ -58,6 +66,8 @@ export interface SharedSnapshot {
   /** The judgments whose fan-outs have passed their rolling limit, by `namespace judgmentId`. */
   deferred: Map<string, Deferral>;
   readers: OpenDependent[];
+  /** Walks that have answers queued, in scopes of templates. */
+  waiting: OpenWaiting[];
   /** Subscriptions by scope. */
   subscriptions: Map<string, StoredSubscription[]>;
   /** Groups by scope. */
@@ -74,6 +84,7 @@ interface OwnRow {
   revision: string | null;
   own: StoredSnapshot[] | null;
   own_fits: FitMade[] | null;
+  own_waiting: OpenWaiting[] | null;
 }
 
 interface SharedRow extends OwnRow {
@@ -83,14 +94,20 @@ interface SharedRow extends OwnRow {
   subscriptions: StoredSubscription[] | null;
   groups: StoredGroup[] | null;
   readers: OpenDependent[] | null;
+  waiting: OpenWaiting[] | null;
 }
+
+const waitingOf = (scope: string) => `(select json_agg(json_build_object('judgment_id', judgment_id, 'scope', scope,
+      'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      from waiting_walk where organization = $1 and ${scope})`;
 
 /** A namespace's judgments and overrides. One namespace of ten thousand never reads what the others have. */
 const ownColumns = `(select json_agg(body) from judgment_column
       where organization = $1 and scope = $2 and scope not like '%/*' and not archived) as own,
     (select json_agg(f.body) from fit f where f.organization = $1 and f.scope in ('', $2) and f.judgment_id in (
       select judgment_id from judgment_column where organization = $1 and scope = $2 and scope not like '%/*'
-        and kind = 'judgment' and not archived)) as own_fits`;
+        and kind = 'judgment' and not archived)) as own_fits,
+    ${waitingOf(`scope = $2 and scope not like '%/*'`)} as own_waiting`;
 
 const loadOwn: Named = {
   name: 'snapshot-load-own',
@@ -122,7 +139,8 @@ const loadAll: Named = {
       from group_definition where organization = $1) as groups,
     (select json_agg(json_build_object('judgment_id', judgment_id, 'scope', scope,
       'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-      from reader_walk where organization = $1 and ${hasBegun}) as readers`,
+      from reader_walk where organization = $1 and ${hasBegun}) as readers,
+    ${waitingOf(`scope like '%/*'`)} as waiting`,
 };
 
 /**
@@ -134,7 +152,7 @@ export async function loadOrganization(
   { organization, namespace }: NamespaceRef,
 ): Promise<{ shared: SharedSnapshot; snapshot: OrganizationSnapshot }> {
   const { rows } = await from.query<SharedRow>(loadAll, [organization, namespace]);
-  const { revision, templates, template_fits: fits, deferred, subscriptions, groups, readers } = rows[0];
+  const { revision, templates, template_fits: fits, deferred, subscriptions, groups, readers, waiting } = rows[0];
   const shared = {
     organization,
     revision: Number(revision ?? 0),
@@ -142,6 +160,7 @@ export async function loadOrganization(
     fits: (fits ?? []).map(knownFit),
     deferred: new Map((deferred ?? []).map((row) => [`${row.namespace} ${row.judgment_id}`, row])),
     readers: readers ?? [],
+    waiting: waiting ?? [],
     subscriptions: byScope(subscriptions ?? []),
     groups: byScope(groups ?? []),
   };
@@ -166,6 +185,7 @@ function withOwn(shared: SharedSnapshot, row: OwnRow): OrganizationSnapshot {
     judgments: [...shared.judgments, ...judgments],
     fits: [...shared.fits, ...(row.own_fits ?? []).map(knownFit)],
     overrides: own.filter(({ kind }) => kind === 'override').map(overrideOf),
+    waiting: [...shared.waiting, ...(row.own_waiting ?? [])],
   };
 }
 

@@ -11,6 +11,7 @@ const snapshot: OrganizationSnapshot = {
   overrides: [],
   deferred: new Map(),
   readers: [],
+  waiting: [],
   subscriptions: new Map(),
   groups: new Map(),
 };
