@@ -19,6 +19,7 @@ import { CompiledSubscription } from '../subscription/lookup/compiled-subscripti
 import { demandMetBy, subscriptionsOf } from '../subscription/lookup/subscription-index';
 import { AppliedAnswers, applyAnswers } from './apply.store';
 import { dequeueAnswers } from './dequeue.store';
+import { queueAgain } from './queue-again';
 
 /** Answers of one namespace, and those that nobody judges any more. */
 interface Batch extends NamespaceRef {
@@ -118,7 +119,7 @@ export class ApplyService {
     if (hasChanges) tx.afterCommit(() => this.signal.changed());
   }
 
-  /** Answers that nobody judges any more read `never_judged` from now on, in place of `pending`. */
+  /** Answers that nobody judges any more read `never_judged` from now on, in place of `pending`; stale ones wait on. */
   private async dequeue(tx: Tx, batch: Batch): Promise<AppliedAnswers | null> {
     if (batch.dequeued.length === 0) return null;
     const { byId } = await this.snapshots.readRemembered(batch, tx);
@@ -126,7 +127,11 @@ export class ApplyService {
       const judgment = byId.get(id);
       return { document, judgment: id, at, on_change: judgment !== undefined && isJudgedOnChange(judgment) };
     });
-    return dequeueAnswers(tx, batch, dequeued);
+    const applied = await dequeueAnswers(tx, batch, dequeued);
+    if (applied === null) return null;
+    const inForce = await this.readInForceAt(tx, batch, applied.revision);
+    await queueAgain(tx, { namespaceId: applied.namespaceId, inForce }, batch, dequeued);
+    return applied;
   }
 
   /**

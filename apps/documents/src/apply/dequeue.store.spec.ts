@@ -1,5 +1,5 @@
 import { Delivered } from '@app/bus';
-import { AnswerView } from '@app/contracts/documents';
+import { AnswerView, DocumentChanged } from '@app/contracts/documents';
 import { AnswerRecorded } from '@app/contracts/judgments';
 import { setClock, testEnvironment } from '@app/testing';
 import { askAnswers } from '../read/by-id/read.store';
@@ -117,6 +117,34 @@ describe('an answer that is queued no longer', () => {
     await dequeue(['e'], 'idle');
     expect(await answerOf('e', 'late')).toMatchObject({ status: 'stale' });
     expect(await answerOf('e')).toMatchObject({ status: 'unavailable', unavailable_reason: 'engine_refused' });
+  });
+
+  it('is queued again when it waits for a change and its judgment is judged by itself [REL-F2]', async () => {
+    const told = async () => {
+      const facts = await harness.published<DocumentChanged>(organization, 'documents.document.changed.bulk.v1');
+      return facts.flatMap(({ documents, cause }) => documents.map(({ id, version }) => [id, version, cause]));
+    };
+    for (const id of ['h', 'i', 'j', 'k']) {
+      const version = await put(id);
+      const seen = { document_version: version, seen: version };
+      const names = id === 'j' ? ['idle'] : ['late', 'idle'];
+      await harness.applyAnswers(
+        organization,
+        namespace,
+        names.map((name) => anAnswer(id, name, seen)),
+      );
+    }
+    const before = (await told()).length;
+    const dropped = await nowMs();
+    await setClock(adminUrl, 60_000);
+    const version = await put('h', 'm');
+    await put('i', 'm');
+    // Of `i` a change came after the drop, `j` was never judged, and nothing of `k` waits.
+    await dequeue(['h', 'j', 'k'], 'late');
+    await dequeue(['i'], 'late', dropped);
+    await dequeue(['h', 'i'], 'idle');
+    expect((await told()).slice(before)).toEqual([['h', version, 'column']]);
+    expect(await answerOf('h', 'late')).toMatchObject({ status: 'stale', due_at: expect.any(String) as unknown });
   });
 
   it('moves the members of subscriptions that read its status, in one batch with answers [defect J-4]', async () => {

@@ -27,11 +27,17 @@ const open = openSpreadSql(answer, openNamesSql(answer));
  * Invalidates those of the asked answers that an open walk has still to reach, and has the walks pass them by: whatever is
  * judged from now on reads the changes of all rounds that are known. Later rounds reach the answers as ever. The caller holds
  * the locks of the documents.
+ * @param cause `fanout`: where nobody judges them after all, they count against the rolling limit
  */
-export async function passWalks(tx: Tx, namespaceId: string, asked: readonly AskedAnswer[]): Promise<PassedAnswer[]> {
+export async function passWalks(
+  tx: Tx,
+  namespaceId: string,
+  asked: readonly AskedAnswer[],
+  cause: 'related' | 'fanout',
+): Promise<PassedAnswer[]> {
   const { rows } = await tx.query<PassedAnswer>(
     `with last as materialized (select max(round) as round from fanout_walk where namespace_id = $1)
-     update answer a set related_to = l.round, ${invalidatedSql('related', `nextval('document_version')`, 'app.now()')}
+     update answer a set related_to = l.round, ${invalidatedSql(cause, `nextval('document_version')`, 'app.now()')}
      from last l, unnest($2::text[], $3::text[]) x(document, judgment)
      where a.namespace_id = $1 and a.document_id = x.document and a.judgment_id = x.judgment and a.related_to < l.round
        and ${open}

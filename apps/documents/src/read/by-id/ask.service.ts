@@ -51,7 +51,7 @@ export class AskService {
       const ids = [...new Set(asked.map(({ document }) => document))];
       await lockDocuments(tx, inForce, ids);
       if (missing.length > 0) await askAnswers(tx, namespaceId, missing);
-      const passed = await passWalks(tx, namespaceId, pairsOf(open));
+      const passed = await passWalks(tx, namespaceId, pairsOf(open), publishes ? 'related' : 'fanout');
       const judgmentIds = passed.map(({ judgment_id: id }) => id);
       await markDirty(tx, place, judgmentIds, [...new Set(passed.map(({ document_id: id }) => id))]);
       if (publishes) await publish(tx, inForce, passed, timestamp(this.clock.now()));
