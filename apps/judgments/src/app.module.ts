@@ -60,6 +60,7 @@ import { Confirmation } from './quote/confirmation';
 import { DocumentSample } from './quote/document-sample';
 import { EstimateService } from './quote/estimate.service';
 import { PeriodicService } from './quote/periodic.service';
+import { InvalidatedDocuments } from './quote/invalidated-documents';
 import { QuoteService } from './quote/quote.service';
 import { ReplayService } from './quote/replay.service';
 import { StoredDocuments } from './quote/stored-documents';
@@ -100,6 +101,7 @@ const quote = [
   ReplayService,
   EstimateService,
   Confirmation,
+  InvalidatedDocuments,
   QuoteService,
   PeriodicService,
 ];

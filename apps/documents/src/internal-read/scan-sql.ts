@@ -11,7 +11,7 @@ export interface Selected {
 
 /**
  * The documents of a filter. With a judgment those that it applies to, and with `only` those of them whose answer is
- * missing, stale or failed.
+ * missing, stale, invalidated or failed.
  */
 export function selectedBy(
   query: ScanDocuments,
@@ -29,18 +29,23 @@ export function selectedBy(
   return { sql: `from document d ${scope.joins()} where ${conditions.join(' and ')}`, scope };
 }
 
-/** Missing: there is no answer. Stale: the status rule says so. Failed: the last attempt failed. */
+/**
+ * Missing: there is no answer. Stale: the status rule says so. Invalidated: a change of the document or of a related one has made it
+ * so. Failed: the last attempt failed.
+ */
 function answerSql(judgment: JudgmentInForce, { only = [], version }: ScanDocuments, scope: SqlScope): string {
   // Functions, because Postgres refuses a statement with a parameter that it does not use.
   const own = (): string =>
     `select from answer a where a.namespace_id = d.namespace_id and a.document_id = d.id
        and a.judgment_id = ${scope.param(judgment.judgmentId)}::text`;
+  const open = (): string => (judgment.edges.length > 0 ? openIn(judgment, scope) : '');
   const outdated = (): string =>
     `a.version is distinct from ${scope.param(version ?? judgment.activeVersion)}::int or a.seen <> a.wanted
-       ${judgment.edges.length > 0 ? openIn(judgment, scope) : ''}`;
+       ${open()}`;
   const tests: Record<string, () => string> = {
     missing: () => `not exists (${own()} and a.record > 0)`,
     stale: () => `exists (${own()} and a.record > 0 and (${outdated()}))`,
+    invalidated: () => `exists (${own()} and a.record > 0 and (a.wanted > a.seen ${open()}))`,
     failed: () => `exists (${own()} and a.failure is not null)`,
   };
   return `(${only.map((one) => tests[one]?.() ?? 'true').join(' or ')})`;

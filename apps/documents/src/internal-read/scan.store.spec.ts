@@ -46,10 +46,12 @@ it('finds the documents that a judgment applies to by the state of their answer 
   expect(await ids({ only: ['missing'] })).toEqual(['d3', 'd4']);
   expect(await ids({ only: ['stale'] })).toEqual(['d1']);
   expect(await ids({ only: ['failed'] })).toEqual(['d3']);
+  expect(await ids({ only: ['invalidated'] })).toEqual(['d1']);
   expect(await ids({ only: ['missing', 'stale'] })).toEqual(['d1', 'd3', 'd4']);
   expect(await ids({ only: ['missing'], filter: { id: { ne: 'd3' } } })).toEqual(['d4']);
   expect(await ids({ only: ['stale'], filter: { 'answers.mood.p': { gte: 0 } } })).toEqual(['d1']);
   // Every answer is outdated for a version that is not active, and its own filter says which documents it applies to.
+  expect(await ids({ only: ['invalidated'], version: 2 })).toEqual(['d1']);
   expect(await ids({ only: ['missing', 'stale'], version: 2 })).toEqual(['d0', 'd1', 'd2', 'd3', 'd4', 'd5']);
   expect(await ids({ judgment: 'jdg_other' })).toEqual([]);
   expect(await scan({ judgment: 'jdg_mood', limit: 2, after: 'd0' })).toMatchObject({ ids: ['d1', 'd2'], next: 'd2' });

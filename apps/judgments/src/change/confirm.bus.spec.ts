@@ -48,6 +48,7 @@ beforeEach(() => {
   neighbours.namespaces = null;
   neighbours.observedDays = undefined;
   neighbours.maxFetched = Infinity;
+  neighbours.isInvalidated = () => false;
   neighbours.measure = () => ({ changes_per_day: 10, documents_per_change: 3, judged_documents: 100 });
   namespace = newId('ask');
 });
@@ -236,6 +237,28 @@ describe('a judgment that exists', () => {
     expect(await patch({ freshness: { fanout: { rolling_limit: 2_000_000 } } })).toMatchObject({
       status: 'updated',
       judgment: { freshness: { fanout: { rolling_limit: 2_000_000 } } },
+    });
+  });
+
+  it('is priced with the answers that a PATCH has judged, and says so [REL-F2]', async () => {
+    for (const id of ['o1', 'o2', 'o3']) neighbours.put(id, 1, { text: id }, []);
+    await create(late({ context: plain, freshness: { policy: 'on_read' } }));
+    const asked = () => patch({ freshness: { policy: 'on_change' } });
+    expect(await asked()).toMatchObject({ estimate: { existing: { documents: 0, cost_usd: 0 } }, warnings: [] });
+    neighbours.isInvalidated = (id) => id !== 'o2';
+    const { estimate, warnings, confirm } = await asked();
+    expect(estimate).toMatchObject({ documents: 3, existing: { documents: 2, judgment_units: 2, cost_usd: 0.004 } });
+    expect(warnings).toEqual([
+      {
+        code: 'stale_answers_judged',
+        path: '/freshness/policy',
+        message:
+          '2 stale answers whose document or related documents have changed will be judged once the change is made, for 0.004 USD in all.',
+      },
+    ]);
+    expect(await patch({ freshness: { policy: 'on_change' }, confirm })).toMatchObject({
+      status: 'updated',
+      warnings: [],
     });
   });
 

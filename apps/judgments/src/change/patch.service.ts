@@ -13,10 +13,12 @@ import { patched } from '../judgment/definition/patch';
 import { requireTemplates } from '../judgment/definition/request';
 import { EngineService } from '../copy/engine/engine.service';
 import { moveDebounced } from '../queue/pending/pending.store';
+import { InvalidatedDocuments } from '../quote/invalidated-documents';
 import { QuoteService } from '../quote/quote.service';
 import { toConfirm } from './change-view';
 import { changedMeanwhile, enablesJudging } from './confirm';
 import { patchOverride, refuseInherited } from './override';
+import { judgedOnce } from './judged-once';
 import { ReplyService } from './reply.service';
 import { WarningService } from './warning/warning.service';
 
@@ -30,6 +32,7 @@ export class PatchService {
     private readonly judgments: JudgmentService,
     private readonly engines: EngineService,
     private readonly quotes: QuoteService,
+    private readonly invalidated: InvalidatedDocuments,
     private readonly replies: ReplyService,
     private readonly runner: ChangeRunner,
     private readonly warnings: WarningService,
@@ -67,11 +70,13 @@ export class PatchService {
     const { confirm, ...asked } = patch;
     const hash = definitionHash(definition);
     const what = { patch: asked, freshness, definition: hash };
-    const { costing, token } = await this.quotes.quote(ref, { definition, freshness }, what, confirm);
+    const existing = this.invalidated.readerOf(ref, after);
+    const { costing, token } = await this.quotes.quote(ref, { definition, freshness, existing }, what, confirm);
     const { estimate, ...sample } = costing;
     if (token === null) return { cost: { estimate, definition: hash } };
     const settings = await this.judgments.readSettings(after, ref);
-    const warnings = await this.warnings.readFor(ref, { ...after, ...sample, present: null });
+    const warned = await this.warnings.readFor(ref, { ...after, ...sample, present: null });
+    const warnings = [...judgedOnce(estimate), ...warned];
     return { reply: outcomeOf(200, toConfirm({ definition, settings }, estimate, token, { warnings })) };
   }
 

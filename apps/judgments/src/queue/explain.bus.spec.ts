@@ -1,5 +1,5 @@
 import { budgetChanged } from '@app/contracts/billing';
-import { documentChangedLive } from '@app/contracts/documents';
+import { documentChangedBulk, documentChangedLive } from '@app/contracts/documents';
 import { EngineReply, engineChanged } from '@app/contracts/engines';
 import { QueueExplanation, createJudgment, explainAnswer, getJudgment } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
@@ -63,6 +63,30 @@ it('an answer waits for the end of its debounce, and while the budget is spent f
   await judgments.billing.say(budgetChanged, paused);
   await explained({ paused: true, queue: [{ ...row, reason: 'budget', due_at: null }] });
   expect((await explain('another')).queue).toEqual([]);
+});
+
+it('an answer that a walk has queued waits behind the changes of now, and a change delays and doubles nothing [REL-F2]', async () => {
+  await judgmentWith(hourMs);
+  const { neighbours, documents } = judgments;
+  const about = { organization, namespace, cause: 'column' as const, changed_at: new Date().toISOString() };
+  const tell = async (id: string) => {
+    neighbours.put(id, 3, { note: text }, [judgmentId]);
+    await documents.say(documentChangedBulk, {
+      ...about,
+      sets: [[judgmentId]],
+      documents: [{ id, version: 3, set: 0 }],
+    });
+  };
+  await tell('d2');
+  const walked = { version: 1, reason: 'debounce', job: null };
+  await eventually(async () =>
+    expect((await explain('d2')).queue).toMatchObject([{ ...walked, lane: 'backfill', changes: 1 }]),
+  );
+  await write(3);
+  await explained({ queue: [{ ...walked, lane: 'on_change', changes: 1 }] });
+  const [{ due_at }] = (await explain()).queue;
+  await tell('d1');
+  await explained({ queue: [{ ...walked, lane: 'on_change', changes: 2, due_at }] });
 });
 
 it('an answer that is being asked is claimed until its lease ends, and a failure stays as the last try [O-STALE]', async () => {

@@ -35,7 +35,7 @@ export type Existing = Omit<Selection, keyof NamespaceRef> | ExistingReader;
 
 export interface ExistingReader {
   count(): Promise<number>;
-  /** A sample of them, in pages, with what the definition reads of related documents. */
+  /** Documents that the cost of one is measured of, in pages, with what the definition reads of related documents. */
   readDocuments(): AsyncIterable<FetchedDocument[]>;
 }
 
@@ -87,7 +87,7 @@ export class EstimateService {
     const found = existing ? await reader.count() : counts.documents;
     const units = await this.readSampleOf(definition);
     const evidence = new SampleEvidence(definition, this.clock.now());
-    if (found > 0) {
+    if (found > 0 || counts.documents > 0) {
       for await (const page of reader.readDocuments()) {
         units.add(page);
         evidence.add(page);

@@ -37,7 +37,7 @@ export interface Selection extends NamespaceRef {
   filter: object | null;
   /** Selects where this judgment is in force and applies. */
   judgment?: string;
-  /** Selects with `judgment`: `missing`, `stale`, `failed` are documents whose answer is so; all when left out. */
+  /** Selects with `judgment`: `missing`, `stale`, `failed`, `invalidated` are documents whose answer is so; all when left out. */
   only?: string[];
   /** A version with `judgment`: an answer of another version than this one counts as stale. */
   version?: number;

@@ -67,6 +67,8 @@ export class FakeNeighbours {
   isAway = false;
   /** Whether a document has an answer, for scans of what is missing. */
   isAnswered: (id: string) => boolean = () => false;
+  /** Whether a change has invalidated the answer of a document, for scans of these. */
+  isInvalidated: (id: string) => boolean = () => false;
   /** What the engine replies; 0.62 and the like unless a spec replaces it. */
   reply: (ask: Ask) => Promise<EngineReply> | EngineReply = (ask) => ({
     engine_version: 'current+2026-03-02.1',
@@ -122,7 +124,9 @@ export class FakeNeighbours {
         if (query.holding && this.namespaces)
           return { ids: this.namespaces, next: null, count: null, changes_per_day: null };
         const all = [...this.documents.keys()].filter(
-          (id) => !(query.only ?? []).includes('missing') || !this.isAnswered(id),
+          (id) =>
+            (!(query.only ?? []).includes('missing') || !this.isAnswered(id)) &&
+            (!(query.only ?? []).includes('invalidated') || this.isInvalidated(id)),
         );
         const ids = all
           .sort()

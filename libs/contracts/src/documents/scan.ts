@@ -19,7 +19,11 @@ export class ScanDocuments {
   judgment?: string;
   @Values(
     { type: 'string' },
-    { optional: true, meaning: 'Takes only documents whose answer is in one of these states: missing, stale, failed.' },
+    {
+      optional: true,
+      meaning:
+        'Takes only documents whose answer is in one of these states: missing, stale, failed, invalidated (by a change of the document or of a related one).',
+    },
   )
   only?: string[];
   @Int({

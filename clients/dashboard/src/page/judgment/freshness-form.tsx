@@ -91,6 +91,11 @@ export function FreshnessForm({ ns, judgment: { name, freshness } }: JudgmentPro
         {asked && (
           <>
             <Text role="status">It costs enough to be confirmed:</Text>
+            {asked.warnings.map(({ code, path, message }) => (
+              <Text key={`${code} ${path}`} size="sm">
+                {message}
+              </Text>
+            ))}
             <EstimateFacts estimate={asked.estimate} />
             <Facts facts={settingFacts(asked.settings)} />
           </>
