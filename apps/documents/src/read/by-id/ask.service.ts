@@ -8,6 +8,7 @@ import { markDirty } from '../../group/dirty.store';
 import { DrainService } from '../../invalidation/drain/drain.service';
 import { PassedAnswer, passWalks } from '../../invalidation/drain/pass.store';
 import { InForce, JudgmentInForce, NamespaceInForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
+import type { ToJudge } from './judge-query';
 import { askAnswers } from './read.store';
 
 /** An answer that is about to be judged. */
@@ -57,13 +58,30 @@ export class AskService {
       if (publishes) await publish(tx, inForce, passed, timestamp(this.clock.now()));
     });
   }
+
+  /**
+   * Notifies judgments of answers that were never judged, whose rows were made for a read, and of which judgments may never have
+   * heard: where they are judged by themselves nobody else asks for them, and they would read `pending` for ever.
+   */
+  async publishUnanswered(inForce: InForce, unanswered: readonly ToJudge[]): Promise<void> {
+    const waiting = unanswered.flatMap(({ document, answers }) =>
+      answers.flatMap(({ judgment: { judgmentId: judgment_id }, row }): PassedAnswer[] =>
+        row?.record === 0 && row.wantedVersion > row.seenVersion
+          ? [{ document_id: document.id, judgment_id, wanted: `${row.wantedVersion}` }]
+          : [],
+      ),
+    );
+    if (waiting.length === 0) return;
+    const at = timestamp(this.clock.now());
+    await this.database.transaction('documents.ask-again', (tx) => publish(tx, inForce, waiting, at));
+  }
 }
 
 function pairsOf(asked: readonly Asked[]): { document: string; judgmentId: string }[] {
   return asked.map(({ document, judgment }) => ({ document, judgmentId: judgment.judgmentId }));
 }
 
-/** The walks that pass the answers by notify nobody of them any more. */
+/** Notifies judgments of answers, where they are judged by themselves, of which nothing else does: walks pass them by. */
 async function publish(
   tx: Tx,
   { organization, namespace, byId }: InForce,

@@ -1,10 +1,12 @@
+import type { Bus } from '@app/bus';
+import { Problem } from '@app/problem';
 import { movedClock } from '@app/testing';
 import type { DocumentChanged, JudgmentSnapshot } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { aPointer, anEntity, related } from '../../testing/related';
 import { anAnswer } from '../../testing/samples';
 import type { ToJudge } from './judge-query';
-import type { JudgingService } from './judging.service';
+import { JudgingService } from './judging.service';
 import { ReadService } from './read.service';
 import { selectionOf } from './selection';
 
@@ -139,6 +141,23 @@ it('has an answer judged by itself when the read that asked for it gives up', as
   const own = facts.filter(({ namespace, cause }) => namespace === ns && cause === 'related');
   expect(own.flatMap(({ documents }) => documents.map(({ id }) => id))).toContain('o1');
   expect(await status(ns)).toBe('related_changed');
+});
+
+it('has an answer judged by itself when judgments did not hear of the read that asked for it [REL-F2]', async () => {
+  const ns = 'ask/unheard';
+  await harness.write(org, ns, { upsert: [{ id: 'o1', state: { note: 'o1' } }] });
+  await harness.putJudgment(org, ns, 'late');
+  await harness.putJudgment(org, ns, 'lazy', { policy: 'manual' });
+  const away = {
+    requester: { askRaw: async () => Promise.reject(new Problem('unavailable', 'Nobody listens.')) },
+  } as unknown as Bus;
+  const judging = new JudgingService(away, harness.answers);
+  const from = new ReadService(harness.database, movedClock, harness.snapshots, harness.asks, judging);
+  await expect(read(ns, 'require', from)).rejects.toMatchObject({ code: 'engine_unavailable' });
+  expect(await status(ns)).toBe('pending');
+  const facts = await harness.published<DocumentChanged>(org, 'documents.document.changed.live.v1');
+  const [fact, ...others] = facts.filter(({ namespace }) => namespace === ns);
+  expect([fact.sets, fact.documents.map(({ id }) => id), others]).toEqual([[['jdg_late']], ['o1'], []]);
 });
 
 it('moves the changes of related documents on before a read judges', async () => {

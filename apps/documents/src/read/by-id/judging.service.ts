@@ -12,6 +12,8 @@ import { maxResponseBytes } from './page';
 /** What judging led to: the answers that were refused, and the usage. */
 export interface JudgingOutcome {
   refused: RefusedAnswer[];
+  /** What judgments has not answered in time, and may never have heard of; left out for nothing. */
+  unanswered?: ToJudge[];
   /** Null when nothing was billed. */
   usage: UsageView | null;
 }
@@ -25,11 +27,17 @@ export class JudgingService {
   ) {}
 
   async judge(ref: NamespaceRef, mode: FreshMode, toJudge: readonly ToJudge[], call: Call): Promise<JudgingOutcome> {
-    const parts = await Promise.all(splitByBytes(toJudge).map((part) => this.ask(judgeQuery(ref, mode, part), call)));
-    const judged = parts.filter((part) => part !== null);
+    const parts = splitByBytes(toJudge);
+    const replies = await Promise.all(parts.map((part) => this.ask(judgeQuery(ref, mode, part), call)));
+    const judged = replies.filter((reply) => reply !== null);
+    const unanswered = parts.filter((_, i) => replies[i] === null).flat();
     const answers = judged.flatMap((part) => part.answers);
     await this.applying.apply(ref, answers);
-    return { refused: judged.flatMap(({ refused }) => refused), usage: sumOf(judged.map(({ usage }) => usage)) };
+    return {
+      refused: judged.flatMap(({ refused }) => refused),
+      unanswered,
+      usage: sumOf(judged.map(({ usage }) => usage)),
+    };
   }
 
   /** @returns null when judgments does not answer in time; it judges on, and this read shows what is stored */

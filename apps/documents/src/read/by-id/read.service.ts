@@ -135,7 +135,7 @@ export class ReadService {
     const until = Call.until(Math.min(call.deadlineAtMs - replyMs, Date.now() + waitMs[mode]), call.caller);
     const usages: UsageView[] = [];
     let rows = stored;
-    let refused: RefusedAnswer[] = [];
+    let [refused, unanswered]: [RefusedAnswer[], ToJudge[]] = [[], []];
     for (let round = 0; round < maxRounds; round++) {
       const toJudge = toJudgeIn(rows, mode);
       if (toJudge.length === 0) break;
@@ -143,9 +143,11 @@ export class ReadService {
       if (round > 0 && (mode === 'policy' || isHopeless)) break;
       const outcomes = await this.judgeInSteps(ref, ids, selection, mode, rows, call, until);
       if (outcomes.length > 0) refused = outcomes.flatMap((outcome) => outcome.refused);
+      unanswered = outcomes.flatMap((outcome) => outcome.unanswered ?? []);
       usages.push(...outcomes.flatMap(({ usage }) => usage ?? []));
       rows = await this.readRows(ref, ids, selection, call);
     }
+    await this.asks.publishUnanswered(rows.inForce, unanswered);
     const usage = sumOf(usages);
     if (mode === 'require') assertJudged(toJudgeIn(rows, mode), refused, usage);
     return { rows, usage };
