@@ -61,7 +61,8 @@ export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C ext
 
   /** Select that finds a row when one can be claimed. */
   get freeRows(): string {
-    return `select from ${this.table.name} where ${this.free}`;
+    const { name, order } = this.table;
+    return typeof order === 'string' ? `select from ${name} where ${this.free}` : order.look;
   }
 
   /**

@@ -15,6 +15,17 @@ export interface LeasedRow {
   attempts: number;
 }
 
+/** A function of the schema that claims the first row, where that takes more than an order. */
+export interface ClaimFunction {
+  /**
+   * Its name. Its parameter is the length of a lease, as an interval, and it returns the claimed row or none; it counts
+   * `attempts` up and does what `onClaim` says.
+   */
+  claimedBy: string;
+  /** Select that finds a row when the function may claim one. */
+  look: string;
+}
+
 /**
  * A table of long walks: a row says how far its walk is, and one process at a time holds it by a lease. `K` are the
  * names of its key columns, `C` of those that say how far the walk is.
@@ -24,7 +35,12 @@ export interface LeasedTable<R extends LeasedRow, K extends keyof R & string, C 
   key: readonly K[];
   cursor: readonly C[];
   /** SQL after `order by`: which free row is claimed first. */
-  order: string;
+  order: string | ClaimFunction;
+  /**
+   * The column of the organization, where organizations take turns: a claim is of the one whose last turn is the longest ago,
+   * and `order` decides among its rows. All free rows are looked at, so there must be few; the schema has `walk_turn`.
+   */
+  organization?: keyof R & string;
   /** SQL condition of rows that have work left; nobody holds a row that has none. */
   open?: string;
   /** SQL assignments that go with each claim. */
@@ -59,7 +75,7 @@ export interface LeaseStatements {
 export function leaseStatements<R extends LeasedRow, K extends keyof R & string, C extends keyof R & string>(
   table: LeasedTable<R, K, C>,
 ): LeaseStatements {
-  const { name, key, cursor, open, order, onClaim, onAdvance, changedByOthers = [] } = table;
+  const { name, key, cursor, open, order, organization, onClaim, onAdvance, changedByOthers = [] } = table;
   const named = (verb: string, text: string): Named => ({ name: `${name}-${verb}`, text });
   const keys = key.join(', ');
   const free = list(' and ', open, '(lease_until is null or lease_until < app.now())');
@@ -68,13 +84,19 @@ export function leaseStatements<R extends LeasedRow, K extends keyof R & string,
   const to = Object.fromEntries(cursor.map((column, at) => [column, `$${token + 1 + at}`])) as Record<C, string>;
   const moved = cursor.map((column) => `${column} = ${to[column]}`);
   const after = (parameter: number) => `lease_until = app.now() + make_interval(secs => $${parameter})`;
+  const read = table.read ?? 'select c.* from claimed c';
   const claimed = (which: string) => `with claimed as (
       update ${name} set ${list(', ', `attempts = attempts + 1, lease_until = ${leaseEnd}`, onClaim)}
       where (${keys}) ${which} returning *
-    ) ${table.read ?? 'select c.* from claimed c'}`;
+    )${organization === undefined ? '' : served(name, organization)} ${read}`;
   const several = `select ${keys}, attempts from jsonb_populate_recordset(null::${name}, $1::jsonb)`;
   return {
-    claim: claimed(`= (select ${keys} from ${name} where ${free} order by ${order} limit 1 for update skip locked)`),
+    claim:
+      typeof order === 'string'
+        ? claimed(
+            `= (select ${keys} from ${name} where ${free} order by ${list(', ', organization && lastTurn(name, organization), order)} limit 1 for update skip locked)`,
+          )
+        : `with claimed as (select * from ${order.claimedBy}(interval '${leaseS} seconds')) ${read}`,
     claimOf: (chosen) => claimed(`in (${chosen})`),
     free,
     advance: named(
@@ -91,6 +113,18 @@ export function leaseStatements<R extends LeasedRow, K extends keyof R & string,
       `delete from ${name} where ${list(' and ', `(${keys}, attempts) in (${several})`, open)}`,
     ),
   };
+}
+
+/** SQL of the place of an organization's last turn. */
+function lastTurn(name: string, organization: string): string {
+  return `(select t.place from walk_turn t where t.walk = '${name}' and t.organization = ${name}.${organization}) nulls first`;
+}
+
+/** SQL of a further part of a claim, which puts the organization behind the others. */
+function served(name: string, organization: string): string {
+  return `, served as (
+      insert into walk_turn (walk, organization, place) select '${name}', ${organization}, nextval('turn_place') from claimed
+      on conflict (walk, organization) do update set place = excluded.place)`;
 }
 
 function list(separator: string, ...parts: (string | undefined)[]): string {
