@@ -14,7 +14,7 @@ export interface Bounds {
 }
 
 /** Tables whose rows are work: none is left of a load that has ended. */
-const queues = /\.(outbox|dead|pending|related_change|group_dirty|fanout_walk)$/;
+const queues = /\.(outbox|dead|pending|related_change|group_dirty|fanout_walk|fanout_turn)$/;
 /** A table with about as many rows as before may be so much larger: by a part of itself, and bytes. */
 const [grownBy, grownBytes] = [0.5, 4 * mib];
 /** Tuples that vacuum has not come to: as many as rows that are seen, and so many more. */

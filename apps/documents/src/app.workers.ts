@@ -13,6 +13,7 @@ import { fanoutWalks } from './invalidation/fanout/fanout.store';
 import { dependentWalks } from './invalidation/fanout/dependent-walk.store';
 import { DependentWalker } from './invalidation/fanout/dependent.walker';
 import { FanoutWalker } from './invalidation/fanout/fanout.walker';
+import { findLostTurns } from './invalidation/fanout/turn.store';
 import { IntervalWorker } from './invalidation/interval/interval.worker';
 import { stepLinks } from './invalidation/relation/link-step';
 import { linkBuilds } from './invalidation/relation/link.store';
@@ -56,6 +57,7 @@ function walks(app: INestApplicationContext): WorkerEntry[] {
       oldest: { metric: documentsMetrics.fanoutOldest, since: 'due_at' },
       step: (walk) => fanouts.step(walk),
     }),
+    worker({ name: 'fanout-turns', idleMs: 60_000, turn: () => findLostTurns(database) }),
     cursorWorker({
       name: 'readers',
       idleMs: 1000,

@@ -58,12 +58,14 @@ function settingValues(settings: Settings): unknown[] {
   return [settings.budgetUsd, settings.pinned, engine, JSON.stringify(settings.fanout)];
 }
 
+/** Its fan-outs are looked at again: they wait for long while the namespace lets none run. */
 export async function updateSettings(tx: Tx, id: string, settings: Settings): Promise<NamespaceRow> {
   const { rows } = await tx.query<NamespaceRow>(
     `update namespace set budget_usd = $2, pinned = $3, default_engine = $4, fanout = $5,
        revision = nextval('namespace_revision') where id = $1 returning ${columns}`,
     [id, ...settingValues(settings)],
   );
+  await tx.query('select expect_fanouts(namespace_id, app.now()) from fanout_turn where namespace_id = $1', [id]);
   return rows[0];
 }
 

@@ -23,6 +23,8 @@ export const smallTables: Readonly<Record<string, readonly string[]>> = {
   documents: [
     ...common,
     'engine',
+    'fanout_organization',
+    'fanout_turn',
     'fanout_walk',
     'fit',
     'group_build',
@@ -33,6 +35,7 @@ export const smallTables: Readonly<Record<string, readonly string[]>> = {
     'subscription_walk',
     'summary',
     'waiting_walk',
+    'walk_turn',
   ],
   'engine-broker': [...common, 'canary', 'engine', 'epoch', 'permit_slice', 'replica'],
   'events-feed': [...common, 'feed_floor', 'feed_tail'],

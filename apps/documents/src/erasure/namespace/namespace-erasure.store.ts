@@ -43,6 +43,7 @@ export const leftovers = [
   'membership',
   'attribute',
   'fanout_walk',
+  'fanout_turn',
   'related_change',
   'link',
   'link_name',

@@ -22,14 +22,17 @@ export async function addSpreads(tx: Tx, namespaceId: string, spreads: readonly 
          spared = case when f.spared is distinct from e.spared then null else f.spared end,
          traceparent = coalesce(e.traceparent, f.traceparent)
        from e where f.namespace_id = $1 and f.judgment_id = e.judgment and f.mine = e.mine and f.key = e.key and not f.begun
-       returning f.judgment_id, f.mine, f.key
+       returning f.judgment_id, f.mine, f.key, f.due_at
+     ), added as (
+       insert into fanout_walk (namespace_id, judgment_id, mine, key, round, spared, first_change_at, last_change_at, due_at,
+         traceparent)
+       select $1, e.judgment, e.mine, e.key, nextval('fanout_round'), e.spared, e.first, e.last, ${due('e.last', 'e.first')},
+         e.traceparent
+       from e where not exists (
+         select from joined j where j.judgment_id = e.judgment and j.mine = e.mine and j.key = e.key)
+       returning due_at
      )
-     insert into fanout_walk (namespace_id, judgment_id, mine, key, round, spared, first_change_at, last_change_at, due_at,
-       traceparent)
-     select $1, e.judgment, e.mine, e.key, nextval('fanout_round'), e.spared, e.first, e.last, ${due('e.last', 'e.first')},
-       e.traceparent
-     from e where not exists (
-       select from joined j where j.judgment_id = e.judgment and j.mine = e.mine and j.key = e.key)`,
+     select expect_fanouts($1, min(w.due_at)) from (select due_at from joined union all select due_at from added) w`,
     [namespaceId, JSON.stringify(spreads)],
   );
 }

@@ -1,5 +1,6 @@
 import { LeasedCursor, LeasedRow, Queryable } from '@app/persistence';
 import { OwnFanout } from '../../namespace/settings';
+import { dueTurns } from './turn.store';
 
 /** A claimed walk: of the documents of a namespace that have a key. */
 export interface FanoutRow extends LeasedRow {
@@ -24,12 +25,12 @@ export interface FanoutRow extends LeasedRow {
 
 const key = ['namespace_id', 'judgment_id', 'mine', 'key', 'round'] as const;
 
-/** Claims take the walk that has been due longest, of namespaces that let fan-outs run. */
+/** Claims take turns between organizations, namespaces and keys, where namespaces let fan-outs run. */
 export const fanoutWalks = new LeasedCursor<FanoutRow, (typeof key)[number], 'cursor'>({
   name: 'fanout_walk',
   key,
   cursor: ['cursor'],
-  order: 'due_at',
+  order: { claimedBy: 'claim_fanout_walk', look: dueTurns },
   open: `due_at <= app.now() and exists (select from namespace n where n.id = namespace_id and not n.deleting
     and coalesce((n.fanout ->> 'enabled')::boolean, true) and coalesce((n.fanout ->> 'share')::float8, 1) > 0)`,
   onClaim: 'begun = true',

@@ -11,6 +11,7 @@ import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { InvalidatedAnswer, WalkedPage, readNextChunk, invalidateAnswers } from './chunk.store';
 import { FanoutRow, claimBeside, fanoutWalks } from './fanout.store';
 import { restS } from './pace';
+import { expectFanouts } from './turn.store';
 import { logFanouts } from './walk-line';
 
 /**
@@ -67,6 +68,7 @@ export class FanoutWalker {
     if (cut === null) return;
     const rest = restS((performance.now() - beganAt) / 1000, fanoutInEffect(place.fanout).share);
     await fanoutWalks.advanceAndRelease(tx, cut.walk, { cursor: cut.ids[cut.ids.length - 1] }, rest);
+    await expectFanouts(tx, place.namespace_id, left.length > 0 ? 0 : rest);
   }
 }
 
