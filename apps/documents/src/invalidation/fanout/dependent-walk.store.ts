@@ -23,7 +23,8 @@ export const dependentWalks = new LeasedCursor<DependentWalk, 'id', 'namespace' 
   name: 'reader_walk',
   key: ['id'],
   cursor: ['namespace', 'cursor'],
-  order: 'due_at',
+  organization: 'organization',
+  order: 'coalesce(lease_until, due_at)',
   open: 'due_at <= app.now()',
 });
 

@@ -16,11 +16,12 @@ export interface LinkBuild extends LeasedRow {
   cursor: string;
 }
 
+/** Builds take turns, so that one over many documents does not hold up others. */
 export const linkBuilds = new LeasedCursor<LinkBuild, 'namespace_id' | 'name', 'cleared' | 'ready' | 'cursor'>({
   name: 'link_name',
   key: ['namespace_id', 'name'],
   cursor: ['cleared', 'ready', 'cursor'],
-  order: 'namespace_id, name',
+  order: 'lease_until nulls first, namespace_id, name',
   open: 'not ready',
   read: 'select c.*, n.organization, n.name as namespace from claimed c join namespace n on n.id = c.namespace_id',
 });

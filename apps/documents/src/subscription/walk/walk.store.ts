@@ -44,11 +44,12 @@ export interface WalkSpec extends Pick<WalkRow, 'organization' | 'subscription_i
   answers?: Exclude<MovedAnswers, 'documents'>;
 }
 
-/** Walks take turns, so that a long one of an organization does not hold up those of others. */
+/** Organizations take turns, and the walks of each, so that a long one does not hold up others. */
 export const subscriptionWalks = new LeasedCursor<WalkRow, 'id', 'namespace' | 'cursor' | 'looked'>({
   name: 'subscription_walk',
   key: ['id'],
   cursor: ['namespace', 'cursor', 'looked'],
+  organization: 'organization',
   order: 'lease_until, id',
 });
 
