@@ -10,6 +10,7 @@ import { capacityOfServer } from './cases/capacity-server';
 import { deliveryCases } from './cases/deliveries';
 import { documentCases } from './cases/documents';
 import { feedCases } from './cases/feed';
+import { freshBesideCase } from './cases/fresh-beside';
 import { groupCases } from './cases/groups';
 import { judgedWriteCases } from './cases/judged-writes';
 import { judgingCase } from './cases/judging';
@@ -35,6 +36,7 @@ export const table: readonly Group[] = [
       ...judgedWriteCases,
       ...relationCases,
       besideOpenCase,
+      freshBesideCase,
       ...attackCases,
       upstreamCase,
       upstreamWritesCase,

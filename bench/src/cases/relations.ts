@@ -6,6 +6,7 @@ import { LoadResult, Shot, load } from '../load/load';
 import { Client, pathOf, until } from '../stack/client';
 import { allJudged, createJudgment, judgmentOf, lateJudgment, loadDocuments, relatedJudgment } from '../stack/loading';
 import { countingLockWaits } from '../stack/lock-waits';
+import { OpenWalks } from '../stack/open-walks';
 import { StackSite } from '../stack/site';
 import { underLoad } from './documents';
 import { judgedRate } from './judging';
@@ -18,7 +19,6 @@ const unread = 'bench/unread';
 const children = 'bench/children';
 const childless = 'bench/childless';
 const walked = 'bench/walked';
-const marker = 'bench/walk-marker';
 const judgments = 10;
 const related = 3;
 /** Fan-outs of other keys that stay open while documents are read. */
@@ -30,8 +30,6 @@ const writersOfOne = 16;
 export const aDayMs = 86_400_000;
 const anHourMs = 3_600_000;
 const walkLimitS = 300;
-/** Until the first of two changes has become a walk. */
-const aheadMs = 500;
 /** Items that each of two relations shows, and the documents among which they are chosen. */
 const items = 20;
 const targets = 200;
@@ -112,24 +110,19 @@ function child(i: number, round: number): object {
 
 /**
  * Judged documents that all point at one, in a namespace that gives fan-outs all of its time. Changes only mark their
- * answers, so the walk is measured and not the judging. A single document elsewhere shows when walks are through.
+ * answers, so the walk is measured and not the judging.
  */
 const walkedDocuments: Preparation<StackSite> = {
   name: 'judged documents that point at one',
   size: { normal: 50_000, short: 500 },
   make: async ({ client }, { size }) => {
-    for (const [namespace, count] of [
-      [walked, size],
-      [marker, 1],
-    ] as const) {
-      await client.call('POST', '/namespaces', { name: namespace });
-      await client.call('PATCH', pathOf(namespace), { fanout: { share: 1 } });
-      await loadDocuments(client, namespace, 1, () => customerOf(0));
-      await createJudgment(client, namespace, relatedJudgment('late', { customer: pointing('customer') }, 0));
-      await loadDocuments(client, namespace, count, (i) => pointer(i, 'customer:0'));
-      const limitS = Math.max(60, count / 100);
-      await until(async () => (await client.fresh(namespace, 'late')) >= count, limitS, 1000);
-    }
+    await client.call('POST', '/namespaces', { name: walked });
+    await client.call('PATCH', pathOf(walked), { fanout: { share: 1 } });
+    await loadDocuments(client, walked, 1, () => customerOf(0));
+    await createJudgment(client, walked, relatedJudgment('late', { customer: pointing('customer') }, 0));
+    await loadDocuments(client, walked, size, (i) => pointer(i, 'customer:0'));
+    const limitS = Math.max(60, size / 100);
+    await until(async () => (await client.fresh(walked, 'late')) >= size, limitS, 1000);
     await client.call('PATCH', `${pathOf(walked)}/judgments/late`, { freshness: { policy: 'manual' } });
   },
 };
@@ -203,18 +196,12 @@ export const relationCases: readonly Case<StackSite>[] = [
     needs: [walkedDocuments],
     size: { normal: 1, short: 1 },
     maxRounds: 3,
-    round: async ({ site: { client }, number, sizeOf }) => {
-      const rename = async (namespace: string) => {
-        const upsert = [customerOf(0, `renamed ${number}`)];
-        await client.call('POST', `${pathOf(namespace)}/documents`, { upsert });
-      };
+    round: async ({ site: { client, stack }, number, sizeOf }) => {
+      const open = await OpenWalks.open(stack);
       const startedMs = performance.now();
-      await rename(walked);
+      await client.call('POST', `${pathOf(walked)}/documents`, { upsert: [customerOf(0, `renamed ${number}`)] });
       const writtenMs = performance.now() - startedMs;
-      // The walk that has been due longest goes first: the later one is through after the earlier one.
-      await new Promise((resolve) => setTimeout(resolve, aheadMs));
-      await rename(marker);
-      await until(async () => (await client.fresh(marker, 'late')) === 1, walkLimitS, 20);
+      await until(async () => !(await open.isWalking(walked)), walkLimitS, 20).finally(() => open.close());
       const own = sizeOf(walkedDocuments) / ((performance.now() - startedMs) / 1000);
       return { ratio: own / 5000, measures: { own: perSecond(own), write: milliseconds(writtenMs) } };
     },
