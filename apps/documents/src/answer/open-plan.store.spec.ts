@@ -111,6 +111,23 @@ describe('a read of documents with answers', () => {
     // Of each document the three judgments have a key, with a page or two for each of the inbox, the walks and the key.
     await check(3 * 8);
   });
+
+  it('looks at as many pages beside three open fan-outs as beside three thousand [REL-F8]', async () => {
+    const pages = async () => {
+      const plans = [];
+      for (const statement of await reading())
+        plans.push(await explained(harness.database, statement, statement.values));
+      return plans.map(buffersOf);
+    };
+    const beside = await pages();
+    await harness.database.query('delete from fanout_walk where key <> $1', [Buffer.from('0c1')]);
+    await harness.database.query('vacuum analyze fanout_walk');
+    const few = await pages();
+    const sent = await reading();
+    // An index of three thousand has a level more: a page for each of the three judgments of a document.
+    const more = beside.map((count, at) => Math.max(0, count - few[at]) / documentsOf(sent[at]));
+    expect(Math.max(...more)).toBeLessThanOrEqual(2 * 3);
+  });
 });
 
 const looks = ['open_pairs($1)', `open_names($1, 'jdg_a')`, `open_changes($1, 'd1', '{{jdg_a,customer},{jdg_a,""}}')`];
