@@ -5,6 +5,7 @@ create sequence fanout_round;
 create sequence group_generation;
 create sequence namespace_revision;
 create sequence subscription_sequence;
+create sequence turn_place;
 
 create table answer (
   namespace_id bigint not null,
@@ -114,6 +115,24 @@ create table engine (
   constraint engine_pkey PRIMARY KEY (name, version)
 );
 
+create table fanout_organization (
+  organization text collate "C" not null,
+  place bigint not null,
+  constraint fanout_organization_pkey PRIMARY KEY (organization)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=60);
+CREATE INDEX fanout_organization_line ON fanout_organization USING btree (place);
+
+create table fanout_turn (
+  namespace_id bigint not null,
+  organization text collate "C" not null,
+  wakes_at timestamp with time zone,
+  place bigint,
+  constraint fanout_turn_pkey PRIMARY KEY (namespace_id),
+  constraint fanout_turn_waits_or_stands CHECK (((wakes_at IS NULL) <> (place IS NULL)))
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=60);
+CREATE INDEX fanout_turn_line ON fanout_turn USING btree (organization, place) WHERE (place IS NOT NULL);
+CREATE INDEX fanout_turn_wakes ON fanout_turn USING btree (wakes_at) WHERE (place IS NULL);
+
 create table fanout_walk (
   namespace_id bigint not null,
   judgment_id text collate "C" not null,
@@ -132,6 +151,7 @@ create table fanout_walk (
   constraint fanout_walk_pkey PRIMARY KEY (namespace_id, judgment_id, mine, key, round)
 ) with (fillfactor=60);
 CREATE INDEX fanout_walk_due ON fanout_walk USING btree (due_at);
+CREATE INDEX fanout_walk_line ON fanout_walk USING btree (namespace_id, COALESCE(lease_until, due_at));
 
 create table fit (
   organization text collate "C" not null,
@@ -514,10 +534,33 @@ create table summary_document (
   constraint summary_document_pkey PRIMARY KEY (summary_id, place, tenant)
 );
 
+create table waiting_walk (
+  id bigint generated always as identity not null,
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  since timestamp with time zone not null,
+  namespace text collate "C" default ''::text not null,
+  cursor text collate "C",
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone default app.now(),
+  constraint waiting_walk_pkey PRIMARY KEY (id)
+);
+CREATE INDEX waiting_walk_by_scope ON waiting_walk USING btree (organization, scope);
+
+create table walk_turn (
+  walk text collate "C" not null,
+  organization text collate "C" not null,
+  place bigint not null,
+  constraint walk_turn_pkey PRIMARY KEY (walk, organization)
+) with (fillfactor=60);
+
 -- function apply_answers: functions/apply_answers.sql
 -- function ask_answers: functions/ask_answers.sql
+-- function claim_fanout_walk: functions/claim_fanout_walk.sql
 -- function commit_batch: functions/commit_batch.sql
 -- function dequeue_answers: functions/dequeue_answers.sql
+-- function expect_fanouts: functions/expect_fanouts.sql
 -- function instant_of: functions/instant_of.sql
 -- function lock_documents: functions/lock_documents.sql
 -- function lock_organization: functions/lock_organization.sql
