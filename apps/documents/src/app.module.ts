@@ -59,7 +59,7 @@ import { RelatedWorker } from './invalidation/drain/related.worker';
 import { SubscriptionHandler } from './subscription/subscription.handler';
 import { EndpointCheck } from './subscription/endpoint-check';
 import { SubscriptionService } from './subscription/subscription.service';
-import { UnreadTimes } from './subscription/unread-times.service';
+import { UnreadTimesService } from './subscription/unread-times.service';
 import { SummaryHandler } from './summary/summary.handler';
 import { SummaryService } from './summary/summary.service';
 import { SummaryWorker } from './summary/summary.worker';
@@ -88,7 +88,7 @@ const writing = [ReadBefore, CommitService, LockedWrites, ...lanes, WriteService
 const readers = [DependentWalker, WaitingWalker];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const summaries = [SummaryService, SummaryHandler, SummaryWorker];
-const subscriptions = [EndpointCheck, UnreadTimes, SubscriptionService, SubscriptionHandler];
+const subscriptions = [EndpointCheck, UnreadTimesService, SubscriptionService, SubscriptionHandler];
 const erasing = [ImageErasureService, ImageErasureHandler, ImageReferenceService];
 const reading = [AskService, JudgingService, ReadService, ReadHandler, QueryService, QueryHandler, DistributionHandler];
 const reader = [

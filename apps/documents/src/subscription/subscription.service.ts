@@ -35,7 +35,7 @@ import {
   tooManyBytes,
 } from './refusal';
 import { subscriptionView, warningsOf } from './subscription-view';
-import { UnreadTimes } from './unread-times.service';
+import { UnreadTimesService } from './unread-times.service';
 import {
   ScopeRef,
   SubscriptionRow,
@@ -62,7 +62,7 @@ export class SubscriptionService {
     @Inject(EFFECTS) private readonly effects: Effects,
     private readonly endpoints: EndpointCheck,
     private readonly walks: WalkService,
-    private readonly times: UnreadTimes,
+    private readonly times: UnreadTimesService,
   ) {}
 
   async put({ namespace: scope, name, subscription }: PutSubscription, call: Call): Promise<Outcome> {

@@ -15,7 +15,7 @@ const sampleMs = 2_500;
 
 /** Looks whether the times that a subscription's filter tests can be read. */
 @Injectable()
-export class UnreadTimes {
+export class UnreadTimesService {
   constructor(
     private readonly scans: ScanPool,
     @Inject(LOGGER) private readonly logger: Logger,

@@ -58,7 +58,7 @@ import { WaitingWalker } from '../invalidation/waiting/waiting.walker';
 import { Snapshots } from '../namespace/snapshot/snapshots';
 import { EndpointCheck } from '../subscription/endpoint-check';
 import { SubscriptionService } from '../subscription/subscription.service';
-import { UnreadTimes } from '../subscription/unread-times.service';
+import { UnreadTimesService } from '../subscription/unread-times.service';
 import { SummaryService } from '../summary/summary.service';
 import { summarySweeps } from '../summary/summary.store';
 import { SummaryWorker } from '../summary/summary.worker';
@@ -170,7 +170,7 @@ export class DocumentsHarness {
     this.queries = new QueryService(database, movedClock, config, this.snapshots, scans);
     this.namespaces = new NamespaceService(database, effects, bus, this.snapshots, quotas);
     this.subscriptions = new SubscriptionService(
-      ...([database, effects, new EndpointCheck(bus), walks, new UnreadTimes(scans, logger)] as const),
+      ...([database, effects, new EndpointCheck(bus), walks, new UnreadTimesService(scans, logger)] as const),
     );
     const leases = new Leases(database, randomUUID());
     this.meter = new MeterWorker(database, leases);

@@ -24,11 +24,12 @@ export interface WaitingWalk extends LeasedRow {
 
 export type WaitingWalkSpec = Pick<WaitingWalk, 'organization' | 'judgment_id' | 'scope'>;
 
-/** Walks take turns, so that a long one of an organization does not hold up those of others. */
+/** Organizations take turns, so that long walks of one do not hold up those of others. */
 export const waitingWalks = new LeasedCursor<WaitingWalk, 'id', 'namespace' | 'cursor'>({
   name: 'waiting_walk',
   key: ['id'],
   cursor: ['namespace', 'cursor'],
+  organization: 'organization',
   order: 'lease_until nulls first, id',
 });
 
