@@ -10,7 +10,9 @@
 --   changed         how many documents change
 --   invalidated     [{judge: judgments whose answers are invalidated and which are notified,
 --                   invalidate: judgments whose answers are invalidated without a notification,
---                   other_versions: {judgment: its active version}, of which answers of other versions are invalidated}]
+--                   other_versions: {judgment: its active version}, of which answers of other versions are invalidated,
+--                   entered: {judgment: whether it is notified}, into whose fan-out scope the document has come: answers that
+--                   exist are invalidated as by a related change; left out by builds that know none, and without any}]
 --   attributes      {added: [{document: ordinal from 1, name, key: in hex, replaces: key in hex (optional)}],
 --                   removed: [{document, name, key}]}
 --   links           {added: [{document: ordinal from 1, name, key: in hex, created_at (optional)}],
@@ -20,8 +22,9 @@
 --                   one that concerns a document by its id}]; left out without any
 --   dirty           documents that count anew in groups; left out without any
 --   growth          {documents, bytes} that the namespace gains or loses
---   facts           {changed, deleted: ids of the outbox rows or null, headers, subject: of the fact of changes; builds that
---                   leave it out mean that of the live stream}
+--   facts           {changed, deleted: ids of the outbox rows or null, entered: that of the fact about `entered`, left out
+--                   where nobody is notified, headers, subject: of the facts of changes; builds that leave it out mean that
+--                   of the live stream}
 --
 -- Returns {namespace_id, versions: of the documents that change, at}, or {stale: true} and writes nothing when anything
 -- that was read has changed. Raises JS001 when another write made or changed one of the documents meanwhile.
@@ -202,6 +205,27 @@ begin
       from unnest(ids, sets) with ordinality x(id, set, n)
       where x.set is not null and a.namespace_id = ns and a.document_id = x.id
         and a.judgment_id = any(array(select jsonb_array_elements_text(invalidated -> x.set -> 'invalidate')));
+    end if;
+    if invalidated @? '$[*].entered.*' then
+      -- Only what the answer already waits for as a change of the document stays one.
+      with touched as (
+        update answer a set wanted = versions[x.n], touched_at = at,
+          wanted_at = case when a.wanted > a.seen then a.wanted_at else at end,
+          stale_by = case when a.wanted > a.seen and a.cause = 'related' then a.stale_by end,
+          cause = case when a.wanted > a.seen and coalesce(a.cause, 'document') = 'document' then 'document' else 'related' end
+        from unnest(ids, sets) with ordinality x(id, set, n), jsonb_each_text(invalidated -> x.set -> 'entered') e(judgment, notified)
+        where x.set is not null and a.namespace_id = ns and a.document_id = x.id and a.judgment_id = e.judgment
+        returning x.n, a.document_id, a.judgment_id, e.notified::boolean as notified
+      ), told as (
+        select t.*, dense_rank() over (order by judgment_id) - 1 as set from touched t where notified
+      )
+      insert into outbox (id, subject, payload, headers)
+      select facts ->> 'entered', coalesce(facts ->> 'subject', 'documents.document.changed.live.v1'),
+        json_build_object('organization', p_organization, 'namespace', p_namespace,
+          'sets', (select json_agg(json_build_array(s.judgment_id) order by s.set) from (select distinct set, judgment_id from told) s),
+          'documents', json_agg(json_build_object('id', document_id, 'version', versions[n], 'set', set) order by n, set),
+          'cause', 'write', 'changed_at', stamp)::text, facts -> 'headers'
+      from told having count(*) > 0;
     end if;
   end if;
 

@@ -23,7 +23,11 @@ export function isDirty(
 }
 
 /** Whether groups read some of the answers, which count as stale from then on. */
-function staleIn({ judge, invalidate, invalidateOtherVersions }: InvalidatedAnswers, inForce: InForce): boolean {
+function staleIn(
+  { judge, invalidate, invalidateOtherVersions, entered }: InvalidatedAnswers,
+  inForce: InForce,
+): boolean {
   const { judgmentIds } = groupsOf(inForce);
-  return [...judge, ...invalidate, ...Object.keys(invalidateOtherVersions)].some((id) => judgmentIds.has(id));
+  const others = Object.keys({ ...invalidateOtherVersions, ...entered });
+  return [...judge, ...invalidate, ...others].some((id) => judgmentIds.has(id));
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '@app/persistence';
 import type { RelatedSignal } from '../invalidation/relation/related-signal';
-import { Change, deletes, notifies } from './change';
+import { Change, deletes, notifies, notifiesOfScopes } from './change';
 
 /** Wakes, once a change is committed, the relay for its facts, and the walk of related changes for those that it left. */
 export function wakeAfterCommit(
@@ -8,6 +8,6 @@ export function wakeAfterCommit(
   tx: Pick<Tx, 'wakeRelay' | 'afterCommit'>,
   signal: RelatedSignal,
 ): void {
-  if (notifies(change) || deletes(change)) tx.wakeRelay();
+  if (notifies(change) || notifiesOfScopes(change) || deletes(change)) tx.wakeRelay();
   if (change.related.length > 0) tx.afterCommit(() => signal.changed());
 }

@@ -170,10 +170,10 @@ export class InvalidatedSets {
 
   /** @returns null for a set without answers */
   indexOf(set: InvalidatedAnswers): number | null {
-    const { judge, invalidate, invalidateOtherVersions } = set;
-    const others = Object.entries(invalidateOtherVersions);
-    if (judge.length === 0 && invalidate.length === 0 && others.length === 0) return null;
-    const key = `${judge.join(' ')}|${invalidate.join(' ')}|${others.join(' ')}`;
+    const { judge, invalidate, invalidateOtherVersions, entered } = set;
+    const lists = [judge, invalidate, Object.entries(invalidateOtherVersions), Object.entries(entered)];
+    if (lists.every((list) => list.length === 0)) return null;
+    const key = lists.map((list) => list.join(' ')).join('|');
     const index = this.known.get(key) ?? this.all.push(set) - 1;
     this.known.set(key, index);
     return index;
@@ -182,6 +182,11 @@ export class InvalidatedSets {
 
 export function notifies({ invalidated }: Change): boolean {
   return invalidated.some(({ judge }) => judge.length > 0);
+}
+
+/** Whether a document may have come into the scope of fan-outs of a judgment that is then notified. */
+export function notifiesOfScopes({ invalidated }: Change): boolean {
+  return invalidated.some(({ entered }) => Object.values(entered).includes(true));
 }
 
 export function deletes({ documents }: Change): boolean {

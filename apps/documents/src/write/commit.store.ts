@@ -3,7 +3,7 @@ import { documentChangedBulk, documentChangedLive } from '@app/contracts/documen
 import { currentTraceparent } from '@app/observability';
 import { Named, Queryable, newId, traceHeaders } from '@app/persistence';
 import { ReadForWrite } from '../document/document.store';
-import { Change, ChangedDocument, deletes, notifies } from './change';
+import { Change, ChangedDocument, deletes, notifies, notifiesOfScopes } from './change';
 
 /** What a commit made. */
 export interface Committed {
@@ -66,6 +66,7 @@ export async function commitChange(
   const facts = {
     changed: notifies(change) ? newId('msg') : null,
     deleted: deletes(change) ? newId('msg') : null,
+    ...(notifiesOfScopes(change) && { entered: newId('msg') }),
     headers: traceHeaders(currentTraceparent()),
     subject: (lane === 'bulk' ? documentChangedBulk : documentChangedLive).subject,
   };
@@ -99,10 +100,11 @@ async function runCommit(to: Queryable, statement: Named, values: unknown[]): Pr
  */
 function argumentOf(change: Change, facts: object): string {
   const { documents, changed, invalidated, attributes, growth } = change;
-  const sets = invalidated.map(({ judge, invalidate, invalidateOtherVersions }) => ({
+  const sets = invalidated.map(({ judge, invalidate, invalidateOtherVersions, entered }) => ({
     judge,
     invalidate,
     other_versions: invalidateOtherVersions,
+    ...(Object.keys(entered).length > 0 && { entered }),
   }));
   const rest = JSON.stringify({ changed, invalidated: sets, attributes, growth, facts, ...relationsOf(change) });
   return `{"documents":[${documents.map(documentText).join(',')}],${rest.slice(1)}`;

@@ -1,7 +1,7 @@
 import { Change, ChangedDocument } from './change';
 import { mergedChange } from './merged-change';
 
-const judged = (...judge: string[]) => ({ judge, invalidate: [], invalidateOtherVersions: {} });
+const judged = (...judge: string[]) => ({ judge, invalidate: [], invalidateOtherVersions: {}, entered: {} });
 
 function changeOf(id: string, others: Partial<Change>, document: Partial<ChangedDocument> = {}): Change {
   return {

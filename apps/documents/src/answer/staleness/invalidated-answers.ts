@@ -1,6 +1,7 @@
 import type { Subject } from '@app/filter';
 import { Draft, subjectAfter } from '../../document/draft';
 import { InForce, appliesTo, derivedOnce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
+import { enteredScopes } from './entered-scopes';
 import { compileInvalidationIndex } from './invalidation-index';
 
 /** The answers of one document that its change invalidates. Most documents of a batch have the same. */
@@ -11,6 +12,11 @@ export interface InvalidatedAnswers {
   invalidate: string[];
   /** The active version by judgment id. The commit invalidates an answer of another version only. */
   invalidateOtherVersions: Record<string, number>;
+  /**
+   * Judgments into whose fan-out scope the document has come, and whether they are notified. The commit invalidates answers
+   * that exist, as a related change does.
+   */
+  entered: Record<string, boolean>;
 }
 
 const indexesOf = derivedOnce(({ judgments, hidden }: InForce) => {
@@ -41,7 +47,7 @@ export function invalidatedAnswers(
   { standing = none, recounted = none }: Exceptions = {},
 ): InvalidatedAnswers {
   const { before, after } = draft;
-  const found: InvalidatedAnswers = { judge: [], invalidate: [], invalidateOtherVersions: {} };
+  const found: InvalidatedAnswers = { judge: [], invalidate: [], invalidateOtherVersions: {}, entered: {} };
   if (after === null) return found;
   const indexes = indexesOf(inForce);
   let subject: Subject | undefined;
@@ -66,6 +72,7 @@ export function invalidatedAnswers(
     const { judgmentId, activeVersion } = indexes.earlier[index];
     if (!known.has(judgmentId)) found.invalidateOtherVersions[judgmentId] = activeVersion;
   }
+  found.entered = enteredScopes(draft, inForce, nowMs, known);
   return found;
 }
 

@@ -33,6 +33,11 @@ export type KnownJudgment = JudgmentSnapshot & {
 /** A published snapshot as it is stored. */
 export type StoredSnapshot = PublishedSnapshot & { fresh_from?: string };
 
+/** Whether changes of related documents reach answers of a judgment by fan-outs. */
+export function hasFanOuts({ edges }: Pick<KnownJudgment, 'edges'>): boolean {
+  return edges.some(({ mine }) => mine !== 'id');
+}
+
 /** What compiles to the context of a judgment's answers. */
 export interface KnownContext {
   recipe: Recipe;
