@@ -58,6 +58,7 @@ export {
 } from './definition/edges';
 export { relationClass } from './relation/relation';
 export type { AnswerTest, ParseRelationWhere, Relation, RelationClass, RelationReads } from './relation/relation';
+export { admitsMore } from './freshness/admits-more';
 export { fanoutInEffect, namespaceFanoutDefaults } from './freshness/fanout';
 export type { Fanout } from './freshness/fanout';
 export { featureInputs, featureNumbers, featuresDiffer } from './feature/number';

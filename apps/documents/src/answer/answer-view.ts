@@ -28,20 +28,36 @@ export function statusIn(
 ): AnswerStatus {
   const { activeVersion, circuitOpen, deferred } = judgment;
   const { gatheredAtMs, spreads } = openFor(judgment, row, place);
+  const { subject, nowMs } = place;
   return statusOf({
     answer: row ?? null,
     activeVersion,
     paused: place.paused,
     circuitOpen,
     deferred,
-    openGather: gatheredAtMs !== null || mayHaveMissed(judgment, row),
+    openGather: gatheredAtMs !== null || mayHaveMissed(judgment, row, subject, nowMs),
     openSpread: spreads.length > 0,
   });
 }
 
-/** Whether an answer was judged before its version became active again, so that it may have missed related changes. */
-export function mayHaveMissed({ freshFrom }: JudgmentInForce, row: AnswerRow | undefined): boolean {
-  return freshFrom !== null && (row?.body?.watermark ?? '') < freshFrom;
+/**
+ * Whether an answer was judged before its version became active again, or lies inside a fan-out scope that has moved since,
+ * so that it may have missed related changes.
+ */
+export function mayHaveMissed(
+  { freshFrom, scopedFrom, fanoutScope }: JudgmentInForce,
+  row: AnswerRow | undefined,
+  subject: () => Subject,
+  nowMs: number,
+): boolean {
+  const watermark = row?.body?.watermark ?? '';
+  if (freshFrom !== null && watermark < freshFrom) return true;
+  return scopedFrom !== null && watermark < scopedFrom && isInScope(fanoutScope, subject, nowMs);
+}
+
+/** Whether fan-outs concern a document. */
+function isInScope(scope: JudgmentInForce['fanoutScope'], subject: () => Subject, nowMs: number): boolean {
+  return scope === null || matches(scope, subject(), nowMs);
 }
 
 /** The related changes that have still to reach an answer. Fan-outs leave documents outside of their scope as they are. */
@@ -51,7 +67,7 @@ function openFor(
   { subject, nowMs }: Omit<AnswerPlace, 'fanout'>,
 ): { gatheredAtMs: number | null; spreads: OpenChanges[1]; gatheredBy: StaleBy | null } {
   const [gatheredAtMs, spreads, gatheredBy] = (edges.length > 0 && row?.open) || [null, [], null];
-  const isConcerned = spreads.length === 0 || fanoutScope === null || matches(fanoutScope, subject(), nowMs);
+  const isConcerned = spreads.length === 0 || isInScope(fanoutScope, subject, nowMs);
   return { gatheredAtMs, spreads: isConcerned ? spreads : [], gatheredBy };
 }
 

@@ -47,6 +47,7 @@ export function openOf({
   edges,
   fanoutScope,
   freshFrom,
+  scopedFrom,
 }: JudgmentInForce): NonNullable<SqlJudgment['open']> {
   // A judgment id is no text of users; nothing that SQL reads may stand in one all the same.
   if (!/^[A-Za-z0-9_-]+$/.test(judgmentId)) throw new Error(`no judgment id: ${judgmentId}`);
@@ -55,13 +56,17 @@ export function openOf({
     const answer = { ...of, relatedTo: `coalesce(${alias}.related_to, 0)` };
     // Of the parameter and not of the document, so that the statement looks once.
     const names = openNamesSql({ namespace: scope.namespaceParam(), judgment: of.judgment });
-    const inScope = fanoutScope === null ? '' : ` and ${filterSql(fanoutScope, scope, false)}`;
+    const inScope = (): string => (fanoutScope === null ? '' : ` and ${filterSql(fanoutScope, scope, false)}`);
     const gathered = edges.some(({ mine }) => mine === 'id') ? openGatherSql(answer, names) : 'false';
-    const isBefore = (): string =>
-      `coalesce(${alias}.watermark < ${scope.param(freshFrom)}::timestamptz, ${alias}.judgment_id is not null)`;
+    const isBefore = (moment: string): string =>
+      `coalesce(${alias}.watermark < ${scope.param(moment)}::timestamptz, ${alias}.judgment_id is not null)`;
+    const missed = [
+      ...(freshFrom === null ? [] : [isBefore(freshFrom)]),
+      ...(scopedFrom === null ? [] : [`(${isBefore(scopedFrom)}${inScope()})`]),
+    ];
     return {
-      gather: freshFrom === null ? gathered : `(${gathered} or ${isBefore()})`,
-      spread: edges.some(({ mine }) => mine !== 'id') ? `(${openSpreadSql(answer, names)}${inScope})` : 'false',
+      gather: missed.length === 0 ? gathered : `(${[gathered, ...missed].join(' or ')})`,
+      spread: edges.some(({ mine }) => mine !== 'id') ? `(${openSpreadSql(answer, names)}${inScope()})` : 'false',
     };
   };
 }

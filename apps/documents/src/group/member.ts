@@ -50,9 +50,8 @@ function numberOf({ kind, path, filter }: CompiledAggregate, subject: Subject, n
 }
 
 /**
- * Whether a stored answer waits to be judged again, is of another version, or may have missed changes before its version
- * became active again. What concerns all answers of a judgment, such
- * as a pause, makes no difference.
+ * Whether a stored answer waits to be judged again, is of another version, or may have missed changes of related documents.
+ * What concerns all answers of a judgment, such as a pause, makes no difference.
  */
 function isStale(
   name: string,
@@ -65,5 +64,5 @@ function isStale(
   const row = judgment && answers.get(judgment.judgmentId);
   if (!judgment || !row || row.record === 0 || !appliesTo(judgment, subject, nowMs)) return false;
   const isAsked = row.wantedVersion > row.seenVersion;
-  return isAsked || row.version !== judgment.activeVersion || mayHaveMissed(judgment, row);
+  return isAsked || row.version !== judgment.activeVersion || mayHaveMissed(judgment, row, () => subject, nowMs);
 }

@@ -48,6 +48,26 @@ it('counts an answer as stale when a fan-out has reached it [GRP-07]', async () 
   expect(await stale('g/pointer')).toEqual([1]);
 });
 
+it('counts an answer as stale that comes into the scope of fan-outs, by a write or as the scope moves [GRP-07] [REL-F3]', async () => {
+  const scoped = (scope: object) => ({ fanout: { debounce_ms: 0, max_wait_ms: 0, scope } });
+  const base = { ...judgmentOf('g/scope'), ...related(aPointer()) };
+  const open = scoped({ where: { 'attributes.open': true } });
+  await harness.putJudgment(org, 'g/scope', 'late', { ...base, ...open });
+  await arrange('g/scope', 'o1', { customer: 'c1', open: false });
+  await harness.write(org, 'g/scope', { upsert: [{ id: 'c1', state: { tier: 'lead' } }] });
+  await harness.drainRelated();
+  while (await harness.fanouts.turn());
+  expect(await stale('g/scope')).toEqual([0]);
+  await harness.putJudgment(org, 'g/scope', 'late', { ...base, ...scoped({ created_within: '1d' }) });
+  expect(await stale('g/scope')).toEqual([1]);
+  // It leaves the scope before the walk comes, which then leaves it alone.
+  await harness.putJudgment(org, 'g/scope', 'late', { ...base, ...open });
+  await harness.readers.turn();
+  expect(await stale('g/scope')).toEqual([0]);
+  await harness.write(org, 'g/scope', { patch: [{ id: 'o1', attributes: { open: true } }] });
+  expect(await stale('g/scope')).toEqual([1]);
+});
+
 it('counts an answer of another version as stale until the version is active again [GRP-07]', async () => {
   await harness.putJudgment(org, 'g/version', 'late', judgmentOf('g/version'));
   await arrange('g/version', 'o1', {});

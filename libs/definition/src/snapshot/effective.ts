@@ -24,15 +24,25 @@ function overridden<C extends JudgmentSnapshot>(
 }
 
 /**
- * The judgments of a namespace that a more specific judgment of the same name hides. They may come into force again, so
- * changes must still invalidate their answers.
+ * The judgments of a namespace that a more specific judgment of the same name hides, with the namespace's overrides. They may
+ * come into force again, so changes must still invalidate their answers, by the settings that hold then.
  */
-export function shadowedSnapshots<C extends JudgmentSnapshot>(snapshots: readonly C[], namespace: string): C[] {
+export function shadowedSnapshots<C extends JudgmentSnapshot>(
+  snapshots: readonly C[],
+  namespace: string,
+  overrides: readonly SnapshotOverride[] = [],
+): EffectiveSnapshot<C>[] {
   const chain = new Set(scopeChain(namespace));
   const inForce = new Set(effectiveSnapshots(snapshots, namespace).map(({ judgmentId }) => judgmentId));
-  return snapshots.filter(
-    ({ scope, archived, judgmentId }) => chain.has(scope) && !archived && !inForce.has(judgmentId),
-  );
+  const own = overridesIn(namespace, overrides);
+  return snapshots
+    .filter(({ scope, archived, judgmentId }) => chain.has(scope) && !archived && !inForce.has(judgmentId))
+    .map((column) => overridden(column, own.get(column.judgmentId)));
+}
+
+/** The overrides of a namespace by judgment id. */
+function overridesIn(namespace: string, overrides: readonly SnapshotOverride[]): Map<string, SnapshotOverride> {
+  return new Map(overrides.filter(({ scope }) => scope === namespace).map((one) => [one.judgmentId, one]));
 }
 
 /**
@@ -54,7 +64,7 @@ export function effectiveSnapshots<C extends JudgmentSnapshot>(
     const best = chosen.get(column.name);
     if (best === undefined || at < best.rank) chosen.set(column.name, { column, rank: at });
   }
-  const own = new Map(overrides.filter(({ scope }) => scope === namespace).map((o) => [o.judgmentId, o]));
+  const own = overridesIn(namespace, overrides);
   return [...chosen.values()]
     .map(({ column }) => overridden(column, column.scope === namespace ? undefined : own.get(column.judgmentId)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

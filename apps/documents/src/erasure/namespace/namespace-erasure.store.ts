@@ -45,6 +45,7 @@ export const leftovers = [
   'fanout_walk',
   'fanout_turn',
   'related_change',
+  'left_out',
   'link',
   'link_name',
   'group_dirty',

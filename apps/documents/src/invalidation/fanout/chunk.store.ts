@@ -59,19 +59,26 @@ export interface InvalidatedAnswer {
   wanted: string;
 }
 
+/** What a chunk did with the answers of a judgment. */
+export interface PassedAnswers {
+  /** In the order of their documents. */
+  invalidated: InvalidatedAnswer[];
+  /** Whether some stay as they are because their documents lie outside of the scope. */
+  leftOut: boolean;
+}
+
 /**
  * Invalidates the answers of a judgment that exist, in scope, and were not judged after the round already. The answers are
  * found by document and changed by their place: where Postgres has no statistics, or old ones, an update that joins
  * them reads all answers of the judgment for each chunk. The locks of the documents keep answers in their places.
  * @param pages of walks of the judgment
- * @returns the answers in the order of their documents
  */
 export async function invalidateAnswers(
   tx: Tx,
   pages: readonly WalkedPage[],
   inForce: InForce,
   within: FanoutScope | undefined,
-): Promise<InvalidatedAnswer[]> {
+): Promise<PassedAnswers> {
   const [{ namespace_id: namespaceId, judgment_id: judgmentId }] = pages.map(({ walk }) => walk);
   const passed = pages.flatMap(({ walk: { round, spared }, ids }) => ids.map((id) => ({ id, round, spared })));
   const scope = new SqlScope(sqlEnvOf(inForce, namespaceId, false, 1, 'document'));
@@ -80,19 +87,26 @@ export async function invalidateAnswers(
   const rounds = `${scope.param(passed.map(({ round }) => round))}::bigint[]`;
   const spared = `${scope.param(passed.map((one) => one.spared))}::text[]`;
   const filter = scopeFilter(within);
-  const inScope = filter === null ? '' : `and ${filterSql(filter, scope)}`;
+  const inScope = filter === null ? 'true' : `(${filterSql(filter, scope)}) is true`;
   // The index by number cannot serve the concatenation, so the primary key does.
   const answer = `select o.ctid as place, o.related_to from answer o
     where o.namespace_id = d.namespace_id and o.document_id = d.id and o.judgment_id || '' = ${judgment} offset 0`;
-  const { rows } = await tx.query<InvalidatedAnswer>(
-    `update answer a set ${invalidatedSql('fanout', `nextval('document_version')`, 'app.now()')}
-     where a.ctid = any(array(
-       select f.place from unnest(${ids}, ${rounds}, ${spared}) x(id, round, spared)
+  const { rows } = await tx.query<InvalidatedAnswer | { document_id: null }>(
+    `with passed as materialized (
+       select f.place, ${inScope} as inside from unnest(${ids}, ${rounds}, ${spared}) x(id, round, spared)
          join document d on d.namespace_id = ${scope.namespaceParam()} and d.id = x.id ${scope.joins()}
          cross join lateral (${answer}) f
-       where d.id is distinct from x.spared and f.related_to < x.round ${inScope}))
-     returning a.document_id, a.wanted`,
+       where d.id is distinct from x.spared and f.related_to < x.round
+     ), invalidated as (
+       update answer a set ${invalidatedSql('fanout', `nextval('document_version')`, 'app.now()')}
+       where a.ctid = any(array(select place from passed where inside))
+       returning a.document_id, a.wanted
+     )
+     select document_id, wanted from invalidated
+     union all select null, null where exists (select from passed where not inside)`,
     scope.params,
   );
-  return rows.sort((a, b) => (a.document_id < b.document_id ? -1 : 1));
+  const invalidated = rows.filter((row): row is InvalidatedAnswer => row.document_id !== null);
+  invalidated.sort((a, b) => (a.document_id < b.document_id ? -1 : 1));
+  return { invalidated, leftOut: invalidated.length < rows.length };
 }

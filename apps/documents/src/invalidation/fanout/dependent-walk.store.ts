@@ -2,8 +2,8 @@ import { LeasedCursor, LeasedRow, Tx } from '@app/persistence';
 import { invalidatedSql } from '../../answer/invalidated-sql';
 
 /**
- * A walk over the answers of a judgment in a scope where a name that it reads stands for another judgment. It follows the
- * namespaces in the order of their names, and the documents of each.
+ * A walk over the answers of a judgment in a scope: where a name that it reads stands for another judgment, or where its
+ * fan-out scope has moved. It follows the namespaces in the order of their names, and the documents of each.
  */
 export interface DependentWalk extends LeasedRow {
   id: string;
@@ -11,13 +11,16 @@ export interface DependentWalk extends LeasedRow {
   judgment_id: string;
   scope: string;
   since: Date;
+  /** Whether it concerns only answers inside the fan-out scope that fan-outs may have left out before `since`. */
+  scoped: boolean;
   /** The namespace under way, or the last one that is done; empty at the start. */
   namespace: string;
   /** The last document that the walk has passed in that namespace; null when the namespace is done. */
   cursor: string | null;
 }
 
-export type DependentWalkSpec = Pick<DependentWalk, 'organization' | 'judgment_id' | 'scope'> & { debounceMs: number };
+export type DependentWalkSpec = Pick<DependentWalk, 'organization' | 'judgment_id' | 'scope'> &
+  Partial<Pick<DependentWalk, 'scoped'>> & { debounceMs: number };
 
 export const dependentWalks = new LeasedCursor<DependentWalk, 'id', 'namespace' | 'cursor'>({
   name: 'reader_walk',
@@ -30,17 +33,17 @@ export const dependentWalks = new LeasedCursor<DependentWalk, 'id', 'namespace' 
 
 /** Adds a walk: its answers read stale from the commit on. A walk of the same answers that has not begun joins it. */
 export async function addDependentWalk(tx: Tx, spec: DependentWalkSpec): Promise<void> {
-  const { organization, judgment_id, scope, debounceMs } = spec;
-  // A fetch that read what the name stood for before has a watermark of this transaction's beginning at the latest.
-  const values = [organization, judgment_id, scope];
+  const { organization, judgment_id, scope, scoped = false, debounceMs } = spec;
+  // A fetch that read what was before has a watermark of this transaction's beginning at the latest.
+  const values = [organization, judgment_id, scope, scoped];
   await tx.query(
-    'delete from reader_walk where organization = $1 and judgment_id = $2 and scope = $3 and attempts = 0',
+    `delete from reader_walk where organization = $1 and judgment_id = $2 and scope = $3 and scoped = $4 and attempts = 0`,
     values,
   );
   await tx.query(
-    `insert into reader_walk (organization, judgment_id, scope, since, due_at)
-     values ($1, $2, $3, date_trunc('milliseconds', app.now()) + interval '1 ms',
-       app.now() + make_interval(secs => $4::float8 / 1000))`,
+    `insert into reader_walk (organization, judgment_id, scope, scoped, since, due_at)
+     values ($1, $2, $3, $4, date_trunc('milliseconds', app.now()) + interval '1 ms',
+       app.now() + make_interval(secs => $5::float8 / 1000))`,
     [...values, debounceMs],
   );
 }
@@ -68,8 +71,8 @@ export async function invalidateDependents(
 ): Promise<{ document_id: string; wanted: string }[]> {
   const { rows } = await tx.query<{ document_id: string; wanted: string }>(
     `update answer a set ${invalidatedSql('fanout', `nextval('document_version')`, 'app.now()')}
-     where a.namespace_id = $1 and a.judgment_id = $2 and a.document_id = any($3::text[]) and a.record > 0
-       and coalesce(a.watermark < $4, true)
+     where a.namespace_id = $1 and a.judgment_id = $2 and a.document_id = any($3::text[])
+       and a.record > 0 and coalesce(a.watermark < $4, true)
      returning a.document_id, a.wanted`,
     [namespaceId, judgment_id, ids, since],
   );

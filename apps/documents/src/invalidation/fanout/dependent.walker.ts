@@ -4,10 +4,11 @@ import { documentChangedBulk } from '@app/contracts/documents';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { markDirty } from '../../group/dirty.store';
-import { isJudgedOnChange } from '../../namespace/snapshot/in-force';
+import { isJudgedOnChange, isScopedWalkIn } from '../../namespace/snapshot/in-force';
 import { bumpRevision, lockOrganization, lockOrganizationAlone } from '../../namespace/snapshot/revision.store';
 import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { WalkedNamespace, findNamespaceFrom } from '../../subscription/walk/walk.store';
+import { invalidateLeftOut, readLeftOut } from './left-out.store';
 import { logReaderWalk } from './walk-line';
 import {
   DependentWalk,
@@ -18,8 +19,8 @@ import {
 } from './dependent-walk.store';
 
 /**
- * Invalidates the answers that read what a name stood for before another judgment came to stand under it. They are judged
- * again as those of a fan-out, within the rolling limit.
+ * Invalidates the answers that read what a name stood for before another judgment came to stand under it, and those that
+ * fan-outs left out before their scope moved. They are judged again as those of a fan-out, within the rolling limit.
  */
 @Injectable()
 export class DependentWalker {
@@ -43,31 +44,46 @@ export class DependentWalker {
     const namespace = await findNamespaceFrom(tx, walk);
     if (!namespace) return true;
     const here: DependentWalk = namespace.name === walk.namespace ? walk : { ...walk, cursor: '' };
-    const ids = await readNextAnswered(tx, namespace.id, here);
-    await this.invalidate(tx, here, namespace, ids);
-    const cursor = ids.length < chunkSize ? null : ids[ids.length - 1];
+    const since = walk.scoped ? await readLeftOut(tx, namespace.id, walk) : walk.since;
+    const ids = since === null ? [] : await readNextAnswered(tx, namespace.id, here);
+    const isConcerned = since !== null && (await this.invalidate(tx, { ...here, since }, namespace, ids));
+    const cursor = isConcerned && ids.length === chunkSize ? ids[ids.length - 1] : null;
     await dependentWalks.advanceAndRelease(tx, walk, { namespace: namespace.name, cursor });
     return false;
   }
 
-  private async invalidate(tx: Tx, walk: DependentWalk, { id, name }: WalkedNamespace, ids: string[]): Promise<void> {
-    if (ids.length === 0) return;
-    const { organization, judgment_id: judgmentId } = walk;
+  /** @returns whether there are answers in the namespace that the walk concerns */
+  private async invalidate(
+    tx: Tx,
+    walk: DependentWalk,
+    { id, name }: WalkedNamespace,
+    ids: string[],
+  ): Promise<boolean> {
+    if (ids.length === 0) return false;
+    const { organization, judgment_id: judgmentId, scoped, since } = walk;
     const inForce = await this.snapshots.readCurrent({ organization, namespace: name }, tx);
-    const invalidated = await invalidateDependents(tx, id, walk, ids);
-    const documents = invalidated.map(({ document_id: document }) => document);
-    await markDirty(tx, { namespaceId: id, inForce }, [judgmentId], documents);
     const judgment = inForce.byId.get(judgmentId);
-    if (invalidated.length === 0 || !judgment || !isJudgedOnChange(judgment)) return;
+    const known = judgment ?? inForce.hidden.find((hidden) => hidden.judgmentId === judgmentId);
+    if (scoped && !(known && isScopedWalkIn(walk, name, known))) return false;
+    const place = { namespaceId: id, inForce };
+    const invalidated =
+      scoped && known
+        ? await invalidateLeftOut(tx, place, known, since, ids)
+        : await invalidateDependents(tx, id, walk, ids);
+    // What read stale until now may lie outside of a fan-out scope, and counts anew, too.
+    const documents = scoped ? ids : invalidated.map(({ document_id: document }) => document);
+    await markDirty(tx, place, [judgmentId], documents);
+    if (invalidated.length === 0 || !judgment || !isJudgedOnChange(judgment)) return true;
     const fact = {
       organization,
       namespace: name,
       sets: [[judgmentId]],
       cause: 'fanout' as const,
       documents: invalidated.map(({ document_id, wanted }) => ({ id: document_id, version: Number(wanted), set: 0 })),
-      changed_at: walk.since.toISOString(),
+      changed_at: since.toISOString(),
     };
     await addToOutbox(tx, [factRow(documentChangedBulk, fact)]);
+    return true;
   }
 }
 

@@ -10,6 +10,7 @@ import { lockOrganization } from '../../namespace/snapshot/revision.store';
 import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { InvalidatedAnswer, WalkedPage, readNextChunk, invalidateAnswers } from './chunk.store';
 import { FanoutRow, claimBeside, fanoutWalks } from './fanout.store';
+import { noteLeftOut } from './left-out.store';
 import { restS } from './pace';
 import { expectFanouts } from './turn.store';
 import { logFanouts } from './walk-line';
@@ -51,7 +52,8 @@ export class FanoutWalker {
     for (const [judgmentId, judgment] of known) {
       const own = pages.filter(({ walk }) => walk.judgment_id === judgmentId);
       if (own.length === 0) continue;
-      const touched = await invalidateAnswers(tx, own, inForce, judgment.fanout.scope);
+      const { invalidated: touched, leftOut } = await invalidateAnswers(tx, own, inForce, judgment.fanout.scope);
+      if (leftOut) await noteLeftOut(tx, place.namespace_id, judgmentId, lastOf(own).last_change_at);
       counts.set(judgmentId, touched.length);
       const documents = touched.map(({ document_id: id }) => id);
       await markDirty(tx, { namespaceId: place.namespace_id, inForce }, [judgmentId], documents);
@@ -72,9 +74,14 @@ export class FanoutWalker {
   }
 }
 
+/** The walk that follows the latest change. */
+function lastOf(pages: readonly WalkedPage[]): FanoutRow {
+  return pages.reduce((one, { walk }) => (walk.last_change_at > one.last_change_at ? walk : one), pages[0].walk);
+}
+
 /** What a chunk touched of one judgment, as one fact. */
 function factOf(pages: readonly WalkedPage[], touched: readonly InvalidatedAnswer[]): OutboxRow {
-  const last = pages.reduce((one, { walk }) => (walk.last_change_at > one.last_change_at ? walk : one), pages[0].walk);
+  const last = lastOf(pages);
   const { organization, namespace, judgment_id: judgmentId, traceparent } = last;
   const documents = touched.map(({ document_id: id, wanted }) => ({ id, version: Number(wanted), set: 0 }));
   const about = { organization, namespace, cause: 'fanout' as const, changed_at: last.last_change_at.toISOString() };

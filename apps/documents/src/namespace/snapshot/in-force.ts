@@ -4,7 +4,7 @@ import type { EffectiveSnapshot, FanoutScope } from '@app/definition';
 import { matches, parseFilter } from '@app/filter';
 import type { Filter, JudgmentShape, Subject } from '@app/filter';
 import { KnownFit, fitsOf } from './known-fit';
-import { KnownJudgment } from './known-judgment';
+import { KnownJudgment, hasFanOuts } from './known-judgment';
 import { KnownEngine } from './engine.store';
 import {
   Deferral,
@@ -31,6 +31,11 @@ export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
   walkedBeforeMs: number | null;
   /** `fanout.scope`: the documents that fan-outs concern; null for all. */
   fanoutScope: Filter | null;
+  /**
+   * Fan-outs may have left out answers that have an earlier watermark and lie inside the present scope; RFC 3339. Null
+   * while no walk has still to reach such answers.
+   */
+  scopedFrom: string | null;
 }
 
 /**
@@ -45,7 +50,7 @@ export interface InForce extends NamespaceRef {
   readonly byName: ReadonlyMap<string, JudgmentInForce>;
   readonly byId: ReadonlyMap<string, JudgmentInForce>;
   /** Judgments that a more specific one of their name hides. They come into force when that one goes. */
-  readonly hidden: readonly KnownJudgment[];
+  readonly hidden: readonly EffectiveSnapshot<KnownJudgment>[];
   /** All subscriptions of the organization, by scope. */
   readonly subscriptions: ReadonlyMap<string, readonly StoredSubscription[]>;
   /** All groups of the organization, by scope. */
@@ -72,6 +77,7 @@ export function compileInForce(
   const judgments = effectiveSnapshots(snapshot.judgments, namespace, snapshot.overrides).map((judgment) => ({
     ...judgment,
     freshFrom: freshFromIn(namespace, judgment, snapshot.readers),
+    scopedFrom: scopedFromIn(namespace, judgment, snapshot),
     appliesToFilter: parseAppliesTo(judgment.appliesTo),
     fits: fitsOf(judgment, snapshot.fits),
     circuitOpen: openCircuits.has(engineKey(judgment.engine)),
@@ -86,7 +92,7 @@ export function compileInForce(
     judgments,
     byName: new Map(judgments.map((judgment) => [judgment.name, judgment])),
     byId: new Map(judgments.map((judgment) => [judgment.judgmentId, judgment])),
-    hidden: shadowedSnapshots(snapshot.judgments, namespace),
+    hidden: shadowedSnapshots(snapshot.judgments, namespace, snapshot.overrides),
     subscriptions: snapshot.subscriptions,
     groups: snapshot.groups,
   };
@@ -98,9 +104,43 @@ function freshFromIn(
   { judgmentId, freshFrom }: KnownJudgment,
   readers: readonly OpenDependent[],
 ): string | null {
-  const open = readers.filter((reader) => reader.judgment_id === judgmentId && covers(reader.scope, namespace));
-  const moments = [...open.map(({ since }) => since), ...(freshFrom === null ? [] : [freshFrom])];
-  return moments.sort().at(-1) ?? null;
+  const open = readers.filter(
+    (reader) => !reader.scoped && reader.judgment_id === judgmentId && covers(reader.scope, namespace),
+  );
+  return latest([...open.map(({ since }) => since), freshFrom ?? undefined]);
+}
+
+/** What fan-outs had left out when their scope moved. Later changes follow the scope as it is. */
+function scopedFromIn(
+  namespace: string,
+  judgment: EffectiveSnapshot<KnownJudgment>,
+  { readers, leftOut }: OrganizationSnapshot,
+): string | null {
+  const { judgmentId } = judgment;
+  const left = latest([leftOut[judgmentId], leftOut['']]);
+  if (left === null || !hasFanOuts(judgment)) return null;
+  const open = readers.filter((walk) => walk.judgment_id === judgmentId && isScopedWalkIn(walk, namespace, judgment));
+  return latest(open.map(({ since }) => (since < left ? since : left)));
+}
+
+function latest(moments: readonly (string | undefined)[]): string | null {
+  return (
+    moments
+      .filter((moment) => moment !== undefined)
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+/** Whether a walk after a change of a fan-out scope concerns a namespace: its settings there are those that changed. */
+export function isScopedWalkIn(
+  { scope, scoped }: Pick<OpenDependent, 'scope' | 'scoped'>,
+  namespace: string,
+  judgment: EffectiveSnapshot<KnownJudgment>,
+): boolean {
+  if (!scoped) return false;
+  const setIn = judgment.overrides.includes('freshness') ? namespace : judgment.scope;
+  return scope === namespace || scope === setIn;
 }
 
 function walkedBeforeIn(

@@ -39,12 +39,14 @@ export interface Deferral {
   resumes_at: string | null;
 }
 
-/** What a judgment reads stands for another one in a scope, and its answers there have still to be judged again. */
+/** A walk that has still to reach the answers of a judgment in a scope. */
 export interface OpenDependent {
   judgment_id: string;
   scope: string;
   /** Answers with an earlier watermark are concerned; RFC 3339. */
   since: string;
+  /** Only answers inside the scope of fan-outs are concerned, and of them those that fan-outs may have left out. */
+  scoped: boolean;
 }
 
 /** Answers of a judgment in a scope wait, and a walk has still to have them queued. */
@@ -54,6 +56,9 @@ export interface OpenWaiting {
   /** Answers that were invalidated before are concerned; RFC 3339. */
   since: string;
 }
+
+/** Of a judgment, answers with an earlier watermark may have been left out of a fan-out, by judgment id; RFC 3339. */
+export type LeftOut = Readonly<Record<string, string>>;
 
 /** What the namespaces of an organization share, as of one revision. */
 export interface SharedSnapshot {
@@ -78,6 +83,8 @@ export interface SharedSnapshot {
 export interface OrganizationSnapshot extends SharedSnapshot {
   /** Overrides of that namespace. */
   overrides: SnapshotOverride[];
+  /** Empty while no walk of the organization needs it. */
+  leftOut: LeftOut;
 }
 
 interface OwnRow {
@@ -85,6 +92,7 @@ interface OwnRow {
   own: StoredSnapshot[] | null;
   own_fits: FitMade[] | null;
   own_waiting: OpenWaiting[] | null;
+  left_out: LeftOut | null;
 }
 
 interface SharedRow extends OwnRow {
@@ -97,8 +105,12 @@ interface SharedRow extends OwnRow {
   waiting: OpenWaiting[] | null;
 }
 
+function rfc3339(instant: string): string {
+  return `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 const waitingOf = (scope: string) => `(select json_agg(json_build_object('judgment_id', judgment_id, 'scope', scope,
-      'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      'since', ${rfc3339('since')}))
       from waiting_walk where organization = $1 and ${scope})`;
 
 /** A namespace's judgments and overrides. One namespace of ten thousand never reads what the others have. */
@@ -107,7 +119,10 @@ const ownColumns = `(select json_agg(body) from judgment_column
     (select json_agg(f.body) from fit f where f.organization = $1 and f.scope in ('', $2) and f.judgment_id in (
       select judgment_id from judgment_column where organization = $1 and scope = $2 and scope not like '%/*'
         and kind = 'judgment' and not archived)) as own_fits,
-    ${waitingOf(`scope = $2 and scope not like '%/*'`)} as own_waiting`;
+    ${waitingOf(`scope = $2 and scope not like '%/*'`)} as own_waiting,
+    (select json_object_agg(judgment_id, ${rfc3339('since')}) from left_out
+      where exists (select from reader_walk where organization = $1 and scoped) and namespace_id in (0, (
+        select id from namespace where organization = $1 and name = $2))) as left_out`;
 
 const loadOwn: Named = {
   name: 'snapshot-load-own',
@@ -137,8 +152,7 @@ const loadAll: Named = {
       from subscription s where s.organization = $1) as subscriptions,
     (select json_agg(json_build_object('scope', scope, 'name', name, 'generation', generation::text, 'body', body) order by name)
       from group_definition where organization = $1) as groups,
-    (select json_agg(json_build_object('judgment_id', judgment_id, 'scope', scope,
-      'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    (select json_agg(json_build_object('judgment_id', judgment_id, 'scope', scope, 'since', ${rfc3339('since')}, 'scoped', scoped))
       from reader_walk where organization = $1 and ${hasBegun}) as readers,
     ${waitingOf(`scope like '%/*'`)} as waiting`,
 };
@@ -186,6 +200,7 @@ function withOwn(shared: SharedSnapshot, row: OwnRow): OrganizationSnapshot {
     fits: [...shared.fits, ...(row.own_fits ?? []).map(knownFit)],
     overrides: own.filter(({ kind }) => kind === 'override').map(overrideOf),
     waiting: [...shared.waiting, ...(row.own_waiting ?? [])],
+    leftOut: row.left_out ?? {},
   };
 }
 

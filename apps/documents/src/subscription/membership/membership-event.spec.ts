@@ -12,6 +12,7 @@ const snapshot: OrganizationSnapshot = {
   deferred: new Map(),
   readers: [],
   waiting: [],
+  leftOut: {},
   subscriptions: new Map(),
   groups: new Map(),
 };
