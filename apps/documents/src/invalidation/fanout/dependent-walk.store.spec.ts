@@ -49,11 +49,13 @@ const walks = async () => (await harness.database.query('select from reader_walk
 
 it('has the answers of readers judged again where a narrower judgment hides what they read [REL-06] [TPL-02]', async () => {
   const [inside, outside] = ['readers/prod/t', 'readers/test'];
+  let first = 0;
   await harness.putJudgment(org, 'readers/*', 'late');
   await harness.putJudgment(org, 'readers/*', 'mood', reader);
   await walk();
   for (const ns of [inside, outside]) {
-    await harness.write(org, ns, { upsert: [{ id: 'd1' }, { id: 'd2' }, { id: 'never' }] });
+    const { documents } = await harness.write(org, ns, { upsert: [{ id: 'd1' }, { id: 'd2' }, { id: 'never' }] });
+    if (ns === inside) first = documents[2].version;
     for (const id of ['d1', 'd2']) await judge(ns, id, past);
     expect(await stale(ns)).toEqual([]);
   }
@@ -69,7 +71,12 @@ it('has the answers of readers judged again where a narrower judgment hides what
   await walk();
   expect(await walks()).toBe(0);
   expect([await status(inside, 'd1'), await status(inside, 'd2')]).toEqual(['related_changed', 'fresh']);
-  expect(await facts(inside)).toMatchObject([{ sets: [['jdg_mood']], documents: [{ id: 'd1' }], cause: 'fanout' }]);
+  // A first judging that is under way may have read the other one, too.
+  const told = [{ sets: [['jdg_mood']], documents: [{ id: 'd1' }, { id: 'never' }], cause: 'fanout' }];
+  expect(await facts(inside)).toMatchObject(told);
+  await judge(inside, 'never', past, first);
+  expect(await status(inside, 'never')).toBe('document_changed');
+  await judge(inside, 'never', later());
   expect(await facts(outside)).toEqual([]);
   await judge(inside, 'd1', later());
   expect([await stale(inside), await stale(outside)]).toEqual([[], []]);
@@ -139,7 +146,8 @@ it('walks all documents of all namespaces, a chunk a transaction, and waits as l
   expect((await facts(ns)).map(({ documents }) => documents.length)).toEqual([250]);
   await walk();
   expect((await facts(ns)).map(({ documents }) => documents.length)).toEqual([250, 50]);
-  expect((await facts('many/u')).map(({ documents }) => documents.length)).toEqual([1]);
+  // Most are judged for the first time.
+  expect((await facts('many/u')).map(({ documents }) => documents.length)).toEqual([250, 50]);
   expect(await walks()).toBe(0);
   expect(await status('many/u', 'd0')).toBe('related_changed');
 }, 60_000);

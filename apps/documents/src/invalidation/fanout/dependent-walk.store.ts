@@ -62,7 +62,10 @@ export async function readNextAnswered(tx: Tx, namespaceId: string, walk: Depend
   return rows.map(({ id }) => id);
 }
 
-/** Invalidates the answers that may have read what the name stood for before. */
+/**
+ * Invalidates the answers that may have read what the name stood for before, also those that are judged for the first time:
+ * that ask may have.
+ */
 export async function invalidateDependents(
   tx: Tx,
   namespaceId: string,
@@ -72,7 +75,7 @@ export async function invalidateDependents(
   const { rows } = await tx.query<{ document_id: string; wanted: string }>(
     `update answer a set ${invalidatedSql('fanout', `nextval('document_version')`, 'app.now()')}
      where a.namespace_id = $1 and a.judgment_id = $2 and a.document_id = any($3::text[])
-       and a.record > 0 and coalesce(a.watermark < $4, true)
+       and (a.record > 0 or a.wanted > a.seen) and coalesce(a.watermark < $4, true)
      returning a.document_id, a.wanted`,
     [namespaceId, judgment_id, ids, since],
   );
