@@ -5,6 +5,7 @@ import migration0001Baseline from './migrations/0001-baseline.sql';
 import migration0002GoneWithOlderBuilds from './migrations/0002-gone-with-older-builds.sql';
 import migration0003StaleBy from './migrations/0003-stale-by.sql';
 import migration0004WaitingWalks from './migrations/0004-waiting-walks.sql';
+import migration0005FanOutsNoteWhatTheyLeaveOut from './migrations/0005-fan-outs-note-what-they-leave-out.sql';
 import migration0006TimesOfAnyOffset from './migrations/0006-times-of-any-offset.sql';
 import migration0007AnswersThatCount from './migrations/0007-answers-that-count.sql';
 import migration0008FanoutTurns from './migrations/0008-fanout-turns.sql';
@@ -32,6 +33,7 @@ export const documentsSql: SqlSchema = {
     { name: '0002-gone-with-older-builds', text: migration0002GoneWithOlderBuilds },
     { name: '0003-stale-by', text: migration0003StaleBy },
     { name: '0004-waiting-walks', text: migration0004WaitingWalks },
+    { name: '0005-fan-outs-note-what-they-leave-out', text: migration0005FanOutsNoteWhatTheyLeaveOut },
     { name: '0006-times-of-any-offset', text: migration0006TimesOfAnyOffset },
     { name: '0007-answers-that-count', text: migration0007AnswersThatCount },
     { name: '0008-fanout-turns', text: migration0008FanoutTurns },

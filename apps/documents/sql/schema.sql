@@ -317,6 +317,13 @@ create table lease (
   constraint lease_pkey PRIMARY KEY (name)
 );
 
+create table left_out (
+  namespace_id bigint not null,
+  judgment_id text collate "C" not null,
+  since timestamp with time zone not null,
+  constraint left_out_pkey PRIMARY KEY (namespace_id, judgment_id)
+) with (fillfactor=60);
+
 create table link (
   namespace_id bigint not null,
   name text collate "C" not null,
@@ -428,6 +435,7 @@ create table reader_walk (
   cursor text collate "C",
   attempts integer default 0 not null,
   lease_until timestamp with time zone,
+  scoped boolean default false not null,
   constraint reader_walk_pkey PRIMARY KEY (id)
 );
 CREATE INDEX reader_walk_by_organization ON reader_walk USING btree (organization);
