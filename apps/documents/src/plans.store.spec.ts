@@ -101,6 +101,7 @@ const scanning: Record<string, string> = {
   'read/distribution/distribution.handler.ts': 'answers of one judgment up to a number, then a sample of as many',
   'read/query/query.handler.ts': 'no statement: how many scans an organization may have at once',
   'read/query/query.service.ts': 'refused where its conditions leave more than SCAN_LIMIT documents to look at',
+  'subscription/unread-times.service.ts': 'a sample of the documents of at most 20 namespaces',
   'subscription/walk/walk.service.ts': 'a chunk of a walk, of fewer documents after one that met its time',
 };
 

@@ -129,7 +129,6 @@ describe('numbers of related documents', () => {
       min: null,
       max: null,
       latest: null,
-      staleBy: null,
       open: null,
       lines: null,
       none: null,
