@@ -8,15 +8,15 @@ import { JudgmentChange } from '@app/contracts/judgments';
 
 /** A namespace of a scenario's own, and the calls that scenarios make in it. A call that is refused throws what was said. */
 export class Scenario {
-  readonly namespace: string;
   private readonly at: string;
 
+  /** @param namespace one of its own by default; a template's prefix such as `acme/*` for calls about its judgments */
   constructor(
     readonly stack: StackClient,
     name: string,
     readonly key = stack.keys.rw,
+    readonly namespace = `${name}/${Date.now().toString(36)}`,
   ) {
-    this.namespace = `${name}/${Date.now().toString(36)}`;
     this.at = `/namespaces/${encodeURIComponent(this.namespace)}`;
   }
 
@@ -35,7 +35,7 @@ export class Scenario {
   }
 
   /** As a client does it: one key for one request, again while the service asks for that. A stack that has just started is slow. */
-  private taken<T>(method: Method, path: string, body: object): Promise<T> {
+  private taken<T>(method: Method, path: string, body?: object): Promise<T> {
     const headers = { 'Idempotency-Key': randomUUID() };
     return eventually(async () => {
       const reply = await this.call<T>(method, path, body, { headers });
@@ -52,10 +52,13 @@ export class Scenario {
     return this.write({ upsert: [{ id, attributes, state }] });
   }
 
-  /** A create that takes long goes on as a job, whose result is its reply. */
-  async judgment(definition: object): Promise<JudgmentChange> {
-    const body = { engine: { name: 'jev', version: 'current' }, ...definition };
-    const reply = await this.taken<JudgmentChange | JobView>('POST', '/judgments', body);
+  judgment(definition: object): Promise<JudgmentChange> {
+    return this.change('POST', '', { engine: { name: 'jev', version: 'current' }, ...definition });
+  }
+
+  /** Changes judgments. A change that takes long goes on as a job, whose result is its reply. @param path below `/judgments` */
+  async change(method: Method, path: string, body?: object): Promise<JudgmentChange> {
+    const reply = await this.taken<JudgmentChange | JobView>(method, `/judgments${path}`, body);
     return 'progress' in reply ? ((await this.ended(reply.id)).result as JudgmentChange) : reply;
   }
 
