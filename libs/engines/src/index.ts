@@ -4,7 +4,15 @@ export type { EngineDeps } from './open-engine';
 export { systemClock } from './clock';
 export type { Clock } from './clock';
 export type { Dialect, ImageMode } from './entry/dialect';
-export type { EngineEntry, EngineLimits, EngineRate, EngineSource, ErrorStyle } from './entry/entry';
+export type {
+  ChatSettings,
+  EngineEntry,
+  EngineLimits,
+  EngineRate,
+  EngineSource,
+  ErrorStyle,
+  ProbabilitySource,
+} from './entry/entry';
 export { parseEngineEntry } from './entry/parse-entry';
 export { enginePresets } from './entry/preset';
 export type { PresetName } from './entry/preset';

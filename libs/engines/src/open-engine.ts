@@ -1,3 +1,4 @@
+import { ChatEngineClient } from './chat/chat-engine.client';
 import type { Dispatcher } from 'undici';
 import { BuiltInClient } from './built-in/built-in.client';
 import type { Clock } from './clock';
@@ -17,6 +18,9 @@ export interface EngineDeps {
 /** Opens a client for an entry that `parseEngineEntry` has accepted. */
 export function openEngine(entry: EngineEntry, deps: EngineDeps): EngineClient {
   if (entry.dialect === 'built_in') return new BuiltInClient(entry);
+  const transport = new Transport(entry, deps.clock, deps.dispatcher);
+  const { chat } = entry;
+  if (chat !== null) return new ChatEngineClient({ ...entry, chat }, transport);
   const dialect = entry.dialect === 'systemone' ? systemOne : openAiDecisions;
-  return new DialectClient(dialect, entry, new Transport(entry, deps.clock, deps.dispatcher));
+  return new DialectClient(dialect, entry, transport);
 }

@@ -1,13 +1,14 @@
 /** The wire formats. `built_in` has none: that engine runs in this process. */
-export type Dialect = 'systemone' | 'openai_decisions' | 'built_in';
+export type Dialect = 'systemone' | 'openai_decisions' | 'chat' | 'built_in';
 
 /** Where an engine's request carries images (docs/engines.md#engine-entries); `none` for an engine that reads none. */
-export const imageModes = ['none', 'assets', 'state_image_url', 'images_field', 'input_image'] as const;
+export const imageModes = ['none', 'assets', 'state_image_url', 'images_field', 'input_image', 'image_url'] as const;
 export type ImageMode = (typeof imageModes)[number];
 
 const modesOf: Record<Dialect, readonly ImageMode[]> = {
   systemone: ['none', 'assets', 'state_image_url', 'images_field'],
   openai_decisions: ['none', 'input_image'],
+  chat: ['none', 'image_url'],
   built_in: ['none'],
 };
 

@@ -26,6 +26,24 @@ export interface EngineRate {
   in_flight: number;
 }
 
+/**
+ * Where a chat model's probabilities come from: those of the first token, or numbers that the model writes. `null` of an
+ * entry: the engine is a decision model, and gives them itself.
+ */
+export type ProbabilitySource = 'logprobs' | 'stated';
+
+/** How a chat model is spoken to (docs/engines.md#chat-models). */
+export interface ChatSettings {
+  wire: 'openai' | 'anthropic';
+  reads: ProbabilitySource;
+  /** The header that carries the key. */
+  auth: 'bearer' | 'api-key' | 'x-api-key';
+  /** Members of every request beside ours, such as those that switch reasoning off. */
+  members: Readonly<Record<string, unknown>>;
+  /** Headers of every request beside ours. */
+  headers: Readonly<Record<string, string>>;
+}
+
 /** One engine as the operator configures it (docs/engines.md#engine-entries). */
 export interface EngineEntry {
   /** The engine's public name, such as `jev`. */
@@ -53,6 +71,8 @@ export interface EngineEntry {
   source: EngineSource;
   /** Billing weight, published by `GET /engines`. */
   weight: number;
+  /** Of a chat model; null for every other dialect. */
+  chat: ChatSettings | null;
   /** Time-out of one attempt; null for the dialect's, which grows with questions and tokens. */
   timeout_ms: number | null;
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@app/problem';
 import Ajv from 'ajv';
 import { imageModeFault, imageModes } from './dialect';
-import type { EngineEntry } from './entry';
+import type { ChatSettings, EngineEntry } from './entry';
 import { PresetName, enginePresets } from './preset';
 
 const positive = { type: 'integer', minimum: 1 };
@@ -9,12 +9,35 @@ const text = { type: 'string', minLength: 1 };
 const limit = { type: ['number', 'null'], exclusiveMinimum: 0 };
 const share = { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 0.5 };
 
+/** Headers that a request of ours sets itself, or that belong to the connection. */
+const refusedHeaders = [
+  ...['authorization', 'api-key', 'x-api-key', 'content-type', 'content-length', 'accept', 'accept-encoding'],
+  ...['host', 'connection', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer', 'cookie', 'proxy-authorization'],
+];
+
+const chatSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    wire: { enum: ['openai', 'anthropic'] },
+    reads: { enum: ['logprobs', 'stated'] },
+    auth: { enum: ['bearer', 'api-key', 'x-api-key'] },
+    members: { type: 'object' },
+    headers: {
+      type: 'object',
+      propertyNames: { pattern: `^(?!(?:${refusedHeaders.join('|')})$)[a-z0-9-]{1,64}$` },
+      additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]{0,1000}$' },
+    },
+  },
+};
+
 const schema = {
   type: 'object',
   additionalProperties: false,
   properties: {
     preset: { enum: Object.keys(enginePresets) },
-    dialect: { enum: ['systemone', 'openai_decisions', 'built_in'] },
+    dialect: { enum: ['systemone', 'openai_decisions', 'chat', 'built_in'] },
+    chat: chatSchema,
     error_style: { enum: ['typesafe', 'openai', 'flat', 'auto'] },
     base_url: { type: 'string' },
     path: { type: 'string', pattern: '^(/|$)' },
@@ -50,8 +73,9 @@ const schema = {
   },
 };
 
-type Overrides = Partial<Omit<EngineEntry, 'limits' | 'rate'>> & {
+type Overrides = Partial<Omit<EngineEntry, 'limits' | 'rate' | 'chat'>> & {
   preset?: PresetName;
+  chat?: Partial<ChatSettings>;
   limits?: Partial<EngineEntry['limits']>;
   rate?: Partial<EngineEntry['rate']>;
 };
@@ -74,15 +98,23 @@ export function parseEngineEntry(name: string, raw: unknown, allowedOrigins: rea
     const extra = error?.params.additionalProperty === undefined ? '' : ` \`${error.params.additionalProperty}\``;
     throw refuse(path, `\`${path.slice(1) || 'entry'}\` ${error?.message ?? 'is invalid'}${extra}; correct it.`);
   }
-  const { preset = presetOf(dialect), limits, rate, ...rest } = raw;
+  const { preset: named = presetOf(dialect), limits, rate, chat, ...rest } = raw;
+  // Ollama serves decision models and chat models; the dialect says which.
+  const preset = named === 'ollama' && dialect === 'chat' ? 'ollama_chat' : named;
   const start: Omit<EngineEntry, 'name'> = enginePresets[preset];
   const entry: EngineEntry = {
     ...start,
     ...rest,
     limits: { ...start.limits, ...limits },
     rate: { ...start.rate, ...rate },
+    chat: start.chat && { ...start.chat, ...chat },
     name,
   };
+  if (chat !== undefined && entry.chat === null) throw refuse('/chat', '`chat` belongs to the dialect `chat` alone.');
+  if (entry.dialect === 'chat' && entry.chat === null) {
+    throw refuse('/preset', 'A chat model needs a preset of chat models, such as `openai`.');
+  }
+  if (entry.model === '') throw refuse('/model', '`model` is missing; name the model, as its server does.');
   const mismatch = imageModeFault(entry.dialect, entry.image_mode);
   if (mismatch !== null && raw.image_mode !== undefined) throw refuse('/image_mode', mismatch);
   // The preset's mode does not exist in this dialect: the engine reads no images unless the entry sets a mode.
@@ -97,6 +129,7 @@ export function parseEngineEntry(name: string, raw: unknown, allowedOrigins: rea
 /** The preset of an entry that names none. */
 function presetOf(dialect: unknown): PresetName {
   if (dialect === 'built_in') return 'built_in';
+  if (dialect === 'chat') return 'openai';
   return dialect === 'openai_decisions' ? 'gpt-6-luna' : 'ollama';
 }
 

@@ -1,4 +1,4 @@
-import type { EngineEntry } from './entry';
+import type { ChatSettings, EngineEntry } from './entry';
 
 type Preset = Omit<EngineEntry, 'name'>;
 
@@ -28,7 +28,27 @@ const base: Preset = {
   canary: true,
   source: 'local',
   weight: 1,
+  chat: null,
   timeout_ms: null,
+};
+
+const openAiSettings: ChatSettings = { wire: 'openai', reads: 'logprobs', auth: 'bearer', members: {}, headers: {} };
+
+/** A chat model with log probabilities behind OpenAI's format. Its name has to be set: this code knows no list of them. */
+const chatBase: Preset = {
+  ...base,
+  dialect: 'chat',
+  error_style: 'openai',
+  path: '/v1/chat/completions',
+  model: '',
+  batch: 'joint',
+  // A token has 20 alternatives; more options are stated, the likeliest of them.
+  limits: { ...base.limits, tokens: 100_000, question_tokens: 100_000 },
+  floor: 0.001,
+  rate: { requests_per_s: null, tokens_per_s: null, in_flight: 8 },
+  version_from: 'response',
+  source: 'hosted',
+  chat: openAiSettings,
 };
 
 /** Starting points of an entry, with the numbers of docs/engines.md#engine-entries. An entry overrides their members. */
@@ -72,6 +92,41 @@ export const enginePresets = {
     rate: { requests_per_s: 10, tokens_per_s: null, in_flight: 8 },
     source: 'hosted',
     weight: 2.5,
+  },
+  openai: { ...chatBase, base_url: 'https://api.openai.com', image_mode: 'image_url' },
+  azure: { ...chatBase, base_url: '', path: '', chat: { ...openAiSettings, auth: 'api-key' } },
+  anthropic: {
+    ...chatBase,
+    base_url: 'https://api.anthropic.com',
+    path: '/v1/messages',
+    image_mode: 'image_url',
+    floor: 0.005,
+    chat: {
+      ...openAiSettings,
+      wire: 'anthropic',
+      reads: 'stated',
+      auth: 'x-api-key',
+      headers: { 'anthropic-version': '2023-06-01' },
+    },
+  },
+  openrouter: {
+    ...chatBase,
+    base_url: 'https://openrouter.ai',
+    path: '/api/v1/chat/completions',
+    // Only providers that know every member that is sent: others would leave `logprobs` out without a word.
+    chat: { ...openAiSettings, members: { provider: { require_parameters: true }, reasoning: { enabled: false } } },
+  },
+  vllm: {
+    ...chatBase,
+    base_url: 'http://127.0.0.1:8000',
+    source: 'local',
+    chat: { ...openAiSettings, members: { chat_template_kwargs: { enable_thinking: false } } },
+  },
+  ollama_chat: {
+    ...chatBase,
+    rate: { requests_per_s: null, tokens_per_s: null, in_flight: 1 },
+    source: 'local',
+    chat: { ...openAiSettings, members: { reasoning_effort: 'none' } },
   },
   ollama: base,
   built_in: {

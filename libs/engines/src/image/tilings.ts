@@ -14,4 +14,5 @@ export const tilings: Record<Exclude<ImageMode, 'none'>, Tiling> = {
   state_image_url: tilesOf32,
   images_field: tilesOf32,
   input_image: tilesOf32,
+  image_url: tilesOf32,
 };

@@ -1,6 +1,6 @@
 import { Dispatcher, Pool } from 'undici';
 import type { Clock } from '../clock';
-import type { EngineEntry } from '../entry/entry';
+import type { ChatSettings, EngineEntry } from '../entry/entry';
 import { EngineResponse, classifyError, classifyResponse } from '../failure/classify';
 import { EngineFailure } from '../failure/failure';
 
@@ -11,6 +11,7 @@ const keepAliveMs = 30_000;
 /** What the transport reads of an entry. */
 export type TransportEntry = Pick<EngineEntry, 'base_url' | 'path' | 'key' | 'error_style'> & {
   rate: Pick<EngineEntry['rate'], 'in_flight'>;
+  chat?: Pick<ChatSettings, 'auth' | 'headers'> | null;
 };
 
 export interface PostOptions {
@@ -39,7 +40,7 @@ export class Transport {
   ) {
     const url = new URL(entry.base_url);
     this.origin = url.origin;
-    this.path = url.pathname.replace(/\/$/, '') + entry.path;
+    this.path = url.pathname.replace(/\/$/, '') + entry.path + url.search;
     this.isOwnDispatcher = dispatcher === undefined;
     this.dispatcher =
       dispatcher ??
@@ -53,7 +54,8 @@ export class Transport {
       'content-type': 'application/json',
       accept: 'application/json',
       'accept-encoding': 'identity',
-      ...(entry.key === null ? {} : { authorization: `Bearer ${entry.key}` }),
+      ...entry.chat?.headers,
+      ...(entry.key === null ? {} : keyHeader(entry.key, entry.chat?.auth ?? 'bearer')),
     };
   }
 
@@ -100,6 +102,10 @@ export class Transport {
   async close(): Promise<void> {
     if (this.isOwnDispatcher) await this.dispatcher.close();
   }
+}
+
+function keyHeader(key: string, auth: ChatSettings['auth']): Record<string, string> {
+  return auth === 'bearer' ? { authorization: `Bearer ${key}` } : { [auth]: key };
 }
 
 async function readCapped(reply: Dispatcher.ResponseData): Promise<Buffer> {
