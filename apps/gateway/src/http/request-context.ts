@@ -1,7 +1,8 @@
 import { ServerResponse } from 'node:http';
 import { Call } from '@app/bus';
 import { Caller } from '@app/contracts';
-import { newId } from '@app/persistence';
+import { systemClock } from '@app/observability';
+import { madeAtMs, newId } from '@app/persistence';
 import { FastifyReply, FastifyRequest } from 'fastify';
 import { Claim } from '../admission/idempotency/idempotency.store';
 import { Principal } from '../identity/principal/principal';
@@ -42,6 +43,15 @@ export class RequestContext<Body extends object = object, Query extends object =
 
   get namespace(): string {
     return this.params['ns'];
+  }
+
+  /**
+   * When the client sent this request first, by the clock that all processes share: its repetition with the same
+   * `Idempotency-Key`, after an outcome that nobody knows, has the moment of the first. Milliseconds since 1970.
+   */
+  get firstSentAtMs(): number {
+    const atMs = (this.claim && madeAtMs(this.claim.effectId)) ?? this.receivedAtMs;
+    return atMs + systemClock.machineBehindMs();
   }
 
   /** The call that this request makes of an owner, or of the gateway itself: its caller, effect id and deadlines. */

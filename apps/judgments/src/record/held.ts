@@ -10,6 +10,8 @@ export interface HeldRow {
   claimed_touches: number;
   wanted: string;
   first_touch_at: Date;
+  /** An answer from before this moment is asked again; null when nothing asked so. */
+  renew_at: Date | null;
   record: string;
   now: Date;
 }

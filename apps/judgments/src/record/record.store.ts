@@ -20,13 +20,13 @@ const hold: Named = {
   name: 'record-hold',
   text: `
   with held as materialized (
-    select k.i, p.touches, p.claimed_touches, p.wanted, p.first_touch_at
+    select k.i, p.touches, p.claimed_touches, p.wanted, p.first_touch_at, p.renew_at
     from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::text[]) with ordinality as k(ns, doc, jdg, target, claim, i)
     join pending p on p.namespace_id = k.ns and p.document_id = k.doc and p.judgment_id = k.jdg and p.target_version = k.target
       and p.claim_id = k.claim
     where p.namespace_id = any($1) and p.document_id = any($2)
     order by p.namespace_id, p.document_id, p.judgment_id, p.target_version for update of p)
-  select i::int, touches, claimed_touches, wanted, first_touch_at, nextval('record_number') as record, app.now() as now from held`,
+  select i::int, touches, claimed_touches, wanted, first_touch_at, renew_at, nextval('record_number') as record, app.now() as now from held`,
 };
 
 /** The backfills that still wait for the row `p` of the queue; the first of them pays from now on. */

@@ -41,7 +41,16 @@ function heldOf(truncated: boolean): Held {
     },
   };
   const now = new Date(1_000);
-  const own = { i: 1, touches: 1, claimed_touches: 1, wanted: '7', first_touch_at: now, record: '9', now };
+  const own = {
+    i: 1,
+    touches: 1,
+    claimed_touches: 1,
+    wanted: '7',
+    first_touch_at: now,
+    record: '9',
+    now,
+    renew_at: null,
+  };
   return { entry: { claim: claimOf([row]), askId: null, outcomes: [outcome] }, outcome, row: own, answerId: 'ans_2' };
 }
 

@@ -70,11 +70,18 @@ function lastAnswerOf(outcome: Outcome): object | null {
 
 /** How a row stays in the queue: something changed since the claim, or it is tried again; null when it leaves. */
 function stayOf({ outcome, row }: Held): object | null {
-  const again = row.touches > row.claimed_touches || Number(row.wanted) > outcome.seenVersion;
+  const isMoved = row.touches > row.claimed_touches || Number(row.wanted) > outcome.seenVersion;
+  const again = isMoved || isRenewedSince(outcome, row.renew_at);
   const { job, otherJobs, lane } = outcome.row;
   // Backfills that this outcome is counted for are served; one that came since the claim is not.
   if (again) return { again, wait_ms: 0, attempts: 0, lane: null, served: job === null ? [] : [job, ...otherJobs] };
   const retry = retryOf(outcome);
   // A retry leaves the lane of readers: they have got the failure as their answer.
   return retry && { again, ...retry, lane: Math.max(onChange, lane), served: [] };
+}
+
+/** Whether somebody asked again after a claim that lets an answer from before stand. */
+function isRenewedSince({ kind, row }: Outcome, renewAt: Date | null): boolean {
+  const stands = kind === 'same' || kind === 'reinstated' || kind === 'remade';
+  return stands && renewAt !== null && renewAt.getTime() > (row.renewAtMs ?? 0);
 }

@@ -1,4 +1,4 @@
-import { Bool, ListOf, Nested, Text, Values } from '../field';
+import { Bool, Int, ListOf, Nested, Stamp, Text, Values } from '../field';
 import { request } from '../message';
 import { UsageView } from '../shared';
 import { GetDocumentsBody, QueryBody, WriteBody } from './bodies';
@@ -54,6 +54,11 @@ export class JudgeDocuments {
   @Text() namespace: string;
   @Text() judgment: string;
   @Values({ type: 'string' }, { min: 1, max: 100 }) documents: string[];
+  @Stamp({
+    optional: true,
+    meaning: 'Answers from before this moment are asked again, fresh ones too. A request that is repeated repeats it.',
+  })
+  again_at?: string;
 }
 export class JudgedDocuments {
   @ListOf(() => DocumentView) documents: DocumentView[];
@@ -64,6 +69,14 @@ export class JudgedDocuments {
   remaining?: string[];
   @Values({ type: 'string' }, { optional: true, meaning: 'Always empty: an id that does not exist is a refusal.' })
   missing?: string[];
+  @Int({
+    optional: true,
+    min: 0,
+    meaning: 'Documents that got a new answer.',
+  })
+  asked?: number;
+  @Int({ optional: true, min: 0, meaning: 'Documents that keep the answer that they had.' })
+  kept?: number;
   @Nested(() => UsageView) usage: UsageView;
 }
 export const judgeDocuments = request({

@@ -265,6 +265,12 @@ export class BackfillBody {
 
 export class JudgeBody {
   @Values({ type: 'string', minLength: 1, maxLength: 256 }, { min: 1, max: 100, unique: true }) documents: string[];
+  @Bool({
+    optional: true,
+    meaning:
+      'True asks the engine also for answers that are fresh, and for an unchanged context; each is charged. Default: false.',
+  })
+  again?: boolean;
 }
 
 export class TryBody {

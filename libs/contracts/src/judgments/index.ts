@@ -1,5 +1,13 @@
 export { SuggestedContext } from './suggested-context';
-export { FanoutUse, FreshnessView, JudgmentStats, JudgmentSettings, JudgmentView, JudgmentList, VersionList } from './views';
+export {
+  FanoutUse,
+  FreshnessView,
+  JudgmentStats,
+  JudgmentSettings,
+  JudgmentView,
+  JudgmentList,
+  VersionList,
+} from './views';
 export { RelatedEstimate, EstimateView, SampleContext, JudgmentChange } from './change-views';
 export type { JudgmentOutcome } from './change-views';
 export {

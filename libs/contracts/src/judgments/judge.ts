@@ -1,5 +1,5 @@
 import { FetchedDocument } from '../documents';
-import { ListOf, Nested, OneOf, Text, Values } from '../field';
+import { ListOf, Nested, OneOf, Stamp, Text, Values } from '../field';
 import { request } from '../message';
 import { UsageView } from '../shared';
 import { RecordedAnswer } from './recorded-answer';
@@ -11,6 +11,11 @@ export class Judge {
   @ListOf(() => FetchedDocument, { meaning: 'Documents as just read, with the wanted versions of these judgments.' })
   documents: FetchedDocument[];
   @OneOf(['policy', 'require']) mode: 'policy' | 'require';
+  @Stamp({
+    optional: true,
+    meaning: 'An answer from before this moment is asked again, even for the same context.',
+  })
+  again_at?: string;
 }
 export class RefusedAnswer {
   @Text() document: string;

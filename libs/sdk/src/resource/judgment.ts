@@ -62,7 +62,7 @@ export class Judgment {
     return this.caller.call('judgment_detach', { path: this.path }, options);
   }
 
-  /** Asks the engine now, whatever the freshness policy says. */
+  /** Judges documents now. An answer that is fresh is kept, unless `again` asks for a new one; each new answer is charged. */
   judge(body: Schema<'JudgeBody'>, options?: CallOptions): Operation<Schema<'JudgedDocuments'>> {
     return this.caller.call('judgment_judge', { path: this.path, body }, options);
   }

@@ -1,12 +1,11 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { NamespaceRef, UsageView } from '@app/contracts';
-import { FreshMode } from '@app/contracts/documents';
 import { Judged, RefusedAnswer, judge } from '@app/contracts/judgments';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApplyService } from '../../apply/apply.service';
-import { ToJudge, judgeQuery } from './judge-query';
+import { Demand, ToJudge, judgeQuery } from './judge-query';
 import { maxResponseBytes } from './page';
 
 /** What judging led to: the answers that were refused, and the usage. */
@@ -26,9 +25,9 @@ export class JudgingService {
     private readonly applying: ApplyService,
   ) {}
 
-  async judge(ref: NamespaceRef, mode: FreshMode, toJudge: readonly ToJudge[], call: Call): Promise<JudgingOutcome> {
+  async judge(ref: NamespaceRef, demand: Demand, toJudge: readonly ToJudge[], call: Call): Promise<JudgingOutcome> {
     const parts = splitByBytes(toJudge);
-    const replies = await Promise.all(parts.map((part) => this.ask(judgeQuery(ref, mode, part), call)));
+    const replies = await Promise.all(parts.map((part) => this.ask(judgeQuery(ref, demand, part), call)));
     const judged = replies.filter((reply) => reply !== null);
     const unanswered = parts.filter((_, i) => replies[i] === null).flat();
     const answers = judged.flatMap((part) => part.answers);

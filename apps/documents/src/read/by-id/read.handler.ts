@@ -43,10 +43,10 @@ export class ReadHandler {
     return { document_version: found.documentVersion, answer: found.answer ? wantedAnswer(found.answer) : null };
   }
 
-  /** Judges documents now: a read that requires a fresh answer of one judgment. */
-  async judge({ namespace, judgment, documents }: JudgeDocuments, call: Call): Promise<RawReply> {
+  /** Judges documents now: a read that requires a fresh answer of one judgment, or a new one. */
+  async judge({ namespace, judgment, documents, again_at }: JudgeDocuments, call: Call): Promise<RawReply> {
     const reading = await this.documents
-      .read(namespace, documents, selectionOf(undefined, [judgment]), 'require', call)
+      .judgeNow(namespace, documents, judgment, again_at, call)
       .catch((error: unknown) => {
         throw judgmentMissing(error, judgment);
       });
@@ -71,6 +71,6 @@ function billed({ usage }: PointRead): { usage?: UsageView } {
   return usage ? { usage } : {};
 }
 
-function listOf({ documents, remaining, missing }: PointRead, usage: UsageView | null): Body {
-  return listBody(documents, JSON.stringify({ remaining, missing, ...(usage && { usage }) }));
+function listOf({ documents, remaining, missing, counts }: PointRead, usage: UsageView | null): Body {
+  return listBody(documents, JSON.stringify({ remaining, missing, ...counts, ...(usage && { usage }) }));
 }

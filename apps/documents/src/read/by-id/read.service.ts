@@ -12,7 +12,8 @@ import { InForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { AskService } from './ask.service';
 import { ReadAnswer, answersFor, documentText } from './document-view';
-import { ToJudge, mustJudge } from './judge-query';
+import { JudgeCounts, countsOf, unanswered } from './judge-counts';
+import { Demand, ToJudge, mustJudge } from './judge-query';
 import { JudgingOutcome, JudgingService, sumOf } from './judging.service';
 import { Parts, allParts } from './fitting-sql';
 import { fitting } from './page';
@@ -42,6 +43,8 @@ export interface PointRead {
   remaining: string[];
   missing: string[];
   usage: UsageView | null;
+  /** What became of the documents of a request that judges one judgment; null of any other. */
+  counts: JudgeCounts | null;
 }
 
 /** Reads documents with their answers: in one round trip while nothing must be judged. */
@@ -60,19 +63,53 @@ export class ReadService {
   }
 
   /** @throws Problem `not_found`; in mode `require` also `budget_exceeded` and `engine_unavailable` */
-  async read(
+  read(
     namespace: string,
     ids: readonly string[],
     selection: Selection,
     mode: FreshMode,
     call: Call,
   ): Promise<PointRead> {
+    return this.readFor(namespace, ids, selection, { mode }, call);
+  }
+
+  /**
+   * Judges documents now: a read that requires a fresh answer of one judgment, or with `again` a new one.
+   * @param againAt RFC 3339: answers from before it are asked again
+   * @throws Problem as `read` in mode `require`
+   */
+  judgeNow(
+    namespace: string,
+    ids: readonly string[],
+    judgment: string,
+    againAt: string | undefined,
+    call: Call,
+  ): Promise<PointRead> {
+    const again = againAt === undefined ? undefined : { judgment, at: againAt };
+    return this.readFor(
+      namespace,
+      ids,
+      selectionOf(undefined, [judgment]),
+      { mode: 'require', again, counted: judgment },
+      call,
+    );
+  }
+
+  private async readFor(
+    namespace: string,
+    ids: readonly string[],
+    selection: Selection,
+    demand: Demand & { counted?: string },
+    call: Call,
+  ): Promise<PointRead> {
+    const { mode, counted } = demand;
     const ref = { organization: call.who.organization, namespace };
     const unique = [...new Set(ids)];
     const stored = await this.readRows(ref, unique, selection, call);
     if (mode === 'stored' || !selection.include.has('answers')) return readingOf(unique, selection, stored, null);
-    const { rows, usage } = await this.judge(ref, unique, selection, mode, stored, call);
-    return readingOf(unique, selection, rows, usage);
+    const { rows, usage } = await this.judge(ref, unique, selection, { ...demand, mode }, stored, call);
+    const counts = counted === undefined ? null : countsOf(counted, stored.answers, rows.answers, demand.again);
+    return { ...readingOf(unique, selection, rows, usage), counts };
   }
 
   /**
@@ -128,7 +165,7 @@ export class ReadService {
     ref: NamespaceRef,
     ids: string[],
     selection: Selection,
-    mode: 'policy' | 'require',
+    { mode, again }: Demand & { mode: 'policy' | 'require' },
     stored: Rows,
     call: Call,
   ): Promise<{ rows: Rows; usage: UsageView | null }> {
@@ -137,11 +174,12 @@ export class ReadService {
     let rows = stored;
     let [refused, unanswered]: [RefusedAnswer[], ToJudge[]] = [[], []];
     for (let round = 0; round < maxRounds; round++) {
-      const toJudge = toJudgeIn(rows, mode);
-      if (toJudge.length === 0) break;
+      // Asked again once: what a later round judges is what a write has made stale meanwhile.
+      const demand: Demand = round === 0 ? { mode, again } : { mode };
+      if (toJudgeIn(rows, demand).length === 0) break;
       const isHopeless = refused.length > 0 || until.leftMs <= 0;
       if (round > 0 && (mode === 'policy' || isHopeless)) break;
-      const outcomes = await this.judgeInSteps(ref, ids, selection, mode, rows, call, until);
+      const outcomes = await this.judgeInSteps(ref, ids, selection, demand, rows, call, until);
       if (outcomes.length > 0) refused = outcomes.flatMap((outcome) => outcome.refused);
       unanswered = outcomes.flatMap((outcome) => outcome.unanswered ?? []);
       usages.push(...outcomes.flatMap(({ usage }) => usage ?? []));
@@ -149,7 +187,10 @@ export class ReadService {
     }
     await this.asks.publishUnanswered(rows.inForce, unanswered);
     const usage = sumOf(usages);
-    if (mode === 'require') assertJudged(toJudgeIn(rows, mode), refused, usage);
+    if (mode === 'require') {
+      const open = unanswered(stored.answers, rows.answers, again);
+      assertJudged(toJudgeIn(rows, { mode }, open), refused, usage);
+    }
     return { rows, usage };
   }
 
@@ -158,7 +199,7 @@ export class ReadService {
     ref: NamespaceRef,
     ids: string[],
     selection: Selection,
-    mode: 'policy' | 'require',
+    { mode, again }: Demand,
     first: Rows,
     call: Call,
     until: Call,
@@ -169,11 +210,13 @@ export class ReadService {
     for (const step of steps) {
       const own = steps.length === 1 ? selection : { ...selection, judgments: step };
       const rows = steps.length === 1 ? first : await this.readRows(ref, ids, own, call);
-      const toJudge = toJudgeIn(rows, mode);
+      // What is asked again is a step of its own: what it reads comes before it.
+      const demand: Demand = again && step.includes(again.judgment) ? { mode, again } : { mode };
+      const toJudge = toJudgeIn(rows, demand);
       if (toJudge.length === 0) continue;
       await this.makeRows(rows, toJudge);
-      const withRows = toJudgeIn(await this.readRows(ref, ids, own, call, true), mode);
-      if (withRows.length > 0) outcomes.push(await this.judging.judge(ref, mode, withRows, until));
+      const withRows = toJudgeIn(await this.readRows(ref, ids, own, call, true), demand);
+      if (withRows.length > 0) outcomes.push(await this.judging.judge(ref, demand, withRows, until));
     }
     return outcomes;
   }
@@ -195,9 +238,12 @@ export class ReadService {
   }
 }
 
-function toJudgeIn({ rows, answers }: Rows, mode: FreshMode): ToJudge[] {
+/** @param open answers that count besides, whatever the demand says of them */
+function toJudgeIn({ rows, answers }: Rows, demand: Demand, open?: ReadonlySet<ReadAnswer>): ToJudge[] {
   return rows.documents.flatMap((document) => {
-    const own = (answers.get(document.id) ?? []).filter((answer) => mustJudge(answer, mode, rows.paused));
+    const own = (answers.get(document.id) ?? []).filter(
+      (answer) => mustJudge(answer, demand, rows.paused) || open?.has(answer),
+    );
     return own.length > 0 ? [{ document, answers: own }] : [];
   });
 }
@@ -213,6 +259,7 @@ function readingOf(ids: string[], selection: Selection, { rows, answers }: Rows,
     remaining: [...found.slice(count), ...rows.remaining],
     missing: ids.filter((id) => !byId.has(id) && !unread.has(id)),
     usage,
+    counts: null,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   startBackfill,
   tryJudgment,
 } from '@app/contracts/judgments';
+import { timestamp } from '@app/observability';
 import { Route, forward } from '../../http/route';
 
 const tag = 'Judgments';
@@ -54,7 +55,7 @@ export const judgingRoutes: readonly Route[] = [
     method: 'POST',
     path: `${judgment}/judge`,
     tag,
-    summary: 'Judges up to 100 documents now and answers with the answers.',
+    summary: 'Judges up to 100 documents now and answers with the answers; `again` asks also for those that are fresh.',
     access: 'change',
     namespace: 'namespace',
     body: JudgeBody,
@@ -62,7 +63,12 @@ export const judgingRoutes: readonly Route[] = [
     reply: JudgedDocuments,
     errors: ['not_found', 'budget_exceeded', 'engine_unavailable'],
     to: judgeDocuments,
-    payload: ({ namespace, params, body }) => ({ namespace, judgment: params.name, documents: body.documents }),
+    payload: ({ namespace, params, body, firstSentAtMs }) => ({
+      namespace,
+      judgment: params.name,
+      documents: body.documents,
+      ...(body.again && { again_at: timestamp(firstSentAtMs) }),
+    }),
   }),
   forward({
     method: 'POST',

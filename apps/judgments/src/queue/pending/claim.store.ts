@@ -66,7 +66,7 @@ const claim: Named = {
     from t where u.lane = t.lane and u.namespace_id = t.namespace_id)
   select t.namespace_id, t.organization, t.name, app.now() as now, coalesce(r.revision, 0) as revision, c.document_id, c.judgment_id,
     nullif(c.target_version, 0) as target_version, c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free, c.document_version, c.wanted, c.wanted_at, c.other_jobs,
-    c.counted_at is not null as counted, c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
+    c.counted_at is not null as counted, c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed, c.renew_at,
     h.record, h.version, h.context_hash, h.engine_version, h.answer_id, h.failure, h.read_hash, h.feature_inputs, h.combiner,
     h.saw, h.saw_before, h.saw_first, o.record as active_record, h.number, o.number as active_number, o.saw as active_saw, o.saw_before as active_saw_before,
     o.saw_first as active_saw_first

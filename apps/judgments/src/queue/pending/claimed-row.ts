@@ -25,6 +25,7 @@ export interface ClaimedResult {
   wanted_at: Date;
   counted: boolean;
   renewed: boolean;
+  renew_at: Date | null;
   record: string | null;
   version: number | null;
   context_hash: string | null;
@@ -62,6 +63,7 @@ export function toClaimedRow(row: ClaimedResult): ClaimedRow {
     otherJobs: row.other_jobs,
     isCounted: row.counted,
     isRenewed: row.renewed,
+    ...(row.renew_at && { renewAtMs: row.renew_at.getTime() }),
     needsNoEngine: row.free,
     head,
     earlier: row.target_version === null ? head && { number: row.number, seen: head.seen } : earlierOf(row),

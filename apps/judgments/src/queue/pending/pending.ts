@@ -68,6 +68,8 @@ export interface ClaimedRow extends PendingKey {
   isCounted: boolean;
   /** The engine is asked even when the context equals the one of the last answer. */
   isRenewed: boolean;
+  /** The moment of `Wanted.renewAt` as the claim read it; left out when nothing asked again. */
+  renewAtMs?: number;
   /** No engine is asked. */
   needsNoEngine: boolean;
   head: Head | null;

@@ -37,7 +37,7 @@ export class JudgeService {
   async judge(query: Judge, call: Call): Promise<Judged> {
     const namespaceId = await this.namespaces.readIdOf(query);
     const wanted = wantedBy(query, namespaceId, currentTraceparent() ?? null);
-    const waiter = new Waiter(namespaceId, query.documents, wanted);
+    const waiter = new Waiter(namespaceId, query.documents, wanted, query.again_at);
     const keys = waiter.keys();
     if (await this.namespaces.isPaused(namespaceId)) {
       for (const key of keys) waiter.refuse(key, 'budget_exceeded');
@@ -67,7 +67,11 @@ export class JudgeService {
 }
 
 /** The rows for the answers that a reader wants: one for each judgment that each document names. */
-function wantedBy({ documents, judgments }: Judge, namespaceId: string, traceparent: string | null): Wanted[] {
+function wantedBy(
+  { documents, judgments, again_at }: Judge,
+  namespaceId: string,
+  traceparent: string | null,
+): Wanted[] {
   return documents.flatMap(({ id: document, version, wanted }) =>
     judgments
       .filter((judgmentId) => wanted[judgmentId] !== undefined)
@@ -82,6 +86,7 @@ function wantedBy({ documents, judgments }: Judge, namespaceId: string, tracepar
         lane: onRead,
         debounceMs: 0,
         maxWaitMs: 0,
+        renewAt: again_at === undefined ? null : new Date(again_at),
       })),
   );
 }

@@ -25,6 +25,8 @@ export class Waiter {
     readonly namespaceId: string,
     readonly documents: readonly FetchedDocument[],
     expected: readonly Expected[],
+    /** RFC 3339: the reader wants answers that were judged from this moment on. Left out: those that have seen enough. */
+    private readonly againAt?: string,
   ) {
     for (const one of expected) this.open.set(keyOf(namespaceId, one), one);
     if (this.open.size === 0) this.settle();
@@ -41,10 +43,16 @@ export class Waiter {
   /** Takes a failure, or an answer that has seen enough. */
   take(key: string, answer: RecordedAnswer): void {
     const expected = this.open.get(key);
-    if (!expected || (answer.failure === null && answer.seen < expected.wantedVersion)) return;
+    if (!expected || (answer.failure === null && (answer.seen < expected.wantedVersion || this.isBefore(answer))))
+      return;
     this.answers.push(answer);
     if (answer.failure === 'engine_unavailable') this.refused.push({ ...expected, reason: 'engine_unavailable' });
     this.close(key);
+  }
+
+  /** Whether an answer was made, or was found to stand, by a claim from before the reader asked again. */
+  private isBefore({ same, judged_at }: RecordedAnswer): boolean {
+    return this.againAt !== undefined && (same || judged_at < this.againAt);
   }
 
   refuse(key: string, reason: RefusalReason): void {
