@@ -47,6 +47,7 @@ import { RelatedService } from './internal-read/related/related.service';
 import { SampleService } from './internal-read/sample.service';
 import { ScanService } from './internal-read/scan.service';
 import { AskService } from './read/by-id/ask.service';
+import { JudgePriceService } from './read/by-id/judge-price.service';
 import { JudgingService } from './read/by-id/judging.service';
 import { ReadHandler } from './read/by-id/read.handler';
 import { ReadService } from './read/by-id/read.service';
@@ -90,7 +91,16 @@ const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const summaries = [SummaryService, SummaryHandler, SummaryWorker];
 const subscriptions = [EndpointCheck, UnreadTimesService, SubscriptionService, SubscriptionHandler];
 const erasing = [ImageErasureService, ImageErasureHandler, ImageReferenceService];
-const reading = [AskService, JudgingService, ReadService, ReadHandler, QueryService, QueryHandler, DistributionHandler];
+const reading = [
+  AskService,
+  JudgingService,
+  ReadService,
+  JudgePriceService,
+  ReadHandler,
+  QueryService,
+  QueryHandler,
+  DistributionHandler,
+];
 const reader = [
   ReaderPool,
   RelatedService,

@@ -24,6 +24,7 @@ import {
   getAnswer,
   getJudgment,
   judge,
+  priceJudging,
   listHistory,
   listJudgments,
   listPlacedJudgments,
@@ -63,6 +64,7 @@ import { PeriodicService } from './quote/periodic.service';
 import { JudgeService } from './queue/waiter/judge.service';
 import { PricingService } from './scoring/pricing.service';
 import { ScoringHandler } from './scoring/scoring.handler';
+import { JudgePriceService } from './trial/judge-price.service';
 import { TrialService } from './trial/trial.service';
 
 const factsPerBatch = 32;
@@ -88,6 +90,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     handle(tryJudgment, (query, call) => trials.try(query, call)),
     handle(periodicCost, (query) => app.get(PeriodicService).readCost(query)),
     handle(judge, (query, call) => app.get(JudgeService).judge(query, call)),
+    handle(priceJudging, (query, call) => app.get(JudgePriceService).price(query, call)),
     handle(listHistory, (query, call) => answers.readHistory(query, call)),
     handle(getAnswer, (query, call) => answers.get(query, call)),
     handle(countPending, (query, call) => app.get(PendingCountHandler).count(query, call)),

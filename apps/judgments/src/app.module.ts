@@ -78,6 +78,7 @@ import { SuggestionService } from './judgment/definition/suggestion.service';
 import { TrialAsks } from './trial/trial-asks';
 import { TrialDocuments } from './trial/trial-documents';
 import { TrialService } from './trial/trial.service';
+import { JudgePriceService } from './trial/judge-price.service';
 import { PricingService } from './scoring/pricing.service';
 import { RowGate } from './scoring/row-gate';
 import { ScoringAsks } from './scoring/scoring-asks';
@@ -134,7 +135,7 @@ const change = [
   ...[PatchService, ActivateService, DetachService, DeleteService, StartBackfillService, ChangeKinds],
 ];
 const job = [ChangeJob, JobWorker];
-const trial = [TrialDocuments, TrialAsks, TrialService];
+const trial = [TrialDocuments, TrialAsks, TrialService, JudgePriceService];
 const scoring = [
   ...[PricingService, ScoringRecorder, ScoringAsks, RowGate, ScoringMoney, ScoringRun],
   ...[ScoringWorker, ScoringHandler],

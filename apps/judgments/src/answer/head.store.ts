@@ -22,6 +22,24 @@ export async function readEarlier(
     [namespaceId, document, judgmentId],
   );
   if (rows.length === 0) return null;
-  const [{ number, saw, saw_before, saw_first }] = rows;
+  return earlierOf(rows[0]);
+}
+
+/** What the last answers of a judgment about documents left, by document; nothing of those without one. */
+export async function readEarlierOf(
+  db: Queryable,
+  namespaceId: string,
+  judgmentId: string,
+  documents: readonly string[],
+): Promise<Map<string, Earlier>> {
+  const { rows } = await db.query<SeenRow & { document_id: string }>(
+    `select document_id, number, saw, saw_before, saw_first from head
+     where namespace_id = $1 and judgment_id = $2 and document_id = any($3) and target_version = 0 and answer_id is not null`,
+    [namespaceId, judgmentId, documents],
+  );
+  return new Map(rows.map((row) => [row.document_id, earlierOf(row)]));
+}
+
+function earlierOf({ number, saw, saw_before, saw_first }: SeenRow): Earlier {
   return { number, seen: { last: saw, before: saw_before, first: saw_first } };
 }

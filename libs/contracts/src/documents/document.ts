@@ -1,4 +1,4 @@
-import { Bool, Int, ListOf, Nested, Stamp, Text, Values } from '../field';
+import { Bool, Int, ListOf, Nested, Num, Stamp, Text, Values } from '../field';
 import { request } from '../message';
 import { UsageView } from '../shared';
 import { GetDocumentsBody, QueryBody, WriteBody } from './bodies';
@@ -53,12 +53,28 @@ export const queryDocuments = request({
 export class JudgeDocuments {
   @Text() namespace: string;
   @Text() judgment: string;
-  @Values({ type: 'string' }, { min: 1, max: 100 }) documents: string[];
+  @Values({ type: 'string' }, { max: 100, meaning: 'Documents to judge; empty beside `priced`.' })
+  documents: string[];
   @Stamp({
     optional: true,
     meaning: 'Answers from before this moment are asked again, fresh ones too. A request that is repeated repeats it.',
   })
   again_at?: string;
+  @Values(
+    { type: 'string' },
+    {
+      optional: true,
+      max: 100,
+      meaning: 'Documents of a dry run. `documents` does not name them, so that a build without dry runs asks nothing.',
+    },
+  )
+  priced?: string[];
+}
+/** The price of a request to judge. */
+export class JudgePrice {
+  @Num({ min: 0, meaning: 'Judgment units at most: an answer whose context has not changed is not asked for.' })
+  judgment_units: number;
+  @Num({ min: 0, meaning: "USD of these units, by the organization's rates of now." }) cost_usd: number;
 }
 export class JudgedDocuments {
   @ListOf(() => DocumentView) documents: DocumentView[];
@@ -72,11 +88,13 @@ export class JudgedDocuments {
   @Int({
     optional: true,
     min: 0,
-    meaning: 'Documents that got a new answer.',
+    meaning: 'Documents that got a new answer; of a dry run: those that would be asked about.',
   })
   asked?: number;
   @Int({ optional: true, min: 0, meaning: 'Documents that keep the answer that they had.' })
   kept?: number;
+  @Nested(() => JudgePrice, { optional: true, meaning: 'Only of a dry run: the price.' })
+  estimate?: JudgePrice;
   @Nested(() => UsageView) usage: UsageView;
 }
 export const judgeDocuments = request({

@@ -51,6 +51,7 @@ export {
   queryDocuments,
   JudgeDocuments,
   JudgedDocuments,
+  JudgePrice,
   judgeDocuments,
 } from './document';
 export {

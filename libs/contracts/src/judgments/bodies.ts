@@ -271,6 +271,8 @@ export class JudgeBody {
       'True asks the engine also for answers that are fresh, and for an unchanged context; each is charged. Default: false.',
   })
   again?: boolean;
+  @Bool({ optional: true, meaning: 'True answers with the price and asks nothing. Default: false.' })
+  dry_run?: boolean;
 }
 
 export class TryBody {

@@ -48,6 +48,7 @@ export {
   answerRecordedBulk,
 } from './recorded-answer';
 export { Judge, RefusedAnswer, Judged, judge } from './judge';
+export { JudgmentToPrice, PriceJudging, priceJudging } from './judge-price';
 export { AnswerMoment, AnswersInForce, AnswerInForce, AnswersInForceFound, answersInForce } from './answers-in-force';
 export { JudgmentChangedFact, judgmentChanged, DeferralChanged, deferralChanged } from './change-facts';
 export { AnswerOfRecord, GetAnswer, getAnswer } from './answer-reading';

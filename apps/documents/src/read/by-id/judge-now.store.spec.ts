@@ -1,8 +1,10 @@
 import { movedClock } from '@app/testing';
-import type { RefusedAnswer } from '@app/contracts/judgments';
+import type { Bus } from '@app/bus';
+import type { PriceJudging, RefusedAnswer } from '@app/contracts/judgments';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anAnswer } from '../../testing/samples';
 import type { Demand, ToJudge } from './judge-query';
+import { JudgePriceService } from './judge-price.service';
 import type { JudgingService } from './judging.service';
 import { ReadService } from './read.service';
 
@@ -92,4 +94,27 @@ it.each([
   // Sent again with its key, the request asks for what is missing alone.
   expect(await judge(ns, reader(after), asked)).toEqual({ asked: 2, kept: 0 });
   expect(demands.map(([, ids]) => ids)).toEqual([['d2']]);
+});
+
+it('prices what it would ask, and judges nothing [CLI-A2]', async () => {
+  const ns = 'judge/price';
+  await prepare(ns);
+  await harness.write(org, ns, { patch: [{ id: 'd2', state: { note: 'changed' } }] });
+  const priced: PriceJudging[] = [];
+  const ask = async (_: unknown, query: PriceJudging) => {
+    priced.push(query);
+    return { judgment_units: 2, cost_usd: 0.004 };
+  };
+  const prices = new JudgePriceService({ requester: { ask } } as unknown as Bus, reader(after));
+  const price = (ids: string[], again?: string) => prices.price(ns, ids, 'late', again, harness.call(org));
+  const estimate = { judgment_units: 2, cost_usd: 0.004 };
+  expect(await price(['d1', 'd2', 'gone'])).toEqual({ asked: 1, kept: 1, missing: ['gone'], estimate });
+  expect(await price(['d1', 'd2'], asked)).toEqual({ asked: 2, kept: 0, missing: [], estimate });
+  expect(priced.map(({ judgments }) => judgments)).toEqual([
+    [{ judgment_id: 'jdg_late', documents: ['d2'] }],
+    [{ judgment_id: 'jdg_late', documents: ['d1', 'd2'] }],
+  ]);
+  // Nothing to ask needs no price.
+  expect(await price(['d1'])).toEqual({ asked: 0, kept: 1, missing: [], estimate: { judgment_units: 0, cost_usd: 0 } });
+  expect([priced.length, demands]).toEqual([2, []]);
 });

@@ -5,6 +5,7 @@ import type { UsageView } from '@app/contracts';
 import type { AnswerState, JudgeDocuments, ReadAnswerState, ReadDocuments } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { JudgePriceService } from './judge-price.service';
 import { listBody } from './page';
 import { ReadService, PointRead } from './read.service';
 import { selectionOf } from './selection';
@@ -16,6 +17,7 @@ const noUsage: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgm
 export class ReadHandler {
   constructor(
     private readonly documents: ReadService,
+    private readonly prices: JudgePriceService,
     @Inject(BUS) private readonly bus: Pick<Bus, 'waitForRoom'>,
   ) {}
 
@@ -44,7 +46,9 @@ export class ReadHandler {
   }
 
   /** Judges documents now: a read that requires a fresh answer of one judgment, or a new one. */
-  async judge({ namespace, judgment, documents, again_at }: JudgeDocuments, call: Call): Promise<RawReply> {
+  async judge(query: JudgeDocuments, call: Call): Promise<RawReply> {
+    const { namespace, judgment, documents, again_at, priced } = query;
+    if (priced !== undefined) return this.price({ ...query, documents: priced }, call);
     const reading = await this.documents
       .judgeNow(namespace, documents, judgment, again_at, call)
       .catch((error: unknown) => {
@@ -57,6 +61,19 @@ export class ReadHandler {
       });
     }
     return new RawReply(listOf(reading, reading.usage ?? noUsage));
+  }
+
+  /** What judging the documents would ask and cost. */
+  private async price({ namespace, judgment, documents, again_at }: JudgeDocuments, call: Call): Promise<RawReply> {
+    const { missing, ...priced } = await this.prices
+      .price(namespace, documents, judgment, again_at, call)
+      .catch((error: unknown) => {
+        throw judgmentMissing(error, judgment);
+      });
+    if (missing.length > 0) {
+      throw new Problem('not_found', 'Some of these documents do not exist.', { documents: missing });
+    }
+    return new RawReply(JSON.stringify({ documents: [], ...priced, usage: noUsage }));
   }
 }
 

@@ -5,13 +5,14 @@ import type { FreshMode } from '@app/contracts/documents';
 import type { RefusedAnswer } from '@app/contracts/judgments';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
-import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { judgingSteps } from '../../invalidation/relation/own-upstream';
 import { InForce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
 import { Snapshots } from '../../namespace/snapshot/snapshots';
 import { AskService } from './ask.service';
+import { assertJudged } from './assert-judged';
 import { ReadAnswer, answersFor, documentText } from './document-view';
+import { ToBeJudged } from './to-be-judged';
 import { JudgeCounts, countsOf, unanswered } from './judge-counts';
 import { Demand, ToJudge, mustJudge } from './judge-query';
 import { JudgingOutcome, JudgingService, sumOf } from './judging.service';
@@ -93,6 +94,31 @@ export class ReadService {
       { mode: 'require', again, counted: judgment },
       call,
     );
+  }
+
+  /**
+   * What `judgeNow` would have judged, other judgments that it reads about the same documents among it; nothing is judged.
+   * @throws Problem as `readAnswerOf`
+   */
+  async readToJudge(
+    namespace: string,
+    ids: readonly string[],
+    judgment: string,
+    againAt: string | undefined,
+    call: Call,
+  ): Promise<ToBeJudged> {
+    const ref = { organization: call.who.organization, namespace };
+    const found = new ToBeJudged(judgment);
+    const again = againAt === undefined ? undefined : { judgment, at: againAt };
+    for (let left = [...new Set(ids)]; left.length > 0;) {
+      const own = selectionOf(['answers'], [judgment]);
+      const first = await this.readRows(ref, left, own, call);
+      const judgments = judgingSteps(first.inForce, [judgment]).flat();
+      const rows = judgments.length === 1 ? first : await this.readRows(ref, left, { ...own, judgments }, call);
+      found.add(left, rows, toJudgeIn(rows, { mode: 'require', again }));
+      left = rows.rows.remaining;
+    }
+    return found;
   }
 
   private async readFor(
@@ -261,20 +287,4 @@ function readingOf(ids: string[], selection: Selection, { rows, answers }: Rows,
     usage,
     counts: null,
   };
-}
-
-/**
- * @param usage of the answers that were judged and billed before; a refusal carries it, as every reply that bills does
- * @throws Problem `budget_exceeded` or `engine_unavailable`, naming the documents without a fresh answer
- */
-function assertJudged(unjudged: readonly ToJudge[], refused: readonly RefusedAnswer[], usage: UsageView | null): void {
-  if (unjudged.length === 0) return;
-  const documents = unjudged.map(({ document }) => document.id);
-  const judgments = [...new Set(unjudged.flatMap(({ answers }) => answers.map(({ judgment }) => judgment.name)))];
-  const details = { documents, judgments, ...(usage && { usage }) };
-  if (refused.some(({ reason }) => reason === 'budget_exceeded')) {
-    throw new Problem('budget_exceeded', "The namespace's budget is spent; raise it, or read what is stored.", details);
-  }
-  const message = 'The engine gave no answer in time; read with fresh=stored, or try again.';
-  throw new Problem('engine_unavailable', message, details, { retryAfterS: 5 });
 }

@@ -1,7 +1,9 @@
+import type { Bus } from '@app/bus';
 import type { AnswerState } from '@app/contracts/documents';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anEntity, related } from '../../testing/related';
 import { anAnswer } from '../../testing/samples';
+import { JudgePriceService } from './judge-price.service';
 import { ReadHandler } from './read.handler';
 
 const org = 'org_wanted';
@@ -10,7 +12,9 @@ let harness: DocumentsHarness;
 let handler: ReadHandler;
 beforeAll(async () => {
   harness = await openDocuments();
-  handler = new ReadHandler(harness.reads, { waitForRoom: async () => undefined });
+  handler = new ReadHandler(harness.reads, new JudgePriceService({} as Bus, harness.reads), {
+    waitForRoom: async () => undefined,
+  });
 }, 60_000);
 afterAll(() => harness.close());
 

@@ -66,7 +66,8 @@ export const judgingRoutes: readonly Route[] = [
     payload: ({ namespace, params, body, firstSentAtMs }) => ({
       namespace,
       judgment: params.name,
-      documents: body.documents,
+      documents: body.dry_run ? [] : body.documents,
+      ...(body.dry_run && { priced: body.documents }),
       ...(body.again && { again_at: timestamp(firstSentAtMs) }),
     }),
   }),

@@ -1,4 +1,4 @@
-import { Judged, createJudgment, judge } from '@app/contracts/judgments';
+import { Judged, createJudgment, judge, priceJudging } from '@app/contracts/judgments';
 import { newId } from '@app/persistence';
 import { callerOf } from '@app/testing';
 import { OpenJudgments, openJudgments } from '../../testing/open-judgments';
@@ -30,6 +30,15 @@ async function read(judgment: string, again_at?: string): Promise<{ judged: Judg
   return { judged, questions: neighbours.asks.map(({ questions }) => questions.length) };
 }
 
+async function priceOf(judgment: string) {
+  const toPrice = [{ judgment_id: judgment, documents: ['d1'] }];
+  const { asks } = judgments.neighbours;
+  asks.length = 0;
+  const price = await judgments.documents.ask(priceJudging, { organization, namespace, judgments: toPrice }, caller);
+  expect(asks).toEqual([]);
+  return price;
+}
+
 const shared = async (): Promise<string> => {
   const { rows } = await judgments.db.query<{ now: Date }>('select app.now() as now');
   return rows[0].now.toISOString();
@@ -59,6 +68,10 @@ it.each(cases)(
     const plain = await read(judgment);
     expect([plain.questions, plain.judged.usage.judgment_units]).toEqual([[], 0]);
     const at = await shared();
+    expect(await priceOf(judgment)).toEqual({
+      judgment_units: first.judged.usage.judgment_units,
+      cost_usd: expect.closeTo(first.judged.usage.judgment_units * 0.002) as number,
+    });
     const again = await read(judgment, at);
     expect([again.questions, again.judged.refused]).toEqual([[asked], []]);
     expect(again.judged.usage.judgment_units).toBe(first.judged.usage.judgment_units);
