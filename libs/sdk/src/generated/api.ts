@@ -321,7 +321,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Judges up to 100 documents now and answers with the answers. */
+    /** Judges up to 100 documents now and answers with the answers; `again` asks also for those that are fresh. */
     post: operations['judgment_judge'];
     delete?: never;
     options?: never;
@@ -2355,7 +2355,19 @@ export interface components {
       remaining?: string[];
       /** @description Always empty: an id that does not exist is a refusal. */
       missing?: string[];
+      /** @description Documents that got a new answer; of a dry run: those that would be asked about. */
+      asked?: number;
+      /** @description Documents that keep the answer that they had. */
+      kept?: number;
+      /** @description Only of a dry run: the price. */
+      estimate?: components['schemas']['JudgePrice'];
       usage: components['schemas']['UsageView'];
+    };
+    JudgePrice: {
+      /** @description Judgment units at most: an answer whose context has not changed is not asked for. */
+      judgment_units: number;
+      /** @description USD of these units, by the organization's rates of now. */
+      cost_usd: number;
     };
     JudgmentChange: {
       /** @enum {string} */
@@ -4837,6 +4849,10 @@ export interface components {
     };
     JudgeBody: {
       documents: string[];
+      /** @description True asks the engine also for answers that are fresh, and for an unchanged context; each is charged. Default: false. */
+      again?: boolean;
+      /** @description True answers with the price and asks nothing. Default: false. */
+      dry_run?: boolean;
     };
     ContextPreviewBody: {
       document: string;
