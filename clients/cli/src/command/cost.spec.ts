@@ -227,10 +227,60 @@ describe('judge --filter', () => {
     expect(sent()[2]).toEqual(['POST', `${J}/judge`, { documents: ['a', 'b'] }]);
   });
 
+  it('prices every page with --again before it asks, and with --dry-run asks nothing [CLI-A2]', async () => {
+    const priced = (n: number) =>
+      json(200, { documents: [], asked: n, kept: 0, estimate: { judgment_units: n, cost_usd: 0.1 * n }, usage: {} });
+    const pages = [page(['a'], 'c1'), page(['a', 'b'], 'c2'), priced(2), page(['c'], null), priced(1)];
+    server.play(...pages);
+    const looked = await terminal.run(['judge', '-j', 'late', '--filter', filter, '--dry-run']);
+    expect([looked.code, looked.out, sent().length]).toEqual([0, '', 5]);
+    expect(looked.err).toContain('3 to ask, 0 kept: at most 3 units, 0.3 USD');
+    server.play(...pages, page(['a', 'b'], 'c2'), judged(['a', 'b']), page(['c'], null), judged(['c']));
+    const { code, err } = await terminal.run(['judge', '-j', 'late', '--filter', filter, '--again', '--yes']);
+    expect([code, err]).toEqual([0, expect.stringContaining('3 to ask, 0 kept: at most 3 units, 0.3 USD')]);
+    expect(sent()[2][2]).toEqual({ documents: ['a', 'b'], again: true, dry_run: true });
+    expect(sent()[6][2]).toEqual({ documents: ['a', 'b'], again: true });
+  });
+
   it('is refused beside ids, and without either', async () => {
     server.play();
     expect(await terminal.run(['judge', 'a', '-j', 'late', '--filter', filter])).toMatchObject({ code: 2 });
     expect(await terminal.run(['judge', '-j', 'late'])).toMatchObject({ code: 2 });
     expect(server.heard).toEqual([]);
+  });
+});
+
+describe('judge', () => {
+  const answers = { late: { type: 'bool', status: 'fresh', p: 0.4 } };
+  const judged = (asked: number, kept: number) =>
+    json(200, {
+      documents: [{ id: 'a', answers }],
+      asked,
+      kept,
+      usage: { judgment_units: asked, cost_usd: 0.1 * asked },
+    });
+  const estimate = { judgment_units: 1, cost_usd: 0.1 };
+  const priced = json(200, { documents: [], asked: 1, kept: 0, estimate, usage: {} });
+
+  it('says what was judged and kept, and so when nothing was asked [CLI-A2]', async () => {
+    server.play(judged(1, 0), judged(0, 1));
+    const first = await terminal.run(['judge', 'a', '-j', 'late']);
+    expect([first.out, first.err]).toEqual(['id\tlate\na\t0.4\n', '1 judged, 0 kept: 1 units, 0.1 USD\n']);
+    const { err } = await terminal.run(['judge', 'a', '-j', 'late']);
+    expect(err).toContain('Nothing was asked: the answers are fresh. Ask for new ones with --again.');
+    expect(sent()).toEqual(Array(2).fill(['POST', `${J}/judge`, { documents: ['a'] }]));
+  });
+
+  it('with --again shows the price, asks after a yes alone, and with a key of its own [CLI-A2]', async () => {
+    const again = { documents: ['a'], again: true };
+    server.play(priced);
+    const asked = await terminal.run(['judge', 'a', '-j', 'late', '--again']);
+    expect([asked.code, sent()]).toEqual([5, [['POST', `${J}/judge`, { ...again, dry_run: true }]]]);
+    expect(asked.err).toContain('1 to ask, 0 kept: at most 1 units, 0.1 USD');
+    server.play(priced, judged(1, 0));
+    expect(await terminal.run(['judge', 'a', '-j', 'late', '--again', '--yes'])).toMatchObject({ code: 0 });
+    expect(sent()[1]).toEqual(['POST', `${J}/judge`, again]);
+    const [price, ask] = server.heard.map(({ headers }) => headers['idempotency-key']);
+    expect([typeof ask, ask === price]).toEqual(['string', false]);
   });
 });
