@@ -3,19 +3,18 @@ import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
-import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { Cuts } from '../../element/cuts';
 import { Moment } from '../../element/moment';
 import { Refusal } from '../../element/refusal';
 import { ShareBar } from '../../element/share-bar';
-import { useChange } from '../../element/use-change';
 import { barOf, gistOf, reasonOf } from '../../format/answer-words';
-import { shareText, usdText } from '../../format/number';
+import { shareText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { Explanation } from './explanation';
 import { History } from './history';
+import { JudgeNow } from './judge-now';
 import { Relations } from './relations';
 
 /** One judgment's answer about a document: what it says, why it is not fresh, what it was read from. */
@@ -32,14 +31,6 @@ export function AnswerCard({
 }) {
   const one = client.namespace(ns).judgments.get(judgment);
   const mayChange = useMayChange();
-  const judge = useChange(() => one.judge({ documents: [document] }), {
-    concerns: [
-      keys.document.of(ns, document),
-      keys.history.of(ns, document, judgment),
-      keys.explanation.of(ns, document, judgment),
-    ],
-    done: ({ usage }) => `Judged for ${usdText(usage.cost_usd)}.`,
-  });
   const context = useMutation({ mutationFn: async () => await one.context({ document }) });
   const reason = reasonOf(answer);
   return (
@@ -75,16 +66,11 @@ export function AnswerCard({
           {answer.truncated === true && ' What it read was cut.'}
         </Text>
         <Group gap="xs">
-          {mayChange && (
-            <Button size="xs" variant="default" loading={judge.isPending} onClick={() => judge.mutate()}>
-              Judge now
-            </Button>
-          )}
+          {mayChange && <JudgeNow ns={ns} document={document} judgment={judgment} answer={answer} />}
           <Button size="xs" variant="default" loading={context.isPending} onClick={() => context.mutate()}>
             What it would read
           </Button>
         </Group>
-        {judge.error !== null && <Refusal error={judge.error} />}
         {context.error && <Refusal error={context.error} />}
         {context.data && (
           <>
