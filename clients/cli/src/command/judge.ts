@@ -54,10 +54,11 @@ async function judgeNow(call: Call<Options>, ids: string[]): Promise<void> {
   const body = { documents: ids, ...(again && { again }) };
   const { signal } = world;
   if (dryRun) {
-    return print.reply(
+    await print.reply(
       (more) => judgment.judge({ ...body, dry_run: true }, { ...more, signal }),
       async (priced) => print.tell(priceText([priced])),
     );
+    return;
   }
   if (again) {
     await print.tell(priceText([await judgment.judge({ ...body, dry_run: true }, { signal })]));

@@ -198,7 +198,7 @@ export class ReadService {
     const until = Call.until(Math.min(call.deadlineAtMs - replyMs, Date.now() + waitMs[mode]), call.caller);
     const usages: UsageView[] = [];
     let rows = stored;
-    let [refused, unanswered]: [RefusedAnswer[], ToJudge[]] = [[], []];
+    let [refused, withoutReply]: [RefusedAnswer[], ToJudge[]] = [[], []];
     for (let round = 0; round < maxRounds; round++) {
       // Asked again once: what a later round judges is what a write has made stale meanwhile.
       const demand: Demand = round === 0 ? { mode, again } : { mode };
@@ -207,11 +207,11 @@ export class ReadService {
       if (round > 0 && (mode === 'policy' || isHopeless)) break;
       const outcomes = await this.judgeInSteps(ref, ids, selection, demand, rows, call, until);
       if (outcomes.length > 0) refused = outcomes.flatMap((outcome) => outcome.refused);
-      unanswered = outcomes.flatMap((outcome) => outcome.unanswered ?? []);
+      withoutReply = outcomes.flatMap((outcome) => outcome.unanswered ?? []);
       usages.push(...outcomes.flatMap(({ usage }) => usage ?? []));
       rows = await this.readRows(ref, ids, selection, call);
     }
-    await this.asks.publishUnanswered(rows.inForce, unanswered);
+    await this.asks.publishUnanswered(rows.inForce, withoutReply);
     const usage = sumOf(usages);
     if (mode === 'require') {
       const open = unanswered(stored.answers, rows.answers, again);
