@@ -4,6 +4,7 @@ import type { AnswerStatus } from '@app/definition';
 import { matches } from '@app/filter';
 import type { Subject } from '@app/filter';
 import type { OwnFanout } from '../namespace/settings';
+import { sourceOf } from '../namespace/snapshot/epoch.store';
 import { JudgmentInForce, isJudgedOnChange } from '../namespace/snapshot/in-force';
 import { AnswerBody, AnswerRow, numbersOf } from './answer-row';
 import { calibratedView } from './calibrated';
@@ -91,6 +92,7 @@ export function answerView(
     thresholds_missing: missing,
     engine: body?.engine ?? judgment.engine,
     engine_version: body?.epoch ?? null,
+    ...sourceMembers(judgment, body),
     version: body && shownVersion(judgment.copied ?? null, body.version),
     document_version: body?.documentVersion ?? null,
     judged_at: body?.judgedAt ?? null,
@@ -99,6 +101,12 @@ export function answerView(
     truncated: body?.truncated ?? null,
   };
   return { status, view };
+}
+
+/** What answered, by the epoch of the answer: its row holds no copy. */
+function sourceMembers({ epochs }: JudgmentInForce, body: AnswerBody | null) {
+  const known = body === null ? undefined : sourceOf(epochs, body.engine.name, body.epoch);
+  return { engine_source: known?.source ?? null, probability_source: known?.probability_source ?? null };
 }
 
 /** The related document whose change made an answer stale; null where a walk invalidates the answers of many documents. */

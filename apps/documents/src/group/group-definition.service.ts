@@ -174,5 +174,5 @@ async function readKnownIn(
   { organization, scope: namespace }: GroupScope,
 ): Promise<ReturnType<typeof shapesOf>> {
   const { snapshot } = await loadOrganization(tx, { organization, namespace });
-  return shapesOf(compileInForce(namespace, snapshot, (await loadEngines(tx)).engines));
+  return shapesOf(compileInForce(namespace, snapshot, await loadEngines(tx)));
 }

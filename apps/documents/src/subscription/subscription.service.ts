@@ -211,7 +211,7 @@ async function findOwn(tx: Tx, ref: ScopeRef, name: string): Promise<Subscriptio
 /** What is in force in a scope, as the transaction sees it. */
 async function readInForceIn(tx: Tx, { organization, scope: namespace }: ScopeRef): Promise<InForce> {
   const { snapshot } = await loadOrganization(tx, { organization, namespace });
-  return compileInForce(namespace, snapshot, (await loadEngines(tx)).engines);
+  return compileInForce(namespace, snapshot, await loadEngines(tx));
 }
 
 /** Replaces the walks that set the members of a subscription in a scope. @returns the id of the new walk */

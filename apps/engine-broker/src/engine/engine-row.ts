@@ -1,6 +1,13 @@
 import type { EngineName } from '@app/definition';
-import { EngineChanged, EngineCircuit, EngineLimits, EngineView, EngineSource } from '@app/contracts/engines';
-import type { EngineRate } from '@app/engines';
+import {
+  EngineChanged,
+  EngineCircuit,
+  EngineLimits,
+  EngineView,
+  EngineSource,
+  EpochSource,
+} from '@app/contracts/engines';
+import type { EngineRate, ProbabilitySource } from '@app/engines';
 import { timestamp } from '@app/observability';
 import { EngineSetup } from './engine-setup';
 
@@ -10,6 +17,8 @@ export interface EngineRow {
   active: boolean;
   identity: string;
   source: EngineSource | null;
+  /** Of a chat model; null of every other engine. */
+  probability_source: ProbabilitySource | null;
   weight: number;
   limits: EngineLimits;
   probability_step: number | null;
@@ -31,6 +40,7 @@ export interface EngineRow {
 /** What is published of an engine, before epochs and circuits. */
 export type EngineProfile = Pick<EngineRow, 'name' | 'active' | 'identity' | 'source' | 'weight' | 'limits'> & {
   probability_step: number | null;
+  probability_source: ProbabilitySource | null;
 };
 
 /** What one question may at most be, whatever the engine takes. */
@@ -43,6 +53,7 @@ export function profileOf({ name, entry, isActive, identity }: EngineSetup): Eng
     active: isActive,
     identity,
     source: isActive ? source : null,
+    probability_source: isActive ? (entry.chat?.reads ?? null) : null,
     weight,
     probability_step: isActive ? entry.probability_step : null,
     limits: {
@@ -78,7 +89,8 @@ function circuitOf({ circuit_open, circuit_until, changed_at }: EngineRow): Engi
   return { state: 'open', since: timestamp(changed_at.getTime()), next_probe_at };
 }
 
-export function changedOf(row: EngineRow): EngineChanged {
+/** @param epochs the last ones whose source is known, the newest first */
+export function changedOf(row: EngineRow, epochs: EpochSource[]): EngineChanged {
   const { name, active, epoch, circuit_open, weight, source, limits, probability_step, revision } = row;
   return {
     engine: { name, version: 'current' },
@@ -91,5 +103,6 @@ export function changedOf(row: EngineRow): EngineChanged {
     probability_step,
     revision,
     changed_at: timestamp(row.changed_at.getTime()),
+    epochs,
   };
 }

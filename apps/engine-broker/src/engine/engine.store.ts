@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { engineChanged } from '@app/contracts/engines';
+import { EpochSource, engineChanged, epochsTold } from '@app/contracts/engines';
 import type { EngineRate } from '@app/engines';
 import { sameJson } from '@app/json';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
@@ -12,6 +12,11 @@ import { EngineProfile, EngineRow, changedOf } from './engine-row';
 const readAll = { name: 'engines', text: 'select * from engine order by name' };
 const lock = 'select * from engine where name = $1 for update';
 const lastEpoch = 'select day::text as day, n from epoch where engine = $1 order by day desc, n desc limit 1';
+const lastSources = {
+  name: 'engine-epoch-sources',
+  text: `select 'current+' || day::text || '.' || n as engine_version, source, probability_source
+         from epoch where engine = $1 and source is not null order by day desc, n desc limit ${epochsTold}`,
+};
 const probeTurn = {
   name: 'engine-probe',
   text: `update engine set circuit_until = app.now() + make_interval(secs => $2)
@@ -145,13 +150,11 @@ export class EngineStore {
     const last = (await tx.query<EpochName>(lastEpoch, [row.name])).rows[0] ?? null;
     const { rows } = await tx.query<{ now: Date }>('select app.now() as now');
     const opened = nextEpoch(last, rows[0].now.getTime());
-    await tx.query('insert into epoch (engine, day, n, identity, reported_model) values ($1, $2, $3, $4, $5)', [
-      row.name,
-      opened.day,
-      opened.n,
-      row.identity,
-      reportedModel,
-    ]);
+    await tx.query(
+      `insert into epoch (engine, day, n, identity, reported_model, source, probability_source)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [row.name, opened.day, opened.n, row.identity, reportedModel, row.source, row.probability_source],
+    );
     return this.update(tx, row, {
       epoch: epochLabel(opened),
       reported_model: reportedModel,
@@ -172,7 +175,8 @@ export class EngineStore {
   }
 
   private async tell(tx: Tx, row: EngineRow): Promise<void> {
-    await addToOutbox(tx, [factRow(engineChanged, changedOf(row))]);
+    const { rows } = await tx.query<EpochSource>(lastSources, [row.name]);
+    await addToOutbox(tx, [factRow(engineChanged, changedOf(row, rows))]);
   }
 }
 

@@ -24,7 +24,7 @@ async function run(engines: object): Promise<{ jev: EngineView; changes: EngineC
 describe('the registry over restarts', () => {
   beforeAll(() => freshSchema(brokerSchema));
 
-  it('keeps its epoch and says the same again; another engine behind the name opens an epoch [ENG-05]', async () => {
+  it('keeps its epoch and says the same again; another engine behind the name opens an epoch, and each epoch tells what stood behind the name [ENG-05] [CLI-A1]', async () => {
     const first = await run({});
     const again = await run({});
     expect(again.jev).toEqual(first.jev);
@@ -41,7 +41,20 @@ describe('the registry over restarts', () => {
       circuit_open: false,
       engine_version: other.jev.engine_version,
     });
+    expect(first.changes.at(-1)?.epochs).toEqual([
+      { engine_version: first.jev.engine_version, source: 'built_in', probability_source: null },
+    ]);
+    expect(other.changes.at(-1)?.epochs).toEqual([
+      { engine_version: other.jev.engine_version, source: 'local', probability_source: null },
+      ...(first.changes.at(-1)?.epochs ?? []),
+    ]);
     expect(other.changes.at(-1)?.revision).toBeGreaterThan(first.changes[0].revision);
+  });
+
+  it('tells where the probabilities of a chat model came from [CLI-A1]', async () => {
+    const chat = (more: object) => run({ jev: { preset: 'openrouter', model: 'm', ...more } });
+    const epochs = (await chat({})).changes.at(-1)?.epochs ?? [];
+    expect(epochs[0]).toMatchObject({ source: 'hosted', probability_source: 'logprobs' });
   });
 
   it('lists no version but `current`, also for a pinned model: what stands behind a name may change, an exact version never [ENG-06]', async () => {

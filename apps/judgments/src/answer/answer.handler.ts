@@ -14,6 +14,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentService } from '../judgment/catalog/judgment.service';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
+import { readEpochSources } from '../copy/engine/epoch.store';
 import { readGoneBeforeOf } from './retention/gone.store';
 import { DocumentFetch } from '../document/document-fetch';
 import { toHistoryItem } from './answer';
@@ -43,10 +44,11 @@ export class AnswerHandler {
     const rows = await answerHistory(this.db, namespaceId, key, cursor && cursor[0], limit + 1);
     if (rows.length === 0 && cursor === null) await this.requireDocument(query, call);
     const page = rows.slice(0, limit);
+    const sourcesOf = await readEpochSources(this.db, page);
     const isLast = rows.length <= limit;
     const goneBefore = isLast ? await readGoneBeforeOf(this.db, judgment.id) : null;
     return {
-      answers: page.map((row) => toHistoryItem(row, judgment.copied)),
+      answers: page.map((row) => toHistoryItem(row, judgment.copied, sourcesOf(row.engine_name, row.engine_version))),
       next_cursor: isLast ? null : encodeCursor('history', [page[page.length - 1].record]),
       oldest_kept: goneBefore?.toISOString() ?? null,
     };
@@ -66,7 +68,9 @@ export class AnswerHandler {
       );
     }
     const { text, gone, tokens, images } = row;
-    return { ...toHistoryItem(row, judgment.copied), context: { text, gone, tokens, images } };
+    const sourcesOf = await readEpochSources(this.db, [row]);
+    const item = toHistoryItem(row, judgment.copied, sourcesOf(row.engine_name, row.engine_version));
+    return { ...item, context: { text, gone, tokens, images } };
   }
 
   /** A document without answers has an empty history. @throws Problem not_found */

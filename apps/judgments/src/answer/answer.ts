@@ -1,5 +1,6 @@
 import type { HistoryItem, RecordedAnswer } from '@app/contracts/judgments';
 import { CopiedVersion, EngineName, FeatureInputs, JudgmentType, shownVersion } from '@app/definition';
+import type { EpochSources } from '../copy/engine/epoch.store';
 import type { PartAnswers } from '@app/statistics';
 
 /** Identifies an answer inside one namespace. */
@@ -96,12 +97,13 @@ export function watermarked(watermark: string | null): Pick<RecordedAnswer, 'wat
 }
 
 /** An answer of record as the history shows it. */
-export function toHistoryItem(row: AnswerRow, copied: CopiedVersion | null): HistoryItem {
+export function toHistoryItem(row: AnswerRow, copied: CopiedVersion | null, sources: EpochSources): HistoryItem {
   return {
     id: row.id,
     version: shownVersion(copied, row.version),
     document_version: Number(row.document_version),
     engine_version: row.engine_version,
+    ...sources,
     judged_at: row.judged_at.toISOString(),
     context_hash: row.context_hash,
     truncated: row.truncated,

@@ -1,6 +1,8 @@
 import { judgmentTypes, staleReasons, statuses, unavailableReasons } from '@app/definition';
 import type { JudgmentType, StaleReason, Status, UnavailableReason } from '@app/definition';
 import { EngineRef } from '../engine-ref';
+import { engineSources, probabilitySources } from '../engines/views';
+import type { EngineSource, ProbabilitySource } from '../engines/views';
 import { Bool, Int, MapOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
 
 const probability = { type: ['number', 'null'], minimum: 0, maximum: 1 };
@@ -52,6 +54,20 @@ export class AnswerView {
   @Values({ type: 'string' }) thresholds_missing: string[];
   @Nested(() => EngineRef) engine: EngineRef;
   @Text({ nullable: true }) engine_version: string | null;
+  @OneOf(engineSources, {
+    optional: true,
+    nullable: true,
+    meaning:
+      'What stood behind the engine’s name in that epoch. `built_in`: no model answered; the built-in engine compared words. Null without an answer, and of epochs that ended before a build that keeps it.',
+  })
+  engine_source?: EngineSource | null;
+  @OneOf(probabilitySources, {
+    optional: true,
+    nullable: true,
+    meaning:
+      'Where a chat model’s probabilities came from in that epoch: those of the first token, or numbers that the model wrote. Null of an engine that gives them itself.',
+  })
+  probability_source?: ProbabilitySource | null;
   @Int({ nullable: true, min: 1 }) version: number | null;
   @Int({ nullable: true }) document_version: number | null;
   @Stamp({ nullable: true }) judged_at: string | null;

@@ -19,7 +19,16 @@ export {
   engineChanged,
 } from './messages';
 export type { Lane } from './messages';
-export { EngineCircuit, EngineLimits, EngineList, EngineView } from './views';
-export type { EngineSource } from './views';
+export {
+  EngineCircuit,
+  EngineLimits,
+  EngineList,
+  EngineView,
+  EpochSource,
+  engineSources,
+  epochsTold,
+  probabilitySources,
+} from './views';
+export type { EngineSource, ProbabilitySource } from './views';
 export { PartsWritten, SuggestedPartList, WriteParts, maxSuggestedParts, writeParts } from './parts';
 export type { SuggestedPart } from './parts';

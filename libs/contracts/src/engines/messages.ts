@@ -4,7 +4,7 @@ import { EngineRef } from '../engine-ref';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
 import type { JsonSchema } from '../json-schema';
 import { fact, request, RequestMessage } from '../message';
-import { EngineLimits, EngineList, engineSources } from './views';
+import { EngineLimits, EngineList, EpochSource, engineSources, epochsTold } from './views';
 import type { EngineSource } from './views';
 
 export const lanes = ['on_read', 'on_change', 'backfill', 'fanout', 'scoring'] as const;
@@ -158,6 +158,12 @@ export class EngineChanged {
   @Num({ nullable: true }) probability_step: number | null;
   @Int() revision: number;
   @Stamp() changed_at: string;
+  @ListOf(() => EpochSource, {
+    optional: true,
+    max: epochsTold,
+    meaning: 'The last epochs whose source is known, the newest first. A broker of an earlier build names none.',
+  })
+  epochs?: EpochSource[];
 }
 export const engineChanged = fact({
   subject: 'engine-broker.engine.changed.v1',

@@ -13,6 +13,23 @@ export class EngineLimits {
 export const engineSources = ['built_in', 'local', 'hosted', 'simulator'] as const;
 export type EngineSource = (typeof engineSources)[number];
 
+export const probabilitySources = ['logprobs', 'stated'] as const;
+export type ProbabilitySource = (typeof probabilitySources)[number];
+
+/** What stood behind an engine's name while an epoch was in force; it never changes afterwards. */
+export class EpochSource {
+  @Text({ meaning: 'Epoch, `current+<date>.<n>`.' }) engine_version: string;
+  @OneOf(engineSources) source: EngineSource;
+  @OneOf(probabilitySources, {
+    nullable: true,
+    meaning:
+      'Where a chat model’s probabilities came from: those of the first token, or numbers that the model wrote. Null of an engine that gives them itself.',
+  })
+  probability_source: ProbabilitySource | null;
+}
+/** The last epochs that a fact about an engine names. A holder has the earlier ones from earlier facts. */
+export const epochsTold = 32;
+
 const circuitStates = ['closed', 'open'] as const;
 
 export class EngineCircuit {

@@ -1,4 +1,6 @@
-import { Bool, Int, JsonObject, ListOf, Stamp, Text } from '../field';
+import { engineSources, probabilitySources } from '../engines/views';
+import type { EngineSource, ProbabilitySource } from '../engines/views';
+import { Bool, Int, JsonObject, ListOf, OneOf, Stamp, Text } from '../field';
 import { request } from '../message';
 import { ListQuery } from '../shared';
 
@@ -12,6 +14,15 @@ export class HistoryItem {
   @Int() version: number;
   @Int() document_version: number;
   @Text({ nullable: true }) engine_version: string | null;
+  @OneOf(engineSources, {
+    optional: true,
+    nullable: true,
+    meaning:
+      'What stood behind the engine’s name in that epoch; null of epochs that ended before a build that keeps it.',
+  })
+  engine_source?: EngineSource | null;
+  @OneOf(probabilitySources, { optional: true, nullable: true, meaning: 'As of an answer.' })
+  probability_source?: ProbabilitySource | null;
   @Stamp() judged_at: string;
   @Text({ meaning: 'Hash of the context that the engine read.' }) context_hash: string;
   @Bool() truncated: boolean;

@@ -4,6 +4,7 @@ import type { EngineChanged } from '@app/contracts/engines';
 import type { DeferralChanged } from '@app/contracts/judgments';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { keepEpochs } from '../../namespace/snapshot/epoch.store';
 import { allOrganizations, bumpRevision } from '../../namespace/snapshot/revision.store';
 
 /** Keeps single rows of other services. Each is applied by its revision, so a fact may come twice and late. */
@@ -28,7 +29,8 @@ export class SettingCopyService {
          where e.revision < $3`,
         [name, version, fact.revision, fact.active, fact.circuit_open, JSON.stringify(fact)],
       );
-      if (rowCount) await bumpRevision(tx, allOrganizations);
+      const hasMore = await keepEpochs(tx, fact);
+      if (rowCount || hasMore) await bumpRevision(tx, allOrganizations);
     });
   }
 

@@ -5,7 +5,8 @@ import { matches, parseFilter } from '@app/filter';
 import type { Filter, JudgmentShape, Subject } from '@app/filter';
 import { KnownFit, fitsOf } from './known-fit';
 import { KnownJudgment, hasFanOuts } from './known-judgment';
-import { KnownEngine } from './engine.store';
+import { EngineSnapshot } from './engine.store';
+import { EpochSources } from './epoch.store';
 import {
   Deferral,
   OpenDependent,
@@ -23,6 +24,10 @@ export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
   fits: readonly KnownFit[];
   /** The circuit breaker of its engine is open, so nothing is judged now. */
   circuitOpen: boolean;
+  /** The epoch in force of its engine; null while none is known. */
+  presentEpoch: string | null;
+  /** What stood behind the engines' names, of every judgment the same object. */
+  epochs: EpochSources;
   /** Its fan-outs have passed their rolling limit. */
   deferred: boolean;
   /** When answers that wait for their rolling limit are judged again, in milliseconds since 1970; null when unknown. */
@@ -71,9 +76,10 @@ export function isJudgedOnChange({ policy }: Pick<JudgmentInForce, 'policy'>): b
 export function compileInForce(
   namespace: string,
   snapshot: OrganizationSnapshot,
-  engines: readonly KnownEngine[],
+  { engines, epochs }: Pick<EngineSnapshot, 'engines' | 'epochs'>,
 ): InForce {
   const openCircuits = new Set(engines.filter((engine) => engine.circuit_open).map(engineKey));
+  const present = new Map(engines.map((engine) => [engineKey(engine), engine.engine_version]));
   const judgments = effectiveSnapshots(snapshot.judgments, namespace, snapshot.overrides).map((judgment) => ({
     ...judgment,
     freshFrom: freshFromIn(namespace, judgment, snapshot.readers),
@@ -81,6 +87,8 @@ export function compileInForce(
     appliesToFilter: parseAppliesTo(judgment.appliesTo),
     fits: fitsOf(judgment, snapshot.fits),
     circuitOpen: openCircuits.has(engineKey(judgment.engine)),
+    presentEpoch: present.get(engineKey(judgment.engine)) ?? null,
+    epochs,
     ...deferralOf(snapshot.deferred.get(`${namespace} ${judgment.judgmentId}`)),
     walkedBeforeMs: walkedBeforeIn(namespace, judgment, snapshot.waiting),
     fanoutScope: scopeFilter(judgment.fanout.scope),

@@ -33,7 +33,7 @@ export class Snapshots {
     maxSize: maxNamespaceBytes,
     sizeCalculation: bytesOfNamespace,
   });
-  private engines: EngineSnapshot = { revision: -1, engines: [] };
+  private engines: EngineSnapshot = { revision: -1, engines: [], epochs: new Map() };
 
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
@@ -77,7 +77,7 @@ export class Snapshots {
   private async compile(ref: NamespaceRef, shared: SharedSnapshot | undefined, from: Queryable): Promise<InForce> {
     if (this.engines.revision < 0) this.remember(await loadEngines(from));
     const snapshot = (shared && (await loadNamespace(from, ref.namespace, shared))) ?? (await this.load(ref, from));
-    const compiled = compileInForce(ref.namespace, snapshot, this.engines.engines);
+    const compiled = compileInForce(ref.namespace, snapshot, this.engines);
     this.namespaces.set(keyOf(ref), compiled);
     return compiled;
   }

@@ -16,7 +16,7 @@ const snapshot: OrganizationSnapshot = {
   subscriptions: new Map(),
   groups: new Map(),
 };
-const inForce = compileInForce('a/b', snapshot, []);
+const inForce = compileInForce('a/b', snapshot, { engines: [], epochs: new Map() });
 const row = { id: '1', scope: 'a/b', name: 's', revision: 1, filter: {}, endpoint: null, min_hold_ms: null };
 const stored = { ...row, events: ['entered'], include: ['attributes', 'answers'], quiet: false, settling: false };
 const [subscription] = new SubscriptionIndex([stored], () => []).all;

@@ -6,6 +6,7 @@ import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Engines } from './engine';
+import { keepEpochs } from './epoch.store';
 import { readAllEngines, applyEngine, changedSince } from './engine.store';
 
 const noneKnown = 'the engine broker has published no engine yet';
@@ -47,6 +48,7 @@ export class EngineService {
   }
 
   async apply(changed: EngineChanged): Promise<void> {
+    await keepEpochs(this.db, changed);
     if (await applyEngine(this.db, changed)) await this.reload();
   }
 
