@@ -11,7 +11,7 @@ export interface Selected {
 
 /**
  * The documents of a filter. With a judgment those that it applies to, and with `only` those of them whose answer is
- * missing, stale, invalidated or failed.
+ * missing, stale, invalidated, failed or of another epoch.
  */
 export function selectedBy(
   query: ScanDocuments,
@@ -31,7 +31,7 @@ export function selectedBy(
 
 /**
  * Missing: there is no answer. Stale: the status rule says so. Invalidated: a change of the document or of a related one has made it
- * so. Failed: the last attempt failed.
+ * so. Failed: the last attempt failed. Of another epoch: another engine gave the answer, or this one in an epoch that is not in force.
  */
 function answerSql(judgment: JudgmentInForce, { only = [], version }: ScanDocuments, scope: SqlScope): string {
   // Functions, because Postgres refuses a statement with a parameter that it does not use.
@@ -47,8 +47,18 @@ function answerSql(judgment: JudgmentInForce, { only = [], version }: ScanDocume
     stale: () => `exists (${own()} and a.record > 0 and (${outdated()}))`,
     invalidated: () => `exists (${own()} and a.record > 0 and (a.wanted > a.seen ${open()}))`,
     failed: () => `exists (${own()} and a.failure is not null)`,
+    other_epoch: () => otherEpoch(own, judgment, scope),
   };
   return `(${only.map((one) => tests[one]?.() ?? 'true').join(' or ')})`;
+}
+
+/** No answer while the epoch in force is not known: nothing would be judged by another one then. */
+function otherEpoch(own: () => string, { engine, presentEpoch }: JudgmentInForce, scope: SqlScope): string {
+  if (presentEpoch === null) return 'false';
+  const [name, epoch] = [engine.name, presentEpoch].map((value) => `${scope.param(value)}::text`);
+  // Epochs of two engines may have the same name.
+  return `exists (${own()} and a.record > 0
+    and (a.epoch is distinct from ${epoch} or a.body -> 'engine' ->> 'name' is distinct from ${name}))`;
 }
 
 function openIn(judgment: JudgmentInForce, scope: SqlScope): string {

@@ -1,4 +1,6 @@
 import { ScanDocuments } from '@app/contracts/documents';
+import type { EngineChanged } from '@app/contracts/engines';
+import { SettingCopyService } from '../apply/copy/setting-copy.service';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anAnswer } from '../testing/samples';
 import type { ReaderPool } from '../document/pool/reader.pool';
@@ -84,4 +86,37 @@ it('counts a prefix by its counters, and names the namespaces that hold document
   expect(whole.changes_per_day).toBeCloseTo(a.changes_per_day! + c.changes_per_day!);
   expect(await page(null, 1)).toMatchObject({ ids: ['count/a'], next: 'count/a', count: 3 });
   expect(await page('count/a', 2)).toMatchObject({ ids: ['count/c'], next: null });
+});
+
+it('finds the answers that another epoch than the present one gave, or another engine [CLI-A1]', async () => {
+  const settings = new SettingCopyService(harness.database);
+  const inForce = (engine: string, engine_version: string | null, revision: number): Promise<void> => {
+    const fact = {
+      engine: { name: engine, version: 'current' },
+      active: true,
+      circuit_open: false,
+      engine_version,
+      revision,
+    };
+    return settings.applyEngine(fact as EngineChanged);
+  };
+  expect(await ids({ only: ['other_epoch'] })).toEqual([]);
+  await inForce('jev', 'current+2026-03-02.1', 1);
+  expect(await ids({ only: ['other_epoch'] })).toEqual([]);
+  await inForce('jev', 'current+2026-03-02.2', 2);
+  expect(await ids({ only: ['other_epoch'] })).toEqual(['d0', 'd1', 'd2']);
+  expect(await ids({ only: ['other_epoch'], filter: { id: { ne: 'd1' } } })).toEqual(['d0', 'd2']);
+  const documentVersion = (await harness.read(org, ns, ['d2'])).documents[0].version;
+  const of = { document_version: documentVersion, seen: documentVersion };
+  await harness.applyAnswers(org, ns, [
+    anAnswer('d2', 'mood', { ...of, record: 9, engine_version: 'current+2026-03-02.2' }),
+    // Each engine counts its epochs by itself.
+    anAnswer('d0', 'mood', {
+      ...of,
+      record: 9,
+      engine_version: 'current+2026-03-02.2',
+      engine: { name: 'gpt-6-luna', version: 'current' },
+    }),
+  ]);
+  expect(await ids({ only: ['other_epoch'] })).toEqual(['d0', 'd1']);
 });

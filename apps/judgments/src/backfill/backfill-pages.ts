@@ -79,10 +79,17 @@ export class BackfillPages {
         changes: 1,
         traceparent: null,
         needsNoEngine: isReinstating,
-        // A backfill of all documents asks again where the context has not changed, but only once.
-        renewAt: only || isReinstating ? null : job.created_at,
+        renewAt: isReinstating || !isRenewing(only) ? null : job.created_at,
       })),
     );
     await killPoint('judgments.backfill.queued');
   }
+}
+
+/**
+ * A backfill of all documents asks again where the context has not changed, but only once. One of other epochs asks where a
+ * feature has moved as well, which would else make the old epoch's answer anew.
+ */
+function isRenewing(only: readonly string[] | undefined): boolean {
+  return only === undefined || only.includes('other_epoch');
 }

@@ -186,6 +186,12 @@ describe('a backfill', () => {
     expect(asked()).toHaveLength(2 * many);
   });
 
+  it('of answers of another epoch asks once again where nothing has changed [CLI-A1]', async () => {
+    await end((await start({})).id);
+    expect(await end((await start({ only: 'other_epoch' })).id)).toMatchObject({ result: { answered: many } });
+    expect(asked()).toHaveLength(2 * many);
+  });
+
   it('counts what an engine refuses as failed, and ends', async () => {
     neighbours.reply = (ask) => ({
       engine_version: 'current+2026-03-02.1',

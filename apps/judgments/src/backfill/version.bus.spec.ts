@@ -1,4 +1,5 @@
 import { documentChangedLive } from '@app/contracts/documents';
+import { EpochSource, engineChanged } from '@app/contracts/engines';
 import { JobView, judgmentsJobs } from '@app/contracts/jobs';
 import {
   BackfillReply,
@@ -13,6 +14,7 @@ import {
 import { newId } from '@app/persistence';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { judgeOnChange } from '../testing/backfills';
+import { jev } from '../testing/fake-engine';
 import { FakeNeighbours } from '../testing/fake-neighbours';
 import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
 
@@ -74,7 +76,7 @@ const history = (document: string): Promise<HistoryList> =>
   gateway.ask(listHistory, { namespace, document, judgment: 'late' }, caller);
 
 describe('a version that is not active', () => {
-  it('is pre-judged beside the one in force, each document once; nobody receives its answers [JDG-33]', async () => {
+  it('is pre-judged beside the one in force, each document once; nobody receives its answers [JDG-33] [CLI-A1]', async () => {
     await backfill({});
     await create('Second?', { activate: false });
     neighbours.asks.length = 0;
@@ -85,7 +87,16 @@ describe('a version that is not active', () => {
     expect(questions()).toEqual(Array<string>(many).fill('Second?'));
     expect(await heads()).toEqual({ 1: many });
     expect((await history('d1')).answers.map(({ version }) => version)).toEqual([2, 1]);
+    expect(await refusalOf(post({ version: 2, only: 'other_epoch' }))).toMatchObject({ path: '/only' });
     expect((await post({ version: 2 })).estimate?.existing.documents).toBe(0);
+    const epochs: EpochSource[] = [
+      { engine_version: 'current+2026-03-02.1', source: 'built_in', probability_source: null },
+    ];
+    const sources = async () => (await history('d1')).answers.map(({ engine_source: source }) => source);
+    expect(await sources()).toEqual([null, null]);
+    // Of the same revision: what stood behind an epoch is told by each fact.
+    await judgments.broker.say(engineChanged, { ...jev, epochs });
+    await eventually(async () => expect(await sources()).toEqual(['built_in', 'built_in']));
     expect(await backfill({ version: 2, only: 'stale' })).toMatchObject({ result: { documents: many, answered: 0 } });
     expect(neighbours.asks).toHaveLength(many);
   });

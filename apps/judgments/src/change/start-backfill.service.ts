@@ -9,6 +9,7 @@ import {
 } from '@app/contracts/judgments';
 import { definitionHash, requireActive } from '@app/definition';
 import { parseFilter } from '@app/filter';
+import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { BackfillRequest, VersionRequest, choiceOf } from '../backfill/backfill';
 import { BackfillJobs } from '../backfill/backfill-jobs';
@@ -20,6 +21,12 @@ import { EffectiveJudgment, asVersion, storedActive } from '../judgment/definiti
 import { markAnswered } from '../judgment/definition/version.store';
 import { EngineService } from '../copy/engine/engine.service';
 import { shapesOf } from '../judgment/catalog/filter-shapes';
+
+const needsActive = new Problem(
+  'invalid_request',
+  '`other_epoch` is about the answers of the active version; leave `version` out, or use `only: "stale"`.',
+  { path: '/only' },
+);
 
 /** Starts backfills: replies with the cost first and, once the caller confirms it, with the job. */
 @Injectable()
@@ -64,6 +71,7 @@ export class StartBackfillService {
     const judgment = await this.readVersionOf(active, backfill.version);
     await this.checkFilter(ref, backfill);
     const chosen = requestOf(judgment, backfill);
+    if (judgment !== active && backfill.only === 'other_epoch') throw needsActive;
     const preJudged = judgment === active ? null : versionRequest(judgment, chosen);
     return {
       type: 'backfill_start',

@@ -22,7 +22,7 @@ export class ScanDocuments {
     {
       optional: true,
       meaning:
-        'Takes only documents whose answer is in one of these states: missing, stale, failed, invalidated (by a change of the document or of a related one).',
+        'Takes only documents whose answer is in one of these states: missing, stale, failed, other_epoch, invalidated (by a change of the document or of a related one).',
     },
   )
   only?: string[];

@@ -243,8 +243,11 @@ export class ActivateBody {
   confirm?: string;
 }
 
-/** What a backfill judges: documents without an answer, with a stale one, whose last attempt failed, or all. */
-export const backfillChoices = ['missing', 'stale', 'failed', 'all'] as const;
+/**
+ * What a backfill judges: documents without an answer, with a stale one, whose last attempt failed, whose answer is of
+ * another epoch than the engine's present one, or all.
+ */
+export const backfillChoices = ['missing', 'stale', 'failed', 'other_epoch', 'all'] as const;
 export type BackfillChoice = (typeof backfillChoices)[number];
 
 export class BackfillBody {
