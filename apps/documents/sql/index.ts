@@ -10,6 +10,7 @@ import migration0006TimesOfAnyOffset from './migrations/0006-times-of-any-offset
 import migration0007AnswersThatCount from './migrations/0007-answers-that-count.sql';
 import migration0008FanoutTurns from './migrations/0008-fanout-turns.sql';
 import migration0009SummaryDocuments from './migrations/0009-summary-documents.sql';
+import migration0012EpochSources from './migrations/0012-epoch-sources.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import claimFanoutWalk from './functions/claim_fanout_walk.sql';
@@ -38,6 +39,7 @@ export const documentsSql: SqlSchema = {
     { name: '0007-answers-that-count', text: migration0007AnswersThatCount },
     { name: '0008-fanout-turns', text: migration0008FanoutTurns },
     { name: '0009-summary-documents', text: migration0009SummaryDocuments },
+    { name: '0012-epoch-sources', text: migration0012EpochSources },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },

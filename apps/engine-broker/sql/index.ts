@@ -2,6 +2,7 @@
 import type { SqlSchema } from '@app/persistence';
 import adopted from './adopted.json';
 import migration0001Baseline from './migrations/0001-baseline.sql';
+import migration0012EpochSources from './migrations/0012-epoch-sources.sql';
 import { compatible_from, version } from './version.json';
 
 export const engineBrokerSql: SqlSchema = {
@@ -9,6 +10,7 @@ export const engineBrokerSql: SqlSchema = {
   compatibleFrom: compatible_from,
   migrations: [
     { name: '0001-baseline', text: migration0001Baseline },
+    { name: '0012-epoch-sources', text: migration0012EpochSources },
   ],
   functions: [],
   adopted,

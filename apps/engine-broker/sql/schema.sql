@@ -47,6 +47,7 @@ create table engine (
   circuit_backoff_ms integer default 0 not null,
   revision integer default 1 not null,
   changed_at timestamp with time zone default app.now() not null,
+  probability_source text,
   constraint engine_pkey PRIMARY KEY (name)
 );
 
@@ -57,6 +58,8 @@ create table epoch (
   identity text not null,
   reported_model text,
   opened_at timestamp with time zone default app.now() not null,
+  source text,
+  probability_source text,
   constraint epoch_pkey PRIMARY KEY (engine, day, n),
   constraint epoch_engine_fkey FOREIGN KEY (engine) REFERENCES engine(name)
 );

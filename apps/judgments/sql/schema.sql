@@ -187,6 +187,15 @@ create table engine (
   constraint engine_pkey PRIMARY KEY (name, version)
 );
 
+create table engine_epoch (
+  engine text not null,
+  epoch text not null,
+  source text not null,
+  probability_source text,
+  noted_at timestamp with time zone default app.now() not null,
+  constraint engine_epoch_pkey PRIMARY KEY (engine, epoch)
+);
+
 create table engine_used (
   namespace_id bigint not null,
   name text not null,

@@ -1714,6 +1714,16 @@ export interface components {
       thresholds_missing: string[];
       engine: components['schemas']['EngineRef'];
       engine_version: string | null;
+      /**
+       * @description What stood behind the engine’s name in that epoch. `built_in`: no model answered; the built-in engine compared words. Null without an answer, and of epochs that ended before a build that keeps it.
+       * @enum {string|null}
+       */
+      engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
+      /**
+       * @description Where a chat model’s probabilities came from in that epoch: those of the first token, or numbers that the model wrote. Null of an engine that gives them itself.
+       * @enum {string|null}
+       */
+      probability_source?: 'logprobs' | 'stated' | null;
       version: number | null;
       document_version: number | null;
       /** Format: date-time */
@@ -1805,6 +1815,16 @@ export interface components {
       version: number;
       document_version: number;
       engine_version: string | null;
+      /**
+       * @description What stood behind the engine’s name in that epoch; null of epochs that ended before a build that keeps it.
+       * @enum {string|null}
+       */
+      engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
+      /**
+       * @description As of an answer.
+       * @enum {string|null}
+       */
+      probability_source?: 'logprobs' | 'stated' | null;
       /** Format: date-time */
       judged_at: string;
       /** @description Hash of the context that the engine read. */
@@ -1852,6 +1872,16 @@ export interface components {
       version: number;
       document_version: number;
       engine_version: string | null;
+      /**
+       * @description What stood behind the engine’s name in that epoch; null of epochs that ended before a build that keeps it.
+       * @enum {string|null}
+       */
+      engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
+      /**
+       * @description As of an answer.
+       * @enum {string|null}
+       */
+      probability_source?: 'logprobs' | 'stated' | null;
       /** Format: date-time */
       judged_at: string;
       /** @description Hash of the context that the engine read. */
@@ -4831,7 +4861,7 @@ export interface components {
        * @description Default `missing`.
        * @enum {string}
        */
-      only?: 'missing' | 'stale' | 'failed' | 'all';
+      only?: 'missing' | 'stale' | 'failed' | 'other_epoch' | 'all';
       /** @description A version; default: the active one. Answers of another version are kept until its activation. */
       version?: number;
       /** @description Maximum cost in USD; the backfill asks nothing that would exceed it. */
