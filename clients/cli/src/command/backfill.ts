@@ -15,7 +15,7 @@ type Reply = Schema<'BackfillReply'>;
 interface Options extends Agreement {
   judgment: string;
   filter?: string;
-  only?: 'missing' | 'stale' | 'failed' | 'all';
+  only?: 'missing' | 'stale' | 'failed' | 'other_epoch' | 'all';
   ofVersion?: number;
   maxUsd?: number;
   wait?: boolean;
@@ -30,7 +30,9 @@ export const backfill: Commands = (tree, run) => {
       .requiredOption('-j, --judgment <name>', 'the judgment'),
   )
     .option('--filter <json>', 'which documents: JSON, @file, or - for the input; all when left out')
-    .addOption(new Option('--only <which>', 'answers to make').choices(['missing', 'stale', 'failed', 'all']))
+    .addOption(
+      new Option('--only <which>', 'answers to make').choices(['missing', 'stale', 'failed', 'other_epoch', 'all']),
+    )
     .option('--of-version <n>', 'a version that is not active, to be judged beforehand', wholeNumber(1, 2_147_483_647))
     .option('--max-usd <n>', 'asks nothing that would cost more', positiveNumber)
     .option('--wait', 'follow the job to its end; Ctrl-C leaves it running')

@@ -62,6 +62,7 @@ async function printHistory(
       ['version', ({ version }) => version],
       ['document', ({ document_version }) => document_version],
       ['engine', ({ engine_version }) => engine_version],
+      ['source', ({ engine_source }) => engine_source],
       ['cut', ({ truncated }) => (truncated ? 'cut' : '')],
       ['id', (one) => one.id],
     ],

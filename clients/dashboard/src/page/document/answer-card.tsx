@@ -10,6 +10,7 @@ import { Moment } from '../../element/moment';
 import { Refusal } from '../../element/refusal';
 import { ShareBar } from '../../element/share-bar';
 import { barOf, gistOf, reasonOf } from '../../format/answer-words';
+import { answererText } from '../../format/engine-words';
 import { shareText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { Explanation } from './explanation';
@@ -59,8 +60,8 @@ export function AnswerCard({
           )}
           {answer.judged_at !== null && (
             <>
-              Judged <Moment at={answer.judged_at} /> by {answer.engine.name} {answer.engine_version ?? ''}, version{' '}
-              {answer.version} on the document’s version {answer.document_version}.
+              Judged <Moment at={answer.judged_at} /> by {answererText(answer)}, version {answer.version} on the
+              document’s version {answer.document_version}.
             </>
           )}
           {answer.truncated === true && ' What it read was cut.'}

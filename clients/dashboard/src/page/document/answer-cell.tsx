@@ -3,6 +3,7 @@ import { Chip } from '../../element/chip';
 import { useNow } from '../../element/moment';
 import { ShareBar } from '../../element/share-bar';
 import { barOf, gistOf, reasonOf } from '../../format/answer-words';
+import { isBuiltIn } from '../../format/engine-words';
 import { distanceOf } from '../../format/time';
 import { ticksOf } from './column';
 
@@ -18,6 +19,7 @@ export function AnswerCell({
   return (
     <>
       <ShareBar share={barOf(answer)} ticks={ticksOf(thresholds)} /> {gistOf(answer)}
+      {isBuiltIn(answer) && <small> built-in</small>}
       {answer.status !== 'fresh' && <Waits answer={answer} />}
     </>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
+import { BuiltInBanner } from '../../element/built-in-banner';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { CopyAs } from '../../element/copy-as';
 import { JsonTree } from '../../element/json-tree';
@@ -53,30 +54,33 @@ function Document({ ns, id }: { ns: string; id: string }) {
           view === null ? (
             <>There is no document {id} here. It may have been deleted.</>
           ) : (
-            <Grid>
-              <Grid.Col span={{ base: 12, md: 6 }}>
-                <Stack>
-                  <div>
-                    Version {view.version}, changed <Moment at={view.updated_at} />
-                  </div>
-                  <Title order={2} size="h4">
-                    Attributes
-                  </Title>
-                  <JsonTree value={view.attributes ?? {}} />
-                  <Title order={2} size="h4">
-                    State
-                  </Title>
-                  <JsonTree value={view.state ?? {}} />
-                </Stack>
-              </Grid.Col>
-              <Grid.Col span={{ base: 12, md: 6 }}>
-                <Stack>
-                  {Object.entries(view.answers ?? {}).map(([judgment, answer]) => (
-                    <AnswerCard key={judgment} ns={ns} document={id} judgment={judgment} answer={answer} />
-                  ))}
-                </Stack>
-              </Grid.Col>
-            </Grid>
+            <>
+              <BuiltInBanner answers={Object.values(view.answers ?? {})} />
+              <Grid>
+                <Grid.Col span={{ base: 12, md: 6 }}>
+                  <Stack>
+                    <div>
+                      Version {view.version}, changed <Moment at={view.updated_at} />
+                    </div>
+                    <Title order={2} size="h4">
+                      Attributes
+                    </Title>
+                    <JsonTree value={view.attributes ?? {}} />
+                    <Title order={2} size="h4">
+                      State
+                    </Title>
+                    <JsonTree value={view.state ?? {}} />
+                  </Stack>
+                </Grid.Col>
+                <Grid.Col span={{ base: 12, md: 6 }}>
+                  <Stack>
+                    {Object.entries(view.answers ?? {}).map(([judgment, answer]) => (
+                      <AnswerCard key={judgment} ns={ns} document={id} judgment={judgment} answer={answer} />
+                    ))}
+                  </Stack>
+                </Grid.Col>
+              </Grid>
+            </>
           )
         }
       </Loaded>

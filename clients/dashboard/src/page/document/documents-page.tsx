@@ -2,6 +2,7 @@ import { Checkbox, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
+import { BuiltInBanner } from '../../element/built-in-banner';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
@@ -86,14 +87,17 @@ function Documents({ ns }: { ns: string }) {
       </Group>
       <Loaded query={list.query}>
         {() => (
-          <DocumentsTable
-            ns={ns}
-            list={list}
-            columns={columns}
-            thresholds={new Map(known.map((judgment) => [judgment.name, judgment.thresholds]))}
-            isFiltered={filterText !== ''}
-            counted={isCounted ? counted : null}
-          />
+          <>
+            <BuiltInBanner answers={list.rows.flatMap(({ answers }) => Object.values(answers ?? {}))} />
+            <DocumentsTable
+              ns={ns}
+              list={list}
+              columns={columns}
+              thresholds={new Map(known.map((judgment) => [judgment.name, judgment.thresholds]))}
+              isFiltered={filterText !== ''}
+              counted={isCounted ? counted : null}
+            />
+          </>
         )}
       </Loaded>
     </Page>

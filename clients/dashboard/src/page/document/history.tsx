@@ -6,6 +6,7 @@ import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
 import { WideTable } from '../../element/wide-table';
+import { epochText, isBuiltIn } from '../../format/engine-words';
 import { shareText } from '../../format/number';
 
 /** Answers that a judgment gave about a document, newest first; read when they are asked for. */
@@ -37,7 +38,7 @@ export function History({ ns, document, judgment }: { ns: string; document: stri
               { title: 'Answer', cell: ({ answer }) => answer.value ?? shareText(answer.p ?? answer.score) },
               { title: 'Version', cell: ({ version }) => version },
               { title: 'Document', cell: ({ document_version: version }) => version },
-              { title: 'Engine', cell: ({ engine_version: engine }) => engine ?? '–' },
+              { title: 'Engine', cell: (one) => `${isBuiltIn(one) ? 'built-in ' : ''}${epochText(one)}` },
               { title: 'Cut', cell: ({ truncated }) => (truncated ? 'yes' : 'no') },
             ]}
           />
