@@ -6,15 +6,15 @@ const columns: TableColumn[] = [
   { path: 'answers.late', kind: 'answer', name: 'late' },
 ];
 const documents = [
-  { id: '=1', attributes: { note: '@x' }, answers: { late: { p: 0.25, status: 'fresh' } } },
+  { id: '=1', attributes: { note: '@x' }, answers: { late: { p: 0.25, status: 'fresh', engine_source: 'built_in' } } },
   { id: 'b', attributes: { note: ['a', 'b'] } },
 ] as unknown as Document[];
 
-it('writes the columns of the table, and nothing that a spreadsheet runs', () => {
+it('writes the columns of the table, and nothing that a spreadsheet runs; an answer says what answered [CLI-A1]', () => {
   expect(csvOf(documents, columns)).toBe(
-    'id,attributes.note,answers.late.p,answers.late.value,answers.late.score,answers.late.status\r\n' +
-      "'=1,'@x,0.25,,,fresh\r\n" +
-      'b,"[""a"",""b""]",,,,\r\n',
+    'id,attributes.note,answers.late.p,answers.late.value,answers.late.score,answers.late.status,answers.late.engine_source\r\n' +
+      "'=1,'@x,0.25,,,fresh,built_in\r\n" +
+      'b,"[""a"",""b""]",,,,,\r\n',
   );
 });
 

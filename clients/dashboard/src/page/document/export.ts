@@ -2,7 +2,7 @@ import { csvText, type CellValue } from '@app/csv';
 import type { Document, TableColumn } from './column';
 
 /** An answer in a file: what the table shows of it, and whether it is fresh. */
-const answerFields = ['p', 'value', 'score', 'status'] as const;
+const answerFields = ['p', 'value', 'score', 'status', 'engine_source'] as const;
 
 /** Names of the columns of a CSV file: an answer has a column for each of its fields. */
 function namesOf(columns: readonly TableColumn[]): string[] {
