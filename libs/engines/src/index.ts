@@ -27,6 +27,7 @@ export type {
   AskReply,
   BoolAnswer,
   ChoiceAnswer,
+  Earlier,
   Distribution,
   FailedAnswer,
   RawAnswer,
@@ -48,5 +49,6 @@ export { ChatClient } from './chat/chat-client';
 export { parseChatEntry } from './chat/chat-entry';
 export type { ChatEntry } from './chat/chat-entry';
 export type { ChatPrompt } from './chat/completion';
+export { requestsOf } from './requests';
 export { askWithRetries } from './retry/ask-with-retries';
 export type { AskOptions, AskOutcome } from './retry/ask-with-retries';

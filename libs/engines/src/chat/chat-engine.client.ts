@@ -1,11 +1,10 @@
 import type { AskLimits, EngineClient } from '../engine-client';
 import type { ChatSettings, EngineEntry } from '../entry/entry';
 import { EngineFailure } from '../failure/failure';
-import { Posed, overLimit, pose } from '../mapping/posed';
 import { AskReply, RawAnswer, failed } from '../question/answer';
 import type { AskInput } from '../question/question';
 import type { Transport } from '../transport/transport';
-import { maxLettered } from './logprobs/letter';
+import { Group, groupsOf } from './group';
 import { readAlternatives } from './logprobs/read';
 import { documentText, letteredText, statedText, systemText } from './prompt/prompt';
 import { RefusedMembers } from './refused-members';
@@ -17,17 +16,13 @@ import type { ChatWire, Completion, CompletionFacts } from './wire/wire';
 
 const wires: Record<ChatSettings['wire'], ChatWire> = { openai: openAiChat, anthropic: anthropicMessages };
 
-/** Questions of one request. */
-interface Group {
-  indexes: number[];
-  posed: Posed[];
-  /** Whether the answer is the first token, and not stated. */
-  isLettered: boolean;
-}
-
-/** Requests of one ask that are under way together, after the first. */
-const atOnce = 4;
 const longestMs = 60_000;
+
+/** How one request may be sent. */
+interface Sending extends Pick<AskLimits, 'signal' | 'onFurtherRequest'> {
+  /** By `performance.now()`. */
+  endsAt: number;
+}
 
 /**
  * Asks a chat model. With log probabilities each question is a request of its own, whose answer is the first token; else,
@@ -36,90 +31,63 @@ const longestMs = 60_000;
 export class ChatEngineClient implements EngineClient {
   private readonly wire: ChatWire;
   private readonly refused: RefusedMembers;
-  /** What earlier attempts at an ask have brought: a further attempt asks only what is missing. */
-  private readonly earlier = new WeakMap<AskInput, (RawAnswer | undefined)[]>();
 
   constructor(
     private readonly entry: EngineEntry & { chat: ChatSettings },
     private readonly transport: Transport,
   ) {
     this.wire = wires[entry.chat.wire];
-    this.refused = new RefusedMembers(this.wire.optional);
+    this.refused = new RefusedMembers(this.wire.optional, Object.keys(entry.chat.members));
   }
 
-  async ask(input: AskInput, { deadlineMs, signal }: AskLimits): Promise<AskReply> {
-    const endsAt = performance.now() + deadlineMs;
-    const answers = this.earlier.get(input) ?? new Array<RawAnswer | undefined>(input.questions.length);
-    this.earlier.set(input, answers);
-    const groups = this.groupsOf(input, answers);
+  async ask(input: AskInput, limits: AskLimits): Promise<AskReply> {
+    const { deadlineMs, earlier: answers = [], atOnce = 1 } = limits;
+    const sending: Sending = { ...limits, endsAt: performance.now() + deadlineMs };
     const all: CompletionFacts[] = [];
-    const send = async ({ indexes, posed, isLettered }: Group): Promise<void> => {
-      const { found, facts } = await this.send(input, { posed, isLettered }, endsAt - performance.now(), signal);
-      indexes.forEach((index, within) => (answers[index] = found[within]));
-      all.push(facts);
+    const send = async (group: Group): Promise<void> => {
+      const { found, facts } = await this.send(input, group, sending);
+      group.indexes.forEach((index, within) => (answers[index] = found[within]));
+      if (facts !== null) all.push(facts);
     };
     // The first alone: the server then has read the document when the others come.
-    const [first, ...others] = groups;
+    const [first, ...others] = groupsOf(this.entry, input, answers);
     if (first !== undefined) await send(first);
-    for (let at = 0; at < others.length; at += atOnce) await Promise.all(others.slice(at, at + atOnce).map(send));
-    return { answers: answers.map(answerOf), ...summed(all, this.entry.model) };
+    for (let at = 0; at < others.length; at += atOnce) await endAll(others.slice(at, at + atOnce).map(send));
+    return { answers: input.questions.map((_, index) => answerOf(answers[index])), ...summed(all, this.entry.model) };
   }
 
   close(): Promise<void> {
     return this.transport.close();
   }
 
-  private groupsOf(input: AskInput, answers: (RawAnswer | undefined)[]): Group[] {
-    const groups: Group[] = [];
-    const stated: Group = { indexes: [], posed: [], isLettered: false };
-    const size = this.entry.batch === 'single' ? 1 : this.entry.limits.questions;
-    input.questions.forEach((question, index) => {
-      if (isSettled(answers[index])) return;
-      const failure = overLimit(question, this.entry.limits);
-      if (failure !== null) {
-        answers[index] = failure;
-        return;
-      }
-      const posed = pose(question, input.seed);
-      if (this.entry.chat.reads === 'logprobs' && isLettered(posed)) {
-        groups.push({ indexes: [index], posed: [posed], isLettered: true });
-        return;
-      }
-      stated.indexes.push(index);
-      stated.posed.push(posed);
-    });
-    for (let at = 0; at < stated.posed.length; at += size) {
-      const [indexes, posed] = [stated.indexes.slice(at, at + size), stated.posed.slice(at, at + size)];
-      groups.push({ indexes, posed, isLettered: false });
-    }
-    return groups;
-  }
-
+  /** Sends one request. A reply that cannot be read, and a refusal, fail its questions and no others. */
   private async send(
     input: AskInput,
-    { posed, isLettered: isByLetter }: Pick<Group, 'posed' | 'isLettered'>,
-    leftMs: number,
-    signal?: AbortSignal,
-  ): Promise<{ found: RawAnswer[]; facts: CompletionFacts }> {
+    { posed, isLettered }: Group,
+    sending: Sending,
+  ): Promise<{ found: RawAnswer[]; facts: CompletionFacts | null }> {
     const completion: Completion = {
       system: systemText,
       document: documentText(input.context),
       images: input.images,
-      question: isByLetter ? letteredText(posed[0]) : statedText(posed),
-      schema: isByLetter ? null : replySchema(posed),
+      question: isLettered ? letteredText(posed[0]) : statedText(posed),
+      reply: isLettered ? { alternatives: this.entry.chat.alternatives } : { schema: replySchema(posed) },
     };
-    const { json, requestId } = await this.post(
-      completion,
-      Math.min(leftMs, this.entry.timeout_ms ?? longestMs),
-      signal,
-    );
-    const facts = this.wire.facts(json, this.entry.model, requestId);
-    if (!isByLetter) return { found: readStated(this.wire.readObject(json, requestId), posed), facts };
-    return { found: [readAlone(() => readAlternatives(this.wire.readAlternatives(json, requestId), posed[0]))], facts };
+    let facts: CompletionFacts | null = null;
+    try {
+      const { json, requestId } = await this.post(completion, sending);
+      facts = this.wire.facts(json, this.entry.model, requestId);
+      if (!isLettered) return { found: readStated(this.wire.readObject(json, requestId), posed), facts };
+      return { found: [readAlternatives(this.wire.readAlternatives(json, requestId), posed[0])], facts };
+    } catch (failure) {
+      const answer = failedAlone(failure);
+      if (answer === null) throw failure;
+      return { found: posed.map(() => answer), facts };
+    }
   }
 
   /** Sends a completion; once more without a member that the server refuses, for each that it names. */
-  private async post(completion: Completion, timeoutMs: number, signal?: AbortSignal) {
+  private async post(completion: Completion, { endsAt, signal, onFurtherRequest }: Sending) {
     const { model, chat, limits } = this.entry;
     for (;;) {
       const body = this.refused.leaveOut({ ...this.wire.body(model, completion), ...chat.members });
@@ -128,37 +96,32 @@ export class ChatEngineClient implements EngineClient {
       if (bytes > limits.body) {
         throw new EngineFailure('too_long', `The request has ${bytes} bytes; the engine takes ${limits.body}.`);
       }
+      const timeoutMs = Math.min(endsAt - performance.now(), this.entry.timeout_ms ?? longestMs);
       try {
         return await this.transport.post(text, { timeoutMs, signal });
       } catch (failure) {
         if (!(failure instanceof EngineFailure) || !this.refused.note(failure, body)) throw failure;
+        onFurtherRequest?.();
       }
     }
   }
 }
 
-/** A question that is a request of its own also fails alone, when the model refuses it or its reply cannot be read. */
-function readAlone(read: () => RawAnswer): RawAnswer {
-  try {
-    return read();
-  } catch (failure) {
-    if (!(failure instanceof EngineFailure)) throw failure;
-    return failed(failure.failureClass === 'refusal' ? 'engine_refused' : 'engine_bad_answer', failure.message);
-  }
+/** What an answer that came says of its own questions; null for a failure of the whole attempt. */
+function failedAlone(failure: unknown): RawAnswer | null {
+  if (!(failure instanceof EngineFailure)) return null;
+  if (failure.failureClass === 'refusal') return failed('engine_refused', failure.message);
+  return failure.failureClass === 'bad_answer' ? failed('engine_bad_answer', failure.message) : null;
 }
 
-/** Whether another attempt would bring nothing else. */
-function isSettled(answer: RawAnswer | undefined): boolean {
-  return answer !== undefined && !(answer.type === 'failed' && answer.reason === 'engine_bad_answer');
+/** Waits for all of them, so that none is under way when the next attempt begins; then fails as the first that did. */
+async function endAll(sent: Promise<void>[]): Promise<void> {
+  const ended = await Promise.allSettled(sent);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
 function answerOf(answer: RawAnswer | undefined): RawAnswer {
   return answer ?? failed('engine_bad_answer', 'The reply has no answer to the question.');
-}
-
-function isLettered(posed: Posed): boolean {
-  if (posed.type === 'bool') return true;
-  return (posed.type === 'choice' ? posed.order.length - 1 : posed.levels.length) <= maxLettered;
 }
 
 function summed(all: readonly CompletionFacts[], model: string): CompletionFacts {

@@ -1,11 +1,13 @@
 import { ChatStub } from '@app/testing/simulator';
 import { systemClock } from '../clock';
 import type { EngineClient } from '../engine-client';
+import type { EngineEntry } from '../entry/entry';
 import { parseEngineEntry } from '../entry/parse-entry';
 import { openEngine } from '../open-engine';
 import type { RawAnswer } from '../question/answer';
 import type { AskInput, Question } from '../question/question';
 import { pose } from '../mapping/posed';
+import { requestsOf } from '../requests';
 
 const bool: Question = { type: 'bool', question: 'Is it late?', criteria: { yes: 'past its day' } };
 const choice: Question = {
@@ -39,6 +41,7 @@ function firstToken(alternatives: Record<string, number>, more: object = {}): ob
 describe('a chat model with log probabilities', () => {
   let stub: ChatStub;
   let client: EngineClient;
+  let entry: EngineEntry;
   const replies: object[] = [];
   beforeEach(async () => {
     replies.length = 0;
@@ -47,9 +50,8 @@ describe('a chat model with log probabilities', () => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(replies.shift() ?? {}));
     };
-    client = openEngine(parseEngineEntry('jev', { preset: 'openai', base_url: stub.url, model: 'm', key: 'sk-1' }), {
-      clock: systemClock,
-    });
+    entry = parseEngineEntry('jev', { preset: 'openai', base_url: stub.url, model: 'm', key: 'sk-1' });
+    client = openEngine(entry, { clock: systemClock });
   });
   afterEach(async () => {
     await stub.close();
@@ -103,12 +105,17 @@ describe('a chat model with log probabilities', () => {
       response.end(JSON.stringify(stub.requests.length === 2 ? { choices: [] } : firstToken({ Yes: 0.75, No: 0.25 })));
     };
     const asked = input([bool, score, choice]);
-    await expect(client.ask(asked, { deadlineMs: 10_000 })).rejects.toMatchObject({ failureClass: 'rate' });
-    await client.ask(asked, { deadlineMs: 10_000 });
+    const limits = { deadlineMs: 10_000, earlier: [], atOnce: 2 };
+    await expect(client.ask(asked, limits)).rejects.toMatchObject({ failureClass: 'rate' });
+    expect(requestsOf(entry, asked.questions, limits.earlier)).toBe(2);
+    await client.ask(asked, limits);
     // The first time all three; then the one whose reply could not be read, and the one that was told to wait.
     expect(stub.requests.map(({ body }) => /Is it late|How upset|asked for/.exec(body)?.[0])).toEqual([
       ...['Is it late', 'How upset', 'asked for', 'How upset', 'asked for'],
     ]);
+    // Another ask begins afresh, though the input is the same object: a daily canary asks the same again.
+    await client.ask(asked, { deadlineMs: 10_000 });
+    expect(stub.requests).toHaveLength(8);
   });
 
   it('leaves out what a server refuses by name, from then on, or sends what takes its place', async () => {
@@ -151,7 +158,7 @@ describe('a chat model that states its probabilities', () => {
     const stated = Object.fromEntries(order.map((index, place) => [`o${place}`, [0.2, 0.6, 0.4][index]]));
     const reply = {
       model: 'c-2026',
-      content: [{ type: 'tool_use', name: 'answer', input: { q0: { p_yes: 0.8 }, q1: stated } }],
+      content: [{ type: 'text', text: JSON.stringify({ q0: { p_yes: 0.8 }, q1: stated }) }],
       usage: { input_tokens: 7, output_tokens: 3 },
     };
     stub.answer = (response) => {

@@ -1,5 +1,6 @@
 import { isObject } from '@app/json';
 import { EngineFailure } from '../failure/failure';
+import { objectIn } from './wire/reply-text';
 
 /** What a chat model gets: how to work, and on what. */
 export interface ChatPrompt {
@@ -37,11 +38,5 @@ export function completionObject(json: unknown, requestId: string | null): Recor
   if (typeof message?.refusal === 'string') return fail('refusal', 'Model refused to answer.');
   if (typeof message?.content !== 'string') return fail('bad_answer', 'Model sent no message with content.');
   const { content } = message;
-  try {
-    const value: unknown = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
-    if (isObject(value)) return value;
-  } catch {
-    // The parser's own message would repeat the text.
-  }
-  return fail('bad_answer', 'Model answered no JSON object.');
+  return objectIn(content, requestId);
 }

@@ -5,7 +5,11 @@ import type { ChatWire } from './wire/wire';
 export class RefusedMembers {
   private readonly refused = new Set<string>();
 
-  constructor(private readonly optional: ChatWire['optional']) {}
+  /** @param added members of the entry, which may be left out like those of the wire */
+  constructor(
+    private readonly optional: ChatWire['optional'],
+    private readonly added: readonly string[] = [],
+  ) {}
 
   /** The body without what the server refuses, or with what takes its place. */
   leaveOut(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -19,26 +23,30 @@ export class RefusedMembers {
   }
 
   /**
-   * Notes the member that a refusal names.
+   * Notes the member that a refusal names. A message may name others after it, as what to send in its place.
    * @param body what was sent
    * @returns whether the request is worth sending again: it has another form now
    */
   note(failure: EngineFailure, body: Readonly<Record<string, unknown>>): boolean {
     if (failure.failureClass !== 'bad_request' || failure.status === null || failure.status >= 500) return false;
-    const named = Object.keys(body).find((name) => this.isOptional(name) && isNamed(name, failure.message));
-    if (named === undefined) return false;
-    this.refused.add(named);
+    const named = Object.keys(body)
+      .filter((name) => this.isOptional(name) && placeOf(name, failure.message) >= 0)
+      .sort((a, b) => placeOf(a, failure.message) - placeOf(b, failure.message));
+    // Where it was sent already in its other form, the message tells something else.
+    const [first] = named;
+    if (first === undefined || this.refused.has(first)) return false;
+    this.refused.add(first);
     return true;
   }
 
   private isOptional(name: string): boolean {
-    return Object.hasOwn(this.optional, name) || Object.values(this.optional).includes(name);
+    return (
+      Object.hasOwn(this.optional, name) || Object.values(this.optional).includes(name) || this.added.includes(name)
+    );
   }
 }
 
-/** A message may name the other member, too, as what to send instead; the member itself comes first then. */
-function isNamed(name: string, message: string): boolean {
-  const [first] = /\b(max_tokens|max_completion_tokens)\b/.exec(message) ?? [];
-  if (first !== undefined && /max_/.test(name)) return first === name;
-  return new RegExp(`\\b${name}\\b`).test(message);
+/** Where a message names a member, which may stand in a path (`thinking.type`); -1 where it does not. */
+function placeOf(name: string, message: string): number {
+  return message.search(new RegExp(`(?<![\\w-])${name.replace(/[^\w-]/g, '\\$&')}(?![\\w-])`));
 }

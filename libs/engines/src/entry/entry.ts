@@ -32,10 +32,15 @@ export interface EngineRate {
  */
 export type ProbabilitySource = 'logprobs' | 'stated';
 
+/** Alternatives that servers list for a token at most. */
+export const maxAlternatives = 20;
+
 /** How a chat model is spoken to (docs/engines.md#chat-models). */
 export interface ChatSettings {
   wire: 'openai' | 'anthropic';
   reads: ProbabilitySource;
+  /** Alternatives of a token that the server lists at most, 3 to 20. Questions of more options or levels than two less are stated. */
+  alternatives: number;
   /** The header that carries the key. */
   auth: 'bearer' | 'api-key' | 'x-api-key';
   /** Members of every request beside ours, such as those that switch reasoning off. */

@@ -1,7 +1,7 @@
 import { Problem } from '@app/problem';
 import Ajv from 'ajv';
 import { imageModeFault, imageModes } from './dialect';
-import type { ChatSettings, EngineEntry } from './entry';
+import { ChatSettings, EngineEntry, maxAlternatives } from './entry';
 import { PresetName, enginePresets } from './preset';
 
 const positive = { type: 'integer', minimum: 1 };
@@ -21,6 +21,7 @@ const chatSchema = {
   properties: {
     wire: { enum: ['openai', 'anthropic'] },
     reads: { enum: ['logprobs', 'stated'] },
+    alternatives: { type: 'integer', minimum: 3, maximum: maxAlternatives },
     auth: { enum: ['bearer', 'api-key', 'x-api-key'] },
     members: { type: 'object' },
     headers: {

@@ -1,4 +1,4 @@
-import type { ChatSettings, EngineEntry } from './entry';
+import { ChatSettings, EngineEntry, maxAlternatives } from './entry';
 
 type Preset = Omit<EngineEntry, 'name'>;
 
@@ -32,17 +32,26 @@ const base: Preset = {
   timeout_ms: null,
 };
 
-const openAiSettings: ChatSettings = { wire: 'openai', reads: 'logprobs', auth: 'bearer', members: {}, headers: {} };
+const chatSettings: ChatSettings = {
+  wire: 'openai',
+  reads: 'logprobs',
+  alternatives: maxAlternatives,
+  auth: 'bearer',
+  members: {},
+  headers: {},
+};
+/** Models that do not reason refuse the member and those that do need it; what is refused is left out from then on. */
+const openAiSettings: ChatSettings = { ...chatSettings, members: { reasoning_effort: 'none' } };
 
 /** A chat model with log probabilities behind OpenAI's format. Its name has to be set: this code knows no list of them. */
 const chatBase: Preset = {
   ...base,
   dialect: 'chat',
-  error_style: 'openai',
+  // Servers of one format differ in the bodies of their errors.
+  error_style: 'auto',
   path: '/v1/chat/completions',
   model: '',
   batch: 'joint',
-  // A token has 20 alternatives; more options are stated, the likeliest of them.
   limits: { ...base.limits, tokens: 100_000, question_tokens: 100_000 },
   floor: 0.001,
   rate: { requests_per_s: null, tokens_per_s: null, in_flight: 8 },
@@ -102,10 +111,11 @@ export const enginePresets = {
     image_mode: 'image_url',
     floor: 0.005,
     chat: {
-      ...openAiSettings,
+      ...chatSettings,
       wire: 'anthropic',
       reads: 'stated',
       auth: 'x-api-key',
+      members: { thinking: { type: 'disabled' } },
       headers: { 'anthropic-version': '2023-06-01' },
     },
   },
@@ -114,19 +124,19 @@ export const enginePresets = {
     base_url: 'https://openrouter.ai',
     path: '/api/v1/chat/completions',
     // Only providers that know every member that is sent: others would leave `logprobs` out without a word.
-    chat: { ...openAiSettings, members: { provider: { require_parameters: true }, reasoning: { enabled: false } } },
+    chat: { ...chatSettings, members: { provider: { require_parameters: true }, reasoning: { enabled: false } } },
   },
   vllm: {
     ...chatBase,
     base_url: 'http://127.0.0.1:8000',
     source: 'local',
-    chat: { ...openAiSettings, members: { chat_template_kwargs: { enable_thinking: false } } },
+    chat: { ...chatSettings, members: { chat_template_kwargs: { enable_thinking: false } } },
   },
   ollama_chat: {
     ...chatBase,
     rate: { requests_per_s: null, tokens_per_s: null, in_flight: 1 },
     source: 'local',
-    chat: { ...openAiSettings, members: { reasoning_effort: 'none' } },
+    chat: openAiSettings,
   },
   ollama: base,
   built_in: {

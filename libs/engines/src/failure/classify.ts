@@ -37,20 +37,37 @@ function unreadable(response: EngineResponse): FailureClass {
 }
 
 function classOfStatus(status: number, response: EngineResponse, error: VendorError): FailureClass {
-  if (status === 401 || status === 403) return 'auth';
-  if (status === 402) return 'quota';
-  if (status === 429)
-    return error.code === 'insufficient_quota' || error.type === 'insufficient_quota' ? 'quota' : 'rate';
+  if (status === 401 || status === 403 || status === 407) return 'auth';
+  if (status === 402 || isOutOfMoney(status, error)) return 'quota';
+  if (status === 429) return 'rate';
   if (status === 408 || status === 409) return 'overload';
   if (status === 504) return 'stall';
   if (status >= 500) return 'overload';
+  if (isNoModel(status, error)) return 'no_model';
+  if (status === 400 && contentCodes.includes(error.code)) return 'refusal';
   if (status === 400 && isTooLong(error)) return 'too_long';
   if (status >= 300) return 'bad_request';
   return unreadable(response);
 }
 
+/** A filter in front of the model (Azure) refuses the document and not the request. */
+const contentCodes = ['content_filter', 'content_policy_violation'];
+const moneyCodes = ['insufficient_quota', 'billing_hard_limit_reached', 'credit_balance_exhausted', 'billing_error'];
+
+function isOutOfMoney(status: number, { code, type, message }: VendorError): boolean {
+  if (status !== 400 && status !== 429) return false;
+  return moneyCodes.includes(code) || moneyCodes.includes(type) || /\bcredit balance is too low\b/i.test(message);
+}
+
+/** The model or deployment that the entry names does not exist there: an operator has to mend it, and no document is to blame. */
+function isNoModel(status: number, { code, type, message }: VendorError): boolean {
+  if (code === 'model_not_found' || code === 'DeploymentNotFound') return true;
+  return status === 404 && (type === 'not_found_error' || /\b(model|deployment)\b/i.test(message));
+}
+
 function isTooLong(error: VendorError): boolean {
-  if (error.type === 'max_tokens_exceeded' || error.param === 'input') return true;
+  if (error.type === 'max_tokens_exceeded' || error.code === 'context_length_exceeded') return true;
+  if (error.param === 'input') return true;
   return /\btokens?\b.*\b(limit|exceed|maximum|long|large)|\b(limit|exceed|maximum|too many)\b.*\btokens?\b|context (length|window|size)/i.test(
     error.message,
   );

@@ -1,6 +1,6 @@
 /** The classes of docs/engines.md#errors-and-retries. */
 export type FailureClass =
-  'auth' | 'bad_request' | 'too_long' | 'rate' | 'quota' | 'overload' | 'stall' | 'bad_answer' | 'refusal';
+  'auth' | 'no_model' | 'bad_request' | 'too_long' | 'rate' | 'quota' | 'overload' | 'stall' | 'bad_answer' | 'refusal';
 
 export interface FailureFacts {
   status?: number;

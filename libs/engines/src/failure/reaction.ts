@@ -28,6 +28,7 @@ const noRetry: Reaction = {
 
 const reactions: Record<FailureClass, Reaction> = {
   auth: { ...noRetry, isUnhealthy: true },
+  no_model: { ...noRetry, isUnhealthy: true },
   bad_request: { ...noRetry, reason: 'engine_rejected' },
   too_long: { ...noRetry, reason: 'context_too_large' },
   rate: { ...noRetry, retries: 3, backoffMs: 1000, slowsDown: true },

@@ -17,7 +17,8 @@ export function vendorError(body: unknown, style: ErrorStyle): VendorError {
   if (!isObject(body)) return empty;
   const read = {
     typesafe: () => typesafe(body.detail),
-    openai: () => openai(body.error),
+    // Some servers of OpenAI's format put the error itself into the body, marked as one.
+    openai: () => openai(body.object === 'error' ? body : body.error),
     flat: () => flat(body.error),
   };
   if (style !== 'auto') return read[style]() ?? empty;

@@ -54,6 +54,16 @@ export interface AskReply {
   tokens: { input: number; output: number } | null;
   /** The engine's id of the (last) request, for its support. */
   requestId: string | null;
+  /** What the server says of the machines and settings behind the model; it goes to the log alone. */
+  fingerprint?: string;
+}
+
+/** What earlier attempts at one ask have brought, by the place of the question. */
+export type Earlier = (RawAnswer | undefined)[];
+
+/** Whether another attempt would bring nothing else. */
+export function isSettled(answer: RawAnswer | undefined): boolean {
+  return answer !== undefined && !(answer.type === 'failed' && answer.reason === 'engine_bad_answer');
 }
 
 /** A failed answer to one question. */

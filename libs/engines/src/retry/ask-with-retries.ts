@@ -1,9 +1,9 @@
-import type { EngineClient } from '../engine-client';
+import type { AskLimits, EngineClient } from '../engine-client';
 import type { Clock } from '../clock';
 import { EngineFailure, FailureClass } from '../failure/failure';
 import { Reaction, reactionOf } from '../failure/reaction';
 import type { CallFailureReason } from '../failure/reason';
-import type { AskReply } from '../question/answer';
+import type { AskReply, Earlier } from '../question/answer';
 import type { AskInput } from '../question/question';
 
 /** The longest single wait, also when an engine asks for more. */
@@ -17,6 +17,8 @@ export interface AskOptions {
   /** Uniform in [0, 1); it varies the waits. */
   random: () => number;
   signal?: AbortSignal;
+  /** Requests of one attempt that may be under way together; one when left out. */
+  atOnce?: number;
   /** Called after each failed attempt, for circuit breaker, rate and log. */
   onFailure?: (failure: EngineFailure, reaction: Reaction) => void;
   /** Called before each further attempt; false ends the retries, as when another request has opened the circuit. */
@@ -46,12 +48,13 @@ export type AskOutcome =
  * @throws the signal's reason, when the caller aborts
  */
 export async function askWithRetries(client: EngineClient, input: AskInput, options: AskOptions): Promise<AskOutcome> {
-  const { clock, deadlineAt, signal, mayRetry = () => true } = options;
+  const { clock, deadlineAt, signal, atOnce, mayRetry = () => true } = options;
+  const earlier: Earlier = [];
   const spent = new Map<FailureClass, number>();
   let best: AskReply | null = null;
   let waitedMs = 0;
   for (let attempts = 1; ; attempts += 1) {
-    const attempt = await tryOnce(client, input, { deadlineMs: deadlineAt - clock.nowMs(), signal });
+    const attempt = await tryOnce(client, input, { deadlineMs: deadlineAt - clock.nowMs(), signal, earlier, atOnce });
     if (attempt.reply !== null && (best === null || badAnswers(attempt.reply) < badAnswers(best))) best = attempt.reply;
     if (attempt.failure === null) return { ok: true, reply: attempt.reply, attempts, waitedMs };
 
@@ -84,11 +87,7 @@ function ended(
 
 type Attempt = { reply: AskReply; failure: null } | { reply: AskReply | null; failure: EngineFailure };
 
-async function tryOnce(
-  client: EngineClient,
-  input: AskInput,
-  limits: { deadlineMs: number; signal?: AbortSignal },
-): Promise<Attempt> {
+async function tryOnce(client: EngineClient, input: AskInput, limits: AskLimits): Promise<Attempt> {
   try {
     const reply = await client.ask(input, limits);
     const bad = badAnswers(reply);

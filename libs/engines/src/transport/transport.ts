@@ -126,7 +126,7 @@ function readable(reply: Dispatcher.ResponseData, bytes: Buffer): EngineResponse
   const type = String(headers['content-type'] ?? '').toLowerCase();
   const start = bytes.subarray(0, 64).toString('utf8').trimStart();
   const isJson = /\bjson\b/.test(type) || start.startsWith('{');
-  const requestId = headers['x-typesafe-request-id'] ?? headers['x-request-id'];
+  const requestId = headers['x-typesafe-request-id'] ?? headers['x-request-id'] ?? headers['request-id'];
   return {
     status,
     headers,

@@ -33,8 +33,22 @@ export function statedText(posed: readonly Posed[]): string {
   return [
     'State how probable each answer is, as numbers from 0 to 1. Be calibrated: of all answers that you give 0.7, seven in ten are right.',
     ...asked,
-    'Answer with one JSON object of the form that was given, and nothing else.',
+    // Also for servers that know no form of a reply.
+    `Answer with one JSON object of this form, and nothing else:\n{${posed.map(formOf).join(', ')}}`,
   ].join('\n\n');
+}
+
+/** The member of a reply that answers one question, with the words of JSON and without a number to copy. */
+function formOf(posed: Posed, index: number): string {
+  const members = (names: string[]) => `{${names.map((name) => `"${name}": <number>`).join(', ')}}`;
+  const name = `"${aliasOf('q', index)}": `;
+  if (posed.type === 'bool') return name + members(['p_yes']);
+  if (posed.type === 'score') return name + members(posed.levels.map((_, place) => `l${place}`));
+  const options = posed.order.map((_, place) => aliasOf('o', place));
+  return (
+    name +
+    (options.length <= maxStated + 1 ? members(options) : '{"likeliest": [{"option": "o..", "p": <number>}, ..]}')
+  );
 }
 
 function statedLines(posed: Posed): string[] {

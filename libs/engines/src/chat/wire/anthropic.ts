@@ -1,13 +1,15 @@
 import { JsonObject, isObject } from '@app/json';
-import { readTokens, reportedModel } from '../../dialect/reply';
-import { EngineFailure } from '../../failure/failure';
-import type { Completion, ChatWire } from './wire';
+import { reportedModel } from '../../dialect/reply';
+import { badReply, objectIn, refusedReply, tokensOf } from './reply-text';
+import type { ChatWire, Completion } from './wire';
 
+/** Tokens of a reply, at most, with what the model thinks before it: 32 questions of 19 options each. */
 const maxStatedTokens = 8_192;
-/** The tool that a model has to call: its input is the reply. */
-const tool = 'answer';
 
-/** Anthropic's messages. They have no log probabilities; a tool that must be called makes the reply an object. */
+/**
+ * Anthropic's messages. They have no log probabilities; a format makes the reply JSON. A tool that must be called would do
+ * so too, but newer models refuse to be forced (docs/engines.md#anthropic).
+ */
 export const anthropicMessages: ChatWire = {
   body: (model, completion) => ({
     model,
@@ -15,34 +17,35 @@ export const anthropicMessages: ChatWire = {
     temperature: 0,
     system: completion.system,
     messages: [{ role: 'user', content: contentOf(completion) }],
-    tools: [
-      {
-        name: tool,
-        description: 'Takes the probabilities of the answers.',
-        input_schema: completion.schema as unknown as JsonObject,
-      },
-    ],
-    tool_choice: { type: 'tool', name: tool },
+    ...('schema' in completion.reply && {
+      output_config: { format: { type: 'json_schema', schema: completion.reply.schema as unknown as JsonObject } },
+    }),
   }),
-  optional: { temperature: null },
+  // Newer models refuse a temperature, older ones the format: the question then asks for JSON in words alone.
+  optional: { temperature: null, output_config: null },
   readAlternatives: (_json, requestId) => {
-    throw bad('Anthropic’s messages have no log probabilities.', requestId);
+    throw badReply('Anthropic’s messages have no log probabilities; set `chat.reads` to `stated`.', requestId);
   },
   readObject: (json, requestId) => {
-    if (!isObject(json) || !Array.isArray(json.content)) throw bad('The reply has no content.', requestId);
-    if (json.stop_reason === 'refusal') {
-      throw new EngineFailure('refusal', 'Model refused to answer.', { status: 200, requestId });
-    }
-    const called = json.content.find((part) => isObject(part) && part.type === 'tool_use' && part.name === tool);
-    if (isObject(called) && isObject(called.input)) return called.input;
-    throw bad('The reply does not call the tool of the answers.', requestId);
+    if (!isObject(json) || !Array.isArray(json.content)) throw badReply('The reply has no content.', requestId);
+    if (json.stop_reason === 'refusal') throw refusedReply(requestId);
+    if (json.stop_reason === 'max_tokens') throw badReply('The reply was cut at its most tokens.', requestId);
+    const texts = json.content.filter(isObject).filter(({ type }) => type === 'text');
+    if (texts.length === 0) throw badReply('The reply has no text.', requestId);
+    return objectIn(texts.map(({ text }) => (typeof text === 'string' ? text : '')).join(''), requestId);
   },
   facts: (json, model, requestId) => ({
     reportedModel: reportedModel(isObject(json) ? json.model : undefined, model),
-    tokens: readTokens(isObject(json) ? json.usage : undefined),
+    tokens: isObject(json) && isObject(json.usage) ? countOf(json.usage) : null,
     requestId,
   }),
 };
+
+/** What was read from a cache, or written to one, is not in `input_tokens`. */
+function countOf(usage: Record<string, unknown>) {
+  const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = usage;
+  return tokensOf([input_tokens, cache_creation_input_tokens ?? 0, cache_read_input_tokens ?? 0], output_tokens);
+}
 
 /** The document ends with a mark up to which the server keeps what it has read. */
 function contentOf({ document, images, question }: Completion): JsonObject[] {
@@ -54,8 +57,4 @@ function contentOf({ document, images, question }: Completion): JsonObject[] {
     { type: 'text', text: document, cache_control: { type: 'ephemeral' } },
     { type: 'text', text: question },
   ];
-}
-
-function bad(message: string, requestId: string | null): EngineFailure {
-  return new EngineFailure('bad_answer', message, { status: 200, requestId });
 }

@@ -1,11 +1,10 @@
 import { JsonObject, isObject } from '@app/json';
 import { reportedModel } from '../../dialect/reply';
-import { EngineFailure } from '../../failure/failure';
+import { EngineFailure, FailureClass } from '../../failure/failure';
 import { dataUrl } from '../../image/wire-image';
-import type { AskReply } from '../../question/answer';
-import { completionObject } from '../completion';
 import { firstAlternatives } from '../logprobs/alternative';
-import { maxAlternatives } from '../logprobs/letter';
+import type { ObjectSchema } from '../stated/schema';
+import { badReply, objectIn, refusedReply, tokensOf } from './reply-text';
 import type { ChatWire, Completion } from './wire';
 
 /** Tokens of a stated reply, at most: 32 questions of 19 options each. */
@@ -23,31 +22,50 @@ export const openAiChat: ChatWire = {
       { role: 'user', content: contentOf(completion) },
     ],
     stream: false,
-    ...(completion.schema === null ? oneToken : statedAs(completion.schema)),
+    ...('schema' in completion.reply ? statedAs(completion.reply.schema) : oneToken(completion.reply.alternatives)),
   }),
   // Hosted models refuse some of these by their kind.
-  optional: { temperature: null, max_tokens: 'max_completion_tokens', reasoning_effort: null, response_format: null },
+  optional: { temperature: null, max_tokens: 'max_completion_tokens', response_format: null },
   readAlternatives: (json, requestId) => {
     const choice = choiceOf(json, requestId);
     const alternatives = firstAlternatives(choice.logprobs);
     if (alternatives !== null) return alternatives;
-    throw bad('The reply has no log probabilities of its first token.', requestId);
+    const thought = isObject(choice.message) && (choice.message.reasoning_content ?? choice.message.reasoning);
+    if (typeof thought === 'string' && thought !== '') {
+      throw badReply('The model began to think; switch its reasoning off.', requestId);
+    }
+    throw badReply(
+      'The reply has no log probabilities of its first token; where the server has none, set `chat.reads` to `stated`.',
+      requestId,
+    );
   },
   readObject: (json, requestId) => {
-    choiceOf(json, requestId);
-    return completionObject(json, requestId);
+    const { message, finish_reason: end } = choiceOf(json, requestId);
+    if (end === 'length') throw badReply('The reply was cut at its most tokens.', requestId);
+    if (!isObject(message) || typeof message.content !== 'string') {
+      throw badReply('The reply has no message with content.', requestId);
+    }
+    return objectIn(message.content, requestId);
   },
-  facts: (json, model, requestId) => ({
-    reportedModel: reportedModel(isObject(json) ? json.model : undefined, model),
-    tokens: tokensOf(isObject(json) ? json.usage : undefined),
-    requestId,
-  }),
+  facts: (json, model, requestId) => {
+    const reply = isObject(json) ? json : {};
+    const usage = isObject(reply.usage) ? reply.usage : {};
+    const fingerprint = reply.system_fingerprint;
+    return {
+      reportedModel: reportedModel(reply.model, model),
+      tokens: tokensOf([usage.prompt_tokens], usage.completion_tokens),
+      requestId,
+      ...(typeof fingerprint === 'string' && { fingerprint: fingerprint.slice(0, 100) }),
+    };
+  },
 };
 
-// At another temperature some servers print the probabilities of what they would sample.
-const oneToken: JsonObject = { max_tokens: 1, temperature: 1, logprobs: true, top_logprobs: maxAlternatives };
+/** At another temperature some servers print the probabilities of what they would sample. */
+function oneToken(alternatives: number): JsonObject {
+  return { max_tokens: 1, temperature: 1, logprobs: true, top_logprobs: alternatives };
+}
 
-function statedAs(schema: NonNullable<Completion['schema']>): JsonObject {
+function statedAs(schema: ObjectSchema): JsonObject {
   const named = { name: 'answers', strict: true, schema: schema as unknown as JsonObject };
   return {
     max_tokens: maxStatedTokens,
@@ -67,25 +85,24 @@ function contentOf({ document, images, question }: Completion): string | JsonObj
 }
 
 function choiceOf(json: unknown, requestId: string | null): Record<string, unknown> {
-  const choice: unknown = isObject(json) && Array.isArray(json.choices) ? json.choices[0] : undefined;
-  if (!isObject(choice)) throw bad('The reply has no choice.', requestId);
+  const reply = isObject(json) ? json : {};
+  const choice: unknown = Array.isArray(reply.choices) ? reply.choices[0] : undefined;
+  // A router says so within a 200 that the provider behind it has failed.
+  const error = isObject(choice) && isObject(choice.error) ? choice.error : reply.error;
+  if (isObject(error)) throw passedOn(error.code, requestId);
+  if (!isObject(choice)) throw badReply('The reply has no choice.', requestId);
   const refusal = isObject(choice.message) && typeof choice.message.refusal === 'string';
-  if (refusal || choice.finish_reason === 'content_filter') {
-    throw new EngineFailure('refusal', 'Model refused to answer.', { status: 200, requestId });
-  }
+  if (refusal || choice.finish_reason === 'content_filter') throw refusedReply(requestId);
   return choice;
 }
 
-function bad(message: string, requestId: string | null): EngineFailure {
-  return new EngineFailure('bad_answer', message, { status: 200, requestId });
-}
-
-function tokensOf(usage: unknown): AskReply['tokens'] {
-  if (!isObject(usage)) return null;
-  const { prompt_tokens: input, completion_tokens: output } = usage;
-  return isCount(input) && isCount(output) ? { input, output } : null;
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+function passedOn(code: unknown, requestId: string | null): EngineFailure {
+  const status = typeof code === 'number' ? code : 0;
+  const failureClass: FailureClass =
+    status === 429 ? 'rate' : status === 402 ? 'quota' : status >= 500 ? 'overload' : 'bad_answer';
+  const named = status === 0 ? '' : ` (${status})`;
+  return new EngineFailure(failureClass, `The reply tells of an error of the provider${named}.`, {
+    status: 200,
+    requestId,
+  });
 }

@@ -11,8 +11,8 @@ export interface Completion {
   document: string;
   images: readonly WireImage[];
   question: string;
-  /** The form of the reply; null asks for one token with its alternatives. */
-  schema: ObjectSchema | null;
+  /** One token with so many alternatives, or an object of this form. */
+  reply: { alternatives: number } | { schema: ObjectSchema };
 }
 
 /** What a server says beside the answer. */
@@ -20,6 +20,7 @@ export interface CompletionFacts {
   reportedModel: string;
   tokens: AskReply['tokens'];
   requestId: string | null;
+  fingerprint?: string;
 }
 
 /** The wire format of one family of chat servers, in both directions; pure. */
