@@ -10,6 +10,7 @@ import {
   Reaction,
   askWithRetries,
   prepareImages,
+  requestsOf,
   systemClock,
 } from '@app/engines';
 import { enginesMetrics } from '@app/metrics';
@@ -35,6 +36,8 @@ const longestAskMs = 30_000;
 const replyMarginMs = 50;
 /** An engine that was given less than this, and did not answer in it, is not to blame. */
 const fairTimeMs = 5_000;
+/** Requests of one ask that are under way together, at most: a chat model gets one for each question. */
+const mostAtOnce = 4;
 
 /** Asks an engine: permit, attempts, epoch. Holds nothing that outlives the ask. */
 @Injectable()
@@ -99,15 +102,15 @@ export class AskService {
 
   private async takePermit(engine: Engine, ask: Ask, input: AskInput, deadlineAt: number): Promise<Permit> {
     const lane = laneOf(ask.lane);
-    const { entry } = engine.setup;
-    const perRequest = entry.batch === 'single' ? 1 : entry.limits.questions;
+    const requests = requestsOf(engine.setup.entry, input.questions);
     // A permit that leaves no time for the answer is of no use.
     const leftMs = deadlineAt - Date.now();
     const wanted = {
       lane,
       owner: ownerOf(ask),
-      requests: Math.ceil(input.questions.length / perRequest),
-      tokens: estimatedTokens(input.context, input.questions) + ask.images.length * imageTokens,
+      requests,
+      places: Math.min(mostAtOnce, requests),
+      tokens: tokensOf(input, requests),
       untilMs: performance.now() + leftMs - Math.min(leftMs / 2, 2 * engine.gate.usualMs),
     };
     const permit = await engine.gate.acquire(wanted).catch((error: unknown) => {
@@ -130,13 +133,18 @@ export class AskService {
     const startedAt = this.clock.now();
     const askedAt = Date.now();
     const client = watched(engine.clientFor(ask, call), name, {
-      onAgain: () => permit.spendAgain(),
+      onAgain: (earlier) => {
+        const requests = requestsOf(setup.entry, input.questions, earlier);
+        permit.spendAgain(requests, tokensOf(input, requests));
+      },
+      onFurtherRequest: () => permit.spendAgain(1, tokensOf(input, 1)),
       onEnd: (outcome, ms) => this.attemptSeconds.observe({ engine: name, outcome }, ms / 1000),
     });
     const outcome = await askWithRetries(client, input, {
       deadlineAt,
       clock: systemClock,
       random: Math.random,
+      atOnce: permit.places,
       onFailure: (failure, reaction) => {
         const isHasty = deadlineAt - askedAt < fairTimeMs && Date.now() >= deadlineAt - replyMarginMs;
         this.noteFailure(engine, failure, { ...reaction, tripsBreaker: reaction.tripsBreaker && !isHasty });
@@ -207,6 +215,11 @@ function inputOf(ask: Ask, { setup }: Engine): AskInput {
     throw invalid('bad_length', '/questions', 'An ask has 1 to 32 questions.');
   }
   return { context: ask.context, questions, seed: ask.seed, tenant: tenantOf(ask.organization), images: [] };
+}
+
+/** As estimated; the questions are counted once, and are short beside what is read. */
+function tokensOf({ context, questions, images }: AskInput, requests: number): number {
+  return estimatedTokens(context, questions, requests) + images.length * imageTokens * requests;
 }
 
 /** Tells organizations apart to a vendor that asks for it, and says nothing of who they are. */

@@ -31,8 +31,14 @@ function withCriteria<C>(criteria: C | undefined): { criteria?: C } {
 
 const bytesPerToken = 4;
 
-/** What the ask will cost the engine, for its limit of tokens a second. */
-export function estimatedTokens(context: string, questions: readonly Question[]): number {
-  const characters = questions.reduce((sum, question) => sum + JSON.stringify(question).length, context.length);
+/**
+ * What the ask will cost the engine, for its limit of tokens a second.
+ * @param requests each of which sends the context
+ */
+export function estimatedTokens(context: string, questions: readonly Question[], requests = 1): number {
+  const characters = questions.reduce(
+    (sum, question) => sum + JSON.stringify(question).length,
+    context.length * requests,
+  );
   return Math.ceil(characters / bytesPerToken);
 }

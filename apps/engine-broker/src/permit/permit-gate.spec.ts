@@ -25,6 +25,17 @@ describe('the permit gate', () => {
     expect([permits.length, gate.inFlight, gate.waiting]).toEqual([3, 2, 2]);
   });
 
+  it('lets an ask of several requests have as many under way as are free, and one at least', async () => {
+    const gate = open({ in_flight: 5 });
+    const take = () => gate.acquire({ ...wanted, places: 4, untilMs: until(5_000) });
+    const first = await take();
+    const second = await take();
+    expect([first.places, second.places, gate.inFlight]).toEqual([4, 1, 5]);
+    first.release();
+    expect(gate.inFlight).toBe(1);
+    expect((await gate.acquire({ ...wanted, untilMs: until(5_000) })).places).toBe(1);
+  });
+
   it('keeps to requests a second, long asks to tokens a second', async () => {
     const granted = async (share: object, cost: object) => {
       const gate = open({ in_flight: 1000, ...share });

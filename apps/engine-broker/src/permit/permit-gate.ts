@@ -11,13 +11,17 @@ export interface Wanted extends Turn {
   tokens: number;
   /** The moment until which waiting is of use, by the gate's clock. */
   untilMs: number;
+  /** Requests that it could have under way together; one when left out. */
+  places?: number;
 }
 
 /** Leave to ask once; given back when the engine has answered. */
 export interface Permit {
   waitedMs: number;
-  /** A further attempt under the same permit. */
-  spendAgain(): void;
+  /** Requests that may be under way together: as many as were wanted and free, and one at least. */
+  places: number;
+  /** Requests beyond those that were wanted, and the tokens in them: a further attempt, or one that was refused in part. */
+  spendAgain(requests: number, tokens: number): void;
   release(): void;
 }
 
@@ -141,21 +145,23 @@ export class PermitGate {
     }
   }
 
-  private permitOf({ requests, tokens, since }: Waiting, now: number): Permit {
-    const spend = () => {
-      this.requests.spend(requests, this.nowMs());
-      this.tokens.spend(tokens, this.nowMs());
+  private permitOf({ requests, tokens, since, places: wanted = 1 }: Waiting, now: number): Permit {
+    const spend = (ofRequests: number, ofTokens: number) => {
+      this.requests.spend(ofRequests, this.nowMs());
+      this.tokens.spend(ofTokens, this.nowMs());
     };
-    spend();
-    this.running += 1;
+    spend(requests, tokens);
+    const places = Math.max(1, Math.min(wanted, this.capacity() - this.running));
+    this.running += places;
     let isHeld = true;
     return {
       waitedMs: now - since,
+      places,
       spendAgain: spend,
       release: () => {
         if (!isHeld) return;
         isHeld = false;
-        this.running -= 1;
+        this.running -= places;
         this.meanMs += newestWeight * (this.nowMs() - now - this.meanMs);
         this.pump();
       },

@@ -1,6 +1,6 @@
 import { CLOCK, LOGGER, METRICS } from '@app/boot';
 import { Call } from '@app/bus';
-import { AskInput } from '@app/engines';
+import { AskInput, requestsOf } from '@app/engines';
 import { enginesMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
@@ -61,19 +61,21 @@ export class Canary {
     const { setup } = engine;
     if (!(await this.store.takeTurn(setup.name))) return null;
     const rounds: number[][] = [];
+    const requests = requestsOf(setup.entry, input.questions);
     let epoch = '';
     while (rounds.length < canaryRounds) {
       const startedAt = this.clock.now();
       const permit = await engine.gate.acquire({
         lane: 'scoring',
         owner: canaryAsk.namespace,
-        requests: setup.entry.batch === 'single' ? input.questions.length : 1,
-        tokens: estimatedTokens(input.context, input.questions),
+        requests,
+        tokens: estimatedTokens(input.context, input.questions, requests),
         untilMs: performance.now() + roundMs,
       });
+      const onFurtherRequest = () => permit.spendAgain(1, estimatedTokens(input.context, input.questions));
       try {
         const client = engine.clientFor(canaryAsk, Call.within(roundMs));
-        const reply = await client.ask(input, { deadlineMs: roundMs });
+        const reply = await client.ask(input, { deadlineMs: roundMs, onFurtherRequest });
         // Another model by its own word opens its epoch here, as any answer would.
         epoch = await this.registry.findEpochFor(engine, setup, reply.reportedModel, startedAt);
         const numbers = numbersOf(reply);

@@ -8,9 +8,10 @@ import { Engine } from '../engine/engine';
 import { EngineRegistry } from '../engine/engine.registry';
 import { questionOf } from '../ask/question';
 
-const probeMs = 10_000;
+/** A chat model of one's own may have to be loaded first. */
+const probeMs = (isChat: boolean) => (isChat ? 30_000 : 10_000);
 /** Nobody else probes meanwhile. */
-const turnS = 15;
+const turnS = (isChat: boolean) => probeMs(isChat) / 1000 + 5;
 
 /** Says nothing about anyone's documents. */
 const ask: Ask = {
@@ -54,9 +55,11 @@ export class Probe {
   }
 
   private async probe(engine: Engine): Promise<void> {
-    if (!(await this.registry.takeProbe(engine, turnS))) return;
+    const isChat = engine.setup.entry.chat !== null;
+    const withinMs = probeMs(isChat);
+    if (!(await this.registry.takeProbe(engine, turnS(isChat)))) return;
     try {
-      await engine.clientFor(ask, Call.within(probeMs)).ask(input, { deadlineMs: probeMs });
+      await engine.clientFor(ask, Call.within(withinMs)).ask(input, { deadlineMs: withinMs });
     } catch (error) {
       this.logger.warn({ err: error, engine: engine.setup.name }, 'the engine still does not answer');
       return this.registry.keepCircuitOpen(engine);
