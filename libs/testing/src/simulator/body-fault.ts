@@ -126,9 +126,14 @@ export function garble(text: string, fault: Fault): string {
 }
 
 /** HTTP status, body text and headers of faults that answer at once; null for all others. */
-export function forcedStatus(fault: Fault): { status: number; afterMs: number; isHtml: boolean } | null {
+export function forcedStatus(
+  fault: Fault,
+): { status: number; afterMs: number; isHtml: boolean; type: string | undefined } | null {
+  if (fault.name === 'filter400') return { status: 400, afterMs: 0, isHtml: false, type: 'content_filter' };
   const match = /^(\d{3})(html)?$/.exec(fault.name);
   if (match === null) return null;
   const isHtml = match[2] !== undefined;
-  return { status: Number(match[1]), afterMs: fault.name === '504html' ? numberIn(fault.argument, 200) : 0, isHtml };
+  const status = Number(match[1]);
+  const type = fault.argument === 'quota' ? 'insufficient_quota' : status === 404 ? 'model_not_found' : undefined;
+  return { status, afterMs: fault.name === '504html' ? numberIn(fault.argument, 200) : 0, isHtml, type };
 }

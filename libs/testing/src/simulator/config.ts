@@ -52,6 +52,14 @@ export interface SimConfig {
   keys: string[] | null;
   /** What `jev-latest` resolves to. */
   latest: string;
+  /** Chat models that a server of theirs knows; null: any. */
+  chat_models: string[] | null;
+  /** The version that a reply of chat models names, by the name asked for; a name that is missing is its own version. */
+  chat_versions: Record<string, string>;
+  /** Members that a server of chat models refuses by name, such as `max_tokens`. */
+  refused_members: string[];
+  /** Alternatives of a token that a server of chat models lists at most. */
+  max_alternatives: number;
   /** What the local server has at hand, as Ollama lists it. */
   local_models: string[];
   sharpness: number;
@@ -87,6 +95,10 @@ export const defaultConfig: SimConfig = {
   control: false,
   keys: null,
   latest: 'jev-1.13.0',
+  chat_models: null,
+  chat_versions: {},
+  refused_members: [],
+  max_alternatives: 20,
   local_models: ['nimble:latest'],
   sharpness: 1,
   skew: 1,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isObject } from '@app/json';
 import type { Rounding, SimConfig } from './config';
+import { openAiBody } from './error-body';
 
-export type DialectName = 'jev' | 'pplx' | 'openai' | 'ollama';
+/** Servers of chat models. */
+export type ChatDialectName = 'openai_chat' | 'azure' | 'anthropic' | 'ollama_chat';
+export type DialectName = 'jev' | 'pplx' | 'openai' | 'ollama' | ChatDialectName;
 
 export interface SimReply {
   status: number;
@@ -88,14 +90,7 @@ const openai: Dialect = {
   isClosed: true,
   questionsMax: () => 400,
   outputTokens: () => 4,
-  errorBody: (status, type, message) => ({
-    error: {
-      message: message ?? '',
-      type: type === 'text' || type === 'schema' ? 'invalid_request_error' : type,
-      param: null,
-      code: type === 'insufficient_quota' ? type : status === 401 ? 'invalid_api_key' : null,
-    },
-  }),
+  errorBody: openAiBody,
   idHeaders: (seed, count) => ({ 'x-request-id': `req_${hex(seed, count).slice(0, 32)}` }),
 };
 
@@ -112,7 +107,7 @@ const ollama: Dialect = {
   idHeaders: () => ({}),
 };
 
-export const dialects: Record<DialectName, Dialect> = { jev, pplx, openai, ollama };
+export const decisionDialects = { jev, pplx, openai, ollama };
 
 const typeByStatus: Record<number, [jev: string, others: string, openai?: string]> = {
   400: ['api_usage_error', 'invalid_request_error'],
@@ -131,23 +126,4 @@ export function errorReply(dialect: Dialect, status: number, message: string | n
   const [jevs, others, openais = others] = types;
   const own = type ?? (dialect.name === 'jev' ? jevs : dialect.name === 'openai' ? openais : others);
   return { status, headers: {}, body: dialect.errorBody(status, own, message) };
-}
-
-/**
- * The dialect and the operation that a path asks for. Bare paths are Jev's; the bare path of decisions, which two vendors
- * share, is OpenAI's for a body with `input` and without `state`, else Perplexity's.
- */
-export function route(path: string, body: unknown): { dialect: DialectName; operation: 'ask' | 'models' | 'none' } {
-  const match = /^\/(?:(jev|pplx|openai|ollama)\/)?(.*)$/.exec(path);
-  const [prefix, rest] = [match?.[1], match?.[2] ?? ''];
-  const isDecisions = rest === 'v1/decisions';
-  if (prefix === undefined && isDecisions) return { dialect: isOpenAi(body) ? 'openai' : 'pplx', operation: 'ask' };
-  const dialect = prefix === 'pplx' || prefix === 'openai' || prefix === 'ollama' ? prefix : 'jev';
-  if (rest === 'v1/models') return { dialect, operation: 'models' };
-  const isOwn = dialect === 'pplx' || dialect === 'openai' ? isDecisions : rest === 'v1/systemone';
-  return { dialect, operation: isOwn ? 'ask' : 'none' };
-}
-
-function isOpenAi(body: unknown): boolean {
-  return isObject(body) && 'input' in body && !('state' in body);
 }

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SimBody, answerBody } from './answer';
+import { completionBody, messageBody } from './chat/chat-answer';
+import { isChatDialect, keyOf } from './chat/chat-dialect';
+import { ChatRequestRead, readChat } from './chat/chat-request';
 import { bend, forcedStatus } from './body-fault';
 import { SimClock, realClock } from './clock';
 import type { SimConfig } from './config';
 import { decisionsBody } from './decisions-answer';
 import { readDecisions } from './decisions-request';
-import { Dialect, DialectName, SimReply, dialects, errorReply, route } from './dialect';
+import { Dialect, DialectName, SimReply, errorReply } from './dialect';
 import { Fault, FaultPlan, noFault } from './fault';
 import { latencyMs } from './latency';
 import { readPictures } from './picture';
@@ -13,6 +16,7 @@ import { Buckets, limitOf } from './rate';
 import { SimRequest, readRequest } from './request';
 import { LoggedRequest, RequestLog } from './request-log';
 import { retryHeaders } from './retry-header';
+import { dialects, route } from './route';
 import { breakConnection, send, sendPage } from './send';
 import { Turnstile } from './turnstile';
 
@@ -42,7 +46,9 @@ export class Exchange {
   async serve(message: IncomingMessage, response: ServerResponse, path: string, body: Buffer | null): Promise<void> {
     const config = this.config();
     this.count += 1;
-    const key = /^Bearer (.+)$/.exec(message.headers.authorization ?? '')?.[1] ?? null;
+    const parsed = parseBody(body);
+    const place = route(path, parsed.json);
+    const key = keyOf(message.headers, place.dialect);
     const entry = this.log.add({
       n: this.count,
       at: this.clock.nowMs(),
@@ -56,8 +62,6 @@ export class Exchange {
       images: 0,
     });
     response.on('finish', () => (entry.status = response.statusCode));
-    const parsed = parseBody(body);
-    const place = route(path, parsed.json);
     const dialect = dialects[place.dialect];
     const read =
       place.operation === 'ask' ? readAsk(parsed, dialect, config, message.headers) : models(config, dialect);
@@ -100,11 +104,13 @@ export class Exchange {
   ): SimReply | null {
     const config = this.config();
     if (operation === 'none') return errorReply(dialect, 404, 'Not Found');
+    const hasVersion = /[?&]api-version=[^&]/.test(message.url ?? '');
+    if (dialect.name === 'azure' && !hasVersion) return errorReply(dialect, 404, 'Resource not found');
     const method = operation === 'ask' ? 'POST' : 'GET';
     if (message.method !== method)
       return { ...errorReply(dialect, 405, 'Method Not Allowed'), headers: { allow: method } };
     const isGood = key !== null && (config.keys === null ? key.startsWith('sim-') : config.keys.includes(key));
-    if (!isGood && dialect.name !== 'ollama') {
+    if (!isGood && dialect.name !== 'ollama' && dialect.name !== 'ollama_chat') {
       return errorReply(dialect, key === null && dialect.name === 'jev' ? 403 : 401, 'The API key is not valid.');
     }
     const limit = limitOf(config, dialect.name);
@@ -129,8 +135,8 @@ export class Exchange {
     if (forced !== null) {
       if (forced.afterMs > 0) await realClock.sleep(forced.afterMs);
       if (forced.isHtml) return sendPage(response, forced.status);
-      const type = fault.argument === 'quota' ? 'insufficient_quota' : undefined;
-      const reply = errorReply(dialect, forced.status, 'Forced by a test.', type);
+      const words = forced.status === 404 ? 'The model does not exist.' : 'Forced by a test.';
+      const reply = errorReply(dialect, forced.status, words, forced.type);
       return this.finish(
         response,
         { ...reply, headers: retryHeaders(fault, this.clock.nowMs()) },
@@ -150,6 +156,12 @@ export class Exchange {
     // From the arrival on: what the simulator itself takes is part of the time it plays.
     const leftMs = waitMs - (now - entry.at);
     if (leftMs > 0) await this.clock.sleep(leftMs);
+    if (isChat(asked)) {
+      const version = fault.name === 'drift' ? { ...asked, model: fault.argument.replace(/^model=/, '') } : asked;
+      const bodyOf = dialect.name === 'anthropic' ? messageBody : completionBody;
+      const reply = { status: 200, headers: {}, body: bodyOf(version, config, entry.n, fault) };
+      return this.finish(response, reply, fault, dialect, entry);
+    }
     const body =
       fault.name === 'drift'
         ? drifted(asked, dialect, config, entry.n, fault)
@@ -184,6 +196,10 @@ export class Exchange {
   }
 }
 
+function isChat(asked: SimRequest): asked is ChatRequestRead {
+  return 'chat' in asked;
+}
+
 /** Another version answers, with another seed. */
 function drifted(asked: SimRequest, dialect: Dialect, config: SimConfig, count: number, fault: Fault): SimBody {
   const model = fault.argument.replace(/^model=/, '') || 'jev-1.14.0';
@@ -214,6 +230,7 @@ function readAsk(
 ): SimRequest | SimReply {
   if (isTooLarge) return errorReply(dialect, 413, 'The body is too large.');
   if (!isJson) return errorReply(dialect, 400, 'The body is not JSON.');
+  if (isChatDialect(dialect.name)) return readChat(json, dialect, config);
   const pictures = readPictures(json, dialect, headers);
   if ('status' in pictures) return pictures;
   return dialect.name === 'openai'

@@ -14,7 +14,9 @@ const known = new Set(
     '429 529 503 500 408 502html 504html 401 403 413 422 hang hang_headers hang_body drip reset reset_mid ' +
     'badjson cut empty html200 wrongtype huge redirect missing extra swap reorder type nan inf null string over ' +
     'negative sum nokey plus legend1 scoreoff wrongchoice tie flat allzero usage_null usage_float usage_missing ' +
-    'drift proto noname refuse'
+    'drift proto noname refuse ' +
+    // Of chat models.
+    '404 refusal filter filter400 nochoice nologprobs think mass length prose provider'
   ).split(' '),
 );
 

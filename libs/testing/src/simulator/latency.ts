@@ -8,6 +8,10 @@ const real: Record<DialectName, Latency> = {
   pplx: { ...none, base: 210, per_question: 7, per_1k_tokens: 60 },
   openai: { ...none, base: 270, per_question: 1, per_1k_tokens: 4 },
   ollama: { ...none, base: 210, per_question: 7, per_1k_tokens: 60 },
+  openai_chat: { ...none, base: 350, per_1k_tokens: 10 },
+  azure: { ...none, base: 350, per_1k_tokens: 10 },
+  anthropic: { ...none, base: 900, per_question: 250, per_1k_tokens: 10 },
+  ollama_chat: { ...none, base: 150, per_1k_tokens: 400, cold_start: 8_000 },
 };
 const IDLE_MS = 60_000;
 

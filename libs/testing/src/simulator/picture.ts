@@ -25,7 +25,8 @@ const formatsOf = {
   pplx: ['png', 'jpeg', 'webp'],
   openai: ['png', 'jpeg', 'webp', 'gif'],
 };
-const mostOf = { jev: Infinity, pplx: 8, openai: 128, ollama: Infinity };
+/** Of one request; a vendor that is missing here has no such limit. */
+const mostOf: Partial<Record<Dialect['name'], number>> = { pplx: 8, openai: 128 };
 
 /** A request's pictures, checked as its vendor checks them, or the vendor's refusal. */
 export function readPictures(raw: unknown, dialect: Dialect, headers: Record<string, unknown>): Pictures | SimReply {
@@ -39,7 +40,8 @@ export function readPictures(raw: unknown, dialect: Dialect, headers: Record<str
   if (!isObject(raw)) return { state: undefined, digests: [], tokens: 0 };
   const { state, sent } = separate(raw, dialect);
   if (typeof sent === 'string') return refuse(sent);
-  if (sent.length > mostOf[dialect.name]) return refuse(`There are more than ${mostOf[dialect.name]} images.`);
+  const most = mostOf[dialect.name] ?? Infinity;
+  if (sent.length > most) return refuse(`There are more than ${most} images.`);
   if (dialect.name === 'jev' && isObject(raw.assets)) {
     if (headers['typesafe-danger-zone-images'] !== 'true') return refuse('Images are not enabled for this request.');
     const text = canon([raw.state, raw.questions]);

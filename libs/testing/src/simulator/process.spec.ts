@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { chatExamples } from './chat/chat-example';
 import { examples } from './example';
 import { startSim } from './simulator';
 
@@ -21,12 +22,19 @@ it('answers as a process of its own with the same bytes as within this one', asy
     const line = await new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
     const { url, source }: { url: string; source: string } = JSON.parse(line);
     expect(source).toBe('simulator');
-    const ask = async (base: string) => {
-      const headers = { authorization: 'Bearer sim-1' };
-      const body = JSON.stringify(examples.several);
-      return (await fetch(`${base}/jev/v1/systemone`, { method: 'POST', headers, body })).text();
+    const ask = async (base: string, path: string, body: object) => {
+      const headers = { authorization: 'Bearer sim-1', 'x-api-key': 'sim-1' };
+      return (await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) })).text();
     };
-    expect(await ask(url)).toBe(await ask(sim.url));
+    for (const [path, body, shape] of [
+      ['/jev/v1/systemone', examples.several, /"noul":/],
+      ['/openai/v1/chat/completions', chatExamples.lettered, /"top_logprobs":\[\{"token":"/],
+      ['/anthropic/v1/messages', chatExamples.stated, /p_yes/],
+    ] as const) {
+      const text = await ask(url, path, body);
+      expect(text).toMatch(shape);
+      expect(text).toBe(await ask(sim.url, path, body));
+    }
   } finally {
     child.kill('SIGTERM');
     await sim.close();

@@ -11,6 +11,10 @@ const real: Record<DialectName, Limit | null> = {
   pplx: { requests_per_s: 10, tokens_per_s: null },
   openai: { requests_per_s: 50, tokens_per_s: 2_000_000 },
   ollama: null,
+  openai_chat: { requests_per_s: 50, tokens_per_s: 30_000 },
+  azure: { requests_per_s: 10, tokens_per_s: 15_000 },
+  anthropic: { requests_per_s: 15, tokens_per_s: 30_000 },
+  ollama_chat: null,
 };
 
 export function limitOf(config: SimConfig, dialect: DialectName): Limit | null {
