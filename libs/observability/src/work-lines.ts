@@ -53,7 +53,7 @@ export const workLines = {
       'waited_ms',
       'ms',
     ],
-    further: ['detail', 'failed', 'failure', 'status'],
+    further: ['detail', 'failed', 'failure', 'fingerprint', 'status'],
   },
   'delivery.attempted': {
     level: 'info',

@@ -1,5 +1,5 @@
 import { EngineReply, EngineAnswer } from '@app/contracts/engines';
-import type { AskReply, RawAnswer, CallFailureReason } from '@app/engines';
+import type { AskReply, CallFailureReason, ProbabilitySource, RawAnswer } from '@app/engines';
 
 const none: EngineAnswer = {
   failure: null,
@@ -21,12 +21,14 @@ export function engineAnswer(answer: RawAnswer): EngineAnswer {
   return { ...none, value, dist, escape_p: answer.escape_p, order: answer.order.map((option) => option ?? '') };
 }
 
-export function askedOf(reply: AskReply, epoch: string): EngineReply {
+/** @param source of the probabilities, of a chat model */
+export function askedOf(reply: AskReply, epoch: string, source: ProbabilitySource | null): EngineReply {
   const { tokens } = reply;
   return {
     engine_version: epoch,
     answers: reply.answers.map(engineAnswer),
     engine_tokens: tokens === null ? null : tokens.input + tokens.output,
+    probability_source: source,
   };
 }
 

@@ -7,9 +7,14 @@ export type AskFacts = Omit<WorkMembers<'ask.ended'>, 'engine_version' | 'outcom
 };
 
 /** The log's line of an ask that has a reply. @param epoch in which it was given */
-export function logReply(logger: Logger, facts: AskFacts, { answers, requestId }: AskReply, epoch: string): void {
+export function logReply(
+  logger: Logger,
+  facts: AskFacts,
+  { answers, requestId, fingerprint }: AskReply,
+  epoch: string,
+): void {
   const failed = answers.flatMap((answer) => (answer.type === 'failed' ? [answer.detail] : []));
-  const line = { ...facts, engine_version: epoch, request_id: requestId };
+  const line = { ...facts, engine_version: epoch, request_id: requestId, ...(fingerprint && { fingerprint }) };
   if (failed.length === 0) return logWork(logger, 'ask.ended', () => ({ ...line, outcome: 'ok' }));
   logWork(
     logger,

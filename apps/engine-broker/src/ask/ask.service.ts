@@ -168,7 +168,7 @@ export class AskService {
     const epoch = await this.registry.findEpochFor(engine, setup, outcome.reply.reportedModel, startedAt);
     this.count(name, outcome.reply);
     logReply(this.logger, facts, outcome.reply, epoch);
-    return askedOf(outcome.reply, epoch);
+    return askedOf(outcome.reply, epoch, setup.entry.chat?.reads ?? null);
   }
 
   private count(engine: EngineName, { answers, tokens }: AskReply): void {

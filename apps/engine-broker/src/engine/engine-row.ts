@@ -67,7 +67,7 @@ export function profileOf({ name, entry, isActive, identity }: EngineSetup): Eng
   };
 }
 
-export function viewOf(row: EngineRow): EngineView {
+export function viewOf(row: EngineRow, { entry }: Pick<EngineSetup, 'entry'>): EngineView {
   const { name, active, epoch, weight, source, limits, probability_step } = row;
   return {
     name,
@@ -78,6 +78,7 @@ export function viewOf(row: EngineRow): EngineView {
     source,
     limits,
     probability_step,
+    probability_source: active ? (entry.chat?.reads ?? null) : null,
     circuit: circuitOf(row),
   };
 }

@@ -83,7 +83,7 @@ export class EngineRegistry {
   }
 
   list(): EngineList {
-    return { engines: this.all().map(({ row }) => viewOf(row)) };
+    return { engines: this.all().map(({ row, setup }) => viewOf(row, setup)) };
   }
 
   /** Takes over what other replicas and operators have changed. */

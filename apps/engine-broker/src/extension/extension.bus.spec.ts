@@ -85,7 +85,8 @@ describe('an engine of one’s own', () => {
 
   it('is asked over the bus and answers in an epoch of ours', async () => {
     reply = good;
-    expect(await ask()).toEqual({ ...good, engine_version: expect.stringMatching(/^current\+.*\.1$/) });
+    const told = { engine_version: expect.stringMatching(/^current\+.*\.1$/), probability_source: null };
+    expect(await ask()).toEqual({ ...good, ...told });
     expect(heard[0]).toMatchObject({ context: 'A lamp.', questions });
     reply = { ...good, engine_version: 'own-2' };
     expect(await ask()).toMatchObject({ engine_version: expect.stringMatching(/\.2$/) });

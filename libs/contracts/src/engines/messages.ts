@@ -4,8 +4,8 @@ import { EngineRef } from '../engine-ref';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
 import type { JsonSchema } from '../json-schema';
 import { fact, request, RequestMessage } from '../message';
-import { EngineLimits, EngineList, EpochSource, engineSources, epochsTold } from './views';
-import type { EngineSource } from './views';
+import { EngineLimits, EngineList, EpochSource, engineSources, epochsTold, probabilitySources } from './views';
+import type { EngineSource, ProbabilitySource } from './views';
 
 export const lanes = ['on_read', 'on_change', 'backfill', 'fanout', 'scoring'] as const;
 export type Lane = (typeof lanes)[number];
@@ -54,6 +54,13 @@ export class EngineReply {
   @Text({ meaning: 'Epoch, `current+<date>.<n>`.' }) engine_version: string;
   @ListOf(() => EngineAnswer) answers: EngineAnswer[];
   @Int({ nullable: true }) engine_tokens: number | null;
+  /** An older broker, and an extension, does not say: as null. */
+  @OneOf(probabilitySources, {
+    optional: true,
+    nullable: true,
+    meaning: 'Of a chat model: where its probabilities come from. Null: a decision model gave them.',
+  })
+  probability_source?: ProbabilitySource | null;
 }
 
 function askOf(engine: string): RequestMessage<Ask, EngineReply> {

@@ -13,6 +13,7 @@ export class EngineLimits {
 export const engineSources = ['built_in', 'local', 'hosted', 'simulator'] as const;
 export type EngineSource = (typeof engineSources)[number];
 
+/** Where the probabilities of a chat model come from. */
 export const probabilitySources = ['logprobs', 'stated'] as const;
 export type ProbabilitySource = (typeof probabilitySources)[number];
 
@@ -61,6 +62,14 @@ export class EngineView {
   source: EngineSource | null;
   @Nested(() => EngineLimits) limits: EngineLimits;
   @Num({ nullable: true }) probability_step: number | null;
+  /** Required once no broker before 0.3.0 answers any more. */
+  @OneOf(probabilitySources, {
+    optional: true,
+    nullable: true,
+    meaning:
+      'Of a chat model: `logprobs`, its probabilities are those of its first token; `stated`, it writes them, as it does for a choice of more than 18 options in any case. Null: a decision model, which gives them itself.',
+  })
+  probability_source?: ProbabilitySource | null;
   /** Required once no broker before 0.1.0 answers any more. */
   @Nested(() => EngineCircuit, {
     optional: true,
