@@ -1,6 +1,6 @@
 import { json, secret, text } from '@app/config';
 import { checkDrafter } from './draft/drafter-entry';
-import { checkEntries } from './engine/engine-setup';
+import { checkEntries, shownEntries } from './engine/engine-setup';
 
 const keyOf = (name: string) =>
   secret(`ENGINE_${name}_KEY`, { meaning: 'key of the provider behind that engine name', fallback: '' });
@@ -11,6 +11,7 @@ export const brokerSettings = {
     meaning: 'engine entries by name, without keys: {"jev": {"preset": "jev", "rate": {"in_flight": 16}}}',
     fallback: {},
     check: checkEntries,
+    shown: shownEntries,
   }),
   entriesFile: text('ENGINE_ENTRIES_FILE', {
     meaning: 'JSON file of engine entries that go before ENGINES, read again while the service runs; empty for none',

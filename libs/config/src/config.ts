@@ -38,7 +38,7 @@ export function describeConfig<S extends Settings>(settings: S, config: Config<S
   const shown: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(settings)) {
     const value = config[key as keyof S] as unknown;
-    shown[setting.env] = setting.secret ? '(hidden)' : withoutPasswords(value);
+    shown[setting.env] = setting.secret ? '(hidden)' : withoutPasswords(setting.shown ? setting.shown(value) : value);
   }
   return shown;
 }

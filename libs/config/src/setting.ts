@@ -8,6 +8,8 @@ export interface Setting<T> {
   range?: string;
   /** Never printed. */
   secret?: boolean;
+  /** What is printed of a value that holds secrets in places. */
+  shown?(value: T): unknown;
   read(raw: string): T;
 }
 
@@ -73,7 +75,10 @@ export function addresses(env: string, options: SettingOptions<readonly string[]
   return { env, ...options, read: (raw) => raw.split(',').map((one) => read(one.trim())) };
 }
 
-export function json<T>(env: string, options: SettingOptions<T> & { check: (value: unknown) => T }): Setting<T> {
+export function json<T>(
+  env: string,
+  options: SettingOptions<T> & { check: (value: unknown) => T; shown?(value: T): unknown },
+): Setting<T> {
   const { check, ...rest } = options;
   return { env, ...rest, read: (raw) => check(JSON.parse(raw)) };
 }

@@ -24,6 +24,18 @@ describe('what stands behind each engine name', () => {
     expect(JSON.stringify(describeConfig(brokerSettings, config))).not.toContain('secret');
   });
 
+  it('shows members and headers of a chat model as set, and is another engine when it is read otherwise', () => {
+    const chat = { headers: { 'x-gateway': 'very-secret' }, members: { user: 'very-secret' } };
+    const raw = { preset: 'openai', model: 'small', chat };
+    const config = readConfig(brokerSettings, { ENGINES: JSON.stringify({ jev: raw }) });
+    expect(describeConfig(brokerSettings, config).ENGINES).toEqual({
+      jev: { ...raw, chat: { headers: { 'x-gateway': '(set)' }, members: { user: '(set)' } } },
+    });
+    const of = (reads: string) => setupsOf({ ...none, engines: { jev: { ...raw, chat: { ...chat, reads } } } })[0];
+    expect(of('logprobs').identity).not.toContain('secret');
+    expect(of('logprobs').identity).not.toBe(of('stated').identity);
+  });
+
   it('is the vendor whose key is given, where no entry says otherwise', () => {
     const [, luna] = setupsOf({ ...none, engines: {}, keys: { ...noKeys, 'gpt-6-luna': 'sk-1' } });
     expect(luna.entry).toMatchObject({ dialect: 'openai_decisions', base_url: 'https://api.openai.com', key: 'sk-1' });

@@ -42,6 +42,21 @@ export function checkEntries(value: unknown): RawEntries {
   return value;
 }
 
+/** The entries as they may be printed: headers and members of chat models may hold what lets one in. */
+export function shownEntries(entries: RawEntries): Record<string, unknown> {
+  const named = Object.entries(entries).map(([name, entry]) => {
+    const { chat } = entry;
+    if (!isMembers(chat)) return [name, entry];
+    const shown = Object.entries(chat).map(([member, value]) => [member, isMembers(value) ? asSet(value) : value]);
+    return [name, { ...entry, chat: Object.fromEntries(shown) }];
+  });
+  return Object.fromEntries(named);
+}
+
+function asSet(values: object): Record<string, string> {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, '(set)']));
+}
+
 export interface SetupConfig {
   engines: RawEntries;
   keys: Record<EngineName, string>;
@@ -76,8 +91,10 @@ export function rememberedModel(identity: string, baseUrl: string): LocalModel |
   return identity.startsWith(start) ? { baseUrl, model: identity.slice(start.length) } : null;
 }
 
-function identityOf({ dialect, base_url: address, path, model }: EngineEntry, isExtension: boolean): string {
-  return isExtension ? `extension ${model}` : `${dialect} ${address}${path} ${model}`.trim();
+function identityOf({ dialect, base_url: address, path, model, chat }: EngineEntry, isExtension: boolean): string {
+  // Numbers that a model writes are not those of its tokens: to read it otherwise is to ask something else.
+  const read = chat === null ? dialect : `${dialect} ${chat.reads}`;
+  return isExtension ? `extension ${model}` : `${read} ${address}${path} ${model}`.trim();
 }
 
 /** With no entry: the vendor whose key is given; for `jev` else a local decision model; else the built-in engine. */

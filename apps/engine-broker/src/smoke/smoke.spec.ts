@@ -39,6 +39,19 @@ describe('npm run engine-smoke', () => {
     expect(sim.requests().map(({ questions, status }) => [questions, status])).toEqual(Array(3).fill([1, 200]));
   });
 
+  it.each([
+    ['/openai', 'openai', 'small, '],
+    ['/anthropic', 'anthropic', 'small, '],
+  ])('asks a chat model at %s', async (path, preset, model) => {
+    const entry = { preset, base_url: sim.url + path, model: 'small' };
+    const { code, text } = await run(['jev'], at('jev', entry));
+    expect(code).toBe(0);
+    expect(text).toContain('dialect chat');
+    expect(text).toMatch(/refund [\d.]+, replacement [\d.]+, none of these [\d.]+/);
+    expect(text).toContain(model);
+    expect(text).not.toContain(key);
+  });
+
   it('tells why an engine does not answer, and fails', async () => {
     sim.set({ keys: ['another'] });
     const refused = await run(['jev'], at('jev', { preset: 'jev' }));

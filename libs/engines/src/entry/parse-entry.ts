@@ -93,6 +93,8 @@ export function parseEngineEntry(name: string, raw: unknown, allowedOrigins: rea
   const refuse = (path: string, message: string) =>
     new Problem('invalid_request', `Engine \`${name}\`: ${message}`, { path: `/${name}${path}` });
   const dialect = typeof raw === 'object' && raw !== null && 'dialect' in raw ? raw.dialect : undefined;
+  const unsupported = unsupportedPreset(raw);
+  if (unsupported !== null) throw refuse('/preset', unsupported);
   if (!isOverrides(raw)) {
     const error = isOverrides.errors?.[0];
     const path = error?.instancePath ?? '';
@@ -127,6 +129,15 @@ export function parseEngineEntry(name: string, raw: unknown, allowedOrigins: rea
   return entry;
 }
 
+/** Servers whose requests are signed, and whose models speak formats of their own. */
+const unsupported: Record<string, string> = { bedrock: 'Amazon Bedrock', vertex: 'Google Vertex AI' };
+
+function unsupportedPreset(raw: unknown): string | null {
+  const preset = typeof raw === 'object' && raw !== null && 'preset' in raw ? String(raw.preset) : '';
+  if (!Object.hasOwn(unsupported, preset)) return null;
+  return `${unsupported[preset]} is not supported: put a gateway that speaks OpenAI's format before it, and use the preset \`openai\` with its \`base_url\`.`;
+}
+
 /** The preset of an entry that names none. */
 function presetOf(dialect: unknown): PresetName {
   if (dialect === 'built_in') return 'built_in';
@@ -142,6 +153,7 @@ export function addressFault(baseUrl: string, allowedOrigins: readonly string[])
   }
   if (url.username !== '' || url.password !== '')
     return '`base_url` must not contain credentials; put them into `key`.';
+  if (url.hash !== '') return '`base_url` must not have a part after `#`: no request carries it.';
   if (url.protocol === 'https:') return null;
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   return isLoopback || allowedOrigins.includes(url.origin)

@@ -40,7 +40,10 @@ export class Transport {
   ) {
     const url = new URL(entry.base_url);
     this.origin = url.origin;
-    this.path = url.pathname.replace(/\/$/, '') + entry.path + url.search;
+    // The query of either is kept, such as Azure's `api-version`.
+    const [path, query] = entry.path.split('?');
+    const queries = [url.search.slice(1), query].filter(Boolean);
+    this.path = (url.pathname.replace(/\/$/, '') + path || '/') + (queries.length > 0 ? `?${queries.join('&')}` : '');
     this.isOwnDispatcher = dispatcher === undefined;
     this.dispatcher =
       dispatcher ??
