@@ -1,12 +1,12 @@
-import { Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock';
 import type { ChatSettings, EngineEntry } from '../entry/entry';
 import { EngineResponse, classifyError, classifyResponse } from '../failure/classify';
 import { EngineFailure } from '../failure/failure';
+import { openDispatcher } from './dispatcher';
 
 /** The transport stops reading a longer reply and refuses it. */
 export const maxReplyBytes = 8 * 1024 * 1024;
-const keepAliveMs = 30_000;
 
 /** What the transport reads of an entry. */
 export type TransportEntry = Pick<EngineEntry, 'base_url' | 'path' | 'key' | 'error_style'> & {
@@ -45,14 +45,7 @@ export class Transport {
     const queries = [url.search.slice(1), query].filter(Boolean);
     this.path = (url.pathname.replace(/\/$/, '') + path || '/') + (queries.length > 0 ? `?${queries.join('&')}` : '');
     this.isOwnDispatcher = dispatcher === undefined;
-    this.dispatcher =
-      dispatcher ??
-      new Pool(url.origin, {
-        connections: entry.rate.in_flight,
-        keepAliveTimeout: keepAliveMs,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
+    this.dispatcher = dispatcher ?? openDispatcher(url.origin, entry.rate.in_flight);
     this.headers = {
       'content-type': 'application/json',
       accept: 'application/json',
