@@ -1,6 +1,7 @@
 import type { EngineEntry } from './entry/entry';
 import { isLettered } from './chat/logprobs/letter';
-import { Earlier, isSettled } from './question/answer';
+import type { Earlier } from './question/answer';
+import { openQuestions } from './question/open';
 import type { Question } from './question/question';
 
 /**
@@ -15,7 +16,8 @@ export function requestsOf(
 ): number {
   const perRequest = batch === 'single' ? 1 : limits.questions;
   if (chat === null) return Math.ceil(questions.length / perRequest);
-  const open = questions.filter((_, index) => !isSettled(earlier[index]));
+  const isOpen = openQuestions(questions, earlier);
+  const open = questions.filter((_, index) => isOpen[index]);
   const lettered = open.filter((question) => isLettered(question, chat)).length;
   return lettered + Math.ceil((open.length - lettered) / perRequest);
 }

@@ -8,8 +8,10 @@ import { invalid } from '@app/problem';
  * @throws Problem `invalid_request` for a question that lacks what its type needs
  */
 export function questionOf(asked: EngineQuestion, path: string): Question {
-  const { type, question } = asked;
-  if (type === 'bool') return { type, question, ...withCriteria(sidesOf(asked.criteria)) };
+  const { type, question, together } = asked;
+  if (type === 'bool') {
+    return { type, question, ...withCriteria(sidesOf(asked.criteria)), ...(together !== undefined && { together }) };
+  }
   const criteria = typeof asked.criteria === 'string' ? asked.criteria : undefined;
   if (type === 'choice') {
     if (asked.options === undefined) throw invalid('missing_field', `${path}/options`, 'A choice needs its options.');

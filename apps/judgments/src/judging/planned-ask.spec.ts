@@ -25,7 +25,7 @@ describe('a composite', () => {
   it('asks its parts and neither its question nor its criteria [JDG-08] [JDG-10]', () => {
     const [ask] = planned([composite('a', 3)]);
     expect(toAsk(ask, claimOf([]), 'on_change').questions).toEqual(
-      [0, 1, 2].map((i) => ({ type: 'bool', question: `Part ${i}?` })),
+      [0, 1, 2].map((i) => ({ type: 'bool', question: `Part ${i}?`, together: 0 })),
     );
     expect(ask.units).toBe(1.5);
   });

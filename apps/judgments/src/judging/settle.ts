@@ -26,7 +26,10 @@ export function toAsk(ask: PlannedAsk, claim: Pick<Claim, 'organization' | 'name
     lane,
     context: ask.context.text,
     seed: seedOf(ask.document),
-    questions: ask.groups.flatMap(({ judgment, choosing }) => questionsOf(judgment.definition, choosing?.options)),
+    questions: ask.groups.flatMap(({ judgment, choosing }, place) => {
+      const questions = questionsOf(judgment.definition, choosing?.options);
+      return questions.length === 1 ? questions : questions.map((question) => ({ ...question, together: place }));
+    }),
     images: ask.context.images ?? [],
   };
 }

@@ -27,6 +27,14 @@ export class EngineQuestion {
   @ListOf(() => EngineOption, { optional: true }) options?: EngineOption[];
   @Text({ optional: true }) escape?: string;
   @ListOf(() => EngineLevel, { optional: true }) levels?: EngineLevel[];
+  /** An older judgments service does not say. */
+  @Int({
+    optional: true,
+    min: 0,
+    meaning:
+      'Questions of one number are parts of one judgment: they are answered in one attempt, or asked again together.',
+  })
+  together?: number;
 }
 export class Ask {
   @Text({ meaning: 'Ask id, `ask_..`, for traces and billing; a retry repeats it.' }) ask_id: string;

@@ -118,6 +118,23 @@ describe('a chat model with log probabilities', () => {
     expect(stub.requests).toHaveLength(8);
   });
 
+  it('asks all parts of a judgment again where one has no answer, and fails none of them alone', async () => {
+    const part = (question: string) => ({ ...bool, question, together: 1 });
+    const asked = input([bool, part('one?'), part('two?')]);
+    replies.push(
+      firstToken({ Yes: 1 }),
+      { choices: [] },
+      firstToken({ Yes: 1 }),
+      firstToken({ No: 1 }),
+      firstToken({ No: 1 }),
+    );
+    const limits = { deadlineMs: 10_000, earlier: [] };
+    await client.ask(asked, limits);
+    expect(requestsOf(entry, asked.questions, limits.earlier)).toBe(2);
+    const { answers } = await client.ask(asked, limits);
+    expect(answers).toEqual([1, 0, 0].map((p) => ({ type: 'bool', p })));
+  });
+
   it('leaves out what a server refuses by name, from then on, or sends what takes its place', async () => {
     const refusals = [
       "Unsupported parameter: 'max_tokens'; use 'max_completion_tokens' instead.",

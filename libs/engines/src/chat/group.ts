@@ -1,6 +1,7 @@
 import type { ChatSettings, EngineEntry } from '../entry/entry';
 import { Posed, overLimit, pose } from '../mapping/posed';
-import { Earlier, isSettled } from '../question/answer';
+import type { Earlier } from '../question/answer';
+import { openQuestions } from '../question/open';
 import type { AskInput } from '../question/question';
 import { isLettered } from './logprobs/letter';
 
@@ -22,10 +23,11 @@ export function groupsOf(
   input: AskInput,
   answers: Earlier,
 ): Group[] {
+  const isOpen = openQuestions(input.questions, answers);
   const groups: Group[] = [];
   const stated: [index: number, posed: Posed][] = [];
   input.questions.forEach((question, index) => {
-    if (isSettled(answers[index])) return;
+    if (!isOpen[index]) return;
     const failure = overLimit(question, limits);
     if (failure !== null) {
       answers[index] = failure;

@@ -3,13 +3,18 @@ import type { WireImage } from '../image/wire-image';
 /** Wording of the two sides of a yes/no question. A plain text describes "yes". */
 export type BoolCriteria = string | { yes?: string; no?: string };
 
-export interface BoolQuestion {
+/** Questions of one number are answered in one attempt: where one of them has no answer, all are asked again. */
+interface Together {
+  together?: number;
+}
+
+export interface BoolQuestion extends Together {
   type: 'bool';
   question: string;
   criteria?: BoolCriteria;
 }
 
-export interface ChoiceQuestion {
+export interface ChoiceQuestion extends Together {
   type: 'choice';
   question: string;
   criteria?: string;
@@ -19,7 +24,7 @@ export interface ChoiceQuestion {
   escapeDescription?: string;
 }
 
-export interface ScoreQuestion {
+export interface ScoreQuestion extends Together {
   type: 'score';
   question: string;
   criteria?: string;
