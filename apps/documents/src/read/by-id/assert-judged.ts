@@ -2,6 +2,7 @@ import type { UsageView } from '@app/contracts';
 import type { RefusedAnswer } from '@app/contracts/judgments';
 import { Problem } from '@app/problem';
 import type { ToJudge } from './judge-query';
+import { unjudgedWords } from './unjudged-words';
 
 /**
  * @param usage of the answers that were judged and billed before; a refusal carries it, as every reply that bills does
@@ -19,6 +20,6 @@ export function assertJudged(
   if (refused.some(({ reason }) => reason === 'budget_exceeded')) {
     throw new Problem('budget_exceeded', "The namespace's budget is spent; raise it, or read what is stored.", details);
   }
-  const message = 'The engine gave no answer in time; read with fresh=stored, or try again.';
+  const message = unjudgedWords(unjudged.flatMap(({ answers }) => answers.map(({ row }) => row?.failure ?? null)));
   throw new Problem('engine_unavailable', message, details, { retryAfterS: 5 });
 }
