@@ -20,7 +20,8 @@ export const brokerSettings = {
   /** Empty to look nowhere; an empty variable is one that is not set. */
   ollamaUrl: {
     ...text('ENGINE_OLLAMA_URL', {
-      meaning: 'where a decision model is looked for when nothing is configured for jev; `none` to look nowhere',
+      meaning:
+        'server that lists models, where one is looked for when nothing is configured for jev: a decision model, else a chat model that answers within 5 s; `none` to look nowhere',
       fallback: 'http://127.0.0.1:11434',
     }),
     read: (raw: string) => (raw === 'none' ? '' : raw),

@@ -44,7 +44,12 @@ export type {
 } from './question/question';
 export { prepareImages } from './image/wire-image';
 export type { WireImage } from './image/wire-image';
-export { findLocalChatModel, findLocalModel } from './local/local-model';
+export { secondsToAnswer, tryChatModel } from './local/chat-trial';
+export type { ChatTrial } from './local/chat-trial';
+export { localEntryOf } from './local/local-entry';
+export type { LocalModel } from './local/local-entry';
+export { listLocalModels } from './local/local-list';
+export { chatCandidatesOf, decisionModelOf, findLocalChatModel, findLocalModel } from './local/local-model';
 export { ChatClient } from './chat/chat-client';
 export { parseChatEntry } from './chat/chat-entry';
 export type { ChatEntry } from './chat/chat-entry';

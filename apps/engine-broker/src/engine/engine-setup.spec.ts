@@ -42,7 +42,7 @@ describe('what stands behind each engine name', () => {
   });
 
   it('is, for jev alone, a local decision model before the built-in engine, and remembered by its row', () => {
-    const local = { baseUrl: 'http://127.0.0.1:11434/', model: 'nimble:latest' };
+    const local = { baseUrl: 'http://127.0.0.1:11434/', model: 'nimble:latest', reads: null };
     const [jev, luna] = setupsOf({ ...none, engines: {}, local });
     expect(jev.entry).toMatchObject({ source: 'local', dialect: 'systemone', model: 'nimble:latest' });
     expect(luna.entry.source).toBe('built_in');
@@ -51,6 +51,13 @@ describe('what stands behind each engine name', () => {
     expect(rememberedModel(jev.identity, 'http://127.0.0.1:1')).toBeNull();
     const configured = setupsOf({ ...none, engines: { jev: { preset: 'built_in' } }, local });
     expect(configured[0].entry.source).toBe('built_in');
+  });
+
+  it.each(['logprobs', 'stated'] as const)('is a local chat model read by %s, and remembered so', (reads) => {
+    const local = { baseUrl: 'http://127.0.0.1:11434', model: 'qwen3:8b', reads };
+    const [jev] = setupsOf({ ...none, engines: {}, local });
+    expect(jev.entry).toMatchObject({ source: 'local', dialect: 'chat', model: 'qwen3:8b', chat: { reads } });
+    expect(rememberedModel(jev.identity, local.baseUrl)).toEqual(local);
   });
 
   it.each([

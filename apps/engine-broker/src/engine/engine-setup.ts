@@ -1,5 +1,5 @@
 import { EngineName, engineNames } from '@app/definition';
-import { EngineEntry, parseEngineEntry } from '@app/engines';
+import { EngineEntry, LocalModel, localEntryOf, parseEngineEntry } from '@app/engines';
 
 /** One engine name and what stands behind it. */
 export interface EngineSetup {
@@ -61,13 +61,8 @@ export interface SetupConfig {
   engines: RawEntries;
   keys: Record<EngineName, string>;
   plainHttpOrigins: string;
-  /** A decision model at hand on this machine, for a `jev` that nothing is configured for. */
+  /** A model at hand on this machine, for a `jev` that nothing is configured for. */
   local: LocalModel | null;
-}
-
-export interface LocalModel {
-  baseUrl: string;
-  model: string;
 }
 
 /**
@@ -86,9 +81,12 @@ export function setupsOf({ engines, keys, plainHttpOrigins, local }: SetupConfig
 
 /** The local model that an engine's row tells of: what was found before this process started. */
 export function rememberedModel(identity: string, baseUrl: string): LocalModel | null {
-  const entry = parse('jev', localEntry({ baseUrl, model: 'x' }), [originOf(baseUrl)]).entry;
-  const start = identityOf(entry, false).slice(0, -1);
-  return identity.startsWith(start) ? { baseUrl, model: identity.slice(start.length) } : null;
+  for (const reads of [null, 'logprobs', 'stated'] as const) {
+    const local = { baseUrl, model: 'x', reads };
+    const start = identityOf(parse('jev', localEntryOf(local), [originOf(baseUrl)]).entry, false).slice(0, -1);
+    if (identity.startsWith(start)) return { baseUrl, model: identity.slice(start.length), reads };
+  }
+  return null;
 }
 
 function identityOf({ dialect, base_url: address, path, model, chat }: EngineEntry, isExtension: boolean): string {
@@ -97,14 +95,10 @@ function identityOf({ dialect, base_url: address, path, model, chat }: EngineEnt
   return isExtension ? `extension ${model}` : `${read} ${address}${path} ${model}`.trim();
 }
 
-/** With no entry: the vendor whose key is given; for `jev` else a local decision model; else the built-in engine. */
+/** With no entry: the vendor whose key is given; for `jev` else a local model; else the built-in engine. */
 function unconfigured(name: EngineName, key: string, local: LocalModel | null): Record<string, unknown> {
   if (key !== '') return { preset: name };
-  return name === 'jev' && local !== null ? localEntry(local) : { preset: 'built_in' };
-}
-
-function localEntry({ baseUrl, model }: LocalModel): Record<string, unknown> {
-  return { preset: 'ollama', base_url: baseUrl.replace(/\/$/, ''), model };
+  return name === 'jev' && local !== null ? localEntryOf(local) : { preset: 'built_in' };
 }
 
 function originOf(address: unknown): string {

@@ -1,10 +1,11 @@
 import { CONFIG } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
 import { EngineName, engineNames } from '@app/definition';
+import type { LocalModel } from '@app/engines';
 import { Inject, Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { brokerSettings } from '../app.config';
-import { EngineSetup, LocalModel, RawEntries, checkEntries, setupsOf } from './engine-setup';
+import { EngineSetup, RawEntries, checkEntries, setupsOf } from './engine-setup';
 
 type BrokerConfig = Pick<
   ServiceConfig<typeof brokerSettings>,

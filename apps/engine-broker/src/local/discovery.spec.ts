@@ -1,8 +1,10 @@
+import type { LocalModel } from '@app/engines';
 import { Discovery, goneAfterMs, lookEveryMs } from './discovery';
 
 describe('looking for a local model', () => {
   let nowMs = 0;
-  let listed: string | null = null;
+  const nimble: LocalModel = { baseUrl: 'http://127.0.0.1:11434', model: 'nimble:latest', reads: null };
+  let listed: LocalModel | null = null;
   let looks = 0;
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const open = () => {
@@ -18,7 +20,7 @@ describe('looking for a local model', () => {
     const discovery = open();
     discovery.look();
     await settle();
-    listed = 'nimble:latest';
+    listed = nimble;
     discovery.look();
     await settle();
     expect([looks, discovery.found]).toEqual([1, null]);
@@ -26,12 +28,12 @@ describe('looking for a local model', () => {
     discovery.look();
     expect(discovery.found).toBeNull();
     await settle();
-    expect(discovery.found).toEqual({ baseUrl: 'http://127.0.0.1:11434', model: 'nimble:latest' });
+    expect(discovery.found).toEqual(nimble);
   });
 
   it('keeps what it knew for a minute, and no longer', async () => {
     const discovery = open();
-    discovery.remember('nimble:latest');
+    discovery.remember(nimble);
     for (; nowMs < goneAfterMs; nowMs += lookEveryMs) {
       discovery.look();
       await settle();

@@ -1,38 +1,38 @@
-import type { LocalModel } from '../engine/engine-setup';
+import type { LocalModel } from '@app/engines';
 
 /** Between two looks, and how long a model is used that is no longer listed: a restart of Ollama is no farewell. */
 export const lookEveryMs = 15_000;
 export const goneAfterMs = 60_000;
-/** Longest time for one look. */
+/** Longest time for one look at the list; a chat model that is found there is asked questions besides. */
 export const lookMs = 1_000;
 
 /**
- * Looks for a decision model on this machine now and then, and never keeps anybody waiting: what is found stands in
+ * Looks for a model on this machine now and then, and never keeps anybody waiting: what is found stands in
  * {@link found} a moment later.
  */
 export class Discovery {
-  private model: string | null = null;
+  private local: LocalModel | null = null;
   private seenAtMs = -Infinity;
   private nextLookMs = -Infinity;
   private looking: Promise<void> | null = null;
 
   /**
    * @param baseUrl where to look
-   * @param find    the name of a decision model listed there, or null
+   * @param find    the model to use of those listed there, or null; never rejects
    */
   constructor(
     private readonly baseUrl: string,
-    private readonly find: (baseUrl: string, timeoutMs: number) => Promise<string | null>,
+    private readonly find: (baseUrl: string, timeoutMs: number) => Promise<LocalModel | null>,
     private readonly nowMs: () => number,
   ) {}
 
   get found(): LocalModel | null {
-    return this.model === null ? null : { baseUrl: this.baseUrl, model: this.model };
+    return this.local;
   }
 
   /** Begins with what was in use before this process: not to leave it for an epoch of seconds. */
-  remember(model: string): void {
-    this.model = model;
+  remember(local: LocalModel): void {
+    this.local = local;
     this.seenAtMs = this.nowMs();
   }
 
@@ -40,18 +40,18 @@ export class Discovery {
   look(): void {
     if (this.looking !== null || this.nowMs() < this.nextLookMs) return;
     this.nextLookMs = this.nowMs() + lookEveryMs;
-    this.looking = this.find(this.baseUrl, lookMs).then((model) => {
+    this.looking = this.find(this.baseUrl, lookMs).then((local) => {
       this.looking = null;
-      this.note(model);
+      this.note(local);
     });
   }
 
-  private note(model: string | null): void {
-    if (model === null) {
-      if (this.nowMs() - this.seenAtMs >= goneAfterMs) this.model = null;
+  private note(local: LocalModel | null): void {
+    if (local === null) {
+      if (this.nowMs() - this.seenAtMs >= goneAfterMs) this.local = null;
       return;
     }
-    this.model = model;
+    this.local = local;
     this.seenAtMs = this.nowMs();
   }
 }

@@ -1,18 +1,10 @@
 import { EngineName, engineNames } from '@app/definition';
-import {
-  AskReply,
-  EngineClient,
-  EngineFailure,
-  Question,
-  RawAnswer,
-  findLocalModel,
-  openEngine,
-  systemClock,
-} from '@app/engines';
+import { AskReply, EngineClient, EngineFailure, Question, RawAnswer, openEngine, systemClock } from '@app/engines';
 import { readConfig } from '@app/config';
 import { brokerSettings } from '../app.config';
 import { EngineSetup } from '../engine/engine-setup';
 import { EntrySource } from '../engine/entry-source';
+import { LocalFinder } from '../local/local-finder';
 
 /** Longest time for one of the three calls: a local model may have to be loaded first. */
 const callMs = 60_000;
@@ -79,8 +71,8 @@ async function readSetupOf(name: EngineName, env: NodeJS.ProcessEnv): Promise<En
   const config = readConfig(brokerSettings, env);
   const entries = new EntrySource(config);
   const isLocal = name === 'jev' && config.ollamaUrl !== '' && !(await entries.isConfigured());
-  const model = isLocal ? await findLocalModel(config.ollamaUrl, lookMs) : null;
-  const setups = await entries.readSetups(model === null ? null : { baseUrl: config.ollamaUrl, model });
+  const finder = new LocalFinder({ readInUse: async () => null, nowMs: systemClock.nowMs, logger: null });
+  const setups = await entries.readSetups(isLocal ? await finder.find(config.ollamaUrl, lookMs) : null);
   const setup = setups.find((each) => each.name === name);
   if (setup === undefined) throw new TypeError(`no engine ${name} was set up`);
   return setup;

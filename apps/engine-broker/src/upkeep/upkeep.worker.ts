@@ -1,6 +1,6 @@
 import { CLOCK, CONFIG, LOGGER } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
-import { findLocalModel } from '@app/engines';
+import type { LocalModel } from '@app/engines';
 import type { Clock, Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -12,6 +12,7 @@ import { EngineRegistry } from '../engine/engine.registry';
 import { rememberedModel } from '../engine/engine-setup';
 import { EntrySource } from '../engine/entry-source';
 import { Discovery } from '../local/discovery';
+import { LocalFinder } from '../local/local-finder';
 import { fairCount, shareOf } from '../permit/share';
 import { Holder, SliceStore } from '../permit/slice.store';
 import { Probe } from './probe';
@@ -46,15 +47,19 @@ export class UpkeepWorker {
     private readonly canary: Canary,
   ) {
     this.ollamaUrl = config.ollamaUrl;
-    this.discovery = new Discovery(config.ollamaUrl, findLocalModel, () => clock.now());
+    const finder = new LocalFinder({ readInUse: () => this.readInUse(), nowMs: () => clock.now(), logger });
+    this.discovery = new Discovery(
+      config.ollamaUrl,
+      (...look) => finder.find(...look),
+      () => clock.now(),
+    );
     this.holder = { holder: config.replica, process: randomUUID() };
   }
 
   /** Runs before anything is heard: what is asked first finds engines and permits. */
   async enter(): Promise<void> {
-    const identity = await this.registry.readIdentityOf('jev');
-    const known = identity === null || this.ollamaUrl === '' ? null : rememberedModel(identity, this.ollamaUrl);
-    if (known !== null) this.discovery.remember(known.model);
+    const known = await this.readInUse();
+    if (known !== null) this.discovery.remember(known);
     await this.registry.configure(await this.entries.readSetups(this.discovery.found));
     for (const { setup } of this.registry.all()) {
       await this.slices.make(setup.name);
@@ -79,6 +84,12 @@ export class UpkeepWorker {
       this.probe.look(engine);
       this.canary.look(engine);
     }
+  }
+
+  /** The local model that stands behind `jev` by its row: this replica's, another's, or that of the run before. */
+  private async readInUse(): Promise<LocalModel | null> {
+    const identity = await this.registry.readIdentityOf('jev');
+    return identity === null || this.ollamaUrl === '' ? null : rememberedModel(identity, this.ollamaUrl);
   }
 
   private async announce(): Promise<void> {

@@ -1,5 +1,4 @@
-import { isObject } from '@app/json';
-import { request } from 'undici';
+import { listLocalModels } from './local-list';
 
 /** Families of decision models on Ollama, best first (docs/engines.md#local-servers). */
 const families = ['nimble', 'clef', 'clef-flash', 'tev1', 'pplx-decider', 'd1-omni'];
@@ -15,7 +14,8 @@ const chatFamilies = [
   'qwen2.5',
   'llama3.2',
 ];
-const maxListBytes = 1024 * 1024;
+/** Of a model that answers no question: it makes vectors, orders texts or hears. */
+const noChat = /embed|rerank|whisper|bge-|minilm/i;
 
 /** The decision model to use of those that a server lists: the best family, its plain tag first; null without any. */
 export function decisionModelOf(ids: readonly string[]): string | null {
@@ -27,12 +27,24 @@ export function chatModelOf(ids: readonly string[]): string | null {
   return bestOf(chatFamilies, ids);
 }
 
+/** Models that may be chat models: those of known families first, the best one first, then others as they are listed. */
+export function chatCandidatesOf(ids: readonly string[]): string[] {
+  const known = ranked(chatFamilies, ids);
+  const decisions = ranked(families, ids);
+  const others = ids.filter((id) => !known.includes(id) && !decisions.includes(id) && !noChat.test(id));
+  return [...known, ...others];
+}
+
 function bestOf(families: readonly string[], ids: readonly string[]): string | null {
-  const ranked = ids
+  return ranked(families, ids)[0] ?? null;
+}
+
+function ranked(families: readonly string[], ids: readonly string[]): string[] {
+  return ids
     .map((id) => ({ id, rank: families.indexOf(id.split(':')[0]), isPlain: /^[^:]+(:latest)?$/.test(id) }))
     .filter(({ rank }) => rank >= 0)
-    .sort((a, b) => a.rank - b.rank || Number(b.isPlain) - Number(a.isPlain) || (a.id < b.id ? -1 : 1));
-  return ranked[0]?.id ?? null;
+    .sort((a, b) => a.rank - b.rank || Number(b.isPlain) - Number(a.isPlain) || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
 }
 
 /**
@@ -41,34 +53,10 @@ function bestOf(families: readonly string[], ids: readonly string[]): string | n
  * @returns the model's name; null when no server answers, or its list is unreadable or has no decision model
  */
 export async function findLocalModel(baseUrl: string, timeoutMs: number): Promise<string | null> {
-  return decisionModelOf(await listModels(baseUrl, timeoutMs));
+  return decisionModelOf(await listLocalModels(baseUrl, timeoutMs));
 }
 
 /** Looks for a chat model in the same list. @returns the model's name, or null */
 export async function findLocalChatModel(baseUrl: string, timeoutMs: number): Promise<string | null> {
-  return chatModelOf(await listModels(baseUrl, timeoutMs));
-}
-
-async function listModels(baseUrl: string, timeoutMs: number): Promise<string[]> {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const { statusCode, body } = await request(`${baseUrl.replace(/\/$/, '')}/v1/models`, { signal });
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body) {
-      const bytes: Buffer = chunk;
-      size += bytes.length;
-      if (size > maxListBytes) return [];
-      chunks.push(bytes);
-    }
-    return statusCode === 200 ? idsOf(JSON.parse(Buffer.concat(chunks).toString('utf8'))) : [];
-  } catch {
-    // Usually no server runs there, which is an answer and not a fault.
-    return [];
-  }
-}
-
-function idsOf(list: unknown): string[] {
-  if (!isObject(list) || !Array.isArray(list.data)) return [];
-  return list.data.flatMap((model) => (isObject(model) && typeof model.id === 'string' ? [model.id] : []));
+  return chatModelOf(await listLocalModels(baseUrl, timeoutMs));
 }
