@@ -8,6 +8,7 @@ describe('options of npm start', () => {
       oneProcess: false,
       fresh: false,
       example: true,
+      exampleWithModel: false,
       readyFile: undefined,
       buildDashboard: false,
     });
@@ -21,6 +22,7 @@ describe('options of npm start', () => {
       '--one-process',
       '--fresh',
       '--no-example',
+      '--example-with-model',
       '--ready-file',
       '/tmp/ready.json',
       '--build-dashboard',
@@ -31,6 +33,7 @@ describe('options of npm start', () => {
       oneProcess: true,
       fresh: true,
       example: false,
+      exampleWithModel: true,
       readyFile: '/tmp/ready.json',
       buildDashboard: true,
     };

@@ -9,6 +9,8 @@ export interface StartOptions {
   oneProcess: boolean;
   fresh: boolean;
   example: boolean;
+  /** The example is asked of a local chat model that is found, and not of the built-in engine. */
+  exampleWithModel: boolean;
   readyFile?: string;
   /** The dashboard is not built yet; `command.mjs` says so, and no person. */
   buildDashboard: boolean;
@@ -20,6 +22,7 @@ interface Words {
   oneProcess?: boolean;
   fresh?: boolean;
   example: boolean;
+  exampleWithModel?: boolean;
   readyFile?: string;
   buildDashboard?: boolean;
 }
@@ -40,6 +43,10 @@ export const startTable: Commands<OrderReader<StartOptions>> = (start, run) => {
     )
     .option('--fresh', 'forgets data, secrets and logs of earlier starts first')
     .option('--no-example', 'does not judge the example')
+    .option(
+      '--example-with-model',
+      'asks the example of a local chat model that is found, which may take hours; without it, of the built-in engine',
+    )
     .option(
       '--ready-file <file>',
       'writes addresses, key and sign-in link to <file> (JSON) once requests are answered, and again when the example is judged',
@@ -62,10 +69,17 @@ export function parseStartOptions(args: string[]): StartOptions {
 }
 
 function optionsOf(words: Words): StartOptions {
-  const { oneProcess = false, fresh = false, example, readyFile, buildDashboard = false } = words;
+  const {
+    oneProcess = false,
+    fresh = false,
+    example,
+    exampleWithModel = false,
+    readyFile,
+    buildDashboard = false,
+  } = words;
   const replicas = whole('--replicas', words.replicas, 1, 8);
   const port = whole('--port', words.port, 1, 65_536 - replicas);
-  return { port, replicas, oneProcess, fresh, example, readyFile, buildDashboard };
+  return { port, replicas, oneProcess, fresh, example, exampleWithModel, readyFile, buildDashboard };
 }
 
 function whole(name: string, text: string, least: number, most: number): number {

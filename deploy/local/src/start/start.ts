@@ -1,3 +1,4 @@
+import { listLocalModels, tryChatModel } from '@app/engines';
 import { bar, ProgressLine } from '@app/progress';
 import {
   isPortFree,
@@ -15,10 +16,12 @@ import { migrate } from '../supervisor/migration';
 import { Supervisor } from '../supervisor/supervisor';
 import { stateFolder, workspaceRoot } from '../workspace';
 import { DashboardBuild } from './dashboard-build';
-import { readEngines } from './engines';
+import { awaitModel, readEngines } from './engines';
 import { judgeFolder } from './example';
 import { runExample } from './example-run';
+import { EngineFile } from './engine-file';
 import { firstOwner, makeFirstOrganization, makeSignInLink } from './first-organization';
+import { LocalModelSearch } from './local-model';
 import type { StartOptions } from './options';
 import { ReadyFile, type Ready } from './ready-file';
 import { callsIn, changeAnAccount, describeChange } from './related';
@@ -35,6 +38,8 @@ export class Start {
   private infrastructure?: Infrastructure;
   private supervisor?: Supervisor;
   private dashboard?: DashboardBuild;
+  /** Engine entries of our own; null where the operator names a file. */
+  private engineFile: EngineFile | null = null;
   private stopping?: Promise<void>;
   private readonly readyFile: ReadyFile;
   private readonly line = new ProgressLine({
@@ -70,7 +75,9 @@ export class Start {
     this.state = state;
     await this.checkPorts();
     if (buildDashboard) this.dashboard = new DashboardBuild(dashboardScript, this.onFailure);
-    const addresses = await this.openServers(state);
+    if (!process.env['ENGINE_ENTRIES_FILE']) this.engineFile = new EngineFile(folder);
+    const search = this.makeSearch(state);
+    const [addresses] = await Promise.all([this.openServers(state), search.begin()]);
     const environment = (service: Service) =>
       serviceEnvironment(service, state.secrets, addresses, { replica: 0, adminPort: 0 });
     this.draw('Migrating ...');
@@ -82,7 +89,14 @@ export class Start {
     ]);
     state.running = { baseUrls: access.base_urls, ...addresses };
     const ready = await this.tellReady(state, access);
-    if (ready.example === 'judging') await this.judgeExample(state, ready);
+    const isJudging = ready.example === 'judging';
+    if (isJudging && !this.options.exampleWithModel) await this.judgeExample(state, ready);
+    // Only an example that asks the model waits for it.
+    const isFound = await search.release();
+    if (!isJudging || !this.options.exampleWithModel) return;
+    if (isFound)
+      await awaitModel({ baseUrl: ready.base_url, apiKey: ready.api_key }, () => this.stopping !== undefined);
+    await this.judgeExample(state, ready);
   }
 
   /** Children first, then NATS, then Postgres. May be called at any moment, and twice. */
@@ -94,6 +108,19 @@ export class Start {
       this.state?.release();
     })();
     return this.stopping;
+  }
+
+  private makeSearch(state: State): LocalModelSearch {
+    return new LocalModelSearch({
+      env: process.env,
+      file: this.engineFile,
+      known: state.kept.localChat,
+      keep: (localChat) => state.keep({ localChat }),
+      list: listLocalModels,
+      tryModel: tryChatModel,
+      say: (text) => this.say(text),
+      isExampleFirst: this.options.example && !this.options.exampleWithModel && !state.kept.exampleNamespace,
+    });
   }
 
   private async checkPorts(): Promise<void> {
@@ -136,6 +163,7 @@ export class Start {
       replicas,
       isOneProcess,
       isDashboardAwaited: this.dashboard !== undefined,
+      entriesFile: this.engineFile?.path,
       say: (text) => this.say(text),
       isColoured: process.stdout.isTTY,
       onFailure: this.onFailure,
@@ -178,7 +206,7 @@ export class Start {
     this.readyFile.write(ready);
     if (this.dashboard) this.draw('Building the dashboard ...');
     await this.dashboard?.done; // the link that is printed leads to the dashboard, and not to a page that waits for it
-    this.say(renderSummary(ready, engines));
+    this.say(renderSummary(ready, engines, process.env));
     return ready;
   }
 

@@ -14,7 +14,7 @@ describe('summary of a start', () => {
   const without = { ...started, example: 'none' as const, example_namespace: null };
 
   it('names the addresses, the key and two calls', () => {
-    const text = renderSummary(started, []);
+    const text = renderSummary(started, [], {});
     expect(text).toContain(`Base address  ${base}\nAPI key       k\n`);
     expect(text).toContain('http://127.0.0.1:8080/docs and http://127.0.0.1:8080/openapi.json');
     expect(text).toContain(`${base}/namespaces/examples%2Fsupport-desk/query`);
@@ -23,14 +23,14 @@ describe('summary of a start', () => {
   });
 
   it('ends with the address of the dashboard, before the example and after it', () => {
-    for (const text of [renderSummary(started, []), renderJudged(started, namespace)])
+    for (const text of [renderSummary(started, [], {}), renderJudged(started, namespace)])
       expect(text.split('\n').at(-2)).toBe(`Dashboard     ${link}`);
   });
 
   it('asks nothing of an example that was not judged, and says when it is under way', () => {
-    expect(renderSummary(without, [])).toContain(`Bearer k' ${base}/namespaces\n`);
-    expect(renderSummary(without, [])).not.toContain('The example');
-    const judging = renderSummary({ ...without, example: 'judging' }, []);
+    expect(renderSummary(without, [], {})).toContain(`Bearer k' ${base}/namespaces\n`);
+    expect(renderSummary(without, [], {})).not.toContain('The example');
+    const judging = renderSummary({ ...without, example: 'judging' }, [], {});
     expect(judging).toContain('The example is judged from here on');
     expect(judging).not.toContain('/query');
   });

@@ -5,7 +5,7 @@ import type { Ready } from './ready-file';
 type Started = Pick<Ready, 'base_url' | 'api_key' | 'sign_in_link' | 'example' | 'example_namespace'>;
 
 /** What is printed once requests are answered. */
-export function renderSummary(started: Started, engines: readonly EngineView[]): string {
+export function renderSummary(started: Started, engines: readonly EngineView[], env: NodeJS.ProcessEnv): string {
   const { base_url: base, api_key: key, example, example_namespace: namespace } = started;
   const origin = base.replace(/\/v1$/, '');
   return [
@@ -13,7 +13,7 @@ export function renderSummary(started: Started, engines: readonly EngineView[]):
     `Base address  ${base}`,
     `API key       ${key}`,
     `API pages     ${origin}/docs and ${origin}/openapi.json`,
-    ...renderEngines(engines),
+    ...renderEngines(engines, env),
     '',
     'Try next:',
     namespace ? query(started, namespace) : `  ${curl(key)} ${base}/namespaces`,

@@ -14,6 +14,8 @@ export interface Kept {
   hasOwner?: boolean;
   /** Where the example was judged: it is not run again. */
   exampleNamespace?: string;
+  /** The local chat model that a start found quick enough. */
+  localChat?: { baseUrl: string; model: string; seconds: number };
   /** Digest of the schemas after the last migration, and of the build that migrated them. */
   migrated?: string;
 }

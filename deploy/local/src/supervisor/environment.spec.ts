@@ -104,6 +104,14 @@ describe('environment of a service', () => {
     ).not.toHaveProperty('DASHBOARD_AWAITED');
   });
 
+  it('tells the broker alone of a file of engine entries', () => {
+    const place = { replica: 0, adminPort: 9001, entriesFile: '/state/engines.json' };
+    expect(serviceEnvironment('engine-broker', secrets, addresses, place, {})).toMatchObject({
+      ENGINE_ENTRIES_FILE: '/state/engines.json',
+    });
+    expect(serviceEnvironment('gateway', secrets, addresses, place, {})).not.toHaveProperty('ENGINE_ENTRIES_FILE');
+  });
+
   it('tells every service where clients reach the API, unless the outside says it', () => {
     const place = { replica: 1, adminPort: 9001, publicUrl: 'http://127.0.0.1:8090' };
     const env = (outside: NodeJS.ProcessEnv) => serviceEnvironment('documents', secrets, addresses, place, outside);

@@ -34,6 +34,8 @@ export interface Place {
   publicUrl?: string;
   /** A build of the dashboard is under way. */
   isDashboardAwaited?: boolean;
+  /** Engine entries of the start's own, for the broker. */
+  entriesFile?: string;
   /** Health and metrics. */
   adminPort: number;
 }
@@ -89,6 +91,7 @@ export function serviceEnvironment(
     ...(place.port === undefined ? {} : { PORT: String(place.port) }),
     ...(service === 'gateway' ? { OPERATOR_TOKEN: secrets.operatorToken } : {}),
     ...(service === 'gateway' && place.isDashboardAwaited ? { DASHBOARD_AWAITED: 'true' } : {}),
+    ...(service === 'engine-broker' && place.entriesFile ? { ENGINE_ENTRIES_FILE: place.entriesFile } : {}),
     ...(service === 'documents' ? { NODE_OPTIONS: documentsNodeOptions } : {}),
   };
 }

@@ -26,6 +26,8 @@ export interface SupervisorOptions {
   /** All services of a replica in one process. */
   isOneProcess: boolean;
   isDashboardAwaited: boolean;
+  /** Engine entries of the start's own; none where the operator names a file. */
+  entriesFile?: string;
   /** Where lines for people go. */
   say: (line: string) => void;
   isColoured: boolean;
@@ -132,7 +134,7 @@ export class Supervisor {
   }
 
   private environmentOf(service: Service, replica: number, adminPort: number): Record<string, string> {
-    const { secrets, addresses, port, replicas, isDashboardAwaited } = this.options;
+    const { secrets, addresses, port, replicas, isDashboardAwaited, entriesFile } = this.options;
     return serviceEnvironment(service, secrets, addresses, {
       replica,
       replicas,
@@ -140,6 +142,7 @@ export class Supervisor {
       port: service === 'gateway' ? port + replica : undefined,
       publicUrl: `http://127.0.0.1:${port}`,
       isDashboardAwaited,
+      entriesFile,
     });
   }
 
