@@ -3,7 +3,8 @@ import type { Finding, Training } from './training';
 
 const reasons: Record<NonNullable<Finding['refusal']>, string> = {
   few_labels: `not learnt: it needs ${minLabels} labels, ten of them of the second commonest outcome`,
-  no_gain: 'not learnt: it would not beat the lexical engine with a fit by two standard errors',
+  no_gain:
+    'not learnt: it was not shown to beat the lexical engine with a fit, counted over all judgments of the training',
   drift: 'not learnt: what older labels teach does not hold for the newest fifth',
   memory: 'not learnt: the heads of judgments with more labels fill the memory',
 };

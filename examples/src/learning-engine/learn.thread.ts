@@ -6,12 +6,14 @@ import { Worker } from 'node:worker_threads';
 export interface LearnTask {
   labels: Labelled[];
   shape: Shape;
+  /** How many judgments the training looks at: each is a chance to keep heads that do not help. */
+  judgments: number;
 }
 export type LearnResult = Omit<Choice, 'heads'> & { heads: Uint8Array[] | null };
 
 /** Pure. Takes seconds, with many classes minutes. */
-export function learn({ labels, shape }: LearnTask): LearnResult {
-  const choice = chooseHead(labels, shape);
+export function learn({ labels, shape, judgments }: LearnTask): LearnResult {
+  const choice = chooseHead(labels, shape, judgments);
   return { ...choice, heads: choice.heads?.map(packHead) ?? null };
 }
 

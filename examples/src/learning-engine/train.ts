@@ -1,4 +1,4 @@
-import type { Choice } from '@app/learning';
+import { minLabels, type Choice } from '@app/learning';
 import { askLexical } from './engine';
 import { LabelCache } from './label.cache';
 import type { LabelSource, SourceJudgment, SourceLabel } from './label.source';
@@ -38,11 +38,12 @@ export async function train(deps: TrainDeps, ifDue: boolean): Promise<Training |
   const judgments: LearntJudgment[] = [];
   const findings: Finding[] = [];
   let bytes = 0;
+  const looks = found.filter(({ labels }) => labels.length >= minLabels).length;
   for (const { judgment, labels: newest } of found) {
     const { labels, withoutContext } = await readLabels(source, judgment, newest, cache);
     const { where, question, name } = judgment;
     const shape = { classes: classesOf(question).length };
-    const { heads, refusal, evidence } = await deps.learn({ labels, shape });
+    const { heads, refusal, evidence } = await deps.learn({ labels, shape, judgments: Math.max(1, looks) });
     const size = heads?.reduce((sum, { weights, idf }) => sum + weights.byteLength + 2 * idf.byteLength, 0) ?? 0;
     const isTooLarge = bytes + size > maxHeadBytes;
     if (heads && !isTooLarge) {

@@ -14,6 +14,7 @@ it('keeps heads that beat the engine below, and says by how much', () => {
   expect(baseLoss).toBeCloseTo(Math.log(2), 2);
   expect(gain).toBeCloseTo(baseLoss - headLoss, 9);
   expect(gain).toBeGreaterThan(2 * standardError);
+  expect(choice.evidence?.p).toBeLessThan(0.001);
   expect(newestGain).toBeGreaterThan(0);
 });
 
@@ -59,4 +60,29 @@ it('beats a constant engine of three classes only by what words tell, not by the
   const { evidence, refusal } = chooseHead(labels, { classes: 3 });
   expect(refusal).toBe('no_gain');
   expect(evidence?.baseLoss).toBeLessThan(0.85);
+});
+
+describe('a small gain', () => {
+  /** The text tells the label in this share of the documents. */
+  const telling = (share: number) =>
+    madeLabels(400, (at, coin) => {
+      const isYes = coin < 0.5;
+      return { label: isYes ? 1 : 0, says: (at * 7_919) % 100 < share * 100 ? isYes : at % 2 === 0 };
+    });
+
+  it('that is shown in a training of one judgment is not shown in one that looks at 200 [STAT-F13]', () => {
+    const labels = telling(0.4);
+    const alone = chooseHead(labels, bool);
+    const among = chooseHead(labels, bool, 200);
+    // It is shown, and then asked whether it still holds for the newest fifth.
+    expect(alone.refusal).not.toBe('no_gain');
+    expect(among).toMatchObject({ heads: null, refusal: 'no_gain' });
+    expect(among.evidence?.p).toBeCloseTo(Math.min(1, 200 * (alone.evidence?.p ?? NaN)), 9);
+  });
+
+  it('of more than two standard errors is not kept where the worst loss may not have come yet [STAT-F13]', () => {
+    const { refusal, evidence } = chooseHead(telling(0.3), bool);
+    expect(evidence?.gain).toBeGreaterThan(2 * (evidence?.standardError ?? NaN));
+    expect(refusal).toBe('no_gain');
+  });
 });

@@ -1,3 +1,4 @@
+import { bonferroni, guardedT } from '@app/statistics';
 import { HeadReader, type Head } from '../head/head';
 import type { Sample, Shape } from '../head/sample';
 import { BaseRead, fitBase, fitShares } from './base-read';
@@ -16,6 +17,8 @@ export interface Evidence {
   /** Mean over documents of what the head saves, and its standard error. */
   gain: number;
   standardError: number;
+  /** One-sided, of the guarded paired t, times the judgments that the training looked at; at most 1. */
+  p: number;
   /** The same mean on the newest fifth, by heads of the older labels. */
   newestGain: number;
 }
@@ -26,32 +29,35 @@ export type Choice =
 /** Fewer labels, or fewer of the second commonest class, teach nothing that could be shown to help. */
 export const minLabels = 100;
 const minOfClass = 10;
-const standardErrors = 2;
+/** Probability that a training keeps any heads that do not help. */
+const level = 0.025;
 const leastP = 1e-6;
 
 /**
- * Trains heads and keeps them only where they help: their held-out log loss must beat the engine below, with a fit, by two
- * standard errors, and on the newest fifth of the labels it must be the lower one too, since what was true of older labels may
+ * Trains heads and keeps them only where they help: their held-out log loss must beat the engine below, with a fit,
+ * by the guarded paired t (docs/methods.md#verdicts-on-alternatives) at 2.5 % over all judgments together (Bonferroni), and on the newest fifth of the labels it must be the lower one too, since what was true of older labels may
  * have passed.
+ * @param judgments how many judgments the training looks at, this one included
  */
-export function chooseHead(labels: readonly Labelled[], shape: Shape): Choice {
+export function chooseHead(labels: readonly Labelled[], shape: Shape, judgments = 1): Choice {
   if (!isEnough(labels, shape)) return { heads: null, refusal: 'few_labels', evidence: null };
   const { heads, reads } = crossFit(labels, shape);
-  const headLosses = labels.map(({ label }, row) => lossOf(reads[row], label));
-  const baseLosses = leastOf([fitBase, fitShares].map((fit) => heldOutLosses(labels, shape, fit)));
+  const headLosses = lossesOf(reads, labels);
+  const bases = [fitBase, fitShares].map((fit) => heldOutReads(labels, shape, fit));
+  const base = leastOf(bases.map((baseReads) => ({ reads: baseReads, losses: lossesOf(baseReads, labels) })));
+  const baseLosses = base.losses;
   const gains = byDocument(labels, (row) => baseLosses[row] - headLosses[row]);
-  const gain = mean(gains);
+  const { mean: gain, standardError, p } = guardedT(gains, worstGain(base.reads, reads, shape));
   const evidence: Evidence = {
     labels: labels.length,
     baseLoss: mean(baseLosses),
     headLoss: mean(headLosses),
     gain,
-    standardError: Math.sqrt(
-      gains.reduce((sum, one) => sum + (one - gain) ** 2, 0) / (gains.length - 1) / gains.length,
-    ),
+    standardError,
+    p: bonferroni([p], judgments)[0],
     newestGain: newestGain(labels, shape),
   };
-  if (!(gain > standardErrors * evidence.standardError)) return { heads: null, refusal: 'no_gain', evidence };
+  if (!(gain > 0 && evidence.p <= level)) return { heads: null, refusal: 'no_gain', evidence };
   return evidence.newestGain > 0 ? { heads, refusal: null, evidence } : { heads: null, refusal: 'drift', evidence };
 }
 
@@ -72,15 +78,16 @@ function newestGain(labels: readonly Labelled[], shape: Shape): number {
     lossOf(readers[foldOf(key)].read(features, base), label),
   );
   const fits = [fitBase(older, shape), fitShares(older, shape)];
-  const baseLosses = leastOf(fits.map((read) => newest.map(({ base, label }) => lossOf(read(base), label))));
+  const bases = fits.map((read) => ({ losses: newest.map(({ base, label }) => lossOf(read(base), label)) }));
+  const baseLosses = leastOf(bases).losses;
   return mean(byDocument(newest, (row) => baseLosses[row] - headLosses[row]));
 }
 
-function heldOutLosses(
+function heldOutReads(
   labels: readonly Labelled[],
   shape: Shape,
   fit: (samples: readonly Sample[], shape: Shape) => BaseRead,
-): number[] {
+): ArrayLike<number>[] {
   const folds = labels.map(({ key }) => foldOf(key));
   const reads = Array.from({ length: foldCount }, (_, fold) =>
     fit(
@@ -88,10 +95,26 @@ function heldOutLosses(
       shape,
     ),
   );
-  return labels.map(({ base, label }, row) => lossOf(reads[folds[row]](base), label));
+  return labels.map(({ base }, row) => reads[folds[row]](base));
 }
 
-const leastOf = (losses: number[][]): number[] => losses.reduce((best, one) => (mean(one) < mean(best) ? one : best));
+/** What heads lose at most on one label, over reads and classes: the worst that the labels may not have shown yet. */
+function worstGain(base: readonly ArrayLike<number>[], heads: readonly ArrayLike<number>[], shape: Shape): number {
+  let worst = 0;
+  for (let row = 0; row < heads.length; row += 1) {
+    for (let label = 0; label < shape.classes; label += 1) {
+      worst = Math.min(worst, lossOf(base[row], label) - lossOf(heads[row], label));
+    }
+  }
+  return worst;
+}
+
+function leastOf<T extends { losses: number[] }>(all: readonly T[]): T {
+  return all.reduce((best, one) => (mean(one.losses) < mean(best.losses) ? one : best));
+}
+
+const lossesOf = (reads: readonly ArrayLike<number>[], labels: readonly Labelled[]): number[] =>
+  labels.map(({ label }, row) => lossOf(reads[row], label));
 const lossOf = (read: ArrayLike<number>, label: number): number => -Math.log(Math.max(read[label], leastP));
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
