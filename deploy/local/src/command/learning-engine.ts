@@ -29,7 +29,7 @@ export async function runLearningEngine(args: string[]): Promise<number> {
 }
 
 /** The bus user of the engine, made at the first run. Values of the environment go before it. */
-async function makeBusAccess(state: State, engine: string, { natsUrl }: Running): Promise<NodeJS.ProcessEnv> {
+export async function makeBusAccess(state: State, engine: string, { natsUrl }: Running): Promise<NodeJS.ProcessEnv> {
   if (process.env['NATS_USER']) return {};
   const name = `learning-${engine}`;
   const known = state.secrets.extensions?.[name] ?? { password: password(), engine };

@@ -9,6 +9,7 @@ describe('options of npm start', () => {
       fresh: false,
       example: true,
       exampleWithModel: false,
+      learn: false,
       readyFile: undefined,
       buildDashboard: false,
     });
@@ -23,6 +24,7 @@ describe('options of npm start', () => {
       '--fresh',
       '--no-example',
       '--example-with-model',
+      '--learn',
       '--ready-file',
       '/tmp/ready.json',
       '--build-dashboard',
@@ -34,6 +36,7 @@ describe('options of npm start', () => {
       fresh: true,
       example: false,
       exampleWithModel: true,
+      learn: true,
       readyFile: '/tmp/ready.json',
       buildDashboard: true,
     };

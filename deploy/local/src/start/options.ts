@@ -11,6 +11,8 @@ export interface StartOptions {
   example: boolean;
   /** The example is asked of a local chat model that is found, and not of the built-in engine. */
   exampleWithModel: boolean;
+  /** Runs the engine that learns from outcomes, too. */
+  learn: boolean;
   readyFile?: string;
   /** The dashboard is not built yet; `command.mjs` says so, and no person. */
   buildDashboard: boolean;
@@ -23,6 +25,7 @@ interface Words {
   fresh?: boolean;
   example: boolean;
   exampleWithModel?: boolean;
+  learn?: boolean;
   readyFile?: string;
   buildDashboard?: boolean;
 }
@@ -47,6 +50,7 @@ export const startTable: Commands<OrderReader<StartOptions>> = (start, run) => {
       '--example-with-model',
       'asks the example of a local chat model that is found, which may take hours; without it, of the built-in engine',
     )
+    .option('--learn', 'runs the engine that learns from outcomes behind gpt-6-luna, where no model stands there')
     .option(
       '--ready-file <file>',
       'writes addresses, key and sign-in link to <file> (JSON) once requests are answered, and again when the example is judged',
@@ -74,12 +78,13 @@ function optionsOf(words: Words): StartOptions {
     fresh = false,
     example,
     exampleWithModel = false,
+    learn = false,
     readyFile,
     buildDashboard = false,
   } = words;
   const replicas = whole('--replicas', words.replicas, 1, 8);
   const port = whole('--port', words.port, 1, 65_536 - replicas);
-  return { port, replicas, oneProcess, fresh, example, exampleWithModel, readyFile, buildDashboard };
+  return { port, replicas, oneProcess, fresh, example, exampleWithModel, learn, readyFile, buildDashboard };
 }
 
 function whole(name: string, text: string, least: number, most: number): number {

@@ -2,6 +2,7 @@ import { listLocalModels, tryChatModel } from '@app/engines';
 import { bar, ProgressLine } from '@app/progress';
 import {
   isPortFree,
+  messageOf,
   openInfrastructure,
   prepareDatabase,
   SetupFailure,
@@ -10,17 +11,20 @@ import {
 } from '@app/servers';
 import { join } from 'node:path';
 import { forget, State } from '../state/state';
+import { makeBusAccess } from '../command/learning-engine';
 import { ensureDurables } from '../extension/durable';
 import { accountsOf, busUsersOf, serviceEnvironment, type Addresses } from '../supervisor/environment';
 import { migrate } from '../supervisor/migration';
 import { Supervisor } from '../supervisor/supervisor';
-import { stateFolder, workspaceRoot } from '../workspace';
+import { built, stateFolder, workspaceRoot } from '../workspace';
 import { DashboardBuild } from './dashboard-build';
 import { awaitModel, readEngines } from './engines';
 import { judgeFolder } from './example';
 import { runExample } from './example-run';
+import { isConfigured } from './configured';
 import { EngineFile } from './engine-file';
 import { firstOwner, makeFirstOrganization, makeSignInLink } from './first-organization';
+import { LearningStart, learningName } from './learning';
 import { LocalModelSearch } from './local-model';
 import type { StartOptions } from './options';
 import { ReadyFile, type Ready } from './ready-file';
@@ -77,7 +81,11 @@ export class Start {
     if (buildDashboard) this.dashboard = new DashboardBuild(dashboardScript, this.onFailure);
     if (!process.env['ENGINE_ENTRIES_FILE']) this.engineFile = new EngineFile(folder);
     const search = this.makeSearch(state);
+    const learning = this.options.learn ? this.makeLearning(state) : null;
+    learning?.begin();
     const [addresses] = await Promise.all([this.openServers(state), search.begin()]);
+    // The example asks the built-in engine; where none is judged, or the model is wanted for it, nothing else holds the model back.
+    const released = this.isExampleFirst(state) ? null : search.release();
     const environment = (service: Service) =>
       serviceEnvironment(service, state.secrets, addresses, { replica: 0, adminPort: 0 });
     this.draw('Migrating ...');
@@ -89,14 +97,10 @@ export class Start {
     ]);
     state.running = { baseUrls: access.base_urls, ...addresses };
     const ready = await this.tellReady(state, access);
-    const isJudging = ready.example === 'judging';
-    if (isJudging && !this.options.exampleWithModel) await this.judgeExample(state, ready);
-    // Only an example that asks the model waits for it.
-    const isFound = await search.release();
-    if (!isJudging || !this.options.exampleWithModel) return;
-    if (isFound)
-      await awaitModel({ baseUrl: ready.base_url, apiKey: ready.api_key }, () => this.stopping !== undefined);
-    await this.judgeExample(state, ready);
+    learning?.open(await readEngines({ baseUrl: ready.base_url, apiKey: ready.api_key }));
+    if (ready.example === 'judging' && released) await this.judgeWithModel(state, ready, released);
+    else if (ready.example === 'judging') await this.judgeExample(state, ready);
+    await (released ?? search.release());
   }
 
   /** Children first, then NATS, then Postgres. May be called at any moment, and twice. */
@@ -110,6 +114,17 @@ export class Start {
     return this.stopping;
   }
 
+  private isExampleFirst({ kept }: State): boolean {
+    return this.options.example && !this.options.exampleWithModel && !kept.exampleNamespace;
+  }
+
+  /** Only an example that asks the model waits for it. */
+  private async judgeWithModel(state: State, ready: Ready, released: Promise<boolean>): Promise<void> {
+    const access = { baseUrl: ready.base_url, apiKey: ready.api_key };
+    if (await released) await awaitModel(access, () => this.stopping !== undefined);
+    await this.judgeExample(state, ready);
+  }
+
   private makeSearch(state: State): LocalModelSearch {
     return new LocalModelSearch({
       env: process.env,
@@ -119,8 +134,32 @@ export class Start {
       list: listLocalModels,
       tryModel: tryChatModel,
       say: (text) => this.say(text),
-      isExampleFirst: this.options.example && !this.options.exampleWithModel && !state.kept.exampleNamespace,
+      isExampleFirst: this.isExampleFirst(state),
     });
+  }
+
+  private makeLearning(state: State): LearningStart {
+    return new LearningStart({
+      file: this.engineFile,
+      isConfigured: isConfigured(learningName, process.env),
+      hasLearnt: state.kept.hasLearnt ?? false,
+      keep: () => state.keep({ hasLearnt: true }),
+      // The service needs no learning engine: what keeps it away is told, and nothing stops.
+      run: () => void this.runLearning(state).catch((error: unknown) => this.say(`--learn: ${messageOf(error)}`)),
+      say: (text) => this.say(text),
+    });
+  }
+
+  private async runLearning(state: State): Promise<void> {
+    if (!state.running) return;
+    const access = await makeBusAccess(state, learningName, state.running);
+    const env = { PATH: process.env['PATH'], STATE_DIR: state.folder, ...access };
+    const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    this.supervisor?.startBeside(
+      'learning-engine',
+      [built('examples', 'learning'), 'run', learningName],
+      Object.fromEntries(given),
+    );
   }
 
   private async checkPorts(): Promise<void> {

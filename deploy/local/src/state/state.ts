@@ -16,6 +16,8 @@ export interface Kept {
   exampleNamespace?: string;
   /** The local chat model that a start found quick enough. */
   localChat?: { baseUrl: string; model: string; seconds: number };
+  /** The learning engine of a start answered for its name. */
+  hasLearnt?: boolean;
   /** Digest of the schemas after the last migration, and of the build that migrated them. */
   migrated?: string;
 }

@@ -8,6 +8,8 @@ export interface ChildOptions {
   /** `<service>-<replica>` */
   name: string;
   script: string;
+  /** Words for the script; none by default. */
+  args?: readonly string[];
   /** Script preloaded so that the child ends when we are gone. */
   watchdog: string;
   env: Record<string, string>;
@@ -38,10 +40,10 @@ export class Child {
   }
 
   start(): void {
-    const { script, watchdog, env, log, onLine } = this.options;
+    const { script, args = [], watchdog, env, log, onLine } = this.options;
     this.startedAt = Date.now();
     // Its own process group: Ctrl-C reaches the supervisor alone, which ends the children in order.
-    const child = spawn(process.execPath, ['--enable-source-maps', '--require', watchdog, script], {
+    const child = spawn(process.execPath, ['--enable-source-maps', '--require', watchdog, script, ...args], {
       env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

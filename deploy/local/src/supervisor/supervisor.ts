@@ -92,16 +92,21 @@ export class Supervisor {
     }
   }
 
+  /** Runs a program of the user's own beside the services; it is watched and stopped as they are. */
+  startBeside(name: string, [script, ...args]: [string, ...string[]], env: Record<string, string>): void {
+    this.addChild(name, script, env, args).start();
+  }
+
   private addAlone(service: Service, replica: number, adminPort: number): void {
     const name = `${service}-${replica}`;
-    const child = this.addChild(name, `apps/${service}`, this.environmentOf(service, replica, adminPort));
+    const child = this.addChild(name, built(`apps/${service}`), this.environmentOf(service, replica, adminPort));
     this.awaited.push({ name, adminPort, logPath: this.logOf(name), crashes: () => child.crashes });
   }
 
   private addTogether(replica: number, adminPorts: number[]): void {
     const name = `services-${replica}`;
     const environments = services.map((service, i) => this.environmentOf(service, replica, adminPorts[i] ?? 0));
-    const child = this.addChild(name, 'deploy/together', togetherEnvironment(environments));
+    const child = this.addChild(name, built('deploy/together'), togetherEnvironment(environments));
     services.forEach((service, i) =>
       this.awaited.push({
         name: `${service}-${replica}`,
@@ -112,14 +117,15 @@ export class Supervisor {
     );
   }
 
-  private addChild(name: string, project: string, env: Record<string, string>): Child {
+  private addChild(name: string, script: string, env: Record<string, string>, args: readonly string[] = []): Child {
     const { say, isColoured, onFailure } = this.options;
     const index = this.children.length;
     const logPath = this.logOf(name);
     const show = (line: LogLine) => isShown(line) && say(renderLine(name, index, line, isColoured));
     const child = new Child({
       name,
-      script: built(project),
+      script,
+      args,
       watchdog: join(workspaceRoot, 'deploy/local/parent-watchdog.cjs'),
       env,
       log: openLog(logPath, (error) =>
