@@ -2245,6 +2245,11 @@ export interface components {
       source: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       limits: components['schemas']['EngineLimits'];
       probability_step: number | null;
+      /**
+       * @description Of a chat model: `logprobs`, its probabilities are those of its first token; `stated`, it writes them, as it does for a choice of more than 18 options in any case. Null: a decision model, which gives them itself.
+       * @enum {string|null}
+       */
+      probability_source?: 'logprobs' | 'stated' | null;
       /** @description Whether the engine is asked; the same for all organizations. */
       circuit?: components['schemas']['EngineCircuit'];
     };
