@@ -1,11 +1,10 @@
 import { type Extension, extensionDurableOf, extensionUserOf } from '@app/contracts/catalogue';
-import { dataFolder, natsAdmin, postgresAccount, reloadUsers, SetupFailure } from '@app/servers';
-import { join } from 'node:path';
-import { ensureDurables, removeDurable, type BusAdmin } from '../extension/durable';
+import { SetupFailure } from '@app/servers';
+import { ensureDurables, removeDurable } from '../extension/durable';
 import { readExtensionOrder } from '../extension/order';
+import { tellServer } from '../extension/tell-server';
 import { password } from '../state/secrets';
 import { State } from '../state/state';
-import { busUsersOf } from '../supervisor/environment';
 import { stateFolder } from '../workspace';
 
 /**
@@ -39,19 +38,6 @@ export async function runExtensionCommand(args: string[]): Promise<number> {
   await tellServer(state, (admin) => removeDurable(admin, { name, ...before }));
   console.log(`${name} is removed; its process is cut off`);
   return 0;
-}
-
-/** The server's users are those of the state folder again, and what the change needs besides is made. */
-export async function tellServer(state: State, work: (admin: BusAdmin) => Promise<void>): Promise<void> {
-  const { running, secrets, folder } = state;
-  if (!running) return;
-  if (process.env['NATS_URL'])
-    throw new SetupFailure(
-      'The NATS at NATS_URL is not ours: stop the service and start it again, which says what its configuration lacks.',
-    );
-  const admin = { user: natsAdmin, password: secrets.nats };
-  await reloadUsers(join(dataFolder(folder, postgresAccount()), 'nats.conf'), [admin, ...busUsersOf(secrets)]);
-  await work({ url: running.natsUrl, ...admin });
 }
 
 function lineOf({ name, engine, consumes }: Extension): string {

@@ -1,13 +1,11 @@
-import { extensionUserOf } from '@app/contracts/catalogue';
 import { SetupFailure } from '@app/servers';
+import { makeBusAccess } from '../extension/learning-access';
 import { firstOrganization } from '../start/first-organization';
-import { password } from '../state/secrets';
 import { State, type Running } from '../state/state';
 import { serviceEnvironment } from '../supervisor/environment';
 import { runNode } from '../supervisor/migration';
 import { runScript } from '../supervisor/script';
 import { built, stateFolder } from '../workspace';
-import { tellServer } from './extension';
 
 const script = () => built('examples', 'learning');
 
@@ -26,18 +24,6 @@ export async function runLearningEngine(args: string[]): Promise<number> {
     throw new SetupFailure('The service does not run from here: start it with `npm start`, then run this again.');
   const access = verb === 'run' ? await makeBusAccess(state, engine, running) : await makeApiAccess(state, running);
   return runScript([script(), ...args], { ...env, ...access });
-}
-
-/** The bus user of the engine, made at the first run. Values of the environment go before it. */
-export async function makeBusAccess(state: State, engine: string, { natsUrl }: Running): Promise<NodeJS.ProcessEnv> {
-  if (process.env['NATS_USER']) return {};
-  const name = `learning-${engine}`;
-  const known = state.secrets.extensions?.[name] ?? { password: password(), engine };
-  if (!state.secrets.extensions?.[name]) {
-    state.keepExtension(name, known);
-    await tellServer(state, async () => undefined);
-  }
-  return { NATS_URL: natsUrl, NATS_USER: extensionUserOf({ name }), NATS_PASSWORD: known.password };
 }
 
 /** A key of the first organization that only reads, made at the first training. JUDGMENT_API_KEY goes before it. */

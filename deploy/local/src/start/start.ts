@@ -11,8 +11,8 @@ import {
 } from '@app/servers';
 import { join } from 'node:path';
 import { forget, State } from '../state/state';
-import { makeBusAccess } from '../command/learning-engine';
 import { ensureDurables } from '../extension/durable';
+import { makeBusAccess } from '../extension/learning-access';
 import { accountsOf, busUsersOf, serviceEnvironment, type Addresses } from '../supervisor/environment';
 import { migrate } from '../supervisor/migration';
 import { Supervisor } from '../supervisor/supervisor';
@@ -144,7 +144,7 @@ export class Start {
       isConfigured: isConfigured(learningName, process.env),
       hasLearnt: state.kept.hasLearnt ?? false,
       keep: () => state.keep({ hasLearnt: true }),
-      // The service needs no learning engine: what keeps it away is told, and nothing stops.
+      // The service needs no learning engine: the terminal says what keeps it away, and nothing stops.
       run: () => void this.runLearning(state).catch((error: unknown) => this.say(`--learn: ${messageOf(error)}`)),
       say: (text) => this.say(text),
     });
