@@ -159,7 +159,7 @@ describe('reading', () => {
     };
     server.play(json(200, { answers: [item], next_cursor: null }));
     expect((await terminal.run(['history', 'a', 'late'])).out.split('\n')[1]).toBe(
-      '2026-11-02T00:00:00Z\t0.5\t1\t3\t\t\tans_1',
+      '2026-11-02T00:00:00Z\t0.5\t1\t3\t\t\t\tans_1',
     );
   });
 

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { EpochSource, engineChanged, epochsTold } from '@app/contracts/engines';
+import { EpochSource, engineChanged, epochsPublished } from '@app/contracts/engines';
 import type { EngineRate } from '@app/engines';
 import { sameJson } from '@app/json';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
@@ -15,7 +15,7 @@ const lastEpoch = 'select day::text as day, n from epoch where engine = $1 order
 const lastSources = {
   name: 'engine-epoch-sources',
   text: `select 'current+' || day::text || '.' || n as engine_version, source, probability_source
-         from epoch where engine = $1 and source is not null order by day desc, n desc limit ${epochsTold}`,
+         from epoch where engine = $1 and source is not null order by day desc, n desc limit ${epochsPublished}`,
 };
 const probeTurn = {
   name: 'engine-probe',

@@ -94,7 +94,7 @@ describe('a version that is not active', () => {
     ];
     const sources = async () => (await history('d1')).answers.map(({ engine_source: source }) => source);
     expect(await sources()).toEqual([null, null]);
-    // Of the same revision: what stood behind an epoch is told by each fact.
+    // Of the same revision: each fact names what stood behind an epoch.
     await judgments.broker.say(engineChanged, { ...jev, epochs });
     await eventually(async () => expect(await sources()).toEqual(['built_in', 'built_in']));
     expect(await backfill({ version: 2, only: 'stale' })).toMatchObject({ result: { documents: many, answered: 0 } });

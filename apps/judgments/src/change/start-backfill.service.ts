@@ -22,11 +22,12 @@ import { markAnswered } from '../judgment/definition/version.store';
 import { EngineService } from '../copy/engine/engine.service';
 import { shapesOf } from '../judgment/catalog/filter-shapes';
 
-const needsActive = new Problem(
-  'invalid_request',
-  '`other_epoch` is about the answers of the active version; leave `version` out, or use `only: "stale"`.',
-  { path: '/only' },
-);
+/** A Problem is made where it is thrown: it carries the stack of its request. */
+function needsActive(): Problem {
+  const message =
+    '`other_epoch` is about the answers of the active version; leave `version` out, or use `only: "stale"`.';
+  return new Problem('invalid_request', message, { path: '/only' });
+}
 
 /** Starts backfills: replies with the cost first and, once the caller confirms it, with the job. */
 @Injectable()
@@ -71,7 +72,7 @@ export class StartBackfillService {
     const judgment = await this.readVersionOf(active, backfill.version);
     await this.checkFilter(ref, backfill);
     const chosen = requestOf(judgment, backfill);
-    if (judgment !== active && backfill.only === 'other_epoch') throw needsActive;
+    if (judgment !== active && backfill.only === 'other_epoch') throw needsActive();
     const preJudged = judgment === active ? null : versionRequest(judgment, chosen);
     return {
       type: 'backfill_start',

@@ -26,7 +26,7 @@ export {
   EngineView,
   EpochSource,
   engineSources,
-  epochsTold,
+  epochsPublished,
   probabilitySources,
 } from './views';
 export type { EngineSource, ProbabilitySource } from './views';

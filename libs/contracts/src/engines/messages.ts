@@ -4,7 +4,7 @@ import { EngineRef } from '../engine-ref';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
 import type { JsonSchema } from '../json-schema';
 import { fact, request, RequestMessage } from '../message';
-import { EngineLimits, EngineList, EpochSource, engineSources, epochsTold, probabilitySources } from './views';
+import { EngineLimits, EngineList, EpochSource, engineSources, epochsPublished, probabilitySources } from './views';
 import type { EngineSource, ProbabilitySource } from './views';
 
 export const lanes = ['on_read', 'on_change', 'backfill', 'fanout', 'scoring'] as const;
@@ -175,7 +175,7 @@ export class EngineChanged {
   @Stamp() changed_at: string;
   @ListOf(() => EpochSource, {
     optional: true,
-    max: epochsTold,
+    max: epochsPublished,
     meaning: 'The last epochs whose source is known, the newest first. A broker of an earlier build names none.',
   })
   epochs?: EpochSource[];

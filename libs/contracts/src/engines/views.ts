@@ -29,7 +29,7 @@ export class EpochSource {
   probability_source: ProbabilitySource | null;
 }
 /** The last epochs that a fact about an engine names. A holder has the earlier ones from earlier facts. */
-export const epochsTold = 32;
+export const epochsPublished = 32;
 
 const circuitStates = ['closed', 'open'] as const;
 

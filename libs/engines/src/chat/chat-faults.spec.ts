@@ -92,7 +92,7 @@ describe.each([
     const outcome = await ask(clockOf(), told, fault === 'hang:forever' ? 50 : 5_000);
     expect(outcome).toMatchObject({ attempts, waitedMs });
     expect(sim.trapHits()).toBe(0);
-    // What came is told of its question; what did not come, or is nobody's document's fault, of the call.
+    // A failure of a reply concerns its question; one of the connection, or of no document, concerns the call.
     if (!outcome.ok) {
       expect(told).toEqual(Array(attempts).fill(failureClass));
       expect([outcome.reason, outcome.failure.message]).toEqual([reason, expect.stringMatching(words)]);

@@ -30,8 +30,8 @@ export class RefusedMembers {
   note(failure: EngineFailure, body: Readonly<Record<string, unknown>>): boolean {
     if (failure.failureClass !== 'bad_request' || failure.status === null || failure.status >= 500) return false;
     const named = Object.keys(body)
-      .filter((name) => this.isOptional(name) && placeOf(name, failure.message) >= 0)
-      .sort((a, b) => placeOf(a, failure.message) - placeOf(b, failure.message));
+      .filter((name) => this.isOptional(name) && positionIn(name, failure.message) >= 0)
+      .sort((a, b) => positionIn(a, failure.message) - positionIn(b, failure.message));
     // Where it was sent already in its other form, the message tells something else.
     const [first] = named;
     if (first === undefined || this.refused.has(first)) return false;
@@ -47,6 +47,6 @@ export class RefusedMembers {
 }
 
 /** Where a message names a member, which may stand in a path (`thinking.type`); -1 where it does not. */
-function placeOf(name: string, message: string): number {
+function positionIn(name: string, message: string): number {
   return message.search(new RegExp(`(?<![\\w-])${name.replace(/[^\w-]/g, '\\$&')}(?![\\w-])`));
 }

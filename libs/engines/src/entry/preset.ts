@@ -123,7 +123,7 @@ export const enginePresets = {
     ...chatBase,
     base_url: 'https://openrouter.ai',
     path: '/api/v1/chat/completions',
-    // Only providers that know every member that is sent: others would leave `logprobs` out without a word.
+    // Only providers that know every member that is sent: others would silently leave `logprobs` out.
     chat: { ...chatSettings, members: { provider: { require_parameters: true }, reasoning: { enabled: false } } },
   },
   vllm: {

@@ -91,7 +91,7 @@ it.each(['on_read', 'manual'] as const)(
     await room.scope(open, { policy });
     await room.tier('gold');
     await room.order('o1', false);
-    await harness.asks.ask(await placeOf(room.ns), [askedOf(await placeOf(room.ns), 'o1')], false);
+    await harness.asks.ask(await namespaceOf(room.ns), [askedOf(await namespaceOf(room.ns), 'o1')], false);
     await room.judge('o1');
     await room.patch('o1', { open: true });
     expect([await room.statuses('o1'), await room.told()]).toEqual([['related_changed'], []]);
@@ -134,7 +134,7 @@ it('keeps what a fan-out that waits has still to reach, whatever comes in meanwh
   expect([await room.statuses('o1', 'o2'), (await room.answer('o2')).status]).toEqual([['fresh', 'fresh'], 'fresh']);
 });
 
-async function placeOf(namespace: string) {
+async function namespaceOf(namespace: string) {
   const ref = { organization: org, namespace };
   const { rows } = await harness.database.query<{ id: string }>('select id from namespace where name = $1', [
     namespace,
@@ -142,6 +142,6 @@ async function placeOf(namespace: string) {
   return { namespaceId: rows[0].id, inForce: await harness.snapshots.readCurrent(ref, harness.database) };
 }
 
-function askedOf({ inForce }: Awaited<ReturnType<typeof placeOf>>, document: string) {
+function askedOf({ inForce }: Awaited<ReturnType<typeof namespaceOf>>, document: string) {
   return { document, judgment: inForce.byName.get('late')!, isMissing: true, isOpen: false };
 }

@@ -16,10 +16,10 @@ export function wordOf(token: string): string {
  * @param labels the spellings of each label, in lower case
  */
 export function massOf(alternatives: readonly Alternative[], labels: readonly (readonly string[])[]): number[] {
-  const placeOf = new Map(labels.flatMap((spellings, place) => spellings.map((word) => [word, place] as const)));
+  const labelAt = new Map(labels.flatMap((spellings, place) => spellings.map((word) => [word, place] as const)));
   const masses = new Array<number>(labels.length).fill(0);
   for (const { token, p } of alternatives) {
-    const place = placeOf.get(wordOf(token));
+    const place = labelAt.get(wordOf(token));
     if (place !== undefined) masses[place] += p;
   }
   return masses;

@@ -3,7 +3,7 @@ import { letterOf } from '../logprobs/letter';
 import { maxStated } from '../stated/schema';
 
 /**
- * How a model is told to work. It is the same for all questions about a document, so that servers keep what they have read
+ * The instruction of a model. It is the same for all questions about a document, so that servers keep what they have read
  * of it.
  */
 export const systemText = [
