@@ -44,7 +44,8 @@ export function clusteredShare(y: Numbers, { units, weights }: ShareRows): Clust
   if (documents < 2 || most <= least * (1 + 1e-9)) return { share, documents, effective: least };
   const spread = sizes.reduce((sum, size, unit) => sum + (hits[unit] - share * size) ** 2, 0);
   const variance = ((documents / (documents - 1)) * spread) / (all * all);
-  const shown = variance === 0 ? most : (share * (1 - share)) / variance;
+  // Documents that all show the same share, but for rounding: as the limit of smaller and smaller variances.
+  const shown = variance <= 1e-15 ? Infinity : (share * (1 - share)) / variance;
   const fewer = (normalQuantile(0.975) / studentQuantile(0.975, documents - 1)) ** 2;
   // A share of 0 or 1 shows nothing of how alike rows are.
   const effective = share === 0 || share === 1 ? least : Math.min(most, Math.max(least, shown * fewer));

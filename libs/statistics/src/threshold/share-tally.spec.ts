@@ -28,6 +28,23 @@ it('a share that grows row by row tells as much as the same rows counted at once
   );
 });
 
+it('tells as much where all documents show the same share [ST-F5]', () => {
+  const tally = new ShareTally(2);
+  const all = [
+    [0, 1, 2],
+    [0, 0, 1],
+    [1, 1, 4],
+    [1, 0, 2],
+  ];
+  all.forEach(([unit, hit, weight]) => {
+    tally.add(unit, weight);
+    if (hit) tally.hit(unit, weight);
+  });
+  const [units, y, weights] = [0, 1, 2].map((place) => all.map((row) => row[place]));
+  // 81 of the sum of weights, squared, over 25 of the squares.
+  expect([tally.effective, clusteredShare(y, { units, weights })?.effective]).toEqual([3.24, 3.24]);
+});
+
 it('takes hits of rows that were added before, as recall counts them [ST-F5]', () => {
   fc.assert(
     fc.property(rows, (all) => {
