@@ -106,7 +106,7 @@ export class PlantedWorld {
         as_of: 'latest',
         observed_at: new Date(this.nowMs - daysAgo * dayMs).toISOString(),
       }));
-      const posted = await this.scenario.ok<OutcomesPosted>('POST', '/judgments/late/outcomes', { outcomes });
+      const posted = await this.scenario.taken<OutcomesPosted>('POST', '/judgments/late/outcomes', { outcomes });
       expect(posted.matched).toBe(outcomes.length);
     }
   }

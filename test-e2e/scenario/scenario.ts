@@ -35,7 +35,7 @@ export class Scenario {
   }
 
   /** As a client does it: one key for one request, again while the service asks for that. A stack that has just started is slow. */
-  private taken<T>(method: Method, path: string, body?: object): Promise<T> {
+  taken<T>(method: Method, path: string, body?: object): Promise<T> {
     const headers = { 'Idempotency-Key': randomUUID() };
     return eventually(async () => {
       const reply = await this.call<T>(method, path, body, { headers });
