@@ -23,7 +23,7 @@ export interface GroupDefinition {
 }
 
 /** Most aggregates of a group. */
-export const maxAggregates = 16;
+const maxAggregates = 16;
 const maxPath = 1_024;
 /** Fields of an answer that change without it. */
 const movingFields = ['status', 'stale_reason'];

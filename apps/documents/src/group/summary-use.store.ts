@@ -48,6 +48,6 @@ export async function refuseInUse(tx: Tx, ref: GroupScope, name: string): Promis
     const message = `The summary of \`${scope}\` publishes \`${name}\`; take the group out of that summary first, or delete the summary.`;
     throw new Problem('conflict', message, { reason: 'in_use', summaries });
   }
-  const message = `The summary of \`${scope}\` publishes \`${name}\` and has no edges for \`${aggregate}\`; put that summary with edges for it first.`;
+  const message = `The summary of \`${scope}\` publishes \`${name}\` and has no edges for \`${aggregate}\`; take the group out of that summary, or delete the summary, and put it with edges for it afterwards.`;
   throw new Problem('conflict', message, { reason: 'in_use', path: `/aggregates/${aggregate}`, summaries });
 }

@@ -35,8 +35,13 @@ describe('a group that a summary publishes', () => {
     expect(
       (await harness.groups.get({ namespace: 'g/*', name: 'by_seller' }, harness.call(org))).aggregates,
     ).not.toHaveProperty('late');
-    await summaries.put('g/p/*', 'board/g', { bands: { by_seller: { orders: [6], late: [3] } } });
+    const both = { bands: { by_seller: { orders: [6], late: [3] } } };
+    expect(await refused(summaries.put('g/p/*', 'board/g', both))).toMatchObject({
+      details: { reason: 'unknown_field', path: '/bands/by_seller/late' },
+    });
+    await summaries.delete('g/p/*');
     await summaries.putGroup('g/*', more);
+    await summaries.put('g/p/*', 'board/g', both);
     await summaries.putGroup('g/*', { key: 'attributes.seller', aggregates: { late: counted } });
     // A narrower group takes its place, and the wider one may go.
     expect(

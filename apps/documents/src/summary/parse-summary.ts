@@ -1,15 +1,12 @@
 import type { SummaryBody } from '@app/contracts/documents';
-import { covers, readName, readNumber, readObject, under } from '@app/definition';
+import { covers, readNumber, readObject, under } from '@app/definition';
 import { invalid } from '@app/problem';
-import { GroupDefinition, maxAggregates } from '../group/parse-group';
+import { GroupDefinition } from '../group/parse-group';
 
 const maxEdges = 10;
-/** Of a group: those that it has, and as many that it is to get. */
-const maxBands = 2 * maxAggregates;
 
 /**
- * Checks a summary against the groups that it names. Edges of aggregates that a group does not have are taken: a group that a summary
- * uses gets an aggregate only when there are edges for it.
+ * Checks a summary against the groups that it names.
  * @param groups by name, those in force on the prefix
  * @throws Problem `invalid_request`: `bad_namespace`, `unknown_path`, `missing_field`, `unknown_field`, `bad_bounds`
  */
@@ -24,14 +21,8 @@ export function checkSummary(scope: string, body: SummaryBody, groups: ReadonlyM
     if (!group) throw invalid('unknown_path', under('/groups', index), `There is no group \`${name}\` on this prefix.`);
     const pointer = under('/bands', name);
     const bands = readObject(body.bands[name], pointer);
-    const sent = Object.keys(bands);
-    if (sent.length > maxBands) {
-      throw invalid('bad_bounds', pointer, `\`${pointer}\` takes edges of at most ${maxBands} aggregates.`, {
-        max: maxBands,
-      });
-    }
-    const names = new Set([...Object.keys(group.aggregates), ...sent.map((one) => readName(one, under(pointer, one)))]);
-    for (const aggregate of names) checkEdges(bands[aggregate], under(pointer, aggregate));
+    refuseUnknown(Object.keys(bands), Object.keys(group.aggregates), pointer);
+    for (const aggregate of Object.keys(group.aggregates)) checkEdges(bands[aggregate], under(pointer, aggregate));
   });
 }
 
