@@ -7,7 +7,8 @@ import addFormats from 'ajv-formats';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 const common = [
-  ...['calibrated', 'document_version', 'due_at', 'engine', 'engine_version', 'id', 'judged_at', 'stale_reason'],
+  ...['calibrated', 'document_version', 'due_at', 'engine', 'engine_source', 'engine_version', 'id'],
+  ...['judged_at', 'probability_source', 'stale_reason'],
   ...['status', 'thresholds', 'thresholds_missing', 'truncated', 'type', 'unavailable_reason', 'version'],
 ];
 const rawOf = { bool: ['p'], choice: ['dist', 'escape_p', 'value'], score: ['dist', 'normalized', 'score', 'value'] };
