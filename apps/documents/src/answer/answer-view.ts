@@ -104,8 +104,9 @@ export function answerView(
 }
 
 /** What answered, by the epoch of the answer: its row holds no copy. */
-function sourceMembers({ epochs }: JudgmentInForce, body: AnswerBody | null) {
-  const known = body === null ? undefined : sourceOf(epochs, body.engine.name, body.epoch);
+function sourceMembers({ engine, epochs }: JudgmentInForce, body: AnswerBody | null) {
+  const { name } = body?.engine ?? engine;
+  const known = body === null ? undefined : sourceOf(epochs, name, body.epoch);
   return { engine_source: known?.source ?? null, probability_source: known?.probability_source ?? null };
 }
 
