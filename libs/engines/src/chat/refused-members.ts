@@ -32,9 +32,9 @@ export class RefusedMembers {
     const named = Object.keys(body)
       .filter((name) => this.isOptional(name) && positionIn(name, failure.message) >= 0)
       .sort((a, b) => positionIn(a, failure.message) - positionIn(b, failure.message));
-    // Where it was sent already in its other form, the message tells something else.
+    // Requests that were under way together are refused for the same member: each of them is worth sending again.
     const [first] = named;
-    if (first === undefined || this.refused.has(first)) return false;
+    if (first === undefined) return false;
     this.refused.add(first);
     return true;
   }

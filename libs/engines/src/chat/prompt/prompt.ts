@@ -20,8 +20,7 @@ export function documentText(context: string): string {
 /** A question whose answer is the first token: yes or no, or the letter of an option or level. */
 export function letteredText(posed: Posed): string {
   if (posed.type === 'bool') {
-    const criteria = [posed.yes && `Yes means: ${posed.yes}`, posed.no && `No means: ${posed.no}`].filter(Boolean);
-    return [posed.question.question, ...criteria, 'Answer with one word: Yes or No.'].join('\n');
+    return [...yesNoLines(posed), 'Answer with one word: Yes or No.'].join('\n');
   }
   const lines = linesOf(posed, letterOf);
   return [instructionsOf(posed.question), ...lines, 'Answer with the letter of one line, and nothing else.'].join('\n');
@@ -53,8 +52,7 @@ function formOf(posed: Posed, index: number): string {
 
 function statedLines(posed: Posed): string[] {
   if (posed.type === 'bool') {
-    const criteria = [posed.yes && `Yes means: ${posed.yes}`, posed.no && `No means: ${posed.no}`].filter(Boolean);
-    return [posed.question.question, ...criteria.map(String), 'Give `p_yes`, the probability of yes.'];
+    return [...yesNoLines(posed), 'Give `p_yes`, the probability of yes.'];
   }
   if (posed.type === 'score') {
     const lines = linesOf(posed, (place) => `l${place}`);
@@ -66,6 +64,10 @@ function statedLines(posed: Posed): string[] {
       ? 'Give the probability of each; they sum to 1.'
       : `Give the ${maxStated} likeliest in \`likeliest\`, each with its probability.`;
   return [instructionsOf(posed.question), ...lines, asked];
+}
+
+function yesNoLines({ question, yes, no }: Posed & { type: 'bool' }): string[] {
+  return [question.question, ...(yes ? [`Yes means: ${yes}`] : []), ...(no ? [`No means: ${no}`] : [])];
 }
 
 function linesOf(posed: Posed & { type: 'choice' | 'score' }, labelOf: (place: number) => string): string[] {
