@@ -12,6 +12,7 @@ import { documentCases } from './cases/documents';
 import { feedCases } from './cases/feed';
 import { freshBesideCase } from './cases/fresh-beside';
 import { groupCases } from './cases/groups';
+import { hotParentCases } from './cases/hot-parent';
 import { judgedWriteCases } from './cases/judged-writes';
 import { judgingCase } from './cases/judging';
 import { outcomesCase } from './cases/outcomes';
@@ -35,6 +36,7 @@ export const table: readonly Group[] = [
       ...documentCases,
       ...judgedWriteCases,
       ...relationCases,
+      ...hotParentCases,
       besideOpenCase,
       freshBesideCase,
       ...attackCases,

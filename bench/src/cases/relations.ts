@@ -1,11 +1,10 @@
 import { Case, Preparation, Round } from '../case/case';
 import { comparison } from '../case/comparison';
-import { milliseconds, perSecond, times } from '../case/figures';
+import { milliseconds, perSecond } from '../case/figures';
 import { documentOf, randomOf } from '../load/documents';
 import { LoadResult, Shot, load } from '../load/load';
 import { Client, pathOf, until } from '../stack/client';
 import { allJudged, createJudgment, judgmentOf, lateJudgment, loadDocuments, relatedJudgment } from '../stack/loading';
-import { countingLockWaits } from '../stack/lock-waits';
 import { OpenWalks } from '../stack/open-walks';
 import { StackSite } from '../stack/site';
 import { underLoad } from './documents';
@@ -16,19 +15,13 @@ export const relatedReads = 'bench/related-reads';
 const openReads = 'bench/open-reads';
 const pointers = 'bench/pointers';
 const unread = 'bench/unread';
-const children = 'bench/children';
-const childless = 'bench/childless';
 const walked = 'bench/walked';
 const judgments = 10;
 const related = 3;
 /** Fan-outs of other keys that stay open while documents are read. */
 const openFanouts = 1000;
 const customers = 100;
-/** Of one account, whatever the size of the run. */
-const childrenOfOne = 3200;
-const writersOfOne = 16;
 export const aDayMs = 86_400_000;
-const anHourMs = 3_600_000;
 const walkLimitS = 300;
 /** Items that each of two relations shows, and the documents among which they are chosen. */
 const items = 20;
@@ -87,27 +80,6 @@ const pointingDocuments: Preparation<StackSite> = {
   },
 };
 
-/** Children of one account, with and without a judgment of the account that reads them. */
-const childDocuments: Preparation<StackSite> = {
-  name: 'children of one account',
-  size: { normal: childrenOfOne, short: 400 },
-  make: async ({ client }, { size }) => {
-    for (const namespace of [children, childless]) {
-      await client.call('POST', '/namespaces', { name: namespace });
-      await loadDocuments(client, namespace, 1, () => ({ id: 'account', state: { name: 'Account' } }));
-      await loadDocuments(client, namespace, size, (i) => child(i, 0));
-    }
-    const messages = { join: { theirs: 'attributes.account', mine: 'id' }, fields: ['state.text'] };
-    const freshness = { policy: 'on_change', debounce_ms: anHourMs, max_wait_ms: anHourMs };
-    await createJudgment(client, children, { ...relatedJudgment('leaving', { messages }, anHourMs), freshness });
-  },
-};
-
-function child(i: number, round: number): object {
-  const { id, state } = documentOf(i);
-  return { id, attributes: { account: 'account' }, state: { ...state, text: `${state.text} ${round}` } };
-}
-
 /**
  * Judged documents that all point at one, in a namespace that gives fan-outs all of its time. Changes only mark their
  * answers, so the walk is measured and not the judging.
@@ -140,34 +112,6 @@ export const relationCases: readonly Case<StackSite>[] = [
     own: (round) => upserts(pointers, round),
     check: async (site) => site.assertEngineIdle(),
   }),
-  {
-    name: 'batch of 100 related documents of one parent, 16 clients, against no judgment',
-    goal: { atLeast: 0.7 },
-    needs: [childDocuments],
-    size: underLoad,
-    round: async (round) => {
-      const { stack } = round.site;
-      const own = () => countingLockWaits(stack, () => batches(children, round));
-      const raw = () => countingLockWaits(stack, () => batches(childless, round));
-      const [mine, limit] = await inTurns(round.number, own, raw);
-      const { perSecond: rate, p50Ms, p99Ms } = mine.result;
-      return {
-        ratio: rate / limit.result.perSecond,
-        measures: {
-          raw: perSecond(limit.result.perSecond),
-          own: perSecond(rate),
-          p50: milliseconds(p50Ms),
-          p99: milliseconds(p99Ms),
-          'lock waits over 5 ms': times(mine.waits),
-          'of raw': times(limit.waits),
-        },
-      };
-    },
-    check: async ({ client }, { sizeOf }) => {
-      const counted = await client.count(children);
-      if (counted !== sizeOf(childDocuments) + 1) throw new Error(`${children} holds ${counted} documents`);
-    },
-  },
   {
     name: `judging with 2 relations of ${items} related documents, against none`,
     goal: { atLeast: 0.75 },
@@ -262,12 +206,4 @@ function upserts(namespace: string, { site, clients, size, number }: Round<Stack
     path: `/v1${pathOf(namespace)}/documents`,
     body: JSON.stringify({ upsert: [customerOf(0, `name ${number} ${n}`)] }),
   }));
-}
-
-function batches(namespace: string, { site, size, number, sizeOf }: Round<StackSite>): Promise<LoadResult> {
-  const among = sizeOf(childDocuments);
-  return load(site.own, writersOfOne, size, (n) => {
-    const upsert = Array.from({ length: 100 }, (_, k) => child((n * 100 + k) % among, number * 1e6 + n + 1));
-    return { method: 'POST', path: `/v1${pathOf(namespace)}/documents`, body: JSON.stringify({ upsert }) };
-  });
 }
