@@ -1,5 +1,6 @@
-import { Tally } from './case/run';
+import { Run, Tally } from './case/run';
 import { Options, parseOptions } from './options';
+import { Report } from './report/report';
 import { table } from './table';
 
 /** @returns exit code: 0 when every case gave figures, 1 when one failed, 2 when the call cannot be carried out */
@@ -12,7 +13,14 @@ async function main(): Promise<number> {
     console.error(error instanceof Error ? error.message : String(error));
     return 2;
   }
-  const run = { ...options, print: console.log, log: console.error };
+  const report = options.isReported ? new Report(table.flatMap((group) => group.rows)) : null;
+  const run: Run = {
+    ...options,
+    print: console.log,
+    log: console.error,
+    begin: () => report?.begin(),
+    keep: (name, ratios) => report?.keep(name, ratios),
+  };
   const total: Tally = { cases: 0, failed: 0 };
   for (const group of table) {
     const { cases, failed } = await group.run(run);

@@ -1,4 +1,4 @@
-import { type Commands, type OrderReader, addExamples, addNotes, readOrder } from '@app/commands';
+import { type Commands, type OrderReader, UnreadableCommand, addExamples, addNotes, readOrder } from '@app/commands';
 import { InvalidArgumentError } from 'commander';
 import { SizeOption } from './case/case';
 
@@ -10,6 +10,8 @@ export interface Options {
   /** Part of the names of the cases to run; empty: all but those on demand. */
   only: string;
   isShort: boolean;
+  /** Whether what is measured is written into docs/performance.md. */
+  isReported: boolean;
   /** A second checkout whose build is measured beside this one. */
   against: string | null;
   /** Sizes that were given by hand. */
@@ -21,6 +23,7 @@ interface Words extends Partial<Record<SizeOption, number>> {
   clients?: number;
   only?: string;
   short?: boolean;
+  report?: boolean;
   against?: string;
 }
 
@@ -58,6 +61,10 @@ export const benchTable: Commands<OrderReader<Options>> = (bench, run) => {
       '--against <folder>',
       'a second checkout, installed and built: its services run beside these, and rounds take turns',
     )
+    .option(
+      '--report',
+      "writes each row's figures into the table of docs/performance.md, and keeps those of other rows",
+    )
     .action(run(optionsOf));
   addExamples(bench, '--only "point read" --rounds 3', '--against ../before --only upsert');
   addNotes(bench, 'Exit code: 0 every case gave figures, 1 a case failed. docs/performance.md says what was found.');
@@ -68,12 +75,23 @@ export function parseOptions(args: string[]): Options {
   return readOrder('npm run bench --', [benchTable], args);
 }
 
-function optionsOf({ short: isShort = false, rounds, clients, only = '', against, ...sizes }: Words): Options {
+function optionsOf({
+  short: isShort = false,
+  report: isReported = false,
+  rounds,
+  clients,
+  only = '',
+  against,
+  ...sizes
+}: Words): Options {
+  // A round of a moment says nothing.
+  if (isShort && isReported) throw new UnreadableCommand('--report needs rounds of full size: leave --short out.');
   return {
     rounds: rounds ?? (isShort ? 1 : 5),
     clients: clients ?? (isShort ? 8 : 32),
     only,
     isShort,
+    isReported,
     against: against ?? null,
     sizes,
   };

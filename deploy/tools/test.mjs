@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { install } from './build/setup.mjs';
 import { openDeadline } from './test/deadline.mjs';
-import machine from './test/machine.cjs';
+import machine from '../../libs/testing/src/machine/machine.cjs';
 import { readOptions } from './test/options.mjs';
 import { logs, planOf, reports } from './test/plan.mjs';
 import { rowNotReached, runStep } from './test/step.mjs';

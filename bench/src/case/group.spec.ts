@@ -59,7 +59,13 @@ interface Ran {
 async function run(cases: Case<FakeSite>[], ...args: string[]): Promise<Ran> {
   const ran: Ran = { tally: { cases: 0, failed: 0 }, events: [], lines: [] };
   const print = (line: string): void => void ran.lines.push(line.replaceAll(/ {2,}/g, '  '));
-  const options: Run = { ...parseOptions(args), print, log: () => undefined };
+  const options: Run = {
+    ...parseOptions(args),
+    print,
+    log: () => undefined,
+    begin: () => undefined,
+    keep: () => undefined,
+  };
   const open = (checkout: string): Promise<FakeSite> => Promise.resolve(new FakeSite(checkout, ran.events));
   ran.tally = await group(open, cases).run(options);
   return ran;
@@ -115,7 +121,13 @@ describe('a group of cases', () => {
   it('counts every case as failed when its servers do not start', async () => {
     const lines: string[] = [];
     const cases = group(() => Promise.reject(new Error('no Postgres')), [caseOf('read'), caseOf('write')]);
-    const options = { ...parseOptions([]), print: (line: string) => void lines.push(line), log: () => undefined };
+    const options = {
+      ...parseOptions([]),
+      print: (line: string) => void lines.push(line),
+      log: () => undefined,
+      begin: () => undefined,
+      keep: () => undefined,
+    };
     expect(await cases.run(options)).toEqual({ cases: 2, failed: 2 });
     expect(lines).toEqual(['FAILED: read: no Postgres', 'FAILED: write: no Postgres']);
   });

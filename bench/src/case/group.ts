@@ -4,6 +4,8 @@ import { Build, Run, Tally, reportFailure, runCases } from './run';
 
 /** Cases that run on the same servers. */
 export interface Group {
+  /** Every row of the group, also those on demand. */
+  readonly rows: readonly Pick<Case<never>, 'name' | 'goal'>[];
   /** Names of the cases that the options ask for. */
   chosen(options: Options): string[];
   run(run: Run): Promise<Tally>;
@@ -18,6 +20,7 @@ const thisCheckout = '.';
 export function group<S extends Site>(open: (checkout: string) => Promise<S>, cases: readonly Case<S>[]): Group {
   const choose = (options: Options): Case<S>[] => cases.filter((one) => isChosen(one, options));
   return {
+    rows: cases,
     chosen: (options) => choose(options).map(({ name }) => name),
     run: async (run) => {
       const chosen = choose(run);

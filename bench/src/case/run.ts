@@ -7,6 +7,10 @@ export interface Run extends Options {
   print(line: string): void;
   /** Shows what is going on, and what broke. */
   log(line: string): void;
+  /** Takes the ratios of a row of this checkout, round by round, as soon as it was measured. */
+  keep(name: string, ratios: readonly number[]): void;
+  /** Called just before a row is measured. */
+  begin(): void;
 }
 
 export interface Tally {
@@ -38,6 +42,7 @@ export async function runCases<S extends Site>(
     tally.cases += 1;
     try {
       if (failure) throw failure;
+      run.begin();
       report(one, await measure(one, builds, run), run);
     } catch (error) {
       tally.failed += 1;
@@ -102,9 +107,14 @@ function report<S extends Site>(
   // A round of a moment says nothing about a goal.
   const shown = run.isShort ? null : goal;
   run.print(renderFigures(name, shown, figures.this));
+  run.keep(name, ratiosOf(figures.this));
   if (run.against === null) return;
   run.print(renderFigures(`  against ${run.against}`, shown, figures.against));
   run.print(renderQuotients('  this by that', figures.this, figures.against));
+}
+
+function ratiosOf(rounds: readonly Figures[]): number[] {
+  return rounds.map(({ ratio }) => ratio);
 }
 
 function settingOf<S extends Site>(size: Size, { clients, isShort, sizes }: Run): Setting<S> {

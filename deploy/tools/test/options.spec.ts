@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 let checkout: string;
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'judgment-test-help-'));
-  for (const folder of ['deploy/local', 'deploy/tools', 'libs/testing/src/jest'])
+  for (const folder of ['deploy/local', 'deploy/tools', 'libs/testing/src/jest', 'libs/testing/src/machine'])
     cpSync(join(root, folder), join(checkout, folder), { recursive: true });
   cpSync(join(root, 'package.json'), join(checkout, 'package.json'));
   cpSync(join(root, 'package-lock.json'), join(checkout, 'package-lock.json'));

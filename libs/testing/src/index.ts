@@ -18,6 +18,7 @@ export type { SentStatement } from './plan/statements';
 export { bySeller, recomputed } from './group/recomputed';
 export { installClock, movedClock, setClock } from './clock/clock';
 export { LoneService } from './stack/lone-service';
+export { measureMachine } from './machine/machine.cjs';
 export { eventually } from './eventually';
 export { WebhookReceiver } from './receiver/receiver';
 export type { Delivery } from './receiver/receiver';
