@@ -20,6 +20,10 @@ function sourcesIn(folder: string, extension: RegExp): string[] {
 const textOf = (file: string) => readFileSync(join(workspaceRoot, file), 'utf8');
 const setsHtml = (text: string) => /innerHTML|outerHTML|insertAdjacentHTML/i.test(text);
 
+/** An array in the place of a key, also within the lists of keys that a change concerns. */
+const writesKey = (text: string) =>
+  /\b(?:queryKey|concerns)\s*[:=]\s*\{?\s*\[\s*(?:\[|['"`])|Query(?:Data|State|Defaults)(?:<.*?>)?\(\s*\[/.test(text);
+
 /** @returns why a strict engine refuses the script, if it does */
 function refusalOf(script: string): string | undefined {
   try {
@@ -43,6 +47,29 @@ describe('text of documents is shown as text', () => {
     const pages = sourcesIn('clients/dashboard', /\.tsx?$/);
     expect(pages.length).toBeGreaterThan(100);
     expect(pages.filter((file) => setsHtml(textOf(file)))).toEqual([]);
+  });
+});
+
+describe('keys of what pages read', () => {
+  it.each([
+    "useQuery({ queryKey: ['judgments', ns] })",
+    "useChange(save, { concerns: [['documents', ns]] })",
+    '<Ask concerns={[[`documents`, ns]]} />',
+    "queries.setQueryData<Found>(['session'], null)",
+  ])('finds %s', (code) => {
+    expect(writesKey(code)).toBe(true);
+  });
+
+  it.each(['useQuery({ queryKey: keys.judgments.of(ns) })', 'useChange(save, { concerns: [keys.documents.in(ns)] })'])(
+    'lets %s pass',
+    (code) => {
+      expect(writesKey(code)).toBe(false);
+    },
+  );
+
+  it('all stand in one place, so that no two shapes share one [DASH-06]', () => {
+    const pages = sourcesIn('clients/dashboard/src', /\.tsx?$/);
+    expect(pages.filter((file) => writesKey(textOf(file)))).toEqual([]);
   });
 });
 
