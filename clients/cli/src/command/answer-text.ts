@@ -9,10 +9,12 @@ export function answerText(answer: Schema<'AnswerView'> | undefined): string {
   return [reading(answer), state && `(${state})`].filter(Boolean).join(' ');
 }
 
-function reading({ type, calibrated, p, value, score }: Schema<'AnswerView'>): string {
+function reading({ type, calibrated, p, value, score, judged_at: judgedAt }: Schema<'AnswerView'>): string {
+  if (judgedAt === null) return '';
   const own = type === 'bool' ? p : type === 'choice' ? value : score;
   const better = type === 'bool' ? calibrated?.p : type === 'choice' ? calibrated?.value : calibrated?.score;
   const shown = better ?? own;
+  if (type === 'choice' && shown === null) return 'none of these';
   if (shown === null || shown === undefined) return '';
   return typeof shown === 'number' ? String(Math.round(shown * 10_000) / 10_000) : shown;
 }

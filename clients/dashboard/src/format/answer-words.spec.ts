@@ -27,3 +27,10 @@ it('says what an answer of each type comes to', () => {
     null,
   ]);
 });
+
+it('says "none of these" of a choice that was judged so, and of none that was never judged [JDG-04]', () => {
+  const never = { type: 'choice', value: null, judged_at: null, unavailable_reason: 'never_judged' };
+  for (const status of ['unavailable', 'pending']) expect(gistOf(answer({ ...never, status }))).toBe('–');
+  const judged = { ...never, judged_at: '2026-11-27T10:00:00.000Z', unavailable_reason: null };
+  for (const status of ['fresh', 'stale']) expect(gistOf(answer({ ...judged, status }))).toBe('none of these');
+});

@@ -26,9 +26,11 @@ export function reasonOf({ stale_reason: stale, stale_by: by, unavailable_reason
   return reason === null ? '' : (reasons[reason] ?? String(reason).replaceAll('_', ' '));
 }
 
-/** What an answer says in a few words: its probability, option or score. */
-export function gistOf(answer: Pick<Answer, 'type' | 'p' | 'value' | 'score'>): string {
-  const { type, p, value, score } = answer;
+/** What an answer says in a few words: its probability, option or score; a dash for one that was never judged. */
+export function gistOf(answer: Pick<Answer, 'type' | 'judged_at' | 'p' | 'value' | 'score'>): string {
+  const { type, judged_at: judgedAt, p, value, score } = answer;
+  // A choice that was judged has no option where none fits; before that it has none, either.
+  if (judgedAt === null) return '–';
   if (type === 'bool') return typeof p === 'number' ? p.toFixed(3) : '–';
   if (type === 'score') return typeof score === 'number' ? score.toFixed(2) : '–';
   return value === null ? 'none of these' : value === undefined ? '–' : String(value);

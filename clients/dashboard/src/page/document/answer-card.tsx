@@ -88,7 +88,7 @@ export function AnswerCard({
           <Relations ns={ns} document={document} judgment={judgment} answer={answer} />
         )}
         {answer.status !== 'fresh' && <Explanation ns={ns} document={document} judgment={judgment} />}
-        <History ns={ns} document={document} judgment={judgment} />
+        <History ns={ns} document={document} judgment={judgment} type={answer.type} />
       </Stack>
     </Paper>
   );

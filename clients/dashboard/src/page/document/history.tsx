@@ -1,3 +1,4 @@
+import type { Schema } from '@app/sdk/client';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
@@ -6,11 +7,21 @@ import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
 import { WideTable } from '../../element/wide-table';
+import { gistOf } from '../../format/answer-words';
 import { epochText, isBuiltIn } from '../../format/engine-words';
-import { shareText } from '../../format/number';
 
 /** Answers that a judgment gave about a document, newest first; read when they are asked for. */
-export function History({ ns, document, judgment }: { ns: string; document: string; judgment: string }) {
+export function History({
+  ns,
+  document,
+  judgment,
+  type,
+}: {
+  ns: string;
+  document: string;
+  judgment: string;
+  type: Schema<'AnswerView'>['type'];
+}) {
   const [isOpen, setOpen] = useState(false);
   const list = usePages(
     keys.history.of(ns, document, judgment),
@@ -35,7 +46,7 @@ export function History({ ns, document, judgment }: { ns: string; document: stri
             empty="It has no answer."
             columns={[
               { title: 'Judged', cell: ({ judged_at: at }) => <Moment at={at} /> },
-              { title: 'Answer', cell: ({ answer }) => answer.value ?? shareText(answer.p ?? answer.score) },
+              { title: 'Answer', cell: ({ answer, judged_at: at }) => gistOf({ type, judged_at: at, ...answer }) },
               { title: 'Version', cell: ({ version }) => version },
               { title: 'Document', cell: ({ document_version: version }) => version },
               { title: 'Engine', cell: (one) => `${isBuiltIn(one) ? 'built-in ' : ''}${epochText(one)}` },
