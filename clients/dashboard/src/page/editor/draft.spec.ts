@@ -1,15 +1,5 @@
 import type { Schema } from '@app/sdk/client';
-import {
-  bodyOf,
-  type Draft,
-  draftFrom,
-  draftOf,
-  emptyDraft,
-  linesOf,
-  optionsOf,
-  requestOf,
-  withStarter,
-} from './draft';
+import { bodyOf, type Draft, draftFrom, draftOf, emptyDraft, requestOf, withStarter } from './draft';
 import { keptDraft } from './kept-draft';
 
 const starters = [
@@ -50,7 +40,8 @@ it('leaves the settings of a judgment alone that gets a version [JDG-07]', () =>
 });
 
 it('fills the placeholders of a starter by their kinds, and keeps settings beside it', () => {
-  const placeholders = { body: ' state.body ', days: '30', topics: 'billing: Invoices', unknown: 'x' };
+  const topics = [{ value: 'billing:all', description: 'Invoices' }];
+  const placeholders = { body: ' state.body ', days: '30', topics, unknown: 'x' };
   const body = { ...late.body, thresholds: { alarm: 0.5 } };
   expect(bodyOf({ starter: 'support.topic', placeholders, body }, starters)).toEqual({
     name: 'late',
@@ -58,7 +49,7 @@ it('fills the placeholders of a starter by their kinds, and keeps settings besid
     thresholds: { alarm: 0.5 },
     from_starter: {
       id: 'support.topic',
-      placeholders: { body: 'state.body', days: 30, topics: [{ value: 'billing', description: 'Invoices' }] },
+      placeholders: { body: 'state.body', days: 30, topics },
     },
   });
 });
@@ -68,7 +59,7 @@ it('asks for nothing while a placeholder that the starter needs is empty [STR-06
   expect(bodyOf(started, starters)).toBeNull();
   expect(bodyOf({ ...started, placeholders: { body: 'state.body', topics: 'a' } }, starters)?.from_starter).toEqual({
     id: 'support.topic',
-    placeholders: { body: 'state.body', topics: [{ value: 'a', description: '' }] },
+    placeholders: { body: 'state.body', topics: [{ value: 'a' }] },
   });
 });
 
@@ -88,20 +79,15 @@ it('keeps a draft of each judgment apart, and reads none of an earlier page', ()
   expect(kept('a', 'x').read()).toBeNull();
 });
 
-it('takes over a whole definition, and reads lines as options and back', () => {
+it('takes over a whole definition', () => {
   const definition = { name: 'late', type: 'bool', question: 'Late?' } as Schema<'JudgmentDefinition'>;
   expect(draftOf(definition).body).toEqual(definition);
-  const lines = 'billing: Invoices: all\nother';
-  expect(optionsOf(`${lines}\n\n`)).toEqual([
-    { value: 'billing', description: 'Invoices: all' },
-    { value: 'other', description: '' },
-  ]);
-  expect([linesOf(optionsOf(lines)), linesOf({ from: 'same' }), linesOf(undefined)]).toEqual([lines, '', '']);
 });
 
 it('shows a draft as one object, and reads that object back', () => {
   expect(draftFrom(requestOf(late, starters))).toEqual(late);
-  const placeholders = { body: 'state.body', days: '30', topics: 'billing: Invoices' };
+  const topics = [{ value: 'billing:all', description: 'Invoices' }];
+  const placeholders = { body: 'state.body', days: '30', topics };
   const started: Draft = { starter: 'support.topic', placeholders, body: { name: 'topic', horizon: '1d' } };
   expect(requestOf(started, starters)).toMatchObject({ name: 'topic', from_starter: { placeholders: { days: 30 } } });
   expect(draftFrom(requestOf(started, starters))).toEqual(started);

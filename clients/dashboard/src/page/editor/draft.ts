@@ -1,4 +1,5 @@
 import type { Schema } from '@app/sdk/client';
+import { optionsOf, type OptionRow, rowsOf, rowsOfText } from './option-row';
 
 export type Body = Schema<'JudgmentCreateBody'>;
 type Starter = Schema<'StarterView'>;
@@ -7,11 +8,12 @@ type Starter = Schema<'StarterView'>;
 export interface Draft {
   /** Id of the starter; empty: the members of `body` alone. */
   starter: string;
-  /** What is typed for the starter's placeholders; lists are one item a line, `value: what it means`. */
-  placeholders: Readonly<Record<string, string>>;
+  /** What is typed for the starter's placeholders; a list of options as its rows. */
+  placeholders: Readonly<Record<string, Placeholder>>;
   /** Members of the request. One that is missing or empty is not sent. */
   body: Partial<Body>;
 }
+export type Placeholder = string | readonly OptionRow[];
 
 export const emptyDraft: Draft = {
   starter: '',
@@ -42,7 +44,7 @@ export function bodyOf(
   if (name.trim() === '') return null;
   const starter = starters.find((each) => each.id === id);
   const isFilled = ({ name: placeholder, optional }: Starter['placeholders'][number]) =>
-    optional || (placeholders[placeholder] ?? '').trim() !== '';
+    optional || isGiven(placeholders[placeholder]);
   // The service would refuse it: what is missing is still being typed.
   if (starter && !starter.placeholders.every(isFilled)) return null;
   const left = [...(isVersion ? settings : []), ...(starter ? brought : [])];
@@ -71,34 +73,21 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every(isEmpty);
 }
 
-function placeholdersOf({ placeholders }: Starter, given: Readonly<Record<string, string>>) {
+function isGiven(placeholder: Placeholder | undefined): boolean {
+  return typeof placeholder === 'string' ? placeholder.trim() !== '' : optionsOf(placeholder ?? []).length > 0;
+}
+
+function placeholdersOf({ placeholders }: Starter, given: Draft['placeholders']) {
   const entries = placeholders
-    .filter(({ name }) => (given[name] ?? '').trim() !== '')
+    .filter(({ name }) => isGiven(given[name]))
     .map(({ name, kind }): [string, unknown] => {
-      const text = given[name] ?? '';
-      if (kind === 'number') return [name, Number(text)];
-      return [name, kind === 'option_list' ? optionsOf(text) : text.trim()];
+      const typed = given[name] ?? '';
+      if (typeof typed !== 'string') return [name, optionsOf(typed)];
+      // Drafts that a tab keeps of an earlier page hold options as lines.
+      if (kind === 'option_list') return [name, optionsOf(rowsOfText(typed))];
+      return [name, kind === 'number' ? Number(typed) : typed.trim()];
     });
   return Object.fromEntries(entries) as Schema<'FromStarterBody'>['placeholders'];
-}
-
-/** Lines such as `billing: Invoices and payments`. */
-export function optionsOf(text: string): { value: string; description: string }[] {
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [value, ...rest] = line.split(':');
-      return { value: value.trim(), description: rest.join(':').trim() };
-    });
-}
-
-/** The lines that `optionsOf` reads; empty for anything else than a list of values. */
-export function linesOf(options: unknown): string {
-  if (!Array.isArray(options)) return '';
-  return (options as { value?: unknown; description?: unknown }[])
-    .map(({ value, description }) => (description ? `${String(value)}: ${String(description)}` : String(value)))
-    .join('\n');
 }
 
 /** The whole draft as one object: the request, also while it lacks a name or a question. */
@@ -112,6 +101,6 @@ export function requestOf({ starter: id, placeholders, body }: Draft, starters: 
 export function draftFrom(request: object): Draft {
   const { from_starter: from, ...body } = request as Partial<Body>;
   const given = Object.entries(from?.placeholders ?? {}) as [string, unknown][];
-  const texts = given.map(([name, value]) => [name, Array.isArray(value) ? linesOf(value) : String(value)] as const);
-  return { starter: from?.id ?? '', placeholders: Object.fromEntries(texts), body };
+  const typed = given.map(([name, value]) => [name, Array.isArray(value) ? rowsOf(value) : String(value)] as const);
+  return { starter: from?.id ?? '', placeholders: Object.fromEntries(typed), body };
 }

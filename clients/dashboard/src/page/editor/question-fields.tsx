@@ -1,10 +1,10 @@
 import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import type { Body } from './draft';
-import { linesOf, optionsOf } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
 import { JsonField } from '../../element/json-field';
-import { LinesField } from './lines-field';
+import { levelsOf, optionsOf, rowsOf } from './option-row';
+import { OptionRows } from './option-rows';
 
 /** What is asked, and what may be answered. */
 export function QuestionFields({ body, onChange, fault }: FieldProps) {
@@ -53,14 +53,12 @@ export function QuestionFields({ body, onChange, fault }: FieldProps) {
       {type === 'choice' && (
         <>
           {options === undefined || Array.isArray(options) ? (
-            <LinesField
-              label="Options, one a line: value: description"
-              minRows={3}
-              value={options}
-              print={linesOf}
-              parse={(text) => optionsOf(text) as Body['options']}
+            <OptionRows
+              label="Options"
+              one="option"
+              rows={rowsOf(options)}
               error={faultAt(fault, '/options')}
-              onChange={(next) => onChange({ options: next })}
+              onChange={(rows) => onChange({ options: optionsOf(rows) })}
             />
           ) : (
             <JsonField
@@ -80,14 +78,12 @@ export function QuestionFields({ body, onChange, fault }: FieldProps) {
         </>
       )}
       {type === 'score' && (
-        <LinesField
-          label="Levels, one a line: number: description"
-          minRows={3}
-          value={body.levels}
-          print={linesOf}
-          parse={(text) => optionsOf(text).map(({ value, description }) => ({ value: Number(value), description }))}
+        <OptionRows
+          label="Levels"
+          one="level"
+          rows={rowsOf(body.levels)}
           error={faultAt(fault, '/levels')}
-          onChange={(levels) => onChange({ levels })}
+          onChange={(rows) => onChange({ levels: levelsOf(rows) as Body['levels'] })}
         />
       )}
     </>

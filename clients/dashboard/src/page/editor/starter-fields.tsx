@@ -1,7 +1,9 @@
 import type { Schema } from '@app/sdk/client';
-import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
-import type { Body } from './draft';
+import { Checkbox, Text, TextInput } from '@mantine/core';
+import type { Body, Draft, Placeholder } from './draft';
 import { faultAt, type Fault } from './fault';
+import { rowsOfText } from './option-row';
+import { OptionRows } from './option-rows';
 
 /** The placeholders of a starter, each with what it means and an example. */
 export function StarterFields({
@@ -13,11 +15,11 @@ export function StarterFields({
   onOutcomes,
 }: {
   starter: Schema<'StarterView'>;
-  given: Readonly<Record<string, string>>;
+  given: Draft['placeholders'];
   fault: Fault | null;
   /** The outcome setting of the draft. */
   outcomes: Body['outcomes'];
-  onChange: (given: Readonly<Record<string, string>>) => void;
+  onChange: (given: Draft['placeholders']) => void;
   /** Undefined: none. Left out where a version is made, which holds no settings. */
   onOutcomes?: (outcomes: Body['outcomes']) => void;
 }) {
@@ -25,23 +27,29 @@ export function StarterFields({
     <>
       <Text c="dimmed">{summary}</Text>
       {placeholders.map(({ name, kind, description, example, optional }) => {
-        const set = (text: string) => onChange({ ...given, [name]: text });
+        const set = (typed: Placeholder) => onChange({ ...given, [name]: typed });
         const error = faultAt(fault, `/from_starter/placeholders/${name}`);
-        const common = { label: name, description, required: !optional, value: given[name] ?? '', error };
+        const typed = given[name] ?? '';
         return kind === 'option_list' ? (
-          <Textarea
+          <OptionRows
             key={name}
-            {...common}
-            autosize
-            minRows={3}
-            placeholder="value: description, one a line"
-            onChange={(event) => set(event.currentTarget.value)}
+            label={name}
+            one="option"
+            rows={typeof typed === 'string' ? rowsOfText(typed) : typed}
+            description={description}
+            required={!optional}
+            error={error}
+            onChange={set}
           />
         ) : (
           <TextInput
             key={name}
-            {...common}
+            label={name}
+            description={description}
+            required={!optional}
             placeholder={String(example)}
+            value={String(typed)}
+            error={error}
             onChange={(event) => set(event.currentTarget.value)}
           />
         );
