@@ -1,6 +1,6 @@
 import type { Schema } from '@app/sdk/client';
 import { Select, Stack, TextInput } from '@mantine/core';
-import { type Draft, withStarter } from './draft';
+import { type Draft, withStarter, withType } from './draft';
 import { faultAt, type Fault } from './fault';
 import { QuestionFields } from './question-fields';
 import { RecipeFields } from './recipe-fields';
@@ -30,7 +30,9 @@ export function DraftForm({
 }) {
   const { body, starter: id, placeholders } = draft;
   const starter = starters.find((each) => each.id === id);
-  const fields = { body, fault, warnings, onChange: (part: Draft['body']) => onChange({ body: { ...body, ...part } }) };
+  const change = (part: Draft['body']) =>
+    onChange(part.type === undefined ? { body: { ...body, ...part } } : withType(draft, part.type));
+  const fields = { body, fault, warnings, onChange: change };
   return (
     <Stack gap="sm">
       <TextInput

@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk/client';
-import { bodyOf, type Draft, draftFrom, draftOf, emptyDraft, requestOf, withStarter } from './draft';
+import { bodyOf, type Draft, draftFrom, draftOf, emptyDraft, requestOf, withStarter, withType } from './draft';
 import { keptDraft } from './kept-draft';
 
 const starters = [
@@ -77,11 +77,30 @@ it('keeps a draft of each judgment apart, and reads none of an earlier page', ()
   expect(kept('a', 'b c').read()).toBeNull();
   texts.set('judgment.draft.["a","x"]', '{"name":"late"}');
   expect(kept('a', 'x').read()).toBeNull();
+  // Such a draft was refused at each dry run, and no field said why.
+  const stuck = { ...late, body: { ...late.body, options: [{ value: 'a' }] } };
+  texts.set('judgment.draft.["a","y"]', JSON.stringify(stuck));
+  expect(kept('a', 'y').read()).toMatchObject({ body: late.body, aside: { options: [{ value: 'a' }] } });
 });
 
 it('takes over a whole definition', () => {
   const definition = { name: 'late', type: 'bool', question: 'Late?' } as Schema<'JudgmentDefinition'>;
   expect(draftOf(definition).body).toEqual(definition);
+});
+
+it('sends no member of another type, and has it back with its type [JDG-02]', () => {
+  const options = [{ value: 'a' }, { value: 'b' }];
+  const escape = { description: 'Neither' };
+  const choice: Draft = { ...late, body: { ...late.body, type: 'choice', options, escape } };
+  const bool = { ...choice, ...withType(choice, 'bool') };
+  expect(bodyOf(bool, starters)).toEqual({ ...late.body, type: 'bool' });
+  expect(requestOf(bool, starters)).toEqual({ ...late.body, type: 'bool' });
+  const score = { ...bool, ...withType(bool, 'score') };
+  const levels = [{ value: 1, description: 'low' }];
+  const levelled = { ...score, body: { ...score.body, levels } };
+  const back = { ...levelled, ...withType(levelled, 'choice') };
+  expect(bodyOf(back, starters)).toEqual({ ...late.body, type: 'choice', options, escape });
+  expect(withType(back, 'score').body).toMatchObject({ type: 'score', levels });
 });
 
 it('shows a draft as one object, and reads that object back', () => {

@@ -12,6 +12,8 @@ export interface Draft {
   placeholders: Readonly<Record<string, Placeholder>>;
   /** Members of the request. One that is missing or empty is not sent. */
   body: Partial<Body>;
+  /** Members that belong to another type of answer: no part of the request, and back with that type. */
+  aside?: Partial<Body>;
 }
 export type Placeholder = string | readonly OptionRow[];
 
@@ -58,6 +60,25 @@ export function bodyOf(
 export function withStarter({ body }: Draft, former: Starter | undefined, id: string): Partial<Draft> {
   const isSuggested = former !== undefined && JSON.stringify(body.outcomes) === JSON.stringify(former.outcomes);
   return { starter: id, ...(isSuggested && { body: { ...body, outcomes: undefined } }) };
+}
+
+/** Members of the request that one type of answer has alone, and so the form shows for it alone. */
+const ofType: Readonly<Partial<Record<string, readonly (keyof Body)[]>>> = {
+  choice: ['options', 'escape'],
+  score: ['levels'],
+};
+
+/** Whether a judgment of a type can have a member. */
+export function belongsTo(type: Body['type'] | undefined, member: string): boolean {
+  const owners = Object.entries(ofType).filter(([, members = []]) => (members as readonly string[]).includes(member));
+  return owners.length === 0 || owners.some(([owner]) => owner === (type ?? 'bool'));
+}
+
+/** A draft of another type of answer. What the service would refuse of the new type is put aside, and what was is back. */
+export function withType({ body, aside = {} }: Draft, type: Body['type']): Pick<Draft, 'body' | 'aside'> {
+  const all = Object.entries({ ...aside, ...body });
+  const part = (isKept: boolean) => Object.fromEntries(all.filter(([member]) => belongsTo(type, member) === isKept));
+  return { body: { ...part(true), type }, aside: part(false) };
 }
 
 function without(body: Partial<Body>, left: readonly (keyof Body)[]): Partial<Body> {

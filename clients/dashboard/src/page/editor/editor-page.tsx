@@ -153,7 +153,7 @@ function Editor({
               <Preview
                 dry={dry}
                 isAsked={settled !== ''}
-                hasStarter={draft.starter !== ''}
+                form={{ type: draft.body.type, hasStarter: draft.starter !== '' }}
                 onFields={(fields) => replace({ ...draft, body: { ...draft.body, context: { fields } } })}
               />
               {body && <TryPanel body={body} samples={found} estimate={dry.data?.estimate ?? null} />}

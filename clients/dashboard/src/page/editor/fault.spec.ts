@@ -25,12 +25,17 @@ it('puts a warning at the field of the member that it is about [REL-F5]', () => 
 });
 
 it.each([
-  ['/question', false, true],
-  ['/parts/0', false, false],
-  ['/from_starter/placeholders/body', true, true],
-  ['/from_starter/id', true, false],
-  ['/question', true, false],
-  ['/name', true, true],
-])('%s, with a starter: %s, has a field: %s', (path, hasStarter, isShown) => {
-  expect(isShownByField({ path, sentence: '' }, hasStarter)).toBe(isShown);
+  ['/question', 'bool', false, true],
+  ['/parts/0', 'bool', false, false],
+  ['/options', 'choice', false, true],
+  ['/options', 'bool', false, false],
+  ['/escape/description', 'score', false, false],
+  ['/levels/0', 'score', false, true],
+  ['/levels/0', undefined, false, false],
+  ['/from_starter/placeholders/body', 'bool', true, true],
+  ['/from_starter/id', 'bool', true, false],
+  ['/question', 'bool', true, false],
+  ['/name', 'bool', true, true],
+] as const)('%s of a %s, with a starter: %s, has a field: %s [JDG-02]', (path, type, hasStarter, isShown) => {
+  expect(isShownByField({ path, sentence: '' }, { ...(type && { type }), hasStarter })).toBe(isShown);
 });

@@ -1,4 +1,5 @@
 import { failureOf } from '../../api/failure';
+import { belongsTo, type Body } from './draft';
 
 /** A refusal that names the member of the request that it refuses. */
 export interface Fault {
@@ -44,9 +45,17 @@ function isWithin(path: string, pointer: string): boolean {
   return path === pointer || path.startsWith(`${pointer}/`);
 }
 
-/** Whether a field of the form shows it. @param hasStarter the members that a starter brings have no field then */
-export function isShownByField(fault: Fault, hasStarter: boolean): boolean {
+/**
+ * Whether a field of the form shows it; what no field shows is told beside the form.
+ * @param type of the answer: members of another one have no field
+ * @param hasStarter the members that a starter brings have no field then
+ */
+export function isShownByField(
+  fault: Fault,
+  { type, hasStarter }: { type?: Body['type']; hasStarter: boolean },
+): boolean {
   const [, member] = fault.path.split('/');
   if (member === 'from_starter') return hasStarter && fault.path.startsWith('/from_starter/placeholders/');
-  return shown.includes(member) && !(hasStarter && member !== 'name' && member !== 'freshness');
+  if (!shown.includes(member) || !belongsTo(type, member)) return false;
+  return !(hasStarter && member !== 'name' && member !== 'freshness');
 }

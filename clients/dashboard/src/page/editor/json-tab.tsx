@@ -7,6 +7,7 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Schema } from '@app/sdk/client';
+import { readJson, roundedNumber, roundedText } from '../../format/exact-json';
 import type { Fault } from './fault';
 import { spanOf } from './json-span';
 
@@ -86,10 +87,12 @@ function saidOf(fault: Fault | null, warnings: readonly Schema<'Warning'>[]): Sa
   return warnings.map(({ path, message }) => ({ path, severity: 'warning', message }));
 }
 
-/** Marks what is no JSON; in whole JSON what the service refused or warns of. */
+/** Marks what is no JSON, and numbers that would be rounded; in whole JSON what the service refused or warns of. */
 function mark(view: EditorView, said: readonly Said[]): void {
-  const syntax = faultsOfSyntax(view);
   const text = view.state.doc.toString();
+  const rounded = roundedNumber(text);
+  const syntax: Diagnostic[] = faultsOfSyntax(view);
+  if (syntax.length === 0 && rounded) syntax.push({ ...rounded, severity: 'error', message: roundedText(rounded) });
   const marks: Diagnostic[] =
     syntax.length > 0 ? [] : said.map(({ path, severity, message }) => ({ ...spanOf(text, path), severity, message }));
   // While the view updates it takes no transaction.
@@ -98,7 +101,7 @@ function mark(view: EditorView, said: readonly Said[]): void {
 
 function objectIn(text: string): object | null {
   try {
-    const read: unknown = JSON.parse(text);
+    const read = readJson(text);
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : null;
   } catch {
     // The marks say so.

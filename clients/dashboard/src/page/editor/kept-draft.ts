@@ -1,4 +1,4 @@
-import { type Draft, emptyDraft } from './draft';
+import { belongsTo, type Draft, emptyDraft, withType } from './draft';
 
 /** Where a tab keeps what is typed, so that a reload or a visit to another page loses nothing. */
 interface TextStore {
@@ -21,5 +21,10 @@ export function keptDraft(ns: string, name: string, texts: TextStore = sessionSt
 function draftIn(text: string | null): Draft | null {
   const read = text === null ? null : (JSON.parse(text) as Partial<Draft> | null);
   if (typeof read?.body !== 'object') return null;
-  return { ...emptyDraft, ...read, body: read.body };
+  const draft = { ...emptyDraft, ...read, body: read.body };
+  const { type } = draft.body;
+  // Earlier pages left members of another type in it, which no field showed and the service refused.
+  return Object.keys(draft.body).every((member) => belongsTo(type, member))
+    ? draft
+    : { ...draft, ...withType(draft, type ?? 'bool') };
 }

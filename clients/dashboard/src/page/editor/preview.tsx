@@ -15,13 +15,14 @@ import { suggestionOf } from './suggestion';
 export function Preview({
   dry,
   isAsked,
-  hasStarter,
+  form,
   onFields,
 }: {
   dry: UseQueryResult<Schema<'JudgmentChange'>>;
   /** Whether there is enough to ask. */
   isAsked: boolean;
-  hasStarter: boolean;
+  /** What decides which members have a field. */
+  form: { type?: Schema<'JudgmentCreateBody'>['type']; hasStarter: boolean };
   onFields: (fields: string[]) => void;
 }) {
   if (!isAsked)
@@ -41,7 +42,7 @@ export function Preview({
     );
   }
   const fault = faultOf(dry.error);
-  if (fault && isShownByField(fault, hasStarter)) return <Text role="status">One field beside is refused.</Text>;
+  if (fault && isShownByField(fault, form)) return <Text role="status">One field beside is refused.</Text>;
   if (dry.error) return <Refusal error={dry.error} onRetry={() => void dry.refetch()} />;
   if (!dry.data) return <Waiting />;
   const { estimate, settings, warnings, contexts = [] } = dry.data;

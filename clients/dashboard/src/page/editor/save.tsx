@@ -59,11 +59,10 @@ export function Save({
   const asked = save.data?.status === 'confirmation_required' ? save.data : null;
   const submit = (backfill: boolean) => save.mutate(backfill, { onError: onFault });
   const fault = faultOf(save.error);
+  const form = { type: body?.type, hasStarter: body?.from_starter !== undefined };
   return (
     <Stack gap="sm">
-      {save.error !== null && !(fault && isShownByField(fault, body?.from_starter !== undefined)) && (
-        <Refusal error={save.error} />
-      )}
+      {save.error !== null && !(fault && isShownByField(fault, form)) && <Refusal error={save.error} />}
       {confirm.error !== null && <Refusal error={confirm.error} />}
       {asked && (
         <>
