@@ -52,7 +52,7 @@ async function find({ namespace, options, print, world }: Call<Options>): Promis
   if (print.format !== 'text') return;
   const { count, stale_count } = await list;
   if (count !== undefined) await print.tell(`${count} in all.`);
-  if (stale_count > 0) await print.tell(`${stale_count} of the first page have an answer that is not fresh.`);
+  if (stale_count > 0) await print.tell(`${stale_count} of the first page have a stale answer.`);
 }
 
 function orderKey(given: string): NonNullable<Body['order_by']>[number] {

@@ -31,12 +31,19 @@ it.each([
   expect([failure.title, failure.mayRetry, failure.retryAfterMs]).toEqual([title, mayRetry, 1_200]);
 });
 
-it('titles a conflict that nobody else caused by its reason', () => {
+it('titles a conflict by its reason, and says of none without one that somebody changed it', () => {
   const titled = (reason?: string) =>
-    failureOf(new JudgmentError('Mend it.', { code: 'conflict', status: 409, reason }));
-  expect(titled('signs_in_otherwise').title).toBe('They need no link');
-  expect(titled('prove_address').title).toBe('Your address is not proved yet');
-  expect([titled('duplicate').title, titled().title]).toEqual(Array(2).fill('Something else changed it'));
+    failureOf(new JudgmentError('Mend it.', { code: 'conflict', status: 409, reason })).title;
+  expect(['signs_in_otherwise', 'prove_address', 'duplicate', 'last_owner', 'if_active_version'].map(titled)).toEqual([
+    'They need no link',
+    'Your address is not proved yet',
+    'It exists already',
+    'It is the last owner',
+    'Somebody changed it meanwhile',
+  ]);
+  expect([titled(), titled('later_reason')]).toEqual(Array(2).fill('This conflicts with what is there'));
+  const refused = new JudgmentError('Mend it.', { code: 'invalid_request', status: 400, reason: 'duplicate' });
+  expect(failureOf(refused).title).toBe('The service refused this');
 });
 
 it('says how far a refused query would look, which path has no index, and when an allowance begins anew', () => {

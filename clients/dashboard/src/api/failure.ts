@@ -26,15 +26,27 @@ const titles: Readonly<Record<string, string>> = {
   plan_required: 'Your plan does not hold this',
   budget_exceeded: 'The budget is used up',
   not_found: 'There is no such thing',
-  conflict: 'Something else changed it',
+  conflict: 'This conflicts with what is there',
   rate_limited: 'Too many requests',
   unavailable: 'The service is busy',
   engine_unavailable: 'The engine does not answer',
   internal: 'The service failed',
   connection: 'No connection to the service',
 };
-/** A conflict that nobody else caused, by its reason. */
+/** What a conflict is, by its reason. */
 const ofReasons: Readonly<Record<string, string>> = {
+  if_version: 'Somebody changed it meanwhile',
+  if_active_version: 'Somebody changed it meanwhile',
+  labels_changed: 'Somebody changed it meanwhile',
+  confirm_mismatch: 'What you confirmed has changed',
+  quote_changed: 'What you confirmed has changed',
+  deleting: 'It is being deleted',
+  duplicate: 'It exists already',
+  in_use: 'It is in use',
+  inherited: 'A template defines it',
+  last_owner: 'It is the last owner',
+  no_mail_server: 'This service sends no mail',
+  running: 'It is running already',
   signs_in_otherwise: 'They need no link',
   prove_address: 'Your address is not proved yet',
   too_many_members: 'The organization is full',
@@ -56,7 +68,8 @@ export function failureOf(thrown: unknown): Failure {
   }
   const { code, message, requestId, path, retryAfterMs, details } = thrown;
   return {
-    title: ofReasons[thrown.reason ?? ''] ?? titles[code] ?? 'The service refused this',
+    title:
+      (code === 'conflict' ? ofReasons[thrown.reason ?? ''] : undefined) ?? titles[code] ?? 'The service refused this',
     sentence: message,
     code: thrown.reason === undefined ? code : `${code}: ${thrown.reason}`,
     requestId: requestId ?? null,

@@ -34,7 +34,7 @@ export function DocumentsTable({
   /** How many there are in all; null where nobody asked. */
   counted: UseQueryResult<number | null> | null;
 }) {
-  const { query, rows, stale, isHeld, again } = list;
+  const { query, rows, notFresh, isHeld, again } = list;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const [[first, last], setSeen] = useState<readonly [number, number]>([0, 0]);
   const now = useSeenRows(ns, rows.slice(first, Math.min(last + 1, first + mostSeen)));
@@ -53,7 +53,7 @@ export function DocumentsTable({
       <Group gap="xs">
         <Text size="sm" c="dimmed" role="status">
           {counted && `${counted.error ? 'not counted' : countText(counted.data)} documents, `}
-          {countText(rows.length)} shown, {countText(stale)} of them with an answer that is not fresh
+          {countText(rows.length)} shown, {countText(notFresh)} of them with an answer that is not fresh
           {isFetchingNextPage && ', reading on'}
         </Text>
         {isHeld && (

@@ -20,8 +20,8 @@ export function queryOf(filter: Filter, order: string, limit: number, cursor?: s
 export interface DocumentList {
   query: UseInfiniteQueryResult<Schema<'QueryView'>[]>;
   rows: readonly Document[];
-  /** Rows with an answer that is not fresh, as far as was read. */
-  stale: number;
+  /** Rows with an answer that is not fresh, those that were never judged included. */
+  notFresh: number;
   /** Whether the list no longer follows events: more than its first page was read. */
   isHeld: boolean;
   /** Reads the list from its beginning. */
@@ -51,6 +51,10 @@ export function useDocuments(ns: string, filterText: string, filter: Filter, ord
   });
   const pages = query.data;
   const rows = useMemo(() => (pages ?? []).flatMap(({ documents }) => documents), [pages]);
-  const stale = (pages ?? []).reduce((sum, page) => sum + page.stale_count, 0);
-  return { query, rows, stale, isHeld, again: () => void queries.resetQueries({ queryKey, exact: true }) };
+  const notFresh = useMemo(() => rows.filter(({ answers }) => isSomeNotFresh(answers)).length, [rows]);
+  return { query, rows, notFresh, isHeld, again: () => void queries.resetQueries({ queryKey, exact: true }) };
+}
+
+function isSomeNotFresh(answers: Document['answers'] = {}): boolean {
+  return Object.values(answers).some(({ status }) => status !== 'fresh');
 }

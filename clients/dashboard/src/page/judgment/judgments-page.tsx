@@ -12,8 +12,8 @@ import { useVerdicts } from '../../element/use-verdicts';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange } from '../../sign-in/session';
-import { countText, percentText, usdText } from '../../format/number';
-import { lengthOf } from '../../format/time';
+import { dayWords } from '../../format/day-words';
+import { countText, usdText } from '../../format/number';
 import { chainOf, chainText, standingText } from '../template/chain';
 import { useTemplateNames } from '../template/use-template-names';
 
@@ -61,8 +61,8 @@ function List({ ns }: { ns: string }) {
               },
               { title: 'Freshness', cell: ({ freshness }) => freshness.policy.replace('_', ' ') },
               { title: 'Evaluations today', cell: ({ stats }) => countText(stats.evaluations) },
-              { title: 'Errors', cell: ({ stats }) => percentText(stats.error_rate) },
-              { title: 'Lag p90', cell: ({ stats }) => lengthOf(stats.freshness_lag_p90_ms) },
+              { title: 'Errors', cell: ({ stats }) => dayWords(stats).errors },
+              { title: 'Lag p90', cell: ({ stats }) => dayWords(stats).lag },
               { title: 'Spend today', cell: ({ stats }) => usdText(stats.spend_usd) },
             ]}
           />
@@ -102,7 +102,7 @@ function EveryScope() {
               { title: 'Type', cell: ({ type }) => type },
               { title: 'Version', cell: ({ active_version: version }) => version },
               { title: 'Evaluations today', cell: ({ stats }) => countText(stats.evaluations) },
-              { title: 'Errors', cell: ({ stats }) => percentText(stats.error_rate) },
+              { title: 'Errors', cell: ({ stats }) => dayWords(stats).errors },
               { title: 'Spend today', cell: ({ stats }) => usdText(stats.spend_usd) },
             ]}
           />

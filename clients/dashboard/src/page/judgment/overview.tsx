@@ -6,8 +6,8 @@ import { Facts } from '../../element/facts';
 import { JsonTree } from '../../element/json-tree';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { useVerdicts } from '../../element/use-verdicts';
-import { countText, percentText, usdText } from '../../format/number';
-import { lengthOf } from '../../format/time';
+import { dayWords } from '../../format/day-words';
+import { countText, usdText } from '../../format/number';
 import { TemplateChain } from '../template/template-chain';
 import { fanoutUseText } from './fanout-use-text';
 import { OverviewCharts } from './overview-charts';
@@ -15,6 +15,7 @@ import { OverviewCharts } from './overview-charts';
 /** The question, what today cost, and the active definition. */
 export function Overview({ ns, judgment }: JudgmentProps) {
   const { name, definition, stats, active_version: version } = judgment;
+  const words = dayWords(stats);
   const verdict = useVerdicts(ns).data?.get(name);
   return (
     <Stack>
@@ -39,10 +40,10 @@ export function Overview({ ns, judgment }: JudgmentProps) {
           ['Engine', `${definition.engine.name} ${definition.engine.version}`],
           ['Evaluations today', countText(stats.evaluations)],
           ['Spend today', usdText(stats.spend_usd)],
-          ['Errors', percentText(stats.error_rate)],
-          ['Truncated', percentText(stats.truncation_rate)],
-          ['Tokens a document', countText(stats.tokens_per_document)],
-          ['Freshness lag, p90', lengthOf(stats.freshness_lag_p90_ms)],
+          ['Errors', words.errors],
+          ['Truncated', words.truncated],
+          ['Tokens a document', words.tokens],
+          ['Freshness lag, p90', words.lag],
           ...fanoutFacts(stats.fanout),
         ]}
       />

@@ -7,8 +7,8 @@ import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Loaded } from '../../element/loaded';
 import { WideTable } from '../../element/wide-table';
-import { countText, percentText, usdText } from '../../format/number';
-import { lengthOf } from '../../format/time';
+import { dayWords } from '../../format/day-words';
+import { countText, usdText } from '../../format/number';
 import { Spark } from './spark';
 
 /** Definitions that are looked at, and those that are shown. */
@@ -37,9 +37,9 @@ export function JudgmentsToday() {
               { title: 'On', cell: ({ namespace }) => namespace },
               { title: 'Spend', cell: ({ stats }) => usdText(stats.spend_usd) },
               { title: 'Answers', cell: ({ stats }) => countText(stats.evaluations) },
-              { title: 'Without an answer', cell: ({ stats }) => percentText(stats.error_rate) },
+              { title: 'Without an answer', cell: ({ stats }) => dayWords(stats).errors },
               { title: 'Answers, 30 days', cell: ({ namespace, name }) => <Spark namespace={namespace} name={name} /> },
-              { title: 'Lag, p90', cell: ({ stats }) => lengthOf(stats.freshness_lag_p90_ms) },
+              { title: 'Lag, p90', cell: ({ stats }) => dayWords(stats).lag },
             ]}
           />
         )}
