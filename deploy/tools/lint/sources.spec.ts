@@ -24,6 +24,9 @@ const setsHtml = (text: string) => /innerHTML|outerHTML|insertAdjacentHTML/i.tes
 const writesKey = (text: string) =>
   /\b(?:queryKey|concerns)\s*[:=]\s*\{?\s*\[\s*(?:\[|['"`])|Query(?:Data|State|Defaults)(?:<.*?>)?\(\s*\[/.test(text);
 
+/** What a key press is, looked at outside the one place that knows input methods, layouts and keys that are held down. */
+const readsPress = (text: string) => /\bisComposing\b|\bkeyCode\b|\bevent\.(?:nativeEvent\.)?(?:key|code)\b/.test(text);
+
 /** @returns why a strict engine refuses the script, if it does */
 function refusalOf(script: string): string | undefined {
   try {
@@ -70,6 +73,21 @@ describe('keys of what pages read', () => {
   it('all stand in one place, so that no two shapes share one [DASH-06]', () => {
     const pages = sourcesIn('clients/dashboard/src', /\.tsx?$/);
     expect(pages.filter((file) => writesKey(textOf(file)))).toEqual([]);
+  });
+});
+
+describe('key presses', () => {
+  it.each(["if (event.key === 'Enter') save();", 'saidBy(event.nativeEvent.code)', 'if (event.isComposing) return;'])(
+    'finds %s',
+    (code) => {
+      expect(readsPress(code)).toBe(true);
+    },
+  );
+
+  it('are read in one place [DASH-06]', () => {
+    const pages = sourcesIn('clients/dashboard/src', /\.tsx?$/);
+    const isReader = (file: string) => /\bkeys\/key-press(\.spec)?\.ts$/.test(file);
+    expect(pages.filter((file) => !isReader(file) && readsPress(textOf(file)))).toEqual([]);
   });
 });
 

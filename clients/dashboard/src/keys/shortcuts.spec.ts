@@ -1,4 +1,4 @@
-import { isForPage, isPalette, nextRow, nothingTyped, shortcuts, typedNext } from './shortcuts';
+import { isForPage, mayRepeat, nextRow, nothingTyped, shortcuts, typedNext } from './shortcuts';
 
 const pageOf = (typed: ReturnType<typeof typedNext>) => typed.shortcut?.deed;
 
@@ -22,27 +22,15 @@ it('moves by rows with j alone, also when a g before it is long ago', () => {
   expect(pageOf(typedNext(g, 'j', 9_000))).toEqual({ kind: 'row', step: 1 });
 });
 
-it('leaves keys to fields, to dialogs and to the browser', () => {
-  const plain = { ctrlKey: false, metaKey: false, altKey: false, target: { tagName: 'BODY' } };
-  expect(isForPage(plain)).toBe(true);
-  expect(isForPage({ ...plain, ctrlKey: true })).toBe(false);
-  expect(isForPage({ ...plain, target: { tagName: 'INPUT' } })).toBe(false);
-  expect(isForPage({ ...plain, target: { tagName: 'DIV', isContentEditable: true } })).toBe(false);
+it('leaves keys to fields and to dialogs', () => {
   const within = (part: string | null) => ({ tagName: 'BUTTON', closest: () => part });
-  expect([isForPage({ ...plain, target: within('a dialog') }), isForPage({ ...plain, target: within(null) })]).toEqual([
-    false,
-    true,
-  ]);
+  expect([{ tagName: 'BODY' }, null, within(null)].map(isForPage)).toEqual([true, true, true]);
+  const others = [{ tagName: 'INPUT' }, { tagName: 'DIV', isContentEditable: true }, within('a dialog')];
+  expect(others.map(isForPage)).toEqual([false, false, false]);
 });
 
-it('opens the palette by Ctrl or Command with K, whatever has the focus', () => {
-  const press = { key: 'k', ctrlKey: false, metaKey: false, altKey: false };
-  expect(isPalette(press)).toBe(false);
-  expect([isPalette({ ...press, ctrlKey: true }), isPalette({ ...press, key: 'K', metaKey: true })]).toEqual([
-    true,
-    true,
-  ]);
-  expect(isPalette({ ...press, ctrlKey: true, altKey: true })).toBe(false);
+it('goes on while a key is held down for steps through rows alone', () => {
+  expect(['j', 'k', 'g', 'Enter', '/', '?', 'y'].filter(mayRepeat)).toEqual(['j', 'k']);
 });
 
 it.each([

@@ -14,7 +14,7 @@ export type Deed =
 
 /** A shortcut: what is typed, and what it does, also in words. */
 export interface Shortcut {
-  /** Keys one after another, as `KeyboardEvent.key`; `Mod-K` with Ctrl, or with Command on a Mac. */
+  /** Keys one after another, as `keyNameOf` names them; `Mod-K` with Ctrl, or with Command on a Mac. */
   keys: readonly string[];
   words: string;
   deed: Deed;
@@ -77,29 +77,23 @@ function isBegun(keys: readonly string[]): boolean {
   return shortcuts.some((each) => keys.every((typed, at) => each.keys[at] === typed));
 }
 
-/** What this needs of a key press. */
-export interface Press {
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  target: {
-    tagName?: string;
-    isContentEditable?: boolean;
-    closest?: (selector: string) => unknown;
-  } | null;
+/** Whether a key that is held down goes on: steps through rows do. */
+export function mayRepeat(key: string): boolean {
+  return shortcuts.some(({ keys, deed }) => deed.kind === 'row' && keys.join(' ') === key);
 }
 
-/** Whether a key press belongs to the page: not to a field or a dialog, and without a modifier. */
-export function isForPage({ ctrlKey, metaKey, altKey, target }: Press): boolean {
-  if (ctrlKey || metaKey || altKey) return false;
+/** What has the focus when a key is pressed. */
+interface Target {
+  tagName?: string;
+  isContentEditable?: boolean;
+  closest?: (selector: string) => unknown;
+}
+
+/** Whether a single key belongs to the page: not to a field, a menu or a dialog. */
+export function isForPage(target: Target | null): boolean {
   const { tagName = '', isContentEditable = false } = target ?? {};
   if (isContentEditable || /^(input|textarea|select)$/i.test(tagName)) return false;
   return !target?.closest?.('[role="dialog"], [role="menu"]');
-}
-
-/** Whether a key press is Ctrl and K, or Command and K: it holds everywhere, also while a person types. */
-export function isPalette({ key, ctrlKey, metaKey, altKey }: Omit<Press, 'target'> & { key: string }): boolean {
-  return (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
 }
 
 /** The row that a step leads to, within the rows there are. @param at the present one; -1 before the first */

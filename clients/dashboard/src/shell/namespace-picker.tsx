@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { addressOf } from '../address/address';
 import { client } from '../api/client';
 import { keys } from '../api/query-keys';
+import { isEnter } from '../keys/key-press';
 import { namespacePages } from './rail';
 
 /** Chooses the namespace that pages show: one that exists, or a template prefix such as `acme/*`, as typed. */
@@ -33,7 +34,7 @@ export function NamespacePicker({ namespace }: { namespace: string }) {
       onChange={setTyped}
       onOptionSubmit={choose}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') choose(typed.trim());
+        if (isEnter(event)) choose(typed.trim());
       }}
       maxDropdownHeight={280}
     />

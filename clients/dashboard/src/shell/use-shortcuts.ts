@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { addressOf } from '../address/address';
-import { isForPage, isPalette, nothingTyped, typedNext, type Deed } from '../keys/shortcuts';
+import { isPalette, singleKeyOf } from '../keys/key-press';
+import { isForPage, mayRepeat, nothingTyped, typedNext, type Deed } from '../keys/shortcuts';
 import { namespacePages } from './rail';
 import { focusRow } from './focus-row';
 
@@ -34,13 +35,12 @@ export function useShortcuts({
       }
     };
     const onKey = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey } = event;
-      if (isPalette({ key, ctrlKey, metaKey, altKey })) {
+      if (isPalette(event)) {
         event.preventDefault();
         return onPalette();
       }
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (!isOn || !isForPage({ ctrlKey, metaKey, altKey, target })) return;
+      const key = singleKeyOf(event, mayRepeat);
+      if (!isOn || key === null || !isForPage(event.target instanceof HTMLElement ? event.target : null)) return;
       const next = typedNext(typed.current, key, event.timeStamp);
       typed.current = next.typed;
       if (next.shortcut) act(next.shortcut.deed, event);

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, TextInput } from '@mantine/core';
 import { MomentField } from '../../element/moment-field';
 import type { Place } from '../../element/use-place';
 import { instantOf } from '../../format/time';
+import { isEnter } from '../../keys/key-press';
 
 export const statuses = ['', 'failed', 'pending', 'succeeded', 'skipped'] as const;
 type Status = Exclude<(typeof statuses)[number], ''>;
@@ -22,7 +23,7 @@ export function logQuery({ value }: Pick<Place, 'value'>) {
 /** Conditions of the log. They stand in the address, so that it can be sent to somebody. */
 export function LogFilter({ place }: { place: Place }) {
   const onEnter = (name: string) => (event: React.KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') place.set({ [name]: event.currentTarget.value.trim() });
+    if (isEnter(event)) place.set({ [name]: event.currentTarget.value.trim() });
   };
   return (
     <Group align="flex-end" gap="sm">

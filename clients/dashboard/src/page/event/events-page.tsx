@@ -9,6 +9,7 @@ import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { shellQuoted } from '../../format/as-code';
+import { isEnter } from '../../keys/key-press';
 import { EventBody, namespaceOf } from './event-body';
 
 /** Events of the feed, the newest first, back to 30 days ago. New ones come by themselves. */
@@ -28,7 +29,7 @@ export function EventsPage() {
   });
   const search = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)])).toString();
   const onEnter = (name: string) => (event: React.KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') place.set({ [name]: event.currentTarget.value.trim(), cursor: undefined });
+    if (isEnter(event)) place.set({ [name]: event.currentTarget.value.trim(), cursor: undefined });
   };
   return (
     <Page

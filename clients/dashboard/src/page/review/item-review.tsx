@@ -1,15 +1,17 @@
 import type { Schema } from '@app/sdk/client';
 import { Button, Group, Kbd, Paper, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refusal } from '../../element/refusal';
 import { gistOf } from '../../format/answer-words';
+import { singleKeyOf } from '../../keys/key-press';
 import { isForPage } from '../../keys/shortcuts';
 import { useSession } from '../../sign-in/session';
 import { LabelButtons, optionsOf } from './label-buttons';
 import { Material } from './material-view';
 import { Outbox } from './outbox';
 import { Progress } from './progress';
-import { saidBy } from './review';
+import { saidBy, type Said } from './review';
+import { drawn, isLookedAt, type ShownSince } from './shown-since';
 import { useReview } from './use-review';
 
 /** One item at a time. The engine's answer is hidden unless it is asked for, so that people do not copy it. */
@@ -19,6 +21,13 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
   const [isDocument, setDocument] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const options = optionsOf(definition);
+  const shown = useRef<ShownSince>(null);
+  const onDrawn = useCallback((answer: string) => {
+    shown.current = drawn(shown.current, answer, performance.now());
+  }, []);
+  const say = (said: Said) => {
+    if (isLookedAt(shown.current, item?.answer, performance.now())) label(said);
+  };
   useEffect(() => {
     if (!user.single_keys) return undefined;
     const acts: Readonly<Record<string, () => void>> = {
@@ -30,15 +39,16 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
       ...(definition.type === 'choice' && { '/': () => search.current?.focus() }),
     };
     const onKey = (event: KeyboardEvent) => {
-      const { ctrlKey, metaKey, altKey } = event;
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (!isForPage({ ctrlKey, metaKey, altKey, target })) return;
+      if (!isForPage(event.target instanceof HTMLElement ? event.target : null)) return;
+      // A key that is held down labels, skips and takes back one item, and not those that follow.
+      const key = singleKeyOf(event);
+      if (key === null) return;
       const said = saidBy(
-        event.key,
+        key,
         definition.type,
         options.map(({ value }) => value),
       );
-      const run = said ? () => label(said) : acts[event.key];
+      const run = said ? () => say(said) : acts[key];
       if (!run) return;
       // The shell has keys of its own, such as `/`.
       event.preventDefault();
@@ -66,7 +76,7 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
               {definition.question}
             </Text>
             {typeof definition.criteria === 'string' && <Text c="dimmed">{definition.criteria}</Text>}
-            <LabelButtons definition={definition} search={search} key={item.answer} onSaid={label} />
+            <LabelButtons definition={definition} search={search} key={item.answer} onSaid={say} />
             <Group gap="xs">
               {action('s', 'Skip', act.skip)}
               {action('u', 'Undo', act.undo, review.outbox.length === 0)}
@@ -85,7 +95,7 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
                 The engine says {gistOf({ ...item, type: definition.type })}. The label is marked as made after that.
               </Text>
             )}
-            <Material item={item} isDocument={isDocument} name={definition.name} />
+            <Material item={item} isDocument={isDocument} name={definition.name} onDrawn={onDrawn} />
           </Stack>
         </Paper>
       )}

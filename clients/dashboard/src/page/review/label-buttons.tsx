@@ -1,6 +1,7 @@
 import type { Schema } from '@app/sdk/client';
 import { Button, Group, Kbd, TextInput } from '@mantine/core';
 import { useState, type RefObject } from 'react';
+import { isEnter, isEscape } from '../../keys/key-press';
 import type { Said } from './review';
 
 export interface Option {
@@ -41,8 +42,8 @@ export function LabelButtons({
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && wanted !== '' && offers[0]) onSaid(offers[0].said);
-            if (event.key === 'Escape') event.currentTarget.blur();
+            if (isEnter(event) && wanted !== '' && offers[0]) onSaid(offers[0].said);
+            if (isEscape(event)) event.currentTarget.blur();
           }}
           maw={320}
         />

@@ -1,13 +1,28 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
 import { materialOf } from './material';
 import type { Item } from './review';
 
 /** The context as the engine read it, or the document as it is now. */
-export function Material({ name, item, isDocument }: { name: string; item: Item; isDocument: boolean }) {
+export function Material({
+  name,
+  item,
+  isDocument,
+  onDrawn,
+}: {
+  name: string;
+  item: Item;
+  isDocument: boolean;
+  /** Called when an item stands on the screen, or why it cannot. */
+  onDrawn: (answer: string) => void;
+}) {
   const read = useQuery(materialOf(name, item));
+  useEffect(() => {
+    if (!read.isPending) onDrawn(item.answer);
+  }, [read.isPending, item.answer, onDrawn]);
   return (
     <Loaded query={read}>
       {({ context, gone, document }) => {
@@ -23,7 +38,11 @@ export function Material({ name, item, isDocument }: { name: string; item: Item;
             {!isDocument && (
               <Text size="sm">What was read is not kept ({gone ?? 'unknown'}); this is the document now.</Text>
             )}
-            {document === null ? <Text>The document is deleted: skip it.</Text> : <JsonTree value={document} />}
+            {document === null ? (
+              <Text>The document is deleted: skip it.</Text>
+            ) : (
+              <JsonTree value={document} file="document" />
+            )}
           </>
         );
       }}

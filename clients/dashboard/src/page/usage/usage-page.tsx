@@ -18,6 +18,7 @@ import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { countText, usdText } from '../../format/number';
 import { monthOf } from '../../format/time';
+import { isEnter } from '../../keys/key-press';
 import { UsageByDay } from './usage-by-day';
 
 /** What a month cost, by day, namespace and judgment. */
@@ -55,7 +56,7 @@ export function UsagePage() {
           key={prefix}
           defaultValue={prefix}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') place.set({ prefix: event.currentTarget.value.trim() });
+            if (isEnter(event)) place.set({ prefix: event.currentTarget.value.trim() });
           }}
         />
       </Group>
