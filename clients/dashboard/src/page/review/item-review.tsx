@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk/client';
-import { Button, Group, Kbd, Paper, Stack, Text } from '@mantine/core';
+import { Button, Grid, Group, Kbd, Paper, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refusal } from '../../element/refusal';
 import { gistOf } from '../../format/answer-words';
@@ -76,26 +76,37 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
               {definition.question}
             </Text>
             {typeof definition.criteria === 'string' && <Text c="dimmed">{definition.criteria}</Text>}
-            <LabelButtons definition={definition} search={search} key={item.answer} onSaid={say} />
-            <Group gap="xs">
-              {action('s', 'Skip', act.skip)}
-              {action('u', 'Undo', act.undo, review.outbox.length === 0)}
-              {action('←', 'Back', act.back, review.at === 0)}
-              {action('c', isDocument ? 'Show what was read' : 'Show the document', () => setDocument(!isDocument))}
-              {action('e', 'Show the engine’s answer', act.show, isShown)}
-            </Group>
-            <Text size="sm" c="dimmed">
-              {item.second_opinion &&
-                'For a second opinion: somebody else has labelled it, and what they said stays hidden. '}
-              Drawn because: {item.reason.replaceAll('_', ' ')}. It stands for {Number(item.weight.toFixed(2))} answers,
-              which figures and fits count it as.
-            </Text>
-            {isShown && (
-              <Text role="status">
-                The engine says {gistOf({ ...item, type: definition.type })}. The label is marked as made after that.
-              </Text>
-            )}
-            <Material item={item} isDocument={isDocument} name={definition.name} onDrawn={onDrawn} />
+            <Grid>
+              <Grid.Col span={{ base: 12, md: 7 }}>
+                <Material item={item} isDocument={isDocument} name={definition.name} onDrawn={onDrawn} />
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, md: 5 }}>
+                <Stack>
+                  <LabelButtons definition={definition} search={search} key={item.answer} onSaid={say} />
+                  <Group gap="xs">
+                    {action('s', 'Skip', act.skip)}
+                    {action('u', 'Undo', act.undo, review.outbox.length === 0)}
+                    {action('←', 'Back', act.back, review.at === 0)}
+                    {action('c', isDocument ? 'Show what was read' : 'Show the document', () =>
+                      setDocument(!isDocument),
+                    )}
+                    {action('e', 'Show the engine’s answer', act.show, isShown)}
+                  </Group>
+                  {isShown && (
+                    <Text role="status">
+                      The engine says {gistOf({ ...item, type: definition.type })}. The label is marked as made after
+                      that.
+                    </Text>
+                  )}
+                  <Text size="sm" c="dimmed">
+                    {item.second_opinion &&
+                      'For a second opinion: somebody else has labelled it, and what they said stays hidden. '}
+                    Drawn because: {item.reason.replaceAll('_', ' ')}. It stands for {Number(item.weight.toFixed(2))}{' '}
+                    answers, which figures and fits count it as.
+                  </Text>
+                </Stack>
+              </Grid.Col>
+            </Grid>
           </Stack>
         </Paper>
       )}

@@ -48,9 +48,15 @@ export function LabelButtons({
           maw={320}
         />
       )}
-      <Group gap="xs">
+      <Group gap="xs" role="group" aria-label="Labels">
         {offers.map(({ key, words, said }) => (
-          <Button key={words} variant="default" onClick={() => onSaid(said)} rightSection={key && <Kbd>{key}</Kbd>}>
+          <Button
+            key={words}
+            className="whole"
+            variant="default"
+            onClick={() => onSaid(said)}
+            rightSection={key && <Kbd>{key}</Kbd>}
+          >
             {words}
           </Button>
         ))}
