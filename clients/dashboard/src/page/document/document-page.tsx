@@ -65,11 +65,11 @@ function Document({ ns, id }: { ns: string; id: string }) {
                     <Title order={2} size="h4">
                       Attributes
                     </Title>
-                    <JsonTree value={view.attributes ?? {}} />
+                    <JsonTree value={view.attributes ?? {}} file="attributes" />
                     <Title order={2} size="h4">
                       State
                     </Title>
-                    <JsonTree value={view.state ?? {}} />
+                    <JsonTree value={view.state ?? {}} file="state" />
                   </Stack>
                 </Grid.Col>
                 <Grid.Col span={{ base: 12, md: 6 }}>
