@@ -1,5 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useState } from 'react';
+import { readJson } from '../format/exact-json';
 
 /** A small JSON object, such as a filter. Text that is no JSON object changes nothing and says so. */
 export function JsonField({
@@ -37,10 +38,10 @@ export function JsonField({
 function objectIn(text: string): object | undefined | string {
   if (text.trim() === '') return undefined;
   try {
-    const read: unknown = JSON.parse(text);
+    const read = readJson(text);
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
     return 'Type a JSON object, such as {"attributes.country": "DE"}.';
   } catch (error) {
-    return `This is not JSON yet: ${(error as Error).message}`;
+    return `This cannot be read yet: ${(error as Error).message}`;
   }
 }

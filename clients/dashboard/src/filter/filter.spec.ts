@@ -1,9 +1,9 @@
-import { Chip, chipsOf, filterOf, readFilter, typedValue } from './filter';
+import { Chip, chipsOf, filterOf, isTextOfDigits, readFilter, typedValue } from './filter';
 
 const chips: Chip[] = [
   { path: 'answers.late.p', comparison: 'gte', value: '0.5' },
   { path: 'attributes.country', comparison: 'in', value: 'DE, FR' },
-  { path: 'attributes.zip', comparison: 'eq', value: '"01234"' },
+  { path: 'attributes.zip', comparison: 'eq', value: '"1234"' },
   { path: 'answers.late.thresholds.alarm', comparison: 'eq', value: 'true' },
 ];
 
@@ -15,7 +15,7 @@ it('makes the grammar of the contract, and the same chips of it again', () => {
     all: [
       { 'answers.late.p': { gte: 0.5 } },
       { 'attributes.country': { in: ['DE', 'FR'] } },
-      { 'attributes.zip': { eq: '01234' } },
+      { 'attributes.zip': { eq: '1234' } },
       { 'answers.late.thresholds.alarm': { eq: true } },
     ],
   });
@@ -33,7 +33,7 @@ it('reads short conditions as chips, and leaves what chips cannot say to JSON', 
 });
 
 it('takes numbers and booleans as such, and text in quotes as text', () => {
-  expect(['12', '-0.5', 'true', '"12"', 'late', '1.2.3'].map(typedValue)).toEqual([
+  expect(['12', '-0.5', 'true', '"12"', 'late', '1.2.3'].map((text) => typedValue(text))).toEqual([
     12,
     -0.5,
     true,
@@ -43,8 +43,44 @@ it('takes numbers and booleans as such, and text in quotes as text', () => {
   ]);
 });
 
+it('keeps digits that a number would lose as text, and writes them back as they were typed [DOC-02]', () => {
+  const digits = ['01234', '-007', '12345678901234567', '9007199254740993', '1e400'];
+  expect(digits.map((each) => typedValue(each))).toEqual(digits);
+  expect(['0', '0.5', '-0.25', '9007199254740991', '1e3'].map((each) => typedValue(each))).toEqual([
+    0, 0.5, -0.25, 9007199254740991, 1000,
+  ]);
+  for (const value of digits) {
+    const filter = { 'attributes.zip': { eq: value } };
+    expect(filterOf(chipsOf(filter) ?? [])).toEqual(filter);
+  }
+});
+
+it('compares with the kind of value that sampled documents hold [DOC-02]', () => {
+  const kinds = { 'attributes.zip': 'text', 'state.total': 'number' } as const;
+  const kindOf = (path: string) => kinds[path as keyof typeof kinds];
+  const chip = (path: string, value: string, comparison: Chip['comparison'] = 'eq'): Chip => ({
+    path,
+    comparison,
+    value,
+  });
+  expect(filterOf([chip('attributes.zip', '1234')], kindOf)).toEqual({ 'attributes.zip': { eq: '1234' } });
+  expect(filterOf([chip('attributes.zip', '1234, true', 'in')], kindOf)).toEqual({
+    'attributes.zip': { in: ['1234', 'true'] },
+  });
+  expect(filterOf([chip('attributes.zip', '"1234"')], kindOf)).toEqual({ 'attributes.zip': { eq: '1234' } });
+  expect(
+    [chip('attributes.zip', '1234'), chip('a', '007')].map((each) => isTextOfDigits(each, kindOf(each.path))),
+  ).toEqual([true, true]);
+  expect(isTextOfDigits(chip('state.total', '007'), 'number')).toBe(false);
+  expect(filterOf([chip('state.total', '007', 'gte')], kindOf)).toEqual({ 'state.total': { gte: 7 } });
+  expect(filterOf([chip('state.total', '9007199254740993')], kindOf)).toEqual({
+    'state.total': { eq: '9007199254740993' },
+  });
+});
+
 it('says in words what is wrong with JSON', () => {
   expect(readFilter(' ')).toBeUndefined();
-  expect(() => readFilter('{a')).toThrow('The filter is not JSON');
+  expect(() => readFilter('{a')).toThrow('The filter cannot be read');
+  expect(() => readFilter('{"a": 9007199254740993}')).toThrow('9007199254740993 would be rounded');
   expect(() => readFilter('[1]')).toThrow('A filter is a JSON object');
 });

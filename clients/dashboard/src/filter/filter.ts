@@ -1,4 +1,5 @@
 import type { Schema } from '@app/sdk/client';
+import { isRounded, readJson } from '../format/exact-json';
 
 export type Filter = Schema<'Filter'>;
 
@@ -16,30 +17,54 @@ export const comparisons = [
 ] as const;
 export type Comparison = (typeof comparisons)[number];
 
+/** What sampled documents hold at a path, where all of them agree. */
+export type Kind = 'text' | 'number' | 'boolean';
+
 /**
- * A value as typed: JSON where it is a number, a boolean or null; else text.
- * Text in quotes stays text.
+ * A value as typed: a number or a boolean where it looks like one, else text; text in quotes stays text. Digits that a number
+ * would not keep, such as those of `01234` or of a long id, stay text, too.
+ * @param kind of the values that it is compared with; left out where that is not known
  */
-export function typedValue(text: string): string | number | boolean {
+export function typedValue(text: string, kind?: Kind): string | number | boolean {
   const trimmed = text.trim();
-  if (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(trimmed)) return Number(trimmed);
-  if (trimmed === 'true' || trimmed === 'false') return trimmed === 'true';
-  return /^".*"$/.test(trimmed) ? trimmed.slice(1, -1) : text;
+  if (/^".*"$/.test(trimmed)) return trimmed.slice(1, -1);
+  if (kind === 'text') return text;
+  if (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(trimmed)) return isKept(trimmed, kind) ? Number(trimmed) : trimmed;
+  return trimmed === 'true' || trimmed === 'false' ? trimmed === 'true' : text;
 }
 
-/** The filter that all chips together make; undefined without any. */
-export function filterOf(chips: readonly Chip[]): Filter | undefined {
+/** Whether a number is the same as the digits. To numbers the zeros before one say nothing; of a text they are a part. */
+function isKept(digits: string, kind: Kind | undefined): boolean {
+  return !isRounded(digits) && (kind === 'number' || !/^-?0\d/.test(digits));
+}
+
+/**
+ * The filter that all chips together make; undefined without any.
+ * @param kindOf what sampled documents hold at a path; left out where none were read
+ */
+export function filterOf(
+  chips: readonly Chip[],
+  kindOf: (path: string) => Kind | undefined = () => undefined,
+): Filter | undefined {
   const conditions = chips
     .filter(({ path }) => path.trim() !== '')
-    .map(({ path, comparison, value }) => ({ [path.trim()]: { [comparison]: operand(comparison, value) } }));
+    .map(({ path, comparison, value }) => ({
+      [path.trim()]: { [comparison]: operand(comparison, value, kindOf(path.trim())) },
+    }));
   if (conditions.length === 0) return undefined;
   return (conditions.length === 1 ? conditions[0] : { all: conditions }) as Filter;
 }
 
-function operand(comparison: Comparison, value: string): unknown {
-  if (comparison === 'in' || comparison === 'nin') return value.split(',').map((part) => typedValue(part.trim()));
+/** Whether a chip compares with a text, although what is typed looks like a number. */
+export function isTextOfDigits({ comparison, value }: Chip, kind?: Kind): boolean {
+  const operands = [operand(comparison, value, kind)].flat();
+  return operands.some((each) => typeof each === 'string' && /^-?\d+(\.\d+)?$/.test(each));
+}
+
+function operand(comparison: Comparison, value: string, kind?: Kind): unknown {
+  if (comparison === 'in' || comparison === 'nin') return value.split(',').map((part) => typedValue(part.trim(), kind));
   if (comparison === 'exists') return value.trim() !== 'false';
-  return comparison === 'prefix' || comparison === 'within' ? value : typedValue(value);
+  return comparison === 'prefix' || comparison === 'within' ? value : typedValue(value, kind);
 }
 
 /** The chips of a filter; null for one that chips cannot show, such as `any` and `not`. */
@@ -80,9 +105,9 @@ export function readFilter(text: string): Filter | undefined {
   if (text.trim() === '') return undefined;
   let read: unknown;
   try {
-    read = JSON.parse(text);
+    read = readJson(text);
   } catch (error) {
-    throw new SyntaxError(`The filter is not JSON: ${(error as Error).message}`, { cause: error });
+    throw new SyntaxError(`The filter cannot be read: ${(error as Error).message}`, { cause: error });
   }
   if (!isObject(read)) throw new SyntaxError('A filter is a JSON object, such as {"attributes.country": "DE"}.');
   return read as Filter;

@@ -1,4 +1,4 @@
-import { answerPaths, offeredValues, sampledPaths } from './offered';
+import { answerPaths, offeredValues, sampledKind, sampledPaths } from './offered';
 
 const sample = [
   { attributes: { country: 'DE', tags: ['a', 'b'] }, state: { note: 'x'.repeat(100), order: { total: 12, 'a.b': 1 } } },
@@ -25,4 +25,16 @@ it('offers the values of sampled documents, and all of a status or threshold', (
   expect(offeredValues('state.note', sample)).toEqual([]);
   expect(offeredValues('answers.late.thresholds.alarm', [])).toEqual(['true', 'false']);
   expect(offeredValues('answers.late.status', [])).toContain('stale');
+});
+
+it('knows what kind of value the sampled documents hold, where they agree', () => {
+  expect(['id', 'attributes.country'].map((path) => sampledKind(path, sample))).toEqual(['text', 'text']);
+  expect(sampledKind('attributes.tags', sample)).toBe('text');
+  expect(sampledKind('state.order.total', sample)).toBe('number');
+  const mixed = [{ attributes: { zip: '01234', is: true } }, { attributes: { zip: 1234, is: false } }];
+  expect(['attributes.zip', 'attributes.is', 'attributes.none'].map((path) => sampledKind(path, mixed))).toEqual([
+    undefined,
+    'boolean',
+    undefined,
+  ]);
 });

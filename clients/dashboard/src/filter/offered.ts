@@ -1,4 +1,5 @@
 import type { Schema } from '@app/sdk/client';
+import type { Kind } from './filter';
 
 /** What this needs of a document that stands for the others. */
 export interface Sampled {
@@ -47,12 +48,25 @@ export function sampledPaths(sample: readonly Sampled[]): string[] {
 export function offeredValues(path: string, sample: readonly Sampled[]): string[] {
   if (/^answers\.[^.]+\.status$/.test(path)) return ['fresh', 'stale', 'pending', 'unavailable'];
   if (/^answers\.[^.]+\.thresholds\./.test(path)) return ['true', 'false'];
+  const values = sampledValues(path, sample).map(String);
+  return [...new Set(values)].filter((value) => value.length <= 80).slice(0, mostValues);
+}
+
+/** What all sampled documents that have a path hold there; undefined where they disagree, and where none has it. */
+export function sampledKind(path: string, sample: readonly Sampled[]): Kind | undefined {
+  if (path === 'id') return 'text';
+  const kinds = new Set(sampledValues(path, sample).map((value) => typeof value));
+  const [kind] = kinds;
+  if (kinds.size !== 1) return undefined;
+  return kind === 'string' ? 'text' : (kind as 'number' | 'boolean');
+}
+
+function sampledValues(path: string, sample: readonly Sampled[]): unknown[] {
   const [root] = path.split('.');
-  const values = sample
+  return sample
     .flatMap((document) => leaves(root, (document as Record<string, object>)[root] ?? {}, 0))
     .filter(([at]) => at === path)
-    .map(([, value]) => String(value));
-  return [...new Set(values)].filter((value) => value.length <= 80).slice(0, mostValues);
+    .map(([, value]) => value);
 }
 
 /** Names with a dot or a slash need the grammar's own spelling, so that a person types those. */

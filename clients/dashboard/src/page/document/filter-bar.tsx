@@ -3,8 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { answerPaths, type Asked, offeredValues, sampledPaths } from '../../filter/offered';
-import { chipsOf, comparisons, filterOf, readFilter, type Chip, type Comparison } from '../../filter/filter';
+import { answerPaths, type Asked, offeredValues, sampledKind, sampledPaths } from '../../filter/offered';
+import {
+  chipsOf,
+  comparisons,
+  filterOf,
+  isTextOfDigits,
+  readFilter,
+  type Chip,
+  type Comparison,
+} from '../../filter/filter';
 
 const empty: Chip = { path: '', comparison: 'eq', value: '' };
 
@@ -28,14 +36,15 @@ export function FilterBar({
   const [json, setJsonText] = useState(text);
   const sample = useSample(ns);
   const paths = [...sampledPaths(sample), ...answerPaths(judgments), 'id', 'created_at', 'updated_at'];
+  const kindOf = (path: string) => sampledKind(path, sample);
   const apply = () => {
-    const next = isJson ? json : JSON.stringify(filterOf(draft) ?? '');
+    const next = isJson ? json : JSON.stringify(filterOf(draft, kindOf) ?? '');
     onChange(next === '""' || next.trim() === '' ? undefined : next);
   };
   const change = (at: number, part: Partial<Chip>) =>
     setDraft(draft.map((chip, index) => (index === at ? { ...chip, ...part } : chip)));
   const toggle = (toJson: boolean) => {
-    if (toJson) setJsonText(JSON.stringify(filterOf(draft), null, 1) ?? '');
+    if (toJson) setJsonText(JSON.stringify(filterOf(draft, kindOf), null, 1) ?? '');
     else setDraft(chipsOf(tryRead(json).filter) ?? []);
     setJson(toJson);
   };
@@ -93,6 +102,11 @@ export function FilterBar({
               />
             </Group>
           ))
+        )}
+        {!isJson && draft.some((chip) => isTextOfDigits(chip, kindOf(chip.path.trim()))) && (
+          <Text size="xs" c="dimmed">
+            The digits are compared as text, so that none is lost.
+          </Text>
         )}
         <Group gap="sm">
           {!isJson && (
