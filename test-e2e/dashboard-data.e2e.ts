@@ -94,6 +94,52 @@ it('offers paths and values of sampled documents, and saves a file that no sprea
   expect(owner.complaints).toEqual([]);
 });
 
+it('draws a document of a megabyte as text, and of many values what is open; digits stay text [DASH-06] [DOC-02]', async () => {
+  const { page } = owner;
+  const large = new Scenario(room.stack, 'large', room.key);
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => ({ n, of: `value ${n}` }));
+  await large.write({
+    upsert: [
+      { id: 'megabyte', state: { rows: numbers(33_000) } },
+      { id: 'values', state: { rows: numbers(8_000) }, attributes: { zip: '01234', account: '12345678901234567' } },
+    ],
+  });
+  const elements = () => page.locator('*').count();
+  const document = (id: string) => `/document?ns=${encodeURIComponent(large.namespace)}&id=${id}`;
+  await owner.go(document('megabyte'));
+  const text = page.getByRole('region', { name: 'JSON of state' });
+  await text.waitFor();
+  expect(await elements()).toBeLessThan(2_000);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('state.json');
+  expect((JSON.parse(await savedText(file)) as { rows: object[] }).rows).toHaveLength(33_000);
+  expect(await owner.barriers('light')).toEqual([]);
+
+  await owner.go(document('values'));
+  await page.getByRole('button', { name: 'Show 200 more of 8000' }).click();
+  await page.getByText('399', { exact: true }).click();
+  await page.getByText('"value 399"').waitFor();
+  expect(await page.getByText('"value 398"').count()).toBe(0);
+  expect(await elements()).toBeLessThan(2_000);
+
+  await owner.go(at(large.namespace));
+  for (const [path, digits] of [
+    ['attributes.zip', '01234'],
+    ['attributes.account', '12345678901234567'],
+  ]) {
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByRole('combobox', { name: 'Path' }).last().fill(path);
+    await page.getByRole('combobox', { name: 'Value' }).last().fill(digits);
+    await page.getByText('The digits are compared as text').waitFor();
+  }
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('1 shown').waitFor();
+  expect(owner.complaints).toEqual([]);
+});
+
 /** An endpoint whose receiver answers as `answers` says, and whose every new document of a namespace is an event. */
 async function hooked() {
   const answers = { status: 500, body: '<script>alert(1)</script> no room' };

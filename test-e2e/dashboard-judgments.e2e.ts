@@ -8,6 +8,15 @@ import { Scenario } from './scenario/scenario';
 /** A road through several pages; each step alone waits for nothing longer than a few seconds. */
 const roadLimitMs = 120_000;
 
+/** What a paste needs of a browser: tests have no types of them. */
+interface Pasting {
+  DataTransfer: new () => { setData(kind: string, text: string): void };
+  ClipboardEvent: new (type: string, members: object) => object;
+}
+interface Pasted {
+  dispatchEvent(event: object): boolean;
+}
+
 let room: DashboardRoom;
 let scenario: Scenario;
 let owner: WatchedPage;
@@ -192,6 +201,63 @@ it(
     expect(await page.getByRole('button', { name: offers }).count()).toBe(0);
     expect(member.complaints).toEqual([]);
     await page.context().close();
+  },
+  roadLimitMs,
+);
+
+it(
+  'sends options as they are typed and none of another type, and shows what was never judged as such [ANS-02] [DASH-06] [JDG-02]',
+  async () => {
+    const { page } = owner;
+    const topics = new Scenario(room.stack, 'topics', room.key);
+    await topics.upsert('o1', { note: 'a bill' });
+    const options = [{ value: 'billing:invoice', description: 'money: an invoice' }, { value: 'other' }];
+    const kind = { name: 'kind', type: 'choice', question: 'What?', context: { fields: ['state.note'] }, options };
+    await topics.judgment({ ...kind, freshness: { policy: 'manual' } });
+    const ns = `ns=${encodeURIComponent(topics.namespace)}`;
+    await owner.go(`/documents?${ns}`);
+    await page.getByRole('cell', { name: /^– unavailable it was never judged$/ }).waitFor();
+    await page.getByText('1 shown, 1 of them with an answer that is not fresh').waitFor();
+
+    await owner.go(`/editor?${ns}&name=kind`);
+    await page.getByRole('textbox', { name: 'Description of option 2' }).fill('all else');
+    await page.getByRole('button', { name: 'Add option' }).click();
+    await page.getByRole('textbox', { name: 'Value of option 3' }).evaluate((field) => {
+      const { DataTransfer, ClipboardEvent } = globalThis as unknown as Pasting;
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', 'parcel:late: came late\nparcel:lost');
+      (field as unknown as Pasted).dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    expect(await owner.barriers('light')).toEqual([]);
+    expect(await owner.excess()).toBe(0);
+    await page.getByRole('button', { name: 'Make the version' }).click();
+    await page.getByRole('heading', { name: 'kind', exact: true }).waitFor();
+    const optionsOf = async (name: string) =>
+      (await topics.ok<{ definition: { options?: object[] } }>('GET', `/judgments/${name}`)).definition.options;
+    expect(await optionsOf('kind')).toEqual([
+      options[0],
+      { value: 'other', description: 'all else' },
+      { value: 'parcel:late', description: 'came late' },
+      { value: 'parcel:lost' },
+    ]);
+
+    await owner.go(`/editor?${ns}`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('paid');
+    await page.getByRole('textbox', { name: 'Question' }).fill('Paid?');
+    await page.getByRole('checkbox', { name: 'state.note' }).check();
+    const answer = page.getByRole('radiogroup', { name: 'Answer' });
+    await answer.getByText('one of').click();
+    await page.getByRole('textbox', { name: 'Value of option 1' }).fill('in full');
+    await page.getByRole('textbox', { name: 'Value of option 2' }).fill('in part');
+    await answer.getByText('yes or no').click();
+    await page.getByRole('region', { name: 'Preview' }).getByText('a bill').waitFor();
+    await page.getByRole('button', { name: 'Make the judgment' }).click();
+    await page.getByRole('heading', { name: 'paid', exact: true }).waitFor();
+    expect(await optionsOf('paid')).toBeUndefined();
+    // While an option is typed the service refuses the draft.
+    expect(owner.complaints.filter((words) => !/400/.test(words))).toEqual([]);
   },
   roadLimitMs,
 );

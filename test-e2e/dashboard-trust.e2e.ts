@@ -9,6 +9,8 @@ import { Scenario, boolJudgment } from './scenario/scenario';
 const documents = 40;
 /** Labels that the story makes by keys, and those of them while the network is away. */
 const [labels, awayFrom, awayTo] = [20, 8, 13];
+/** Longer than an item is looked at before a label counts, in milliseconds: nobody reads it faster. */
+const lookedAtMs = 150;
 /** Items that the page fetches ahead of the one that it shows: so many can be labelled without a network. */
 const ahead = 5;
 const limitMs = 180_000;
@@ -152,11 +154,13 @@ it(
       said.set(documentOf(text), value);
       if (label === 2) {
         // The wrong key, taken back.
+        await page.waitForTimeout(lookedAtMs);
         await page.keyboard.press(value ? 'n' : 'y');
         await context.filter({ hasNotText: text }).waitFor();
         await page.keyboard.press('u');
         await context.filter({ hasText: text }).waitFor();
       }
+      await page.waitForTimeout(lookedAtMs);
       await page.keyboard.press(value ? 'y' : 'n');
       await context.filter({ hasNotText: text }).waitFor();
       if (label === awayTo - 1) await page.getByText(/labels did not arrive/).waitFor({ timeout: 60_000 });
@@ -229,6 +233,7 @@ it(
     const said = async (key: 'y' | 'n') => {
       await context.waitFor();
       const text = await shown();
+      await page.waitForTimeout(lookedAtMs);
       await page.keyboard.press(key);
       await context.filter({ hasNotText: text }).waitFor();
       return text;
@@ -253,6 +258,7 @@ it(
     await outbox.locator('summary').click();
     await outbox.getByText(`${idOf(first)}: yes, on its way: what you say next replaces it`).waitFor();
     expect(await owner.barriers('light')).toEqual([]);
+    await page.waitForTimeout(lookedAtMs);
     await page.keyboard.press('n');
     await context.filter({ hasText: second }).waitFor();
     await outbox.getByText(`${idOf(first)}: no`).waitFor();
@@ -267,6 +273,94 @@ it(
       return outcomes.filter(({ document: id }) => id === idOf(text)).map((outcome) => outcome.value);
     };
     expect([await value(first), await value(second)]).toEqual([[false], [false]]);
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+/** What is read of the page's elements: tests have no types of browsers. */
+interface Box {
+  scrollHeight: number;
+  clientHeight: number;
+  scrollWidth: number;
+  clientWidth: number;
+}
+
+it(
+  'labels one item by a key that is held down, and by the key at the place of a letter; an input method keeps its keys [DASH-06] [OUT-02]',
+  async () => {
+    const { page } = owner;
+    owner.complaints.length = 0;
+    const typed = new Scenario(room.stack, 'typed', room.key);
+    const options = ['配送', '配送遅延', ...Array.from({ length: 9 }, (_, n) => `その他の理由${n}`)].map((value) => ({
+      value,
+      description: 'what a customer says of a parcel that came late, not at all, or to the wrong neighbour '.repeat(2),
+    }));
+    await typed.judgment(boolJudgment('late', { type: 'choice', options }));
+    await typed.write({
+      upsert: Array.from({ length: 4 }, (_, i) => ({ id: `d${i}`, state: { text: `parcel ${i}` } })),
+    });
+    const fresh = { filter: { 'answers.late.status': 'fresh' }, limit: 1, count: true };
+    await eventually(async () => expect((await typed.query(fresh)).count).toBe(4), 60_000);
+
+    await owner.go(at('review'));
+    const context = page.getByLabel('What the engine read');
+    const progress = (words: string) => page.getByRole('status').filter({ hasText: words });
+    await context.waitFor();
+    await page.waitForTimeout(lookedAtMs);
+    const hold = async (key: string) => {
+      for (let step = 0; step < 12; step++) {
+        await page.keyboard.down(key);
+        await page.waitForTimeout(33);
+      }
+      await page.keyboard.up(key);
+    };
+    await hold('y');
+    await progress('0 sent, 1 waiting, 0 skipped').waitFor();
+    await hold('s');
+    await progress(', 1 skipped').waitFor();
+    const keyboard = await page.context().newCDPSession(page);
+    const text = (await context.textContent()) ?? '';
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Т', code: 'KeyN' });
+    await context.filter({ hasNotText: text }).waitFor();
+    const outbox = page.getByRole('region', { name: 'Outbox' });
+    await outbox.locator('summary').click();
+    await outbox.getByText(`d${/order (\d+) waits/.exec(text)?.[1]}: no`).waitFor();
+    await progress('2 sent, 0 waiting, 1 skipped').waitFor();
+
+    await owner.go(`/review?ns=${encodeURIComponent(typed.namespace)}&name=late`);
+    await context.waitFor();
+    await page.keyboard.press('/');
+    const search = page.getByRole('textbox', { name: 'Search options' });
+    await page.waitForTimeout(lookedAtMs);
+    await keyboard.send('Input.imeSetComposition', { text: '配', selectionStart: 1, selectionEnd: 1 });
+    const enter = { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 } as const;
+    await keyboard.send('Input.dispatchKeyEvent', enter);
+    await keyboard.send('Input.insertText', { text: '配送遅延' });
+    expect(await search.inputValue()).toBe('配送遅延');
+    await progress('0 sent, 0 waiting').waitFor();
+    await page.keyboard.press('Enter');
+    await progress('0 sent, 1 waiting').waitFor();
+
+    // On a phone the text stands first, and each option can be read whole.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const labels = page.getByRole('group', { name: 'Labels' });
+    const first = await labels.getByRole('button').first().boundingBox();
+    expect((await context.boundingBox())?.y ?? Infinity).toBeLessThan(first?.y ?? 0);
+    const isCut = await labels
+      .locator('button, .mantine-Button-label')
+      .evaluateAll((parts) =>
+        (parts as unknown as Box[]).map(
+          (part) => part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 2,
+        ),
+      );
+    expect([isCut.length > options.length, isCut.filter(Boolean)]).toEqual([true, []]);
+    expect(await owner.excess()).toBe(0);
+    await page.setViewportSize({ width: 1200, height: 900 });
+    expect(await owner.barriers('light')).toEqual([]);
+    await progress('1 sent, 0 waiting').waitFor({ timeout: 30_000 });
+    const { outcomes } = await typed.ok<OutcomeList>('GET', '/judgments/late/outcomes?limit=10');
+    expect(outcomes.map(({ value }) => value)).toEqual(['配送遅延']);
     expect(owner.complaints).toEqual([]);
   },
   limitMs,

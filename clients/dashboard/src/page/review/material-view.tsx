@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
 import { materialOf } from './material';
@@ -20,7 +20,8 @@ export function Material({
   onDrawn: (answer: string) => void;
 }) {
   const read = useQuery(materialOf(name, item));
-  useEffect(() => {
+  // Before the browser paints, so that no label is measured against a moment after that.
+  useLayoutEffect(() => {
     if (!read.isPending) onDrawn(item.answer);
   }, [read.isPending, item.answer, onDrawn]);
   return (
