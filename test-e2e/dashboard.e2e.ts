@@ -73,7 +73,7 @@ it.each(['admin', 'member'])(
   async (role) => {
     const person = await room.signedIn(role);
     const changes =
-      /^(Judge now|Make|Make a key|Make a new link|Invite|Rename|Delete.*|End|Enable|Disable|Redeliver.*|Recover|Send a test|Show the secret|Rotate.*|Cancel)$/;
+      /^(Judge now|Make|Make a key|New (endpoint|subscription|document)|Create .*|Save (settings|budget)|Edit document|Label|Make a new link|Invite|Rename|Delete.*|End|Enable|Disable|Redeliver.*|Recover|Send a test|Show the secret|Rotate.*|Cancel)$/;
     const faults: string[] = [];
     for (const address of pagesOf()) {
       await person.turnTo(address);

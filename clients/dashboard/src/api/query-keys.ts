@@ -110,6 +110,8 @@ export const keys = {
     of: (ns: string) => ['namespace', ns],
     pending: (ns: string) => ['namespace', ns, 'pending'],
   },
+  /** Apart from the namespace's own: to quote is dear, and no event asks for it again. */
+  waitingPrice: { of: (ns: string) => ['price of what waits', ns] },
   namespaces: {
     all: ['namespaces'],
     any: ['namespaces', 'any'],

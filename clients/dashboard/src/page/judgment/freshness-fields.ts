@@ -1,4 +1,5 @@
 import type { Schema } from '@app/sdk/client';
+import { msOf, numberOf, secondsOf } from '../../format/typed-number';
 
 type Freshness = Schema<'FreshnessView'>;
 type Body = Schema<'FreshnessBody'>;
@@ -48,18 +49,4 @@ export function changesOf(freshness: Freshness, typed: FreshnessFields): Body {
     ...(isMoved('maxWait') && { max_wait_ms: msOf(typed.maxWait) }),
     ...(Object.keys(fanout).length > 0 && { fanout }),
   };
-}
-
-function secondsOf(ms: number): string {
-  return String(ms / 1_000);
-}
-
-function msOf(text: string): number | null {
-  const seconds = numberOf(text);
-  return seconds === null ? null : Math.round(seconds * 1_000);
-}
-
-/** Null for an emptied field: the default holds again. */
-function numberOf(text: string): number | null {
-  return text.trim() === '' ? null : Number(text);
 }

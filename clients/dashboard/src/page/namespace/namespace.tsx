@@ -13,10 +13,12 @@ import { bytesText, countText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
 import { hasLostEndpoint } from '../endpoint/lost-endpoint';
 import { useMayChange } from '../../sign-in/session';
+import { Budget } from './budget';
 import { DangerZone } from './danger-zone';
 import { NamespaceJudgments } from './namespace-judgments';
+import { NamespaceSettings } from './namespace-settings';
 
-/** One namespace: its figures, what waits, its judgments and subscriptions, and the way to delete it. */
+/** One namespace: its figures, budget, what waits, its judgments, subscriptions and settings, and the way to delete it. */
 export function Namespace({ name }: { name: string }) {
   const mayChange = useMayChange();
   const namespace = useQuery({
@@ -29,14 +31,29 @@ export function Namespace({ name }: { name: string }) {
         <Title order={2} size="h4" className="wrap">
           {name}
         </Title>
-        <Loaded query={namespace}>{(view) => <Figures view={view} />}</Loaded>
+        <Loaded query={namespace}>
+          {(view) => (
+            <>
+              <Figures view={view} />
+              {mayChange && !view.deleting && <Budget view={view} />}
+            </>
+          )}
+        </Loaded>
         <Pending name={name} />
         <NamespaceJudgments name={name} />
         <Subscriptions name={name} />
+        {mayChange && namespace.data && !namespace.data.deleting && (
+          <NamespaceSettings key={settingsOf(namespace.data)} view={namespace.data} />
+        )}
         {mayChange && <DangerZone name={name} documents={namespace.data?.stats.documents ?? null} />}
       </Stack>
     </Paper>
   );
+}
+
+/** What the form of the settings begins with: another state begins it anew. */
+function settingsOf({ default_engine: engine, pinned, fanout }: Schema<'NamespaceView'>): string {
+  return JSON.stringify([engine, pinned, fanout]);
 }
 
 function Figures({ view }: { view: Schema<'NamespaceView'> }) {

@@ -14,8 +14,10 @@ import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { countText } from '../../format/number';
+import { useMayChange } from '../../sign-in/session';
 import { belowLevel, levelOf } from './level';
 import { Namespace } from './namespace';
+import { NewNamespace } from './new-namespace';
 
 /** A row of the tree: a prefix that leads deeper, or a namespace. */
 interface Row {
@@ -30,6 +32,7 @@ interface Row {
 /** Namespaces as a tree by their slashes, and the one that is chosen. */
 export function NamespacesPage() {
   const place = usePlace();
+  const mayChange = useMayChange();
   const typed = place.value('prefix');
   const [prefix] = useDebouncedValue(typed, 300);
   const chosen = place.value('show');
@@ -101,6 +104,7 @@ export function NamespacesPage() {
         )}
       </Loaded>
       <More list={list} />
+      {mayChange && <NewNamespace />}
     </Page>
   );
 }

@@ -1,0 +1,89 @@
+import { NamespaceView } from '@app/contracts/documents';
+import { eventually, openLimitMs } from '@app/testing/stack';
+import { DashboardRoom } from './browser/dashboard-room';
+import { WatchedPage } from './browser/watched-page';
+import { Scenario, boolJudgment } from './scenario/scenario';
+
+const limitMs = 120_000;
+const isLong = Boolean(process.env['LONG']);
+
+let room: DashboardRoom;
+let scenario: Scenario;
+let owner: WatchedPage;
+let member: WatchedPage;
+let at: string;
+
+beforeAll(async () => {
+  room = await DashboardRoom.open('forms');
+  scenario = new Scenario(room.stack, 'forms', room.key);
+  at = encodeURIComponent(scenario.namespace);
+  await scenario.judgment(boolJudgment('late', { thresholds: { alarm: 0.5 } }));
+  await scenario.write({
+    upsert: ['DE', 'DE', 'FR'].map((country, n) => ({
+      id: `d${n}`,
+      attributes: { country, total: n * 10 },
+      state: { text: `${scenario.namespace} order ${n} waits` },
+    })),
+  });
+  [owner, member] = [await room.signedIn('owner'), await room.signedIn('member')];
+}, openLimitMs);
+beforeEach(() => {
+  owner.complaints.length = 0;
+  member.complaints.length = 0;
+});
+afterAll(() => room?.close());
+
+/** What axe finds of an open form: it takes as long as the form itself. */
+const barriers = async () => (isLong ? [...(await owner.barriers('light')), ...(await owner.barriers('dark'))] : []);
+
+/** What a page complained of, without the refusals that a form is there to show. */
+const unexpected = ({ complaints }: WatchedPage) => complaints.filter((words) => !/\b(400|409)\b/.test(words));
+
+it(
+  'makes a namespace, changes its settings, and lets judging go on for the price that a used-up budget shows [NS-12] [BUD-06] [DASH-06]',
+  async () => {
+    const { page } = owner;
+    const made = `${scenario.namespace}/made`;
+    await owner.turnTo('/namespaces');
+    await page.getByLabel('New namespace').fill(made);
+    await page.getByRole('button', { name: 'Create namespace' }).click();
+    const form = page.getByRole('region', { name: 'Settings' });
+    await form.getByRole('combobox', { name: 'Default engine' }).click();
+    await page.getByRole('option', { name: 'gpt-6-luna current' }).click();
+    await form.getByLabel('Pinned').check();
+    await form.getByLabel('Fan-out answers in 24 h').fill('25');
+    await form.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    const budget = page.getByRole('region', { name: 'Budget' });
+    await budget.getByLabel('Budget a month').fill('12.5');
+    await budget.getByRole('button', { name: 'Save budget' }).click();
+    await page.getByText('The budget is saved.').waitFor();
+    const { body } = await room.stack.api<NamespaceView>('GET', `/namespaces/${encodeURIComponent(made)}`, undefined, {
+      key: room.key,
+    });
+    expect(body).toMatchObject({
+      default_engine: { name: 'gpt-6-luna', version: 'current' },
+      pinned: true,
+      fanout: { enabled: true, rolling_limit: 25 },
+      budget: { compute_usd_per_month: 12.5, on_exceeded: 'pause' },
+    });
+
+    const paused = new Scenario(room.stack, 'forms-paused', room.key);
+    await paused.upsert('a', { text: `${paused.namespace} first` });
+    await paused.judgment(boolJudgment('late'));
+    await paused.ok('PATCH', '', { budget: { compute_usd_per_month: 0, on_exceeded: 'pause' } });
+    await paused.upsert('a', { text: `${paused.namespace} second` });
+    await owner.turnTo(`/namespaces?show=${encodeURIComponent(paused.namespace)}`);
+    await budget.getByText(/^To judge what waits costs \$0\.\d+ at most\. late: 1 document for \$0\.\d+\.$/).waitFor();
+    expect(await barriers()).toEqual([]);
+    await budget.getByRole('button', { name: 'Set $0.0100 and resume' }).click();
+    await budget.getByText('Judging is paused').waitFor({ state: 'detached' });
+    await paused.fresh('a', 'late');
+    expect(unexpected(owner)).toEqual([]);
+    await member.turnTo(`/namespaces?show=${encodeURIComponent(made)}`);
+    const offers = /^(New|Create|Save|Set|Delete)/;
+    expect(await member.page.getByRole('button', { name: offers }).count()).toBe(0);
+    expect(member.complaints).toEqual([]);
+  },
+  limitMs,
+);
