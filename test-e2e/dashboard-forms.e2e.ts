@@ -87,3 +87,63 @@ it(
   },
   limitMs,
 );
+
+it(
+  'subscribes to the filter of the documents page with completion and refusals at their paths, changes and deletes it [SUB-11] [DASH-06]',
+  async () => {
+    const { page } = owner;
+    const { id: endpoint } = await room.endpoint({ url: 'https://hooks.example.com/alerts', description: 'alerts' });
+    const filter = JSON.stringify({ 'attributes.country': { eq: 'DE' } });
+    await member.turnTo(`/documents?ns=${at}&filter=${encodeURIComponent(filter)}`);
+    expect(await member.page.getByRole('link', { name: 'Subscribe to this filter' }).count()).toBe(0);
+    await owner.turnTo(`/documents?ns=${at}&filter=${encodeURIComponent(filter)}`);
+    await page.getByRole('link', { name: 'Subscribe to this filter' }).click();
+    const form = page.getByRole('region', { name: 'New subscription' });
+    const text = form.getByRole('textbox', { name: 'Filter' });
+    await form.getByText('2 documents match now.').waitFor();
+    await text.fill('{"answers.late.thresholds.none": true}');
+    await form
+      .getByRole('alert')
+      .getByText(/^answers\.late\.thresholds\.none/)
+      .waitFor();
+    await text.locator('.cm-lintRange-error').waitFor();
+    expect(await barriers()).toEqual([]);
+    await text.fill('');
+    await text.pressSequentially('{"attributes.t');
+    await page.getByRole('option', { name: 'attributes.total' }).waitFor();
+    await page.keyboard.press('Enter');
+    await text.getByText('attributes.total').waitFor();
+    await text.fill('{"attributes.total": {"gte": 10}}');
+    await form.getByText('2 documents match now.').waitFor();
+    await form.getByLabel('Name').fill('large');
+    await form.getByRole('combobox', { name: 'Endpoint' }).click();
+    await page.getByRole('option', { name: /^alerts/ }).click();
+    await form.getByLabel('A document must match for').fill('soon');
+    await form.getByRole('button', { name: 'Create subscription' }).click();
+    await form.getByText(/digits and one of/).waitFor();
+    await form.getByLabel('A document must match for').fill('1h');
+    await form.getByRole('button', { name: 'Create subscription' }).click();
+    const row = page.getByRole('table', { name: 'Subscriptions' }).getByRole('row', { name: /^large 2/ });
+    await row.waitFor();
+    const whole = { filter: { 'attributes.total': { gte: 10 } }, endpoint, on: ['entered', 'exited'], min_hold: '1h' };
+    expect(await scenario.ok('GET', '/subscriptions/large')).toMatchObject(whole);
+
+    await page.getByRole('button', { name: 'New subscription' }).click();
+    await form.getByLabel('Name').fill('large');
+    await form.getByRole('button', { name: 'Create subscription' }).click();
+    await form.getByText('There is a subscription large already').waitFor();
+    await form.getByRole('button', { name: 'Leave it' }).click();
+    await row.getByRole('button', { name: 'Change large' }).click();
+    const change = page.getByRole('region', { name: 'Subscription large' });
+    await change.getByLabel('when a document stops matching').uncheck();
+    await change.getByRole('button', { name: 'Save subscription' }).click();
+    await change.waitFor({ state: 'detached' });
+    expect(await scenario.ok('GET', '/subscriptions/large')).toMatchObject({ ...whole, on: ['entered'] });
+    await row.getByRole('button', { name: 'Delete large' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete large' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(unexpected(owner)).toEqual([]);
+    expect(member.complaints).toEqual([]);
+  },
+  limitMs,
+);

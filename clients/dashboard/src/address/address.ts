@@ -25,6 +25,8 @@ export function withValues(page: string, search: string, values: Values): string
 export const addresses = {
   namespaces: (prefix?: string) => addressOf('/namespaces', { prefix }),
   namespace: (show: string) => addressOf('/namespaces', { show }),
+  /** The form of a subscription with a filter in it. */
+  subscribe: (show: string, filter: object) => addressOf('/namespaces', { show, subscribe: JSON.stringify(filter) }),
   judgments: (ns: string) => addressOf('/judgments', { ns }),
   judgment: (ns: string, name: string, tab?: string) => addressOf('/judgment', { ns, name, tab }),
   editor: (ns: string, name?: string) => addressOf('/editor', { ns, name }),

@@ -1,16 +1,17 @@
 import { Checkbox, Group, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { client } from '../../api/client';
-import { keys } from '../../api/query-keys';
+import { addresses } from '../../address/address';
+import { AppLink } from '../../element/app-link';
 import { BuiltInBanner } from '../../element/built-in-banner';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
+import { useCount } from '../../element/use-count';
 import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
 import { shellQuoted } from '../../format/as-code';
 import { readFilter } from '../../filter/filter';
+import { useMayChange } from '../../sign-in/session';
 import { chosenColumns, offeredColumns, offeredOrders } from './column';
 import { ColumnMenu } from './column-menu';
 import { DocumentsTable } from './documents-table';
@@ -28,6 +29,7 @@ export function DocumentsPage() {
 function Documents({ ns }: { ns: string }) {
   const place = usePlace();
   const [filterText, order] = [place.value('filter'), place.value('order')];
+  const mayChange = useMayChange();
   const judgments = useJudgments(ns);
   const known = (judgments.data ?? []).map(({ name, thresholds, definition: { type } }) => ({
     name,
@@ -37,12 +39,7 @@ function Documents({ ns }: { ns: string }) {
   const filter = tryFilter(filterText);
   const list = useDocuments(ns, filterText, filter, order);
   const isCounted = place.value('count') === '1';
-  const counted = useQuery({
-    queryKey: keys.count.found(ns, filterText),
-    queryFn: async () =>
-      (await client.namespace(ns).query({ filter, limit: 1, count: true, include: [] })).count ?? null,
-    enabled: isCounted,
-  });
+  const counted = useCount(ns, filterText, filter, isCounted);
   const names = known.map(({ name }) => name);
   const offered = offeredColumns(list.rows, names);
   const columns = chosenColumns(place.value('columns'), offered);
@@ -78,6 +75,9 @@ function Documents({ ns }: { ns: string }) {
         />
         <ColumnMenu offered={offered} chosen={columns} onChange={(chosen) => place.set({ columns: chosen })} />
         <ExportMenu ns={ns} filter={filter} order={order} columns={columns} />
+        {mayChange && filter !== undefined && (
+          <AppLink to={addresses.subscribe(ns, filter)}>Subscribe to this filter</AppLink>
+        )}
         <Checkbox
           label="Count all"
           pb={6}

@@ -1,8 +1,6 @@
 import { Autocomplete, Button, CloseButton, Group, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../api/client';
-import { keys } from '../../api/query-keys';
+import { useSample } from '../../element/use-sample';
 import { answerPaths, type Asked, offeredValues, sampledKind, sampledPaths } from '../../filter/offered';
 import {
   chipsOf,
@@ -132,17 +130,6 @@ export function FilterBar({
       </Stack>
     </form>
   );
-}
-
-/** Twenty documents that say which paths there are; a filter is typed without them, too. */
-function useSample(ns: string) {
-  const sample = useQuery({
-    queryKey: keys.documents.sample(ns),
-    queryFn: async () => (await client.namespace(ns).query({ limit: 20, include: ['attributes', 'state'] })).documents,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-  });
-  return sample.data ?? [];
 }
 
 function tryRead(text: string): { filter: unknown; error: string | null } {

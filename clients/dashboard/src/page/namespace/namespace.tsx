@@ -7,12 +7,11 @@ import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Facts } from '../../element/facts';
 import { Loaded } from '../../element/loaded';
-import { usePages } from '../../element/more';
 import { WideTable } from '../../element/wide-table';
 import { bytesText, countText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
-import { hasLostEndpoint } from '../endpoint/lost-endpoint';
 import { useMayChange } from '../../sign-in/session';
+import { Subscriptions } from '../subscription/subscriptions';
 import { Budget } from './budget';
 import { DangerZone } from './danger-zone';
 import { NamespaceJudgments } from './namespace-judgments';
@@ -41,7 +40,7 @@ export function Namespace({ name }: { name: string }) {
         </Loaded>
         <Pending name={name} />
         <NamespaceJudgments name={name} />
-        <Subscriptions name={name} />
+        <Subscriptions ns={name} />
         {mayChange && namespace.data && !namespace.data.deleting && (
           <NamespaceSettings key={settingsOf(namespace.data)} view={namespace.data} />
         )}
@@ -106,42 +105,6 @@ function Pending({ name }: { name: string }) {
               cell: ({ answers }) => (answers === 10_000 ? '10,000 or more' : countText(answers)),
             },
             { title: 'Longest wait', cell: ({ oldest_s: oldest }) => lengthOf(oldest * 1_000) },
-          ]}
-        />
-      )}
-    </Loaded>
-  );
-}
-
-function Subscriptions({ name }: { name: string }) {
-  const list = usePages(keys.subscriptions.in(name), () => client.namespace(name).subscriptions.list());
-  return (
-    <Loaded query={list} lines={2}>
-      {(pages) => (
-        <WideTable
-          name="Subscriptions"
-          rows={pages.flatMap(({ subscriptions }) => subscriptions)}
-          rowKey={({ name: subscription }) => subscription}
-          empty="No subscription: nothing tells when a document begins to pass a filter."
-          columns={[
-            { title: 'Subscription', cell: ({ name: subscription }) => subscription },
-            {
-              title: 'Documents now',
-              cell: ({ members, filter }) => (
-                <AppLink to={addresses.documents(name, filter)}>
-                  {members === 1_000 ? '1,000 or more' : countText(members)}
-                </AppLink>
-              ),
-            },
-            {
-              title: 'Sent to',
-              cell: ({ endpoint, warnings }) => {
-                if (endpoint === null) return 'the feed alone';
-                if (hasLostEndpoint({ warnings })) return 'the feed alone; its endpoint was deleted';
-                return <AppLink to={addresses.endpoint(endpoint)}>its endpoint</AppLink>;
-              },
-            },
-            { title: 'Inherited from', cell: ({ template }) => template ?? 'made here' },
           ]}
         />
       )}
