@@ -147,3 +147,55 @@ it(
   },
   limitMs,
 );
+
+it(
+  'makes an endpoint with types, prefix, description and pace, and changes them [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await owner.turnTo('/endpoints');
+    await page.getByRole('button', { name: 'New endpoint' }).click();
+    const form = page.getByRole('region', { name: 'New endpoint' });
+    await form.getByLabel('Address').fill('https://hooks.example.com/jobs');
+    await form.getByLabel('job.failed').check();
+    await form.getByLabel('Namespaces').fill('no such/#');
+    await form.getByLabel('Description').fill('jobs of the desk');
+    await form.getByLabel('Max. deliveries per second').fill('2.5');
+    await form.getByRole('button', { name: 'Create endpoint' }).click();
+    await form.getByText(/must be `\*`, a namespace, or a prefix/).waitFor();
+    await form.getByLabel('Namespaces').fill(`${scenario.namespace}/*`);
+    expect(await barriers()).toEqual([]);
+    await form.getByRole('button', { name: 'Create endpoint' }).click();
+    const secret = page.getByRole('note', { name: 'Secret of its signatures' });
+    await secret.getByText(/^whsec_/).waitFor();
+    expect(await page.getByText('it is shown this once').count()).toBe(0);
+    const list = { key: room.key };
+    type Listed = { webhook_endpoints: { id: string; description: string | null }[] };
+    const { body } = await room.stack.api<Listed>('GET', '/webhook-endpoints', undefined, list);
+    const made = body.webhook_endpoints.find(({ description }) => description === 'jobs of the desk');
+    expect(made).toMatchObject({
+      url: 'https://hooks.example.com/jobs',
+      events: ['job.failed'],
+      namespace_prefix: `${scenario.namespace}/*`,
+      max_per_second: 2.5,
+    });
+
+    await owner.turnTo(`/endpoint?id=${made?.id}`);
+    const settings = page.getByRole('region', { name: 'Settings' });
+    await settings.getByLabel('job.completed').check();
+    await settings.getByLabel('Max. deliveries per second').fill('');
+    await settings.getByRole('button', { name: 'Save endpoint' }).click();
+    await page.getByText('The endpoint is saved.').waitFor();
+    const path = `/webhook-endpoints/${made?.id}`;
+    expect((await room.stack.api('GET', path, undefined, list)).body).toMatchObject({
+      events: ['job.failed', 'job.completed'],
+      namespace_prefix: `${scenario.namespace}/*`,
+      description: 'jobs of the desk',
+      max_per_second: null,
+    });
+    await member.turnTo(`/endpoint?id=${made?.id}`);
+    expect(await member.page.getByRole('button', { name: /^(Save|New|Create)/ }).count()).toBe(0);
+    expect(unexpected(owner)).toEqual([]);
+    expect(member.complaints).toEqual([]);
+  },
+  limitMs,
+);

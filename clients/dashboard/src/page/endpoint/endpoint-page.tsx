@@ -17,6 +17,8 @@ import { typesText } from '../../format/types-text';
 import { DeliveryHours } from './delivery-hours';
 import { DeliveryTable } from './delivery-table';
 import { EndpointActions } from './endpoint-actions';
+import { fieldsOf } from './endpoint-fields';
+import { EndpointSettings } from './endpoint-settings';
 import { LogFilter, logQuery } from './log-filter';
 import { Recover } from './recover';
 import { Secret } from './secret';
@@ -57,19 +59,24 @@ export function EndpointPage() {
             <Facts
               facts={[
                 ['Address', view.url],
+                ['Description', view.description ?? 'none'],
                 ['Status', <Chip status={view.status} />],
                 ['Fails since', <Moment at={view.failing_since} />],
                 ['Deliveries, 24 h', countText(view.stats.deliveries_24h)],
                 ['Succeeded', percentText(view.stats.success_rate_24h)],
                 ['Events', typesText(view.events)],
                 ['Namespaces', view.namespace_prefix || 'all'],
-                ['At most a second', countText(view.max_per_second)],
+                [
+                  'Max. deliveries per second',
+                  view.max_per_second === null ? 'no limit' : countText(view.max_per_second),
+                ],
               ]}
             />
             {mayChange && (
               <>
                 <EndpointActions endpoint={view} />
                 {view.enabled && <Recover endpoint={id} failingSince={view.failing_since} />}
+                <EndpointSettings key={JSON.stringify(fieldsOf(view))} endpoint={view} />
                 <Secret endpoint={view} />
               </>
             )}

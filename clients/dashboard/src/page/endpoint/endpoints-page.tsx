@@ -1,5 +1,3 @@
-import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { typesText } from '../../format/types-text';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
@@ -10,15 +8,13 @@ import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
-import { Once } from '../../element/once';
 import { Page } from '../../element/page';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
 import { WideTable } from '../../element/wide-table';
 import { countText, percentText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
+import { NewEndpoint } from './new-endpoint';
 
-/** Endpoints that receive events, with how their deliveries went today. */
+/** Endpoints that receive events, with how their deliveries went today, and the form of a new one. */
 export function EndpointsPage() {
   const list = usePages(keys.endpoints.pages, () => client.webhookEndpoints.list(), { refetchMs: 30_000 });
   return (
@@ -66,40 +62,4 @@ export function EndpointsPage() {
 /** The origin alone: a path may hold a secret, and somebody may look over the shoulder. */
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
-}
-
-function NewEndpoint() {
-  const [url, setUrl] = useState('');
-  const make = useChange((to: string) => client.webhookEndpoints.create({ url: to }), {
-    concerns: [keys.endpoints.all],
-  });
-  return (
-    <Paper withBorder p="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate(url);
-        }}
-      >
-        <Stack gap="xs">
-          <Group align="flex-end">
-            <TextInput
-              label="New endpoint"
-              type="url"
-              w={{ base: '100%', xs: 360 }}
-              placeholder="https://example.com/hooks"
-              required
-              value={url}
-              onChange={(event) => setUrl(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={make.isPending} disabled={url === ''}>
-              Make
-            </Button>
-          </Group>
-          {make.error !== null && <Refusal error={make.error} />}
-          {make.data?.secret !== undefined && <Once name="Secret of its signatures" secret={make.data.secret} />}
-        </Stack>
-      </form>
-    </Paper>
-  );
 }

@@ -20,3 +20,5 @@ const all: Readonly<Record<EventType, true>> = {
   'webhook_endpoint.disabled': true,
 };
 export const eventTypes = Object.keys(all) as EventType[];
+/** Those that an endpoint may ask for: events of subscriptions go where each subscription says. */
+export const platformTypes = eventTypes.filter((type) => type !== 'webhook.test' && !type.startsWith('subscription.'));
