@@ -199,3 +199,61 @@ it(
   },
   limitMs,
 );
+
+it(
+  'writes, changes and deletes one document as JSON, loses nobody’s change, and marks what is refused [DOC-14] [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await owner.turnTo(`/documents?ns=${at}`);
+    await page.getByRole('button', { name: 'New document' }).click();
+    const making = page.getByRole('region', { name: 'New document' });
+    const text = page.getByRole('textbox', { name: 'The document as JSON' });
+    await making.getByLabel('Id').fill('d0');
+    await text.fill('{"attributes": {"bad name": 1}, "state": {}}');
+    await making.getByRole('button', { name: 'Create document' }).click();
+    await making
+      .getByRole('alert')
+      .getByText(/^attributes/)
+      .waitFor();
+    await text.locator('.cm-lintRange-error').waitFor();
+    await text.fill('{"attributes": {"account": 9007199254740993}, "state": {}}');
+    await text.locator('.cm-lintRange-error').getByText('9007199254740993').waitFor();
+    expect(await making.getByRole('button', { name: 'Create document' }).isDisabled()).toBe(true);
+    await text.fill('{"attributes": {"country": "IT"}, "state": {"text": "written by hand"}}');
+    await making.getByRole('button', { name: 'Create document' }).click();
+    // A document of that id stands: nothing is written over it.
+    await making.getByRole('alert').getByText('conflict').waitFor();
+    await making.getByLabel('Id').fill('by/hand');
+    await making.getByRole('button', { name: 'Create document' }).click();
+    await page.getByRole('heading', { level: 1, name: 'by/hand' }).waitFor();
+    expect(await scenario.read('by/hand')).toMatchObject({
+      attributes: { country: 'IT' },
+      state: { text: 'written by hand' },
+    });
+
+    await page.getByRole('button', { name: 'Edit document' }).click();
+    const editing = page.getByRole('region', { name: 'Edit document' });
+    await text.getByText('"written by hand"').waitFor();
+    expect(await barriers()).toEqual([]);
+    await scenario.upsert('by/hand', { text: 'written meanwhile' });
+    await text.fill('{"attributes": {"country": "ES"}, "state": {"text": "changed by hand"}}');
+    await editing.getByRole('button', { name: 'Save document' }).click();
+    await editing.getByRole('button', { name: /^Save over version \d+$/ }).waitFor();
+    await page.getByText('"written meanwhile"').waitFor();
+    await editing.getByRole('button', { name: /^Save over version \d+$/ }).click();
+    await editing.waitFor({ state: 'detached' });
+    expect(await scenario.read('by/hand')).toMatchObject({
+      attributes: { country: 'ES' },
+      state: { text: 'changed by hand' },
+    });
+    await page.getByRole('button', { name: 'Delete document' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete document' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Documents of/ }).waitFor();
+    expect((await scenario.call('GET', '/documents/by%2Fhand')).status).toBe(404);
+    await member.turnTo(`/document?ns=${at}&id=d0`);
+    expect(await member.page.getByRole('button', { name: /^(Edit|Delete|New|Label)/ }).count()).toBe(0);
+    expect(unexpected(owner)).toEqual([]);
+    expect(member.complaints).toEqual([]);
+  },
+  limitMs,
+);

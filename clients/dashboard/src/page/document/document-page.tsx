@@ -13,7 +13,9 @@ import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { shellQuoted } from '../../format/as-code';
 import { Reads } from '../../live/next-read';
+import { useMayChange } from '../../sign-in/session';
 import { AnswerCard } from './answer-card';
+import { DocumentActions } from './document-actions';
 
 /** One document: what was written on the left, what is judged of it on the right. */
 export function DocumentPage() {
@@ -25,6 +27,7 @@ export function DocumentPage() {
 
 function Document({ ns, id }: { ns: string; id: string }) {
   const [reads] = useState(() => new Reads());
+  const mayChange = useMayChange();
   const document = useQuery({
     queryKey: keys.document.of(ns, id),
     queryFn: async () => {
@@ -62,6 +65,7 @@ function Document({ ns, id }: { ns: string; id: string }) {
                     <div>
                       Version {view.version}, changed <Moment at={view.updated_at} />
                     </div>
+                    {mayChange && <DocumentActions ns={ns} view={view} />}
                     <Title order={2} size="h4">
                       Attributes
                     </Title>

@@ -17,6 +17,7 @@ import { ColumnMenu } from './column-menu';
 import { DocumentsTable } from './documents-table';
 import { ExportMenu } from './export-menu';
 import { FilterBar } from './filter-bar';
+import { NewDocument } from './new-document';
 import { queryOf, useDocuments } from './use-documents';
 
 /** Documents of a namespace by filter, with their answers. Filter, order and columns stand in the address. */
@@ -85,6 +86,7 @@ function Documents({ ns }: { ns: string }) {
           onChange={(event) => place.set({ count: event.currentTarget.checked ? '1' : undefined })}
         />
       </Group>
+      {mayChange && <NewDocument ns={ns} />}
       <Loaded query={list.query}>
         {() => (
           <>

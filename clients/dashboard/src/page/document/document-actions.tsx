@@ -1,0 +1,40 @@
+import type { Schema } from '@app/sdk/client';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { addresses } from '../../address/address';
+import { client } from '../../api/client';
+import { keys } from '../../api/query-keys';
+import { Ask } from '../../element/ask';
+import { useChange } from '../../element/use-change';
+import { DocumentEditor } from './document-editor';
+import { draftOf } from './document-draft';
+
+/** What owners and admins do with a document: they change it as JSON, or delete it. */
+export function DocumentActions({ ns, view }: { ns: string; view: Schema<'DocumentView'> }) {
+  const { id, version } = view;
+  const [, go] = useLocation();
+  const [first, setFirst] = useState<ReturnType<typeof draftOf> | null>(null);
+  const remove = useChange(
+    async (_given: void) => {
+      await client.namespace(ns).documents.write({ delete: [{ id, if_version: version }] });
+      go(addresses.documents(ns));
+    },
+    { concerns: [keys.documents.in(ns), keys.document.in(ns), keys.count.in(ns)], done: `${id} is deleted.` },
+  );
+  if (first !== null) {
+    return <DocumentEditor ns={ns} id={id} first={first} version={version} onDone={() => setFirst(null)} />;
+  }
+  return (
+    <Group gap="xs">
+      <Button size="xs" variant="default" onClick={() => setFirst(draftOf(view))}>
+        Edit document
+      </Button>
+      <Ask
+        words="Delete document"
+        question="Its answers leave reads, too. Labels of it stay, and what the engine read of it is erased."
+        change={remove}
+      />
+    </Group>
+  );
+}
