@@ -257,3 +257,37 @@ it(
   },
   limitMs,
 );
+
+it(
+  'labels a document that no queue drew, a member where members may label [OUT-01] [OUT-09] [DASH-03]',
+  async () => {
+    const { page } = owner;
+    await scenario.fresh('d1', 'late');
+    await owner.turnTo(`/document?ns=${at}&id=d1`);
+    const card = page.getByRole('region', { name: 'late' });
+    await card.getByRole('button', { name: 'Label' }).click();
+    await card.getByRole('group', { name: 'Label of late' }).getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('Labelled “yes”.').waitFor();
+    await owner.turnTo('/settings?tab=organization');
+    await page.getByLabel(/^Members may label/).click();
+    await page.getByText('The organization is changed.').waitFor();
+    // Who is signed in is read when the dashboard is loaded.
+    await member.go(`/document?ns=${at}&id=d2`);
+    const theirs = member.page.getByRole('region', { name: 'late' });
+    await theirs.getByRole('button', { name: 'Label' }).click();
+    await theirs.getByRole('button', { name: 'No', exact: true }).click();
+    await member.page.getByText('Labelled “no”.').waitFor();
+    type Outcomes = {
+      outcomes: { document: string; value: boolean; source: string; author: { type: string } | null }[];
+    };
+    const { outcomes } = await scenario.ok<Outcomes>('GET', '/judgments/late/outcomes');
+    const shown = outcomes.map(({ document, value, source, author }) => [document, value, source, author?.type]);
+    expect(shown.sort()).toEqual([
+      ['d1', true, 'posted', 'user'],
+      ['d2', false, 'posted', 'user'],
+    ]);
+    expect(unexpected(owner)).toEqual([]);
+    expect(member.complaints).toEqual([]);
+  },
+  limitMs,
+);

@@ -12,10 +12,11 @@ import { ShareBar } from '../../element/share-bar';
 import { barOf, gistOf, reasonOf } from '../../format/answer-words';
 import { answererText } from '../../format/engine-words';
 import { shareText } from '../../format/number';
-import { useMayChange } from '../../sign-in/session';
+import { useMayChange, useMayLabel } from '../../sign-in/session';
 import { Explanation } from './explanation';
 import { History } from './history';
 import { JudgeNow } from './judge-now';
+import { LabelAnswer } from './label-answer';
 import { Relations } from './relations';
 
 /** One judgment's answer about a document: what it says, why it is not fresh, what it was read from. */
@@ -32,6 +33,7 @@ export function AnswerCard({
 }) {
   const one = client.namespace(ns).judgments.get(judgment);
   const mayChange = useMayChange();
+  const mayLabel = useMayLabel();
   const context = useMutation({ mutationFn: async () => await one.context({ document }) });
   const reason = reasonOf(answer);
   return (
@@ -71,6 +73,7 @@ export function AnswerCard({
           <Button size="xs" variant="default" loading={context.isPending} onClick={() => context.mutate()}>
             What it would read
           </Button>
+          {mayLabel && <LabelAnswer ns={ns} document={document} judgment={judgment} answer={answer} />}
         </Group>
         {context.error && <Refusal error={context.error} />}
         {context.data && (

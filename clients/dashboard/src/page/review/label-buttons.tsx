@@ -21,10 +21,13 @@ export function optionsOf(definition: Schema<'JudgmentDefinition'>): Option[] {
 export function LabelButtons({
   definition,
   search,
+  hasKeys = true,
   onSaid,
 }: {
   definition: Schema<'JudgmentDefinition'>;
   search: RefObject<HTMLInputElement | null>;
+  /** Whether the page listens to the keys that the buttons name. */
+  hasKeys?: boolean;
   onSaid: (said: Said) => void;
 }) {
   const { type } = definition;
@@ -55,7 +58,7 @@ export function LabelButtons({
             className="whole"
             variant="default"
             onClick={() => onSaid(said)}
-            rightSection={key && <Kbd>{key}</Kbd>}
+            rightSection={hasKeys && key && <Kbd>{key}</Kbd>}
           >
             {words}
           </Button>
