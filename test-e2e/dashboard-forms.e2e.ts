@@ -291,3 +291,67 @@ it(
   },
   limitMs,
 );
+
+it(
+  'makes a composite with features, earlier values and banded answers of relations by forms, as the JSON beside shows [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await owner.turnTo(`/editor?ns=${at}`);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('trouble');
+    await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Is there trouble?');
+    await page.getByLabel('Paths that the engine reads').fill('state.text');
+    await page.getByLabel('Earlier values of paths').fill('state.text');
+    await page.getByRole('button', { name: 'Add those with the same key' }).click();
+    const relation = page.getByRole('region', { name: 'Relation same' });
+    await relation.getByLabel('Their side').fill('attributes.country');
+    await relation.getByLabel('This document’s side').fill('attributes.country');
+    await relation.getByRole('button', { name: 'Add answer' }).click();
+    await relation.getByLabel('Judgment').fill('late');
+    await relation.getByLabel('Edges of bands').fill('0.3, 0.7');
+    const parts = page.getByRole('group', { name: 'Parts' });
+    for (const [n, name] of ['gone', 'angry', 'broken'].entries()) {
+      await parts.getByRole('button', { name: 'Add part' }).click();
+      const part = parts.getByRole('region', { name: `Part ${n + 1}` });
+      await part.getByLabel('Part name').fill(name);
+      await part.getByLabel('Part question').fill(`Is it ${name}?`);
+    }
+    await parts.getByRole('button', { name: 'Remove part 1' }).click();
+    expect(await parts.getByLabel('Part name').first().inputValue()).toBe('angry');
+    const features = page.getByRole('group', { name: 'Features' });
+    await features.getByRole('button', { name: 'Add feature' }).click();
+    await features.getByLabel('Feature name').fill('total');
+    await features.getByLabel('Path of the number').fill('attributes.totl.x');
+    await features.getByRole('alert').waitFor();
+    await features.getByRole('combobox', { name: 'Where it comes from' }).click();
+    await page.getByRole('option', { name: 'a number over related documents' }).click();
+    await features.getByRole('combobox', { name: 'Aggregate' }).click();
+    await page.getByRole('option', { name: 'mean' }).click();
+    await features.getByLabel('Path in them').fill('attributes.total');
+    expect(await barriers()).toEqual([]);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await page.getByRole('textbox', { name: 'The judgment as JSON' }).getByText('"angry"').waitFor();
+    await page.getByRole('tab', { name: 'Form' }).click();
+    await page.getByRole('button', { name: 'Make the judgment' }).click();
+    await page.getByRole('heading', { level: 1, name: 'trouble' }).waitFor();
+    const { definition } = await eventually(() => scenario.ok<{ definition: object }>('GET', '/judgments/trouble'));
+    expect(definition).toMatchObject({
+      parts: [
+        { name: 'angry', question: 'Is it angry?' },
+        { name: 'broken', question: 'Is it broken?' },
+      ],
+      features: [{ name: 'total', of: 'same', aggregate: 'mean', path: 'attributes.total' }],
+      context: {
+        fields: ['state.text'],
+        previous: { fields: ['state.text'] },
+        related: {
+          same: {
+            join: { theirs: 'attributes.country', mine: 'attributes.country' },
+            answers: [{ judgment: 'late', bands: [0.3, 0.7] }],
+          },
+        },
+      },
+    });
+    expect(unexpected(owner)).toEqual([]);
+  },
+  limitMs,
+);

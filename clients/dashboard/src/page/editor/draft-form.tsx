@@ -2,9 +2,12 @@ import type { Schema } from '@app/sdk/client';
 import { Select, Stack, TextInput } from '@mantine/core';
 import { type Draft, withStarter, withType } from './draft';
 import { faultAt, type Fault } from './fault';
+import { FeatureFields } from './feature-fields';
+import { PartFields } from './part-fields';
 import { QuestionFields } from './question-fields';
 import { RecipeFields } from './recipe-fields';
 import { RuleFields, SettingFields } from './rule-fields';
+import { pathsOf } from './sample-path';
 import { StarterFields } from './starter-fields';
 import type { Samples } from './use-samples';
 
@@ -66,10 +69,25 @@ export function DraftForm({
         <>
           <QuestionFields {...fields} />
           <RecipeFields ns={ns} samples={samples} {...fields} />
+          {isComposable(body) && (
+            <>
+              <PartFields {...fields} />
+              <FeatureFields paths={samplePaths(samples)} {...fields} />
+            </>
+          )}
         </>
       )}
       <RuleFields {...fields} />
       {!isVersion && <SettingFields {...fields} />}
     </Stack>
   );
+}
+
+/** Whether parts and features have fields: of a yes or no, and wherever the draft holds some, which are refused there. */
+function isComposable({ type = 'bool', parts, features }: Draft['body']): boolean {
+  return type === 'bool' || parts !== undefined || features !== undefined;
+}
+
+function samplePaths({ documents: [first] }: Samples): string[] {
+  return first === undefined ? [] : pathsOf(first).map(({ path }) => path);
 }

@@ -1,5 +1,5 @@
 import { JudgmentError } from '@app/sdk/client';
-import { faultAt, faultOf, isShownByField, warningsAt } from './fault';
+import { faultAt, faultInList, faultOf, isShownByField, warningsAt } from './fault';
 
 const refusal = (path?: string) =>
   new JudgmentError('Name a path of the document.', { code: 'invalid_request', status: 400, path });
@@ -16,6 +16,12 @@ it('lands on the field of the member that the service names, and on no other [JD
   expect([faultOf(null), faultOf(refusal()), faultOf(new Error('x'))]).toEqual([null, null, null]);
 });
 
+it('lands on the row of a list, or on the list [JDG-02]', () => {
+  const fault = { path: '/parts/1/name', sentence: 'Name it.' };
+  expect([0, 1, null].map((at) => faultInList(fault, '/parts', at))).toEqual([undefined, 'Name it.', undefined]);
+  expect(faultInList({ ...fault, path: '/parts' }, '/parts', null)).toBe('Name it.');
+});
+
 it('puts a warning at the field of the member that it is about [REL-F5]', () => {
   const warnings = ['/context/related/orders/fields/0', '/context/related/orders_2', '/applies_to'].map((path) => ({
     path,
@@ -26,7 +32,8 @@ it('puts a warning at the field of the member that it is about [REL-F5]', () => 
 
 it.each([
   ['/question', 'bool', false, true],
-  ['/parts/0', 'bool', false, false],
+  ['/parts/0', 'bool', false, true],
+  ['/queue', 'bool', false, false],
   ['/options', 'choice', false, true],
   ['/options', 'bool', false, false],
   ['/escape/description', 'score', false, false],

@@ -22,6 +22,8 @@ const shown = [
   'horizon',
   'thresholds',
   'freshness',
+  'parts',
+  'features',
 ];
 
 /** The refusal of one member; null for an error that names none, which is shown for the whole. */
@@ -34,6 +36,12 @@ export function faultOf(error: unknown): Fault | null {
 /** What the field of a member says; undefined when the refusal is not its own. @param pointer such as `/context/related` */
 export function faultAt(fault: Fault | null, pointer: string): string | undefined {
   return fault !== null && isWithin(fault.path, pointer) ? fault.sentence : undefined;
+}
+
+/** What is refused of a row of a list; for null of the list itself. @param pointer such as `/parts` */
+export function faultInList(fault: Fault | null, pointer: string, at: number | null): string | undefined {
+  if (at !== null) return faultAt(fault, `${pointer}/${at}`);
+  return fault?.path === pointer ? fault.sentence : undefined;
 }
 
 /** The warnings about members that a field shows. @param pointers such as `/context/related/orders` */

@@ -6,6 +6,7 @@ import type { FieldProps } from './field-props';
 import { FieldWarnings } from './field-warnings';
 import { JsonField } from '../../element/json-field';
 import { LinesField } from './lines-field';
+import { PreviousFields } from './previous-fields';
 import { RelationFields } from './relation-fields';
 import { pathsOf, ticked } from './sample-path';
 import type { Samples } from './use-samples';
@@ -79,7 +80,8 @@ export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProp
         />
       </Group>
       <FieldWarnings warnings={warnings} at={['/context/last_n', '/context/max_tokens']} />
-      <RelationFields ns={ns} {...props} />
+      <PreviousFields {...props} />
+      <RelationFields ns={ns} paths={sample ? pathsOf(sample).map(({ path }) => path) : []} {...props} />
     </Stack>
   );
 }

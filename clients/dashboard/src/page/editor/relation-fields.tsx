@@ -1,18 +1,32 @@
-import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { useJudgments } from '../../element/use-judgments';
 import type { Body } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
 import { FieldWarnings } from './field-warnings';
 import { JsonField } from '../../element/json-field';
 import { LinesField } from './lines-field';
-import { answersIn, answersText, joinOf, newName, type Pair, pairs, type RelationDraft } from './relation';
+import { joinOf, newName, type Pair, pairs, type RelationDraft } from './relation';
+import { UpstreamFields } from './upstream-fields';
 
 /** Other documents that are read beside the judged one, and answers about them. */
-export function RelationFields({ ns, body, onChange, fault, warnings }: FieldProps & { ns: string }) {
+export function RelationFields({
+  ns,
+  body,
+  onChange,
+  fault,
+  warnings,
+  paths,
+}: FieldProps & {
+  ns: string;
+  /** Of sample documents. */
+  paths: readonly string[];
+}) {
+  // Fields hold text of their own: when a relation goes, those after it begin anew under its place.
+  const [removals, setRemovals] = useState(0);
   const context = body.context ?? { fields: [] };
   const relations = Object.entries(context.related ?? {});
   const groups = useQuery({
@@ -45,14 +59,18 @@ export function RelationFields({ ns, body, onChange, fault, warnings }: FieldPro
       </Text>
       {relations.map(([name, relation], at) => (
         <OneRelation
-          key={at}
+          key={`${removals} ${at}`}
           ns={ns}
+          sides={['id', ...paths.filter((path) => path.startsWith('attributes.'))]}
           name={name}
           relation={relation}
           fault={faultAt(fault, `/context/related/${name}`)}
           warnings={warnings}
           onChange={(nextName, next) => set(relations.map((each, index) => (index === at ? [nextName, next] : each)))}
-          onRemove={() => set(relations.filter((_, index) => index !== at))}
+          onRemove={() => {
+            setRemovals(removals + 1);
+            set(relations.filter((_, index) => index !== at));
+          }}
         />
       ))}
       {relations.length === 0 && faultAt(fault, '/context/related')}
@@ -74,6 +92,7 @@ export function RelationFields({ ns, body, onChange, fault, warnings }: FieldPro
 
 function OneRelation({
   ns,
+  sides,
   name,
   relation,
   fault,
@@ -82,6 +101,8 @@ function OneRelation({
   onRemove,
 }: {
   ns: string;
+  /** What a join may compare. */
+  sides: readonly string[];
   name: string;
   relation: RelationDraft;
   fault: string | undefined;
@@ -89,7 +110,6 @@ function OneRelation({
   onChange: (name: string, relation: RelationDraft) => void;
   onRemove: () => void;
 }) {
-  const judgments = useJudgments(ns);
   const set = (part: Partial<RelationDraft>) => onChange(name, { ...relation, ...part });
   const { join, fields = [], answers = [] } = relation;
   return (
@@ -97,15 +117,17 @@ function OneRelation({
       <Stack gap="xs">
         <Group grow align="flex-start">
           <TextInput label="Name" value={name} onChange={(event) => onChange(event.currentTarget.value, relation)} />
-          <TextInput
+          <Autocomplete
             label="Their side"
+            data={[...sides]}
             value={join.theirs}
-            onChange={(event) => set({ join: { ...join, theirs: event.currentTarget.value } })}
+            onChange={(theirs) => set({ join: { ...join, theirs } })}
           />
-          <TextInput
+          <Autocomplete
             label="This document’s side"
+            data={[...sides]}
             value={join.mine}
-            onChange={(event) => set({ join: { ...join, mine: event.currentTarget.value } })}
+            onChange={(mine) => set({ join: { ...join, mine } })}
           />
         </Group>
         <LinesField
@@ -130,14 +152,7 @@ function OneRelation({
           value={relation.where}
           onChange={(where) => set({ where: where as RelationDraft['where'] })}
         />
-        <LinesField
-          label="Answers about them, one a line"
-          description={`Such as late: 0.3, 0.7 for bands, late: cut 0.5, topic: value. Judgments here: ${(judgments.data ?? []).map((each) => each.name).join(', ') || 'none'}`}
-          value={answers}
-          print={answersText}
-          parse={answersIn}
-          onChange={(next) => set({ answers: next.length === 0 ? undefined : next })}
-        />
+        <UpstreamFields ns={ns} answers={answers} onChange={(next) => set({ answers: next })} />
         {fault !== undefined && (
           <Text size="sm" c="red" role="alert">
             {fault}

@@ -26,35 +26,3 @@ export function newName(pair: Pair, taken: readonly string[]): string {
     if (!taken.includes(next)) return next;
   }
 }
-
-type Upstream = Schema<'UpstreamAnswerBody'>;
-
-/**
- * Answers about related documents, one a line: `late: 0.3, 0.7` in bands, `late: cut 0.5` on one side of it, `topic: value`
- * as the option of a choice; `mood.normalized: 0.5` reads another number than the first.
- */
-export function answersText(answers: readonly Upstream[]): string {
-  return answers
-    .map(({ judgment, field, bands = [], cut, value }) => {
-      const shown = value === true ? 'value' : cut === undefined ? bands.join(', ') : `cut ${cut}`;
-      return `${judgment}${field === undefined ? '' : `.${field}`}: ${shown}`;
-    })
-    .join('\n');
-}
-
-/** Reads what `answersText` prints. A line that is not whole yet is kept as far as it goes; the service says what is missing. */
-export function answersIn(text: string): Upstream[] {
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [subject = '', shown = ''] = line.split(':').map((part) => part.trim());
-      const [judgment = '', field] = subject.split('.');
-      const read = { judgment, ...(field !== undefined && { field: field as NonNullable<Upstream['field']> }) };
-      if (shown === 'value') return { ...read, value: true };
-      const [, cut] = /^cut\s+(\S+)$/.exec(shown) ?? [];
-      if (cut !== undefined) return { ...read, cut: Number(cut) };
-      const edges = shown.split(',').filter((edge) => edge.trim() !== '');
-      return { ...read, bands: edges.map(Number) };
-    });
-}

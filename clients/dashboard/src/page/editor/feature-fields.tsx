@@ -1,0 +1,152 @@
+import { Autocomplete, Group, Select, TextInput } from '@mantine/core';
+import { JsonField } from '../../element/json-field';
+import { faultInList } from './fault';
+import {
+  aggregates,
+  ageUnits,
+  type Feature,
+  type FeatureKind,
+  featureKinds,
+  kindOf,
+  windowOf,
+  withKind,
+} from './feature';
+import type { FieldProps } from './field-props';
+import { FieldWarnings } from './field-warnings';
+import { ListFields } from './list-fields';
+
+/** Numbers that are stored beside each answer, and weighed with it once there are labels. @param paths of sample documents */
+export function FeatureFields({ body, onChange, fault, warnings, paths }: FieldProps & { paths: readonly string[] }) {
+  const relations = Object.keys(body.context?.related ?? {});
+  return (
+    <>
+      <ListFields
+        title="Features"
+        description="Numbers that are stored beside each answer. The engine does not read them; labels weigh them."
+        addWords="Add feature"
+        itemWords="Feature"
+        items={body.features ?? []}
+        added={{ name: '', from: '' }}
+        faultAt={(at) => faultInList(fault, '/features', at)}
+        onChange={(features) => onChange({ features })}
+      >
+        {(feature, set) => (
+          <>
+            <Group grow align="flex-start">
+              <TextInput
+                label="Feature name"
+                value={feature.name}
+                onChange={(event) => set({ ...feature, name: event.currentTarget.value })}
+              />
+              <Select
+                label="Where it comes from"
+                allowDeselect={false}
+                data={[...featureKinds]}
+                value={kindOf(feature)}
+                onChange={(kind) => set(withKind(feature, (kind ?? 'from') as FeatureKind, relations[0]))}
+              />
+            </Group>
+            <OfKind feature={feature} paths={paths} relations={relations} onChange={set} />
+          </>
+        )}
+      </ListFields>
+      <FieldWarnings warnings={warnings} at={['/features']} />
+    </>
+  );
+}
+
+/** The members that a feature of its kind has. */
+function OfKind({
+  feature,
+  paths,
+  relations,
+  onChange,
+}: {
+  feature: Feature;
+  paths: readonly string[];
+  relations: readonly string[];
+  onChange: (feature: Feature) => void;
+}) {
+  const set = (part: Partial<Feature>) => onChange({ ...feature, ...part });
+  const kind = kindOf(feature);
+  if (kind === 'of') return <Aggregate feature={feature} relations={relations} onChange={set} />;
+  if (kind === 'previous') return null;
+  return (
+    <Group grow align="flex-start">
+      <Autocomplete
+        label={kind === 'from' ? 'Path of the number' : 'Path of the time'}
+        data={[...paths]}
+        value={feature[kind] ?? ''}
+        onChange={(path) => set({ [kind]: path })}
+      />
+      {kind === 'age_of' && (
+        <Select
+          label="Unit"
+          allowDeselect={false}
+          data={[...ageUnits]}
+          value={feature.unit ?? 'days'}
+          onChange={(unit) => set({ unit: (unit ?? 'days') as Feature['unit'] })}
+        />
+      )}
+    </Group>
+  );
+}
+
+function Aggregate({
+  feature,
+  relations,
+  onChange,
+}: {
+  feature: Feature;
+  relations: readonly string[];
+  onChange: (part: Partial<Feature>) => void;
+}) {
+  const { of = '', aggregate = 'count', path = '', where, window } = feature;
+  return (
+    <>
+      <Group grow align="flex-start">
+        <Autocomplete
+          label="Relation"
+          description="By its name under Related documents"
+          data={[...relations]}
+          value={of}
+          onChange={(next) => onChange({ of: next })}
+        />
+        <Select
+          label="Aggregate"
+          description="How many numbers become one"
+          allowDeselect={false}
+          data={[...aggregates]}
+          value={aggregate}
+          onChange={(next) => onChange({ aggregate: (next ?? 'count') as Feature['aggregate'] })}
+        />
+        <TextInput
+          label="Path in them"
+          description="Empty: each document counts"
+          value={path}
+          onChange={(event) => onChange({ path: event.currentTarget.value || undefined })}
+        />
+      </Group>
+      <JsonField
+        label="Only those that match"
+        description="A filter as of a query. Of a share: what is counted."
+        value={where}
+        onChange={(next) => onChange({ where: next as Feature['where'] })}
+      />
+      <Group grow align="flex-start">
+        <TextInput
+          label="Time of them"
+          description="Path of a time, such as created_at"
+          value={window?.at ?? ''}
+          onChange={(event) => onChange({ window: windowOf(event.currentTarget.value, window?.within ?? '') })}
+        />
+        <TextInput
+          label="Within"
+          description="Back from the judging, such as 30d"
+          value={window?.within ?? ''}
+          onChange={(event) => onChange({ window: windowOf(window?.at ?? '', event.currentTarget.value) })}
+        />
+      </Group>
+    </>
+  );
+}
