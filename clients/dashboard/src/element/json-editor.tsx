@@ -94,8 +94,7 @@ function mark(view: EditorView, said: readonly Said[]): void {
   const syntax = faultsOfSyntax(view);
   const text = view.state.doc.toString();
   const number = roundedNumber(text);
-  const own: Diagnostic[] =
-    number === null ? [] : [{ ...number, severity: 'error', message: roundedText(number) }];
+  const own: Diagnostic[] = number === null ? [] : [{ ...number, severity: 'error', message: roundedText(number) }];
   const marks: Diagnostic[] =
     syntax.length > 0 ? [] : said.map(({ path, severity, message }) => ({ ...spanOf(text, path), severity, message }));
   // While the view updates it takes no transaction.
