@@ -3,3 +3,4 @@ export { isObject } from './object';
 export type { JsonObject } from './object';
 export { sameJson } from './same-json';
 export { mergePatch, setMember } from './merge-patch';
+export { isExactNumber, isRoundedNumber } from './rounded-number';

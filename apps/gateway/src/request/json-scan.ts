@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isRoundedNumber } from '@app/json';
 import { Problem, Reason, invalid } from '@app/problem';
 
 /** Levels of nesting that a body may have (docs/contract.md#13-limits). */
@@ -53,7 +54,8 @@ function scanStructure(bytes: Buffer): Set<number> | null {
     } else if (byte >= 0x30 && byte <= 0x39) {
       const end = endOfNumber(bytes, i);
       if (end - i > 3) assertFinite(bytes, i, end);
-      if (end - i > 15 && isRounded(bytes, i, end)) (rounded ??= new Set()).add(valueOf(bytes, i, end));
+      if (end - i > 15 && isRoundedNumber(bytes.toString('latin1', i, end)))
+        (rounded ??= new Set()).add(valueOf(bytes, i, end));
       i = end - 1;
     }
   }
@@ -92,30 +94,9 @@ function endOfNumber(bytes: Buffer, from: number): number {
   return i;
 }
 
-/**
- * Whether a number beyond 2^53 - 1 would be stored as another one. It is not when its digits are those with which the
- * service writes the parsed number: so what a read shows can be sent again, in any spelling.
- */
-function isRounded(bytes: Buffer, from: number, end: number): boolean {
-  const value = valueOf(bytes, from, end);
-  if (value <= Number.MAX_SAFE_INTEGER) return false;
-  return value === Infinity || decimalOf(bytes.toString('latin1', from, end)) !== decimalOf(String(value));
-}
-
 /** Without its sign, which stands before `from`. */
 function valueOf(bytes: Buffer, from: number, end: number): number {
   return Number(bytes.toString('latin1', from, end));
-}
-
-/** The digits of a positive number without zeros at either end, and the power of ten of the last one. */
-function decimalOf(text: string): string {
-  const [mantissa, exponent = '0'] = text.toLowerCase().split('e');
-  const [whole, fraction = ''] = mantissa.split('.');
-  const digits = `${whole}${fraction}`;
-  let [start, end] = [0, digits.length];
-  while (end > 1 && digits[end - 1] === '0') end--;
-  while (start < end - 1 && digits[start] === '0') start++;
-  return `${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
 /** Digits alone that leave the range are an integer that would be rounded. */
