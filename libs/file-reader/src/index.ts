@@ -1,0 +1,13 @@
+export { FileFault } from './record/file-fault';
+export type { FileFaultCode } from './record/file-fault';
+export type { FileRecord, Refusal, RefusalReason, Row } from './record/record';
+export type { Summary } from './record/summary';
+export { headBytes, sniff } from './sniff/sniff';
+export type { FileFormat, FileOptions, Understanding } from './sniff/understanding';
+export type { Column, Guess } from './sniff/column';
+export { readFile } from './read-file';
+export type { ByteSource, ByteStream, FileReading, ReadOptions } from './read-file';
+export type { NumberOptions } from './byte-reader';
+export type { BigNumbers } from './json/number-scan';
+export { readFileIdentity } from './file-identity';
+export type { Sliceable } from './file-identity';
