@@ -38,12 +38,7 @@ export function readFile(source: ByteSource, options: ReadOptions = {}): FileRea
     get summary() {
       return count.summary;
     },
-    async *[Symbol.asyncIterator]() {
-      for await (const record of readRecords(source, options, count)) {
-        count.add(record);
-        yield record;
-      }
-    },
+    [Symbol.asyncIterator]: () => readRecords(source, options, count),
   };
 }
 
@@ -57,24 +52,23 @@ async function* readRecords(source: ByteSource, options: ReadOptions, count: Sum
     options.onUnderstood?.(understanding);
     return [new ByteReader(understanding, options, (columns) => count.begin(columns)), first];
   };
+  // One generator and no `yield*`: each level of them costs as much as a row does.
   for await (const chunk of readChunks(source)) {
-    if (reader) {
-      yield* reader.push(chunk);
-      continue;
+    let part = chunk;
+    if (!reader) {
+      head.push(chunk);
+      bytes += chunk.length;
+      if (bytes < headBytes) continue;
+      [reader, part] = begin(false);
     }
-    head.push(chunk);
-    bytes += chunk.length;
-    if (bytes < headBytes) continue;
-    const [begun, first] = begin(false);
-    reader = begun;
-    yield* reader.push(first);
+    for (const record of reader.push(part)) yield count.add(record);
   }
   if (!reader) {
     const [begun, first] = begin(true);
     reader = begun;
-    yield* reader.push(first);
+    for (const record of reader.push(first)) yield count.add(record);
   }
-  yield* reader.end();
+  for (const record of reader.end()) yield count.add(record);
 }
 
 async function* readChunks(source: ByteSource): AsyncGenerator<Uint8Array> {

@@ -16,6 +16,8 @@ export function isRoundedNumber(literal: string): boolean {
 export function isExactNumber(text: string): boolean {
   if (!grammar.test(text)) return false;
   const value = Number(text);
+  // A double holds any 15 digits.
+  if (value !== 0 && text.length <= 15 && !/e/i.test(text)) return true;
   if (value === 0) return !/^-|^[^eE]*[1-9]/.test(text);
   return Number.isFinite(value) && decimalOf(text.replace(/^-/, '')) === decimalOf(String(Math.abs(value)));
 }

@@ -29,11 +29,11 @@ export class SummaryCount {
     for (const name of columns) this.numbers.set(name, false);
   }
 
-  add(record: FileRecord): void {
-    if (record.kind === 'row') return this.addRow(record);
-    this.refused++;
-    this.reasons[record.reason] = (this.reasons[record.reason] ?? 0) + 1;
-    if (this.refusals.length < mostKept) this.refusals.push(record);
+  /** @returns the record */
+  add(record: FileRecord): FileRecord {
+    if (record.kind === 'row') this.addRow(record);
+    else this.addRefusal(record);
+    return record;
   }
 
   get summary(): Summary {
@@ -44,6 +44,12 @@ export class SummaryCount {
       refusals: [...this.refusals],
       numberColumns: [...this.numbers].flatMap(([name, wasSeen]) => (wasSeen ? [name] : [])),
     };
+  }
+
+  private addRefusal(refusal: Refusal): void {
+    this.refused++;
+    this.reasons[refusal.reason] = (this.reasons[refusal.reason] ?? 0) + 1;
+    if (this.refusals.length < mostKept) this.refusals.push(refusal);
   }
 
   private addRow({ fields }: Row): void {
