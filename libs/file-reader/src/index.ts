@@ -8,6 +8,7 @@ export type { Column, Guess } from './sniff/column';
 export { readFile } from './read-file';
 export type { ByteSource, ByteStream, FileReading, ReadOptions } from './read-file';
 export type { NumberOptions } from './byte-reader';
+export { roundedNumberIn } from './json/number-scan';
 export type { BigNumbers } from './json/number-scan';
 export { readFileIdentity } from './file-identity';
 export type { Sliceable } from './file-identity';

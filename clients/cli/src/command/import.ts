@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { EXIT, type ExitCode } from '@app/commands';
+import type { BigNumbers, FileFormat, ReadOptions, Summary, Understanding } from '@app/file-reader';
 import { load, type LoadOptions } from '../import/load';
 import { Mapping, type MappingOptions } from '../import/mapping';
 import { datedOperation, readFirstMoment, readServiceMs, sendDated } from '../import/moment';
@@ -8,7 +9,11 @@ import type { Call, Commands } from './call';
 import { readJsonArgument, listArgument, wholeNumber } from './text-argument';
 
 export interface FileOptions extends Omit<LoadOptions, 'batch'> {
-  format?: 'csv' | 'jsonl';
+  format?: FileFormat;
+  delimiter?: string;
+  encoding?: string;
+  quotes?: boolean;
+  bigNumbers?: BigNumbers;
   batch?: number;
 }
 
@@ -25,7 +30,23 @@ interface Options extends FileOptions {
 /** Options of every command that sends a file. */
 export function fileOptions(command: Command, rows: number): Command {
   return command
-    .addOption(new Option('--format <kind>', 'of the file, where its name does not tell').choices(['csv', 'jsonl']))
+    .addOption(
+      new Option('--format <kind>', 'of the file, where neither its beginning nor its name tells').choices([
+        ...['csv', 'tsv', 'json', 'jsonl'],
+      ]),
+    )
+    .option(
+      '--delimiter <character>',
+      'between cells, or tab; without it the one that fits: , ; tab or |',
+      delimiterArgument,
+    )
+    .option('--encoding <name>', 'such as windows-1252; without it UTF-8, or what the byte order mark says')
+    .option('--no-quotes', 'read quote marks in cells as characters')
+    .addOption(
+      new Option('--big-numbers <what>', 'JSON: what becomes of a row with a number past 2^53; ids keep their digits')
+        .choices(['refuse', 'text'])
+        .default('refuse'),
+    )
     .option('--dry-run', 'read the whole file and send nothing')
     .option('--resume', 'go on where an earlier run stopped, or end when there is none')
     .option('--fresh', 'begin anew, whatever an earlier run did')
@@ -34,11 +55,21 @@ export function fileOptions(command: Command, rows: number): Command {
     .option('--batch <n>', `rows a batch, 1 to ${rows} (${rows})`, wholeNumber(1, rows));
 }
 
+function delimiterArgument(given: string): string {
+  return given === 'tab' || given === '\\t' ? '\t' : given;
+}
+
+/** How the options say that a file is read. @param idMember column of the ids, which keep their digits */
+export function readingOf(options: FileOptions, idMember: string): ReadOptions {
+  const { format, delimiter, encoding, quotes, bigNumbers } = options;
+  return { format, delimiter, encoding, hasQuotes: quotes, bigNumbers, idMembers: [idMember] };
+}
+
 /** Documents of files. */
 export const importDocuments: Commands = (tree, run) => {
   const command = tree
     .command('import')
-    .argument('<files...>', '.csv, .jsonl, either with .gz, or - for the input')
+    .argument('<files...>', '.csv, .tsv, .json, .jsonl, each also with .gz, or - for the input')
     .description(
       'Writes the documents of files. A run that was cut off goes on where it stopped. New documents without a time get ' +
         'times that ascend by a millisecond in the order of the file and end now.',
@@ -58,12 +89,13 @@ async function importFiles(call: Call<Options>, files: string[]): Promise<ExitCo
   const mapping = await readMapping(call);
   let exitCode: ExitCode = EXIT.done;
   for (const file of files) {
-    const source = openSource(file, options.format, world);
-    const isWhole = source.kind === 'jsonl' && options.id === undefined && options.map === undefined;
-    const rows = new Mapping(mapping, isWhole);
+    const rows = new Mapping(mapping);
+    const reading = readingOf(options, rows.idColumn);
+    const source = openSource(file, reading, world);
     const target = {
-      identity: [namespace.name, isWhole, mapping],
-      onHeader: (columns: readonly string[]) => rows.check(columns),
+      identity: [namespace.name, mapping, reading],
+      understand: (understanding: Understanding) => rows.understand(understanding),
+      toldAtEnd: ({ numberColumns }: Summary) => rows.toldOfNumbers(numberColumns),
       rowOf: (fields: Readonly<Record<string, unknown>>) => {
         const body = rows.documentOf(fields);
         return { id: body.id, body };
@@ -76,7 +108,7 @@ async function importFiles(call: Call<Options>, files: string[]): Promise<ExitCo
       moments: {
         readFirst: async () => {
           const serviceMs = await readServiceMs(connection.baseUrl, world.nowMs(), world.signal);
-          return readFirstMoment(source, () => openSource(file, options.format, world), serviceMs);
+          return readFirstMoment(source, () => openSource(file, reading, world), serviceMs);
         },
         dated: datedOperation,
       },

@@ -1,3 +1,4 @@
+import type { Understanding } from '@app/file-reader';
 import type { Schema } from '@app/sdk';
 import { Refusal } from '../exit/refusal';
 import type { ExitCode } from '@app/commands';
@@ -6,7 +7,7 @@ import { idOf, RowError } from '../import/mapping';
 import { openSource } from '../import/source';
 import type { Tally } from '../import/import-progress';
 import type { Call, Commands } from './call';
-import { type FileOptions, fileOptions } from './import';
+import { type FileOptions, fileOptions, readingOf } from './import';
 
 type Outcome = Schema<'OutcomeBody'>;
 
@@ -23,7 +24,7 @@ export const outcomes: Commands = (tree, run) => {
   const group = tree.command('outcomes').description('Posts and lists what actually happened.');
   const command = group
     .command('import')
-    .argument('<file>', '.csv, .jsonl, either with .gz, or - for the input')
+    .argument('<file>', '.csv, .tsv, .json, .jsonl, each also with .gz, or - for the input')
     .description('Posts the outcomes of a file, and tells how many matched an answer and why others did not.')
     .requiredOption('-j, --judgment <name>', 'whose answers the outcomes label')
     .option('--document <column>', "column of the document's id", 'document')
@@ -49,9 +50,12 @@ async function importOutcomes(call: Call<Options>, file: string): Promise<ExitCo
   const { type } = (await judgment.read({ signal: world.signal })).definition;
   const reasons: Tally = {};
   const needed = [document, value, ...(observedAt ? [observedAt] : [])];
+  const reading = readingOf(options, document);
   const target = {
-    identity: [namespace.name, name, document, value, observedAt, latest],
-    onHeader: (columns: readonly string[]) => {
+    identity: [namespace.name, name, document, value, observedAt, latest, reading],
+    understand: ({ delimiter, columns: found }: Understanding) => {
+      const columns = found.map((column) => column.name);
+      if (delimiter === null || columns.length === 0) return;
       const absent = needed.find((column) => !columns.includes(column));
       if (absent) throw new Refusal(`The file has no column "${absent}"; it has ${columns.join(', ')}.`);
     },
@@ -69,7 +73,7 @@ async function importOutcomes(call: Call<Options>, file: string): Promise<ExitCo
       return { sent: bodies.length, ...counts, unmatched: unmatched.length };
     },
   };
-  const source = openSource(file, options.format, world);
+  const source = openSource(file, reading, world);
   const ended = await load(world, connection, source, target, { ...options, batch: options.batch ?? 1_000 });
   for (const [reason, count] of Object.entries(reasons)) await print.tell(`${count} unmatched: ${reason}`);
   return ended;

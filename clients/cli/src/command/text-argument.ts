@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { roundedNumberIn } from '@app/file-reader';
 import { Refusal } from '../exit/refusal';
 import type { World } from '../world/world';
 
@@ -9,14 +10,20 @@ export async function readTextArgument(given: string, { stdin }: Pick<World, 'st
   return given.startsWith('@') ? readFileSync(given.slice(1), 'utf8') : given;
 }
 
-/** The JSON of such an argument. @throws Refusal naming the option when it is no JSON */
+/** The JSON of such an argument. @throws Refusal naming the option when it is no JSON, or holds a number that would be rounded */
 export async function readJsonArgument<T>(name: string, given: string, world: Pick<World, 'stdin'>): Promise<T> {
   const text = await readTextArgument(given, world);
+  let value: T;
   try {
-    return JSON.parse(text) as T;
+    value = JSON.parse(text) as T;
   } catch (error) {
     throw new Refusal(`${name} is no JSON: ${(error as Error).message}. Give JSON, @file or - for the input.`);
   }
+  // The service would refuse it, and never sees its digits.
+  const rounded = roundedNumberIn(text);
+  if (rounded !== null)
+    throw new Refusal(`${name} holds the number ${rounded}, which would be rounded: write it as a text.`);
+  return value;
 }
 
 /** A list such as `a,b`. */

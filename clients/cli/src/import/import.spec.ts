@@ -31,9 +31,11 @@ let server: Server;
 let terminal: Terminal;
 let folder: string;
 let onWrite: () => void;
+let requests: number;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    requests++;
     response.setHeader('date', new Date(serviceMs).toUTCString());
     if (request.method === 'HEAD') return void response.writeHead(404).end();
     let text = '';
@@ -69,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   [documents, writes, replies, breaksAfter, onWrite] = [new Map(), [], new Map(), Infinity, () => undefined];
-  [moments, isOlder] = [new Map(), false];
+  [moments, isOlder, requests] = [new Map(), false, 0];
   terminal = new Terminal();
   folder = terminal.home;
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
@@ -123,7 +125,7 @@ it('refused lines go into a file with line, reason and row; all others are writt
   expect(rejectsOf(file).map(({ line, reason }) => [line, reason])).toEqual([
     [19, 'Mend the note.'],
     [32, 'Mend the note.'],
-    [42, 'The line has 3 cells, the header 2.'],
+    [42, 'The line has 3 cells, the header 2: quote a cell that holds ",".'],
     [43, '"id" is empty: it must hold the document\'s id.'],
   ]);
   expect(err).toBe(`${file}: 38 written, 4 rejected: ${file}.rejects.jsonl\n`);
@@ -225,17 +227,94 @@ it('a dry run reads the whole file, names what is wrong and sends nothing', asyn
   expect(existsSync(join(folder, '.local'))).toBe(false);
 });
 
-it('a quote that is never closed and a file that is absent end with 1 and a sentence', async () => {
-  const quote = await terminal.run(['import', fileOf('a.csv', 'id,note\n1,"open\n')]);
-  expect(quote).toMatchObject({ code: 1, err: expect.stringContaining('opening quote at line 2') as string });
+it('rows behind an unclosed quote stand in the rejects with the lines that they take, and a file that is absent ends with 1', async () => {
+  const file = fileOf('a.csv', 'id,note\r\n0,"a\r\nb"\r\n1,"open\r\n2,x\r\n3,"ok"\r\n4,y\r\n');
+  expect(await terminal.run(['import', file])).toMatchObject({ code: 8 });
+  expect([[...documents.keys()].sort(), rejectsOf(file)]).toEqual([
+    ['0', '4'],
+    [expect.objectContaining({ line: 4, last_line: 6, row: '1,"open\r\n2,x\r\n3,"ok"' })],
+  ]);
   const absent = await terminal.run(['import', join(folder, 'none.csv')]);
   expect(absent).toMatchObject({ code: 1, err: expect.stringContaining('none.csv does not exist.') as string });
 });
 
+it('ids of JSON keep their digits; a number past 2^53 refuses its row, or is stored as text', async () => {
+  const lines = '{"id":1234567890123456781}\n{"id":1234567890123456789}\n{"id":7,"n":9007199254740993}\n';
+  const file = fileOf('a.jsonl', lines);
+  expect(await terminal.run(['import', file, '--id', 'id'])).toMatchObject({ code: 8 });
+  expect([...documents.keys()].sort()).toEqual(['1234567890123456781', '1234567890123456789']);
+  expect(rejectsOf(file)).toMatchObject([
+    { line: 3, reason: expect.stringContaining('(--big-numbers text).') as string },
+  ]);
+  expect(await terminal.run(['import', file, '--id', 'id', '--big-numbers', 'text'])).toMatchObject({ code: 0 });
+  expect(documents.get('7')).toEqual({ state: { n: '9007199254740993' } });
+  const { code, err } = await terminal.run(['api', 'POST', '/x', '--data', '{"n":9007199254740993}']);
+  expect([code, err]).toEqual([2, expect.stringContaining('9007199254740993, which would be rounded')]);
+});
+
+it('a file of another encoding or delimiter is read as the options say, and stops with the option that is lacking', async () => {
+  const latin = fileOf('a.csv', Buffer.from('id;name\nc1;Müller\n', 'latin1'));
+  const { code, err } = await terminal.run(['import', latin]);
+  expect([code, err, writes]).toEqual([1, expect.stringContaining('Line 2 is not UTF-8'), []]);
+  expect(err).toContain('(--encoding windows-1252).');
+  expect(await terminal.run(['import', latin, '--encoding', 'latin1'])).toMatchObject({ code: 0 });
+  expect(documents.get('c1')).toEqual({ state: { name: 'Müller' } });
+  const tabs = fileOf('b.tsv', 'id\tpipe\na\t5" wide, round\n');
+  expect(await terminal.run(['import', tabs, '--no-quotes', '--delimiter', 'tab'])).toMatchObject({ code: 0 });
+  expect(documents.get('a')).toEqual({ state: { pipe: '5" wide, round' } });
+  const array = fileOf('c.json', '[\n{"id": "x", "state": {"n": 1}},\n{"id": "y", "state": {}}\n]\n');
+  expect(await terminal.run(['import', array])).toMatchObject({ code: 0 });
+  expect(documents.get('x')).toEqual({ state: { n: 1 } });
+  expect(await terminal.run(['import', array, '--encoding', 'ebcdic'])).toMatchObject({ code: 2 });
+});
+
+it('the end names columns that look like numbers and were written as text', async () => {
+  const file = fileOf('a.csv', 'id,seats,zip\n1,5,01234\n');
+  const told = 'seats looks like numbers and was written as text: --typed writes numbers.\n';
+  expect(await terminal.run(['import', file])).toMatchObject({ code: 0, err: `${file}: 1 written\n${file}: ${told}` });
+  const typed = await terminal.run(['import', file, '--typed', '--fresh']);
+  expect([typed.err, documents.get('1')]).toEqual([`${file}: 1 written\n`, { state: { seats: 5, zip: '01234' } }]);
+});
+
+it('a run whose first hundred rows are refused for one reason stops there and writes nothing', async () => {
+  const flat = fileOf('a.jsonl', '{"id":"a","text":"x"}\n'.repeat(300));
+  expect(await terminal.run(['import', flat])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('they have id, text. Give --id COLUMN.') as string,
+  });
+  const cells = fileOf('b.csv', `id,note\n${'1\n'.repeat(300)}2,ok\n`);
+  expect(await terminal.run(['import', cells])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Stopped: the first 100 rows were refused for one reason') as string,
+  });
+  const bad = fileOf('c.csv', `id,note\n${Array.from({ length: 3_000 }, (_, n) => `${n},bad`).join('\n')}\n`);
+  expect(await terminal.run(['import', bad])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Mend') as string,
+  });
+  expect([requests < 1_000, writes, documents.size]).toEqual([true, [], 0]);
+  expect(await terminal.run(['import', cells, '--dry-run'])).toMatchObject({ code: 8 });
+  // A row that is taken shows that the file is the right one.
+  const good = fileOf('d.csv', `id,note\n0,ok\n${Array.from({ length: 150 }, (_, n) => `x${n},bad`).join('\n')}\n`);
+  expect(await terminal.run(['import', good, '--batch', '10', '--concurrency', '1'])).toMatchObject({ code: 8 });
+});
+
 it('progress shows rows, rate, bytes and the time that is left', () => {
-  const seen = { rows: 12_430, refused: 3, bytesRead: 6_100_000, bytes: 14_800_000, rowsNow: 12_430, elapsedMs: 6_508 };
+  const seen = {
+    rows: 12_430,
+    refused: 3,
+    bytesRead: 6_100_000,
+    bytes: 14_800_000,
+    rowsNow: 12_430,
+    elapsedMs: 6_508,
+    bytesBefore: 0,
+  };
   expect(progressText(seen)).toBe(
     '[########............] 41 %  12,430 rows  1,910/s  6.1 of 14.8 MB  0:09 left  3 rejected',
   );
   expect(progressText({ ...seen, bytes: null, refused: 0 })).toBe('12,430 rows  1,910/s  6.1 MB');
+  // Of a run that goes on at 90 %, the bytes that an earlier run sent take none of its time.
+  const goesOn = { ...seen, bytesRead: 95_000_000, bytes: 100_000_000, bytesBefore: 90_000_000, elapsedMs: 60_000 };
+  expect(progressText(goesOn)).toContain('1:00 left');
+  expect(progressText({ ...goesOn, bytesBefore: 95_000_000 })).not.toContain('left');
 });

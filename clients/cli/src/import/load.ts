@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EXIT, type ExitCode } from '@app/commands';
+import type { FileRecord, Summary, Understanding } from '@app/file-reader';
 import { Refusal } from '../exit/refusal';
 import { DrawnLine } from '../output/drawn-line';
 import type { Connection } from '../profile/connection';
@@ -9,10 +10,11 @@ import type { Progress } from './import-progress';
 import { RowError } from './mapping';
 import { type Moments, momentAt } from './moment';
 import { progressText } from './progress-text';
-import { type FileRecord, readRecords } from './records';
+import { openRecords, toldOf } from './records';
 import { Rejects } from './rejects';
-import { add, type Send, sendWindow } from './sender';
+import { add, type Send, type Sent, sendWindow } from './sender';
 import type { Source } from './source';
+import { StartGuard } from './start-guard';
 import { type Refused, type Row, type Shape, type Window, readWindows } from './window';
 
 export interface LoadOptions {
@@ -30,7 +32,10 @@ export interface LoadOptions {
 export interface Target<T> {
   /** What makes two runs the same one beside the file: namespace, judgment, mapping. */
   identity: readonly unknown[];
-  onHeader(columns: readonly string[]): void;
+  /** Takes what was found out of the file. @throws Refusal when it does not fit */
+  understand(understanding: Understanding): void;
+  /** What to say when the whole file was read. */
+  toldAtEnd?(summary: Summary): string | null;
   /** @throws RowError for a record that makes no row */
   rowOf(fields: Readonly<Record<string, unknown>>): { id: string; body: T };
   send: Send<T>;
@@ -63,6 +68,8 @@ export async function load<T>(
   checkpoint.write(progress);
   const rejects = new Rejects(rejectsPath, progress.rejectsBytes);
   const [beganMs, before] = [world.nowMs(), rowsOf(progress)];
+  // A run that goes on passes over what was sent: that takes neither the time nor the bytes of what it sends.
+  let [sentMs, bytesBefore] = [beganMs, earlier ? null : 0];
   const show = () =>
     progressText({
       rows: rowsOf(progress),
@@ -70,37 +77,55 @@ export async function load<T>(
       bytesRead: source.bytesRead(),
       bytes: source.size,
       rowsNow: rowsOf(progress) - before,
-      elapsedMs: world.nowMs() - beganMs,
+      bytesBefore: bytesBefore ?? 0,
+      elapsedMs: world.nowMs() - sentMs,
     });
   const dated = (body: T, place: number) =>
     moments && progress.firstMs !== undefined
       ? moments.dated(body, momentAt(progress.firstMs, place, world.nowMs() - beganMs, source))
       : body;
   const send: Send<T> = options.dryRun ? (bodies) => Promise.resolve({ valid: bodies.length }) : target.send;
-  const toRow = (record: FileRecord, place: number) => rowOf(record, target, (body) => dated(body, place));
-  const stream = source.open();
-  const records = readRecords(source, stream, (columns) => target.onHeader(columns));
+  const [readable, taken] = [new StartGuard(!earlier && !options.dryRun), new StartGuard(!earlier)];
+  const toRow = (record: FileRecord, place: number) => {
+    if (bytesBefore === null) [sentMs, bytesBefore] = [world.nowMs(), source.bytesRead()];
+    const row = rowOf(record, target, (body) => dated(body, place));
+    if ('reason' in row) readable.refuse(record.kind === 'refusal' ? record.reason : row.reason, row.reason);
+    else readable.pass();
+    return row;
+  };
+  const opened = openRecords(source, (understanding) => target.understand(understanding));
   try {
-    for await (const window of readWindows(records, progress.shape, progress, toRow)) {
+    for await (const window of readWindows(opened.records, progress.shape, progress, toRow)) {
       world.signal.throwIfAborted();
-      await finish(window, progress, rejects, send);
+      await finish(window, progress, rejects, (rows, key) => sendWindow(rows, progress.shape, key, send, taken));
       checkpoint.write(progress);
       await line.draw(show());
     }
+  } catch (error) {
+    // Nothing was written then, so there is nothing to go on with.
+    if (error instanceof Refusal && progress.window === 0) checkpoint.remove();
+    throw error;
   } finally {
     rejects.close();
-    stream.destroy();
+    opened.close();
   }
   checkpoint.remove();
   const counts = Object.entries(progress.tally).map(([name, count]) => `${count.toLocaleString('en')} ${name}`);
   const told = progress.refused > 0 ? `, ${progress.refused} rejected: ${rejectsPath}` : '';
   await line.finish(`${source.name}: ${counts.join(', ') || 'no rows'}${told}`);
+  const atEnd = target.toldAtEnd?.(opened.summary) ?? null;
+  if (atEnd !== null) await line.finish(`${source.name}: ${atEnd}`);
   return progress.refused > 0 ? EXIT.partly : EXIT.done;
 }
 
 /** Sends a window, keeps its rejects, and moves the progress behind it. */
-async function finish<T>(window: Window<T>, progress: Progress, rejects: Rejects, send: Send<T>): Promise<void> {
-  const { tally, refused } = await sendWindow(window.rows, progress.shape, `${progress.run}-${window.number}`, send);
+async function finish<T>(
+  window: Window<T>,
+  progress: Progress,
+  rejects: Rejects,
+  sendRows: (rows: Row<T>[], key: string) => Promise<Sent>,
+): Promise<void> {
+  const { tally, refused } = await sendRows(window.rows, `${progress.run}-${window.number}`);
   const all = [...window.refused, ...refused].sort((a, b) => a.line - b.line);
   rejects.append(all);
   add(progress.tally, tally);
@@ -110,14 +135,19 @@ async function finish<T>(window: Window<T>, progress: Progress, rejects: Rejects
   progress.window = window.number + 1;
 }
 
-function rowOf<T>(
-  { line, raw, fields, refusal }: FileRecord,
-  target: Target<T>,
-  dated: (body: T) => T,
-): Row<T> | Refused {
-  if (!fields) return { line, reason: refusal ?? 'The line is empty.', row: raw };
+function rowOf<T>(record: FileRecord, target: Target<T>, dated: (body: T) => T): Row<T> | Refused {
+  const { line, raw } = record;
+  if (record.kind === 'refusal') {
+    const { lastLine } = record;
+    return {
+      line,
+      ...(lastLine > line && { last_line: lastLine }),
+      reason: toldOf(record.reason, record.message),
+      row: raw,
+    };
+  }
   try {
-    const { id, body: undated } = target.rowOf(fields);
+    const { id, body: undated } = target.rowOf(record.fields);
     const body = dated(undated);
     return { line, raw, id, body, bytes: Buffer.byteLength(JSON.stringify(body)) };
   } catch (error) {

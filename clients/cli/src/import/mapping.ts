@@ -1,3 +1,5 @@
+import { roundedNumberIn, type Understanding } from '@app/file-reader';
+import { isExactNumber } from '@app/json';
 import type { Schema } from '@app/sdk';
 import { Refusal } from '../exit/refusal';
 
@@ -17,6 +19,9 @@ export interface MappingOptions {
   typed?: boolean;
 }
 
+/** Members by which an operation of the API is known. */
+const parts = new Set(['attributes', 'state', 'images', 'created_at', 'created_at_if_new', 'if_version']);
+
 /** A line that makes no document; the message says why. */
 export class RowError extends Error {}
 
@@ -24,12 +29,11 @@ export class RowError extends Error {}
 export class Mapping {
   private readonly places: ReadonlyMap<string, readonly string[]>;
   private readonly hasRest: boolean;
+  /** Whether rows are whole operations of the API. */
+  private isWhole = false;
 
   /** @throws Refusal for a place that no document has */
-  constructor(
-    private readonly options: MappingOptions,
-    private readonly isWhole: boolean,
-  ) {
+  constructor(private readonly options: MappingOptions) {
     const { id, attributes = [], state = [], createdAt, map = {} } = options;
     const places = new Map(Object.entries(map).map(([column, place]) => [column, memberPathOf(place)]));
     for (const column of attributes) places.set(column, ['attributes', column]);
@@ -41,10 +45,33 @@ export class Mapping {
     this.hasRest = options.stateRest ?? (attributes.length === 0 && state.length === 0 && options.map === undefined);
   }
 
-  /** @throws Refusal when options name a column that the file has not */
-  check(columns: readonly string[]): void {
+  /** The column of the id. */
+  get idColumn(): string {
+    return [...this.places].find(([, [root]]) => root === 'id')?.[0] ?? 'id';
+  }
+
+  /** Takes what was found out of the file. @throws Refusal when it does not fit the options */
+  understand({ format, columns: found }: Pick<Understanding, 'format' | 'columns'>): void {
+    const columns = found.map(({ name }) => name);
+    const isTable = format === 'csv' || format === 'tsv';
+    this.isWhole = !isTable && this.options.id === undefined && this.options.map === undefined;
+    if (this.isWhole && columns.length > 0 && !columns.some((name) => parts.has(name)) && columns.join() !== 'id') {
+      const has = `they have ${columns.join(', ')}`;
+      throw new Refusal(`The objects are no operations of the API (id, attributes, state); ${has}. Give --id COLUMN.`);
+    }
+    // Objects need not have the same members.
+    if (!isTable || columns.length === 0) return;
     const absent = [...this.places.keys()].find((column) => !columns.includes(column));
     if (absent !== undefined) throw new Refusal(`The file has no column "${absent}"; it has ${columns.join(', ')}.`);
+  }
+
+  /** What to say at the end of columns whose cells look like numbers; null where nothing is to be said. */
+  toldOfNumbers(columns: readonly string[]): string | null {
+    if (this.options.typed) return null;
+    const texts = columns.filter((column) => (this.placeOf(column)?.length ?? 0) > 1);
+    if (texts.length === 0) return null;
+    const look = texts.length === 1 ? 'looks like numbers and was' : 'look like numbers and were';
+    return `${texts.join(', ')} ${look} written as text: --typed writes numbers.`;
   }
 
   /** @throws RowError for a record without an id */
@@ -52,14 +79,17 @@ export class Mapping {
     if (this.isWhole) return { ...(fields as Operation), id: idOf(fields['id'], 'id') };
     const document: Record<string, unknown> = {};
     for (const [column, cell] of Object.entries(fields)) {
-      const place = this.places.get(column) ?? (this.hasRest ? ['state', column] : undefined);
+      const place = this.placeOf(column);
       if (!place) continue;
       const value = place.length > 1 && this.options.typed && typeof cell === 'string' ? typedValue(cell) : cell;
       if (value !== undefined) put(document, place, value);
     }
-    const [column = 'id'] = [...this.places].find(([, [root]]) => root === 'id') ?? [];
     if (document['created_at'] === '') delete document['created_at'];
-    return { ...document, id: idOf(document['id'], column) };
+    return { ...document, id: idOf(document['id'], this.idColumn) };
+  }
+
+  private placeOf(column: string): readonly string[] | undefined {
+    return this.places.get(column) ?? (this.hasRest ? ['state', column] : undefined);
   }
 }
 
@@ -74,7 +104,8 @@ export function typedValue(cell: string): unknown {
   if (cell === '') return undefined;
   try {
     const value: unknown = JSON.parse(cell);
-    return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? cell : value;
+    const isKept = typeof value === 'number' ? isExactNumber(cell.trim()) : roundedNumberIn(cell) === null;
+    return isKept ? value : cell;
   } catch {
     return cell;
   }

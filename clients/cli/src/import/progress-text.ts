@@ -6,18 +6,20 @@ export interface Seen {
   bytesRead: number;
   /** Null when nobody knows. */
   bytes: number | null;
-  /** Rows of this process and the milliseconds that they took. */
+  /** What this process sent: its rows, where their bytes begin in the file, and the milliseconds that they took. */
   rowsNow: number;
+  bytesBefore: number;
   elapsedMs: number;
 }
 
 const width = 20;
 
 /** `[####..] 41 %  12,430 rows  1,910/s  6.1 of 14.8 MB  2:10 left  3 rejected` */
-export function progressText({ rows, refused, bytesRead, bytes, rowsNow, elapsedMs }: Seen): string {
+export function progressText(seen: Seen): string {
+  const { rows, refused, bytesRead, bytes, rowsNow, elapsedMs } = seen;
   const share = bytes === null ? null : bytes === 0 ? 1 : Math.min(1, bytesRead / bytes);
   const rate = elapsedMs > 0 ? Math.round((rowsNow / elapsedMs) * 1_000) : 0;
-  const leftS = share ? Math.round((elapsedMs * (1 - share)) / share / 1_000) : null;
+  const leftS = secondsLeft(seen);
   return [
     share === null ? null : bar(share, 1, width),
     `${rows.toLocaleString('en')} rows`,
@@ -28,6 +30,12 @@ export function progressText({ rows, refused, bytesRead, bytes, rowsNow, elapsed
   ]
     .filter((part) => part !== null)
     .join('  ');
+}
+
+/** By the bytes of this process alone: what an earlier one sent took none of its time. Null when nobody knows. */
+function secondsLeft({ bytes, bytesRead, bytesBefore, elapsedMs }: Seen): number | null {
+  if (bytes === null || bytesRead <= bytesBefore) return null;
+  return Math.round((elapsedMs * Math.max(0, bytes - bytesRead)) / (bytesRead - bytesBefore) / 1_000);
 }
 
 function megabytes(bytes: number, hasUnit = true): string {

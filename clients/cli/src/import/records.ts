@@ -1,115 +1,82 @@
-import { parse, type Info } from 'csv-parse';
-import type { Readable } from 'node:stream';
 import { EXIT } from '@app/commands';
+import {
+  type FileFaultCode,
+  type FileReading,
+  FileFault,
+  type FileRecord,
+  type RefusalReason,
+  readFile,
+} from '@app/file-reader';
+import type { Understanding } from '@app/file-reader';
 import { Refusal } from '../exit/refusal';
 import type { Source } from './source';
 
-/** What stands in a line of the file, or why it cannot be used. */
-export interface FileRecord {
-  /** Line that it begins in; the first line of a file is 1. */
-  line: number;
-  /** The record as it stands in the file. */
-  raw: unknown;
-  fields?: Readonly<Record<string, unknown>>;
-  refusal?: string;
+/** Records of a source. */
+export interface OpenRecords extends Pick<FileReading, 'summary'> {
+  readonly records: AsyncIterable<FileRecord>;
+  /** Lets the file go. */
+  close(): void;
 }
 
-/** The service takes no greater request. */
-const longestBytes = 8 * 1024 * 1024;
+/** Options by which a user mends what is wrong. */
+const mends: Partial<Record<FileFaultCode | RefusalReason, string>> = {
+  bad_encoding: '--encoding windows-1252',
+  unknown_encoding: '--encoding',
+  bad_delimiter: '--delimiter',
+  bare_quote: '--no-quotes',
+  big_number: '--big-numbers text',
+};
+
+/**
+ * Begins to read a source. @param onUnderstood is called before the first record, and may throw
+ * The records end with a Refusal where the file cannot be read as a whole.
+ */
+export function openRecords(source: Source, onUnderstood?: (understanding: Understanding) => void): OpenRecords {
+  const stream = source.open();
+  const reading = readFile(readBytes(source.name, stream), { ...source.options, onUnderstood });
+  return {
+    records: readOrRefuse(source.name, reading),
+    get summary() {
+      return reading.summary;
+    },
+    close: () => void stream.destroy(),
+  };
+}
 
 /** How many records a source has, header and empty lines aside. Reads it whole. */
-export async function countRecords(source: Pick<Source, 'kind' | 'name' | 'open'>): Promise<number> {
-  const stream = source.open();
+export async function countRecords(source: Source): Promise<number> {
+  const { records, close } = openRecords(source);
   let count = 0;
   try {
-    if (source.kind === 'csv')
-      for await (const _record of readCsvRecords(stream, source.name, () => undefined)) count++;
-    else for await (const text of readLines(stream)) if (text.trim() !== '') count++;
+    for await (const _record of records) count++;
   } finally {
-    stream.destroy();
+    close();
   }
   return count;
 }
 
-/** The records of a source, in order. @param onHeader is called with the columns of a CSV file, and may refuse them */
-export function readRecords(
-  { kind, name }: Pick<Source, 'kind' | 'name'>,
-  stream: Readable,
-  onHeader: (columns: readonly string[]) => void,
-): AsyncGenerator<FileRecord> {
-  return kind === 'csv' ? readCsvRecords(stream, name, onHeader) : readJsonRecords(stream);
+/** What a user reads of a refusal: the reader's sentence, and the option that mends it. */
+export function toldOf(code: FileFaultCode | RefusalReason, message: string): string {
+  const option = mends[code];
+  return option === undefined ? message : `${message.replace(/\.$/, '')} (${option}).`;
 }
 
-async function* readCsvRecords(
-  stream: Readable,
-  name: string,
-  onHeader: (columns: readonly string[]) => void,
-): AsyncGenerator<FileRecord> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    // A count or a quote that is off refuses its line, not the file.
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: longestBytes,
-  });
-  stream.on('error', (error) => parser.destroy(error)).pipe(parser);
-  let columns: string[] | undefined;
+async function* readOrRefuse(name: string, reading: FileReading): AsyncGenerator<FileRecord> {
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      if (!columns) onHeader((columns = record));
-      else yield csvRecord(columns, record, info.lines);
-    }
+    for await (const record of reading) yield record;
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('CSV_')) throw error;
-    throw new Refusal(`${name} cannot be read as CSV: ${error.message}. Mend the file and begin again.`, EXIT.failed);
+    if (!(error instanceof FileFault)) throw error;
+    const isOption = error.code === 'bad_delimiter' || error.code === 'unknown_encoding';
+    throw new Refusal(`${name}: ${toldOf(error.code, error.message)}`, isOption ? EXIT.usage : EXIT.failed);
   }
 }
 
-function csvRecord(columns: readonly string[], cells: string[], lastLine: number): FileRecord {
-  const line = lastLine - cells.reduce((breaks, text) => breaks + text.split('\n').length - 1, 0);
-  if (cells.length !== columns.length) {
-    return { line, raw: cells, refusal: `The line has ${cells.length} cells, the header ${columns.length}.` };
-  }
-  return { line, raw: cells, fields: Object.fromEntries(columns.map((column, at) => [column, cells[at]])) };
-}
-
-async function* readJsonRecords(stream: Readable): AsyncGenerator<FileRecord> {
-  let line = 0;
-  for await (const text of readLines(stream)) {
-    line++;
-    if (text.trim() === '') continue;
-    yield { line, ...jsonRecord(text) };
-  }
-}
-
-function jsonRecord(text: string): Omit<FileRecord, 'line'> {
-  if (text.length > longestBytes) return { raw: text.slice(0, 100), refusal: 'The line is longer than 8 MiB.' };
+async function* readBytes(name: string, stream: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return { raw: value, fields: value as Record<string, unknown> };
-    }
-    return { raw: value, refusal: 'The line must hold a JSON object.' };
+    for await (const chunk of stream) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
   } catch (error) {
-    return { raw: text, refusal: `The line is no JSON: ${(error as Error).message}.` };
+    const { code } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('Z_')) throw error;
+    throw new Refusal(`${name} is not packed by gzip, or is cut off: ${(error as Error).message}.`, EXIT.failed);
   }
-}
-
-/** Lines end with a line feed alone: node:readline would also end them at U+2028, which JSON may hold. */
-async function* readLines(stream: Readable): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of stream as AsyncIterable<Buffer | string>) {
-    const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-    const lines = text.split('\n');
-    lines[0] = rest + (lines[0] ?? '');
-    rest = lines.pop() ?? '';
-    // What is beyond the bound is refused anyway and need not fill the memory.
-    if (rest.length > longestBytes) rest = rest.slice(0, longestBytes + 1);
-    yield* lines;
-  }
-  rest += decoder.decode();
-  if (rest !== '') yield rest;
 }

@@ -3,6 +3,7 @@ import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { ReadOptions } from '@app/file-reader';
 import type { World } from '../world/world';
 
 const mebibyte = 1024 * 1024;
@@ -10,7 +11,8 @@ const mebibyte = 1024 * 1024;
 /** What is read: a file, a file packed by gzip, or the input. */
 export interface Source {
   readonly name: string;
-  readonly kind: 'csv' | 'jsonl';
+  /** How it is read. */
+  readonly options: ReadOptions;
   /** Bytes of the file; null for the input. */
   readonly size: number | null;
   /** Differs when the file has changed; null for the input, which cannot be read again. */
@@ -21,20 +23,20 @@ export interface Source {
   readonly open: () => Readable;
 }
 
-/** Opens `-` as the input, `*.gz` unpacked. CSV unless the name or `format` says JSON lines. */
-export function openSource(name: string, format: 'csv' | 'jsonl' | undefined, { stdin }: Pick<World, 'stdin'>): Source {
-  const kind = format ?? (/\.(jsonl|ndjson)(\.gz)?$/i.test(name) ? 'jsonl' : 'csv');
+/** Opens `-` as the input, `*.gz` unpacked. */
+export function openSource(name: string, reading: ReadOptions, { stdin }: Pick<World, 'stdin'>): Source {
+  const options = { ...reading, name };
   let read = 0;
   const counted = (stream: Readable) => stream.on('data', (chunk: Buffer | string) => void (read += chunk.length));
   const bytesRead = () => read;
-  if (name === '-') return { name, kind, size: null, identity: null, bytesRead, open: () => counted(stdin) };
+  if (name === '-') return { name, options, size: null, identity: null, bytesRead, open: () => counted(stdin) };
   const open = (): Readable => {
     const file = counted(createReadStream(name));
     if (!/\.gz$/i.test(name)) return file;
     const unpacked = createGunzip();
     return file.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
   };
-  return { name, kind, ...identityOf(name), bytesRead, open };
+  return { name, options, ...identityOf(name), bytesRead, open };
 }
 
 /** Path, size and a hash of the first and the last mebibyte: a whole hash would read a large file twice. */

@@ -1,4 +1,4 @@
-import type { FileRecord } from './records';
+import type { FileRecord } from '@app/file-reader';
 
 /** A record that will be sent. */
 export interface Row<T> {
@@ -13,6 +13,8 @@ export interface Row<T> {
 
 export interface Refused {
   line: number;
+  /** Where lines behind the first are refused with it. */
+  last_line?: number;
   reason: string;
   row: unknown;
 }

@@ -57,8 +57,13 @@ export function scanNumbers(text: string, { bigNumbers, idMembers }: NumberRules
   return { text: kept === 0 ? text : `${parts.join('')}${text.slice(kept)}`, rounded, depth };
 }
 
+/** The first number of a JSON text that parsing would change; null when there is none. */
+export function roundedNumberIn(text: string): string | null {
+  return scanNumbers(text, { bigNumbers: 'refuse', idMembers: new Set() }).rounded;
+}
+
 /** Index of the closing quote, or the last index when there is none. */
-export function endOfText(text: string, from: number): number {
+function endOfText(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at - 1;
     while (before >= from && text.charCodeAt(before) === backslash) before--;
