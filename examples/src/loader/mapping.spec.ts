@@ -18,11 +18,13 @@ const outcome = (type: OutcomeRow['type'], value: OutcomeRow['outcome']): Outcom
   outcome: value,
 });
 
+const fieldsOf = (line: string) => JSON.parse(line) as Record<string, unknown>;
+
 describe('a line', () => {
   it('becomes a document with type, refs and picked fields as attributes', () => {
     const line =
       '{"id":"r:1","type":"r","at":"2020-01-02T03:04:05Z","refs":{"product":"p:1"},"data":{"age":3,"tags":[]}}';
-    expect(toUpsert(parseDocument(line), { r: ['age', 'tags', 'absent'] })).toEqual({
+    expect(toUpsert(parseDocument(fieldsOf(line)), { r: ['age', 'tags', 'absent'] })).toEqual({
       id: 'r:1',
       attributes: { age: 3, product: 'p:1', type: 'r' },
       state: { age: 3, tags: [] },
@@ -31,13 +33,11 @@ describe('a line', () => {
   });
 
   it.each([
-    ['{"id":"a","type":"t"', 'not valid JSON'],
-    ['[]', 'not a JSON object'],
     ['{"id":"","type":"t","data":{}}', '`id`'],
     ['{"id":"a","type":"t","data":[]}', '`data`'],
     ['{"id":"a","type":"t","at":"yesterday","data":{}}', '`at`'],
     ['{"id":"a","type":"t","refs":{"no name":"b"},"data":{}}', 'no name'],
-  ])('that is wrong says why: %s', (line, why) => expect(() => parseDocument(line)).toThrow(why));
+  ])('that is wrong says why: %s', (line, why) => expect(() => parseDocument(fieldsOf(line))).toThrow(why));
 
   it.each([
     ['bool', '"yes"'],
@@ -46,8 +46,8 @@ describe('a line', () => {
     ['other', 'true'],
   ])('of outcomes must fit its type: %s %s', (type, value) => {
     const line = `{"doc":"a","question":"q","type":"${type}","outcome":${value}}`;
-    expect(() => parseOutcome(line)).toThrow();
-    expect(parseOutcome('{"doc":"a","question":"q","type":"bool","outcome":null}').outcome).toBeNull();
+    expect(() => parseOutcome(fieldsOf(line))).toThrow();
+    expect(parseOutcome({ doc: 'a', question: 'q', type: 'bool', outcome: null }).outcome).toBeNull();
   });
 });
 

@@ -21,17 +21,6 @@ export interface OutcomeRow {
 
 const nameOfAttribute = /^[A-Za-z0-9_-]{1,128}$/;
 
-function parseObject(line: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (cause) {
-    throw new RowError(`not valid JSON (${cause instanceof Error ? cause.message : String(cause)})`);
-  }
-  if (!isRecord(value)) throw new RowError('not a JSON object');
-  return value;
-}
-
 function parseRefs(value: unknown): Record<string, string> {
   if (value === undefined) return {};
   if (!isRecord(value)) throw new RowError('`refs` must be an object of names and document ids');
@@ -43,9 +32,8 @@ function parseRefs(value: unknown): Record<string, string> {
   );
 }
 
-/** @throws RowError with what is wrong about the line */
-export function parseDocument(line: string): DocumentRow {
-  const row = parseObject(line);
+/** @param row members of the line's object @throws RowError with what is wrong about it */
+export function parseDocument(row: Record<string, unknown>): DocumentRow {
   if (!isRecord(row.data)) throw new RowError('`data` must be an object');
   const at = row.at === undefined ? {} : { at: requireTimestamp(row, 'at') };
   return {
@@ -63,9 +51,8 @@ const outcomeKinds = {
   score: (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value),
 };
 
-/** @throws RowError with what is wrong about the line */
-export function parseOutcome(line: string): OutcomeRow {
-  const row = parseObject(line);
+/** @param row members of the line's object @throws RowError with what is wrong about it */
+export function parseOutcome(row: Record<string, unknown>): OutcomeRow {
   const type = requireText(row, 'type');
   if (type !== 'bool' && type !== 'choice' && type !== 'score') {
     throw new RowError(`\`type\` must be bool, choice or score, not ${type}`);
