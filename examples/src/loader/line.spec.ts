@@ -34,7 +34,7 @@ it('lines that cannot be read are told by their number and passed over', async (
   expect(ids).toEqual(['1 a', '8 e']);
   expect(problems.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
   expect(problems.map(({ message }) => message).join('\n')).toMatch(
-    /no JSON.*\n.*JSON object.*\n.*9007199254740993 would be rounded.*\n`id`.*\n.*not utf-8/,
+    /no JSON.*\n.*JSON object.*\n.*9007199254740993 would be rounded.*\n`id`.*\n.*not UTF-8/,
   );
 });
 

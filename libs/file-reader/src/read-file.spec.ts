@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { readFile } from './read-file';
-import { fileCases } from './testing/cases';
+import { encodingCases } from './testing/encoding-cases';
+import { jsonCases } from './testing/json-cases';
 import { bytesOf, read, readInParts } from './testing/read';
+import { tableCases } from './testing/table-cases';
+
+const fileCases = [...encodingCases, ...tableCases, ...jsonCases];
 
 it.each(fileCases)('$name: the right rows, or a sentence that tells how to mend it', async (file) => {
   const { rows, refused, told, fault } = await read(file.bytes, file.options);

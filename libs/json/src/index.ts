@@ -1,6 +1,2 @@
 export { jsonBytes } from './json-bytes';
-export { isObject } from './object';
-export type { JsonObject } from './object';
-export { sameJson } from './same-json';
-export { mergePatch, setMember } from './merge-patch';
-export { isExactNumber, isRoundedNumber } from './rounded-number';
+export * from './web';

@@ -1,4 +1,5 @@
-import { setMember } from '@app/json';
+import { setMember } from '@app/json/web';
+import { damagedSentence } from '../encoding/encoding';
 import {
   type FileRecord,
   type Piece,
@@ -84,7 +85,7 @@ export class TableReader implements RecordReader {
 
   private refuse(fault: NonNullable<TableRecord['fault']>, { line, lastLine, raw }: TableRecord): FileRecord {
     const message = {
-      bad_encoding: `The line is not ${this.encoding}: name the file's encoding, such as windows-1252.`,
+      bad_encoding: damagedSentence('The line', this.encoding),
       bare_quote: 'A quote mark stands inside a cell that does not begin with one: quote the cell and double the mark.',
       text_behind_quote: `The quote of a cell closes before the cell ends: double each quote mark inside it. ${leftOut(line, lastLine)}`,
       open_quote: `A quote opens in line ${line} and is never closed: close it. ${leftOut(line, lastLine)}`,

@@ -65,6 +65,12 @@ export function nameOf(label: string): string {
   }
 }
 
+/** What to say of lines or a file of other bytes. @param what such as `The line` */
+export function damagedSentence(what: string, encoding: string): string {
+  const name = encoding.startsWith('utf') ? encoding.toUpperCase() : encoding;
+  return `${what} is not ${name}: name the file's encoding, such as windows-1252.`;
+}
+
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, at) => bytes[at] === byte);
 }

@@ -1,3 +1,4 @@
+import { damagedSentence } from '../encoding/encoding';
 import { FileFault } from '../record/file-fault';
 import type { FileRecord, Piece, RecordReader } from '../record/record';
 import { elementsOf } from './array-elements';
@@ -22,8 +23,7 @@ export class ArrayReader implements RecordReader {
   *push({ text, isDamaged }: Piece): Generator<FileRecord> {
     if (isDamaged) {
       const line = this.parts.join('').split('\n').length;
-      const message = `Line ${line} is not ${this.encoding}: name the file's encoding, such as windows-1252.`;
-      throw new FileFault('bad_encoding', message, line);
+      throw new FileFault('bad_encoding', damagedSentence(`Line ${line}`, this.encoding), line);
     }
     this.parts.push(text);
     this.chars += text.length;

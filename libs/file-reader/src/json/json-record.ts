@@ -1,4 +1,4 @@
-import { isObject } from '@app/json';
+import { isObject } from '@app/json/web';
 import { type FileRecord, type RefusalReason, longestRow, mostBytes, refuse } from '../record/record';
 import { type NumberRules, scanNumbers } from './number-scan';
 

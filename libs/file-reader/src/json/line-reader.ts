@@ -1,3 +1,4 @@
+import { damagedSentence } from '../encoding/encoding';
 import { type FileRecord, type Piece, type RecordReader, longestRow, refuse, refusedChars } from '../record/record';
 import { jsonRecord } from './json-record';
 import type { NumberRules } from './number-scan';
@@ -47,8 +48,7 @@ export class LineReader implements RecordReader {
     this.text = '';
     this.isDamaged = this.isTooLong = false;
     if (isDamaged) {
-      const message = `The line is not ${this.encoding}: name the file's encoding, such as windows-1252.`;
-      return refuse('bad_encoding', lines, message, text);
+      return refuse('bad_encoding', lines, damagedSentence('The line', this.encoding), text);
     }
     if (isTooLong) return refuse('too_long', lines, 'The row is longer than 8 MiB: shorten it.', text);
     return text.trim() === '' ? null : jsonRecord(text, lines, this.rules);

@@ -1,4 +1,4 @@
-import { isRoundedNumber } from '@app/json';
+import { isRoundedNumber } from '@app/json/web';
 
 /** What becomes of a number that a double cannot hold. */
 export type BigNumbers = 'refuse' | 'text';

@@ -1,4 +1,4 @@
-import { isExactNumber } from '@app/json';
+import { isExactNumber } from '@app/json/web';
 import type { FileRecord, Refusal, RefusalReason, Row } from './record';
 
 /** Refusals that a summary holds; of the others it has the count. */

@@ -1,4 +1,4 @@
-import { isExactNumber } from '@app/json';
+import { isExactNumber } from '@app/json/web';
 import type { FileRecord } from '../record/record';
 
 /** What all values of a column look like; `mixed` where they differ. Cells of a table stay texts whatever they look like. */

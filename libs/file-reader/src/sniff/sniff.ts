@@ -1,5 +1,5 @@
 import { sniffDelimiter, sniffLineEnd } from '../csv/delimiter';
-import { encodingOf } from '../encoding/encoding';
+import { damagedSentence, encodingOf } from '../encoding/encoding';
 import { TextDecoding } from '../encoding/text-decoding';
 import { elementsOf } from '../json/array-elements';
 import { jsonRecord } from '../json/json-record';
@@ -32,8 +32,7 @@ export function sniff(head: Uint8Array, options: FileOptions = {}, isWhole = hea
   if (damaged >= 0 && options.encoding === undefined) {
     const before = pieces.slice(0, damaged).map((piece) => piece.text);
     const line = before.join('').split(/\r\n|\r|\n/).length;
-    const message = `Line ${line} is not ${encoding.toUpperCase()}: name the file's encoding, such as windows-1252.`;
-    throw new FileFault('bad_encoding', message, line);
+    throw new FileFault('bad_encoding', damagedSentence(`Line ${line}`, encoding), line);
   }
   const format = options.format ?? sniffFormat(text, options.name);
   const lineEnd = sniffLineEnd(text);
