@@ -120,6 +120,20 @@ it('rows past 1 MiB are refused, and one without an end fills no memory', async 
   }
 });
 
+it('nothing is read of an array past 50 MB', async () => {
+  const part = bytesOf(`{"id":"${'x'.repeat(1024 * 1024 - 10)}"},`);
+  function* large() {
+    yield bytesOf('[');
+    for (let count = 0; count < 51; count++) yield part;
+    yield bytesOf('{}]');
+  }
+  const records = readFile(large())[Symbol.asyncIterator]();
+  await expect(records.next()).rejects.toMatchObject({
+    code: 'too_large',
+    message: expect.stringContaining('JSON lines') as string,
+  });
+});
+
 it('a stream of a page is read, and let go by who takes no more', async () => {
   let isCancelled = false;
   const stream = new ReadableStream<Uint8Array>({
