@@ -1,3 +1,5 @@
+import { isRoundedNumber } from '@app/json/web';
+
 /** A number in a JSON text that parsing would change, and where it stands in it. */
 export interface RoundedNumber {
   digits: string;
@@ -17,9 +19,7 @@ export function roundedNumber(text: string): RoundedNumber | null {
 
 /** Whether a number beyond 2^53 - 1 has digits that JavaScript does not keep. @param digits of a JSON number */
 export function isRounded(digits: string): boolean {
-  const number = Math.abs(Number(digits));
-  if (number <= Number.MAX_SAFE_INTEGER) return false;
-  return number === Infinity || decimalOf(digits) !== decimalOf(String(number));
+  return isRoundedNumber(digits.replace('-', ''));
 }
 
 /** What to type in the place of such a number. */
@@ -36,13 +36,4 @@ export function readJson(text: string): unknown {
   const rounded = roundedNumber(text);
   if (rounded) throw new SyntaxError(roundedText(rounded));
   return read;
-}
-
-/** The digits of a number without sign and zeros at either end, and the power of ten of the last one. */
-function decimalOf(text: string): string {
-  const [mantissa, exponent = '0'] = text.toLowerCase().replace('-', '').split('e');
-  const [whole, fraction = ''] = mantissa.split('.');
-  const all = `${whole}${fraction}`;
-  const digits = all.replace(/0+$/, '');
-  return `${digits.replace(/^0+/, '')}e${Number(exponent) - fraction.length + all.length - digits.length}`;
 }
