@@ -8,6 +8,7 @@ import migration0004LabelAttributes from './migrations/0004-label-attributes.sql
 import migration0004LabelsWithoutAttributes from './migrations/0004-labels-without-attributes.sql';
 import migration0005Authors from './migrations/0005-authors.sql';
 import migration0006Repeatability from './migrations/0006-repeatability.sql';
+import migration0007EpochSources from './migrations/0007-epoch-sources.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -21,6 +22,7 @@ export const calibrationSql: SqlSchema = {
     { name: '0004-labels-without-attributes', text: migration0004LabelsWithoutAttributes },
     { name: '0005-authors', text: migration0005Authors },
     { name: '0006-repeatability', text: migration0006Repeatability },
+    { name: '0007-epoch-sources', text: migration0007EpochSources },
   ],
   functions: [],
   adopted,

@@ -191,6 +191,15 @@ create table effect (
 );
 CREATE INDEX effect_by_time ON effect USING btree (committed_at);
 
+create table engine_epoch (
+  engine text not null,
+  epoch text not null,
+  source text not null,
+  noted_at timestamp with time zone default app.now() not null,
+  constraint engine_epoch_pkey PRIMARY KEY (engine, epoch)
+);
+CREATE INDEX engine_epoch_by_epoch ON engine_epoch USING btree (epoch);
+
 create table fit (
   id text collate "C" not null,
   organization text collate "C" not null,
@@ -274,6 +283,7 @@ create table judgment (
   parts jsonb,
   alternatives json,
   queue json,
+  engine text,
   constraint judgment_pkey PRIMARY KEY (organization, scope, judgment_id, kind)
 );
 CREATE INDEX judgment_by_name ON judgment USING btree (organization, name, scope);

@@ -22,6 +22,7 @@ import {
   startRepeatability,
 } from '@app/contracts/calibration';
 import { documentDeleted, namespaceDeleted, outcomeRuleMatched } from '@app/contracts/documents';
+import { engineChanged } from '@app/contracts/engines';
 import { calibrationJobs } from '@app/contracts/jobs';
 import { answerRecordedBulk, answerRecordedLive, judgmentChanged, scoringRecorded } from '@app/contracts/judgments';
 import { INestApplicationContext } from '@nestjs/common';
@@ -32,6 +33,7 @@ import { BindingHandler } from './outcome/binding/binding.handler';
 import { DraftHandler } from './alternative/draft/draft.handler';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure';
+import { EpochSources } from './epoch/epoch-sources';
 import { HistoryHandler } from './history/history.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
@@ -89,6 +91,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     on(scoringRecorded, ({ payload }) =>
       app.get(isRepeatRun(payload.run) ? RepeatRecordedHandler : RecordedHandler).applyRecorded(payload),
     ),
+    on(engineChanged, ({ payload }) => app.get(EpochSources).keep(payload)),
     on(documentDeleted, ({ payload }) => app.get(DocumentErasureHandler).applyDeletion(payload)),
     ...applies(namespaceDeleted, (fact, call) => app.get(NamespaceErasure).erase(fact, call)),
     ...handleJobs(calibrationJobs, app.get(JobHandler), (query, call) => stops.cancel(query, call)),

@@ -27,6 +27,7 @@ import { DraftHandler } from './alternative/draft/draft.handler';
 import { DraftService } from './alternative/draft/draft.service';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure';
+import { EpochSources } from './epoch/epoch-sources';
 import { ComputeThread } from './figure/compute.thread';
 import { FitInputs } from './figure/fit/fit-inputs';
 import { HistoryHandler } from './history/history.handler';
@@ -67,7 +68,7 @@ import { WindowWorker } from './outcome/binding/window.worker';
 @Module({
   imports: [JobModule.of('calibration', { endedBy: 'worker' })],
   providers: [
-    ...[JudgmentStore, JudgmentHandler, MarksService, NamespaceGate],
+    ...[JudgmentStore, JudgmentHandler, MarksService, NamespaceGate, EpochSources],
     ...[DocumentErasureHandler, NamespaceErasure, WindowWorker, FitInputs, PopulationService],
     ...[QueueService, QueueHandler, RecommendationHandler, DraftService, DraftHandler],
     ...[BindingService, BindingHandler, AttributeWorker, ComputeThread],

@@ -4,6 +4,7 @@ import { Effects, Vault } from '@app/persistence';
 import type { Database } from '@app/persistence';
 import { callerOf, describePages, movedClock, openFreshDatabase, sixPages, testMasterKey } from '@app/testing';
 import { calibrationSchema } from './app.schema';
+import { EpochSources } from './epoch/epoch-sources';
 import { HistoryHandler } from './history/history.handler';
 import { VerdictHandler } from './verdict/verdict.handler';
 import { JudgmentStore } from './judgment/judgment.store';
@@ -82,14 +83,15 @@ beforeAll(async () => {
   for (const text of filling) await database.query(text);
   const effects = new Effects(database, new Vault(testMasterKey, 'calibration'));
   const judgments = new JudgmentStore(database);
+  const epochs = new EpochSources(database);
   // These reads ask no other service: pages after the first one read no labels, and enough items wait for a label.
   const bus = {} as Bus;
   outcomes = new OutcomeHandler({} as OutcomeService, judgments, {} as NamespaceGate, database, effects);
   // What answers there are is asked of documents.
   const populations = { fill: async (loaded: LoadedLabels) => loaded } as unknown as PopulationService;
   const reading = new ReadLabels(new MarksService(bus), populations, database);
-  labels = new LabelTableService(new ReportedLabels(judgments, reading), database);
-  history = new HistoryHandler(judgments, {} as ReadLabels, database, movedClock);
+  labels = new LabelTableService(new ReportedLabels(judgments, reading), epochs, database);
+  history = new HistoryHandler(judgments, {} as ReadLabels, epochs, database, movedClock);
   queue = new QueueHandler(new QueueService(new MarksService(bus), database, bus), judgments);
 }, 60_000);
 afterAll(() => database.close());

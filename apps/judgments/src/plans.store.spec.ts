@@ -70,14 +70,15 @@ beforeAll(async () => {
   database = await openJudgmentsDatabase();
   for (const text of filling) await database.query(text);
   const namespaces = new NamespaceStore(database);
-  const service = new JudgmentService(database, namespaces);
+  const none = new Engines([]);
+  const engines = { readKnowing: async () => none, current: () => none } as unknown as EngineService;
+  const service = new JudgmentService(database, namespaces, engines);
   // Nothing here asks another service: documents and judgments are there.
   const guard = new NamespaceGuard({} as Bus);
   answers = new AnswerHandler(database, namespaces, service, {} as DocumentFetch);
-  figures = new FiguresHandler(database, namespaces, service);
+  figures = new FiguresHandler(database, namespaces, service, engines);
   judgments = new JudgmentHandler(service, guard, database);
   counts = new PendingCountHandler(database, namespaces, guard);
-  const engines = { readKnowing: async () => new Engines([]) } as unknown as EngineService;
   explain = new ExplainHandler(database, namespaces, service, engines);
 }, 60_000);
 afterAll(() => database.close());

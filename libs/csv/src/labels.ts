@@ -3,6 +3,8 @@ import type { CellValue } from './csv';
 /** What a page of labels says of all of them. */
 export interface LabelHead {
   engine_version: string | null;
+  /** What stood behind the engine's name in that epoch; left out by a service of an earlier build. */
+  engine_source?: string | null;
   /** Options and null for the escape, or levels; empty for a bool. */
   classes: readonly (string | number | null)[];
   floor: number;
@@ -29,7 +31,7 @@ export interface LabelLine {
 
 const columns = [
   ...['answer', 'outcome', 'namespace', 'document', 'unit', 'engine_version', 'source', 'hindsight', 'observed_at'],
-  ...['value', 'escape', 'y', 'score', 'weight', 'floor'],
+  ...['value', 'escape', 'y', 'score', 'weight', 'floor', 'engine_source'],
 ];
 
 /** Names of the columns: of several classes one column for each, raw and calibrated. */
@@ -40,12 +42,15 @@ export function labelColumns({ classes }: LabelHead): string[] {
 }
 
 /** The cells of one label, in the order of `labelColumns`; without a fit its calibrated ones are empty. */
-export function labelCells({ engine_version, classes, floor }: LabelHead, label: LabelLine): CellValue[] {
+export function labelCells(
+  { engine_version, engine_source = null, classes, floor }: LabelHead,
+  label: LabelLine,
+): CellValue[] {
   const { answer, outcome, namespace, document, unit, source, hindsight, observed_at } = label;
   const none = Array.from({ length: Math.max(1, classes.length) }, () => null);
   return [
     ...[answer, outcome, namespace, document, unit, engine_version, source, hindsight, observed_at],
-    ...[label.value, label.escape, label.y, label.score, label.weight, floor],
+    ...[label.value, label.escape, label.y, label.score, label.weight, floor, engine_source],
     ...[...label.raw, ...(label.calibrated ?? none)],
   ];
 }

@@ -1,3 +1,5 @@
+export { epochLabel } from './epoch-label';
+export type { ReadEpoch } from './epoch-label';
 export { columnsOf, figureLabel, figureRows } from './figure-rows';
 export type { FigureColumn, FigureKey, FigureRow } from './figure-rows';
 export { cellText, valueText } from './figure-text';

@@ -4,6 +4,7 @@ import type { AnswerWeek, CalibrationHistory, ReadCalibrationHistory } from '@ap
 import type { Clock } from '@app/observability';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { EpochSources } from '../epoch/epoch-sources';
 import { scopeOf } from '../figure/fit/fit';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
@@ -25,6 +26,7 @@ export class HistoryHandler {
   constructor(
     private readonly judgments: JudgmentStore,
     private readonly labels: ReadLabels,
+    private readonly epochs: EpochSources,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -39,8 +41,9 @@ export class HistoryHandler {
     const read = cursor === null ? await this.readWeeks(organization, judgment, query, call) : { weeks: [] };
     const page = rows.slice(0, limit);
     const last = page[page.length - 1];
+    const fits = page.map((row, at) => pastFit(row, rows[at + 1]));
     return {
-      fits: page.map((row, at) => pastFit(row, rows[at + 1])),
+      fits: await this.epochs.addToEach(judgment, fits),
       ...read,
       ...(cursor === null && { answers: await this.readAnswers(organization, judgment, query) }),
       next_cursor: rows.length > limit ? encodeCursor('fits', [last.revision]) : null,

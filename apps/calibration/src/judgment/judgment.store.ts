@@ -2,6 +2,7 @@ import { DATABASE } from '@app/boot';
 import { JudgmentSnapshot } from '@app/contracts/documents';
 import { JudgmentChangedFact } from '@app/contracts/judgments';
 import { scopeChain } from '@app/definition';
+import type { EngineRef } from '@app/definition';
 import { Database, Named } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,14 +16,14 @@ const keep: Named = {
   name: 'judgment-keep',
   text: `
     insert into judgment as j (organization, scope, judgment_id, kind, name, revision, active_version, type, options,
-      levels, outcomes, archived, copied, thresholds, horizon_ms, features, parts, alternatives, queue)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+      levels, outcomes, archived, copied, thresholds, horizon_ms, features, parts, alternatives, queue, engine)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
     on conflict (organization, scope, judgment_id, kind) do update set name = excluded.name,
       revision = excluded.revision, active_version = excluded.active_version, type = excluded.type,
       options = excluded.options, levels = excluded.levels, outcomes = excluded.outcomes, archived = excluded.archived,
       copied = excluded.copied, thresholds = excluded.thresholds, horizon_ms = excluded.horizon_ms,
       features = excluded.features, parts = excluded.parts, alternatives = excluded.alternatives,
-      queue = excluded.queue
+      queue = excluded.queue, engine = excluded.engine
       where j.revision < excluded.revision`,
 };
 
@@ -34,7 +35,7 @@ const dropWindows: Named = {
 const find: Named = {
   name: 'judgment-find',
   text: `
-    select j.judgment_id, j.name, j.scope, j.active_version, j.copied, j.type, j.options, j.levels, j.features, j.parts,
+    select j.judgment_id, j.name, j.scope, j.active_version, j.copied, j.engine, j.type, j.options, j.levels, j.features, j.parts,
       j.alternatives, j.queue, coalesce(own.thresholds, j.thresholds, '{}') as thresholds
     from judgment j join unnest($2::text[]) with ordinality as chain(scope, position) on chain.scope = j.scope
       left join judgment own on (own.organization, own.scope, own.judgment_id, own.kind) = (j.organization, $4, j.judgment_id, 'override')
@@ -46,7 +47,7 @@ const find: Named = {
 const byId: Named = {
   name: 'judgment-by-id',
   text: `
-    select judgment_id, name, scope, active_version, copied, type, options, levels, features, parts, alternatives, queue,
+    select judgment_id, name, scope, active_version, copied, engine, type, options, levels, features, parts, alternatives, queue,
       coalesce(thresholds, '{}') as thresholds
     from judgment where organization = $1 and scope = $2 and judgment_id = $3 and kind = 'judgment' and not archived`,
 };
@@ -85,6 +86,7 @@ export class JudgmentStore {
       snapshot.parts ? JSON.stringify(snapshot.parts) : null,
       alternatives ? JSON.stringify(alternatives) : null,
       queue ? JSON.stringify(queue) : null,
+      (snapshot.engine as Partial<EngineRef>).name ?? null,
     ]);
     const isImplicit = 'implicit' in outcomes && !snapshot.archived;
     if (rowCount === 0 || isImplicit || snapshot.kind !== 'judgment') return;

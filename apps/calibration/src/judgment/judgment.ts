@@ -10,6 +10,8 @@ export interface Judgment {
   active_version: number;
   /** How to show version numbers, when a namespace detached this copy from a template; otherwise null. */
   copied: CopiedVersion | null;
+  /** The name of the engine of the active version; null until judgments announces a judgment that was kept before it was. */
+  engine: string | null;
   type: 'bool' | 'choice' | 'score';
   /** Options of a choice, in order of definition. */
   options: string[] | null;

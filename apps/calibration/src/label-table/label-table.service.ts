@@ -5,6 +5,7 @@ import { shownVersion } from '@app/definition';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { EpochSources } from '../epoch/epoch-sources';
 import { weightsOf } from '../outcome/label/label-weights';
 import { ReportedLabels } from '../report/reported-labels';
 import { readPlaces } from './label-place.store';
@@ -19,6 +20,7 @@ const pageBytes = 1_048_576 - 1_024;
 export class LabelTableService {
   constructor(
     private readonly labels: ReportedLabels,
+    private readonly epochs: EpochSources,
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
@@ -41,6 +43,7 @@ export class LabelTableService {
     const head = {
       version: shownVersion(judgment.copied, version),
       engine_version: epoch,
+      engine_source: await this.epochs.read(judgment, epoch),
       type: judgment.type,
       fit,
       classes: classesIn(set),

@@ -1,5 +1,7 @@
 import type { Alternative, AlternativesTable } from '@app/contracts/calibration';
+import { epochLabel } from '@app/report';
 import { cascadesSection } from './alternatives-cascades';
+import { builtInNotice } from './built-in-notice';
 import { CostPoint, Gain, costChart, gainChart } from './alternatives-chart';
 import { documentOf, momentOf } from './document';
 import { Markup, html } from './markup';
@@ -18,13 +20,13 @@ const versionRow = 'version';
 
 /** The table of alternatives as one HTML page that loads nothing. */
 export function alternativesPageOf({ namespace, judgment, table: shown }: AlternativesPageContent): string {
-  const { version, engine_version, computed_at } = shown;
+  const { version, computed_at } = shown;
   return documentOf({
     title: `Alternatives to ${judgment} in ${namespace}`,
     heading: `Alternatives to ${judgment}`,
-    design: html`${namespace} · version ${version} · engine ${engine_version ?? '–'} · ${momentOf(computed_at)}`,
-    main: html`${headline(shown)} ${comparison(shown)} ${gains(shown)} ${costs(shown)} ${cascadesSection(shown)}
-    ${quote(shown)}`,
+    design: html`${namespace} · version ${version} · engine ${epochLabel(shown) ?? '–'} · ${momentOf(computed_at)}`,
+    main: html`${builtInNotice(shown)} ${headline(shown)} ${comparison(shown)} ${gains(shown)} ${costs(shown)}
+    ${cascadesSection(shown)} ${quote(shown)}`,
   });
 }
 

@@ -240,6 +240,14 @@ describe('the page of a report', () => {
     expect(page(null)).not.toContain('features alone');
   });
 
+  it('says built-in in the place of the model, and that no model answered [CLI-A1]', () => {
+    const main = (engine_source: CalibrationReport['engine_source']) =>
+      parse(pageOf({ ...content, report: { ...report, engine_source } })).body.textContent;
+    expect(main('built_in')).toContain('engine built-in current+2026-03-02.1');
+    expect(main('built_in')).toContain('and no model: it compares words');
+    for (const other of ['hosted', null, undefined] as const) expect(main(other)).not.toContain('built-in');
+  });
+
   it('names the filter that it was read with, and the one that its fit was made with [defect E-M8]', () => {
     const since = '2026-01-01T00:00:00.000Z';
     const outcomes = { sources: ['posted'], since, until: null };

@@ -1,6 +1,7 @@
 import { BinSeries, densityChart, reliabilityChart, thresholdChart } from '@app/charts';
 import type { CalibrationReport, CurvePointView, LabelFilterView } from '@app/contracts/calibration';
-import { cellText, columnsOf, figureRows, labelsText, repeatabilityText, verdictOf } from '@app/report';
+import { cellText, columnsOf, epochLabel, figureRows, labelsText, repeatabilityText, verdictOf } from '@app/report';
+import { builtInNotice } from './built-in-notice';
 import { agreement } from './agreement';
 import { renderChart } from './chart';
 import { documentOf, momentOf } from './document';
@@ -28,13 +29,14 @@ export function pageOf(content: PageContent): string {
     heading: `Calibration of ${judgment}`,
     design: html`${namespace} · ${designOf(report)}`,
     main: html`<p class="verdict">${unparted(verdictOf(report).sentence)}</p>
-      ${notices(report)} ${repeatability(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)}
-      ${driftSection(report)} ${mistakes(report)} ${classes(report)} ${labels(report)}`,
+      ${builtInNotice(report)} ${notices(report)} ${repeatability(report)} ${summary(report)} ${reliability(report)}
+      ${thresholds(content)} ${driftSection(report)} ${mistakes(report)} ${classes(report)} ${labels(report)}`,
   });
 }
 
-function designOf({ version, engine_version, computed_at }: CalibrationReport): Markup {
-  return html`version ${version ?? '–'} · engine ${engine_version ?? '–'} · ${momentOf(computed_at)}`;
+function designOf(report: CalibrationReport): Markup {
+  const { version, computed_at } = report;
+  return html`version ${version ?? '–'} · engine ${epochLabel(report) ?? '–'} · ${momentOf(computed_at)}`;
 }
 
 function notices({ notices: all }: CalibrationReport): Markup[] {

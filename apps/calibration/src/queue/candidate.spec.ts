@@ -8,6 +8,7 @@ const bool: Judgment = {
   scope: 'n',
   active_version: 1,
   copied: null,
+  engine: 'jev',
   type: 'bool',
   options: null,
   levels: null,

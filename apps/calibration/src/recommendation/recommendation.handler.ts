@@ -5,6 +5,7 @@ import { shownVersion } from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { EpochSources } from '../epoch/epoch-sources';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { selectionOf } from '../judgment/selection';
 import { everyLabel } from '../outcome/label/label-filter';
@@ -24,6 +25,7 @@ export class RecommendationHandler {
   constructor(
     private readonly judgments: JudgmentStore,
     private readonly labels: ReadLabels,
+    private readonly epochs: EpochSources,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -42,6 +44,7 @@ export class RecommendationHandler {
     const view: ThresholdRecommendation = {
       version: shownVersion(judgment.copied, judgment.active_version),
       engine_version: epoch,
+      engine_source: await this.epochs.read(judgment, epoch),
       on: query.on,
       target: query.target,
       sampled: counted.sampled,

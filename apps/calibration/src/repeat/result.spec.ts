@@ -12,7 +12,7 @@ const run = {
 
 function judgment(others: Partial<Judgment>): Judgment {
   const form = { type: 'bool' as const, options: null, levels: null, features: null, parts: null };
-  const about = { judgment_id: 'jdg_1', name: 'late', scope: 'n', active_version: 2, copied: null };
+  const about = { judgment_id: 'jdg_1', name: 'late', scope: 'n', active_version: 2, copied: null, engine: 'jev' };
   return { ...about, ...form, thresholds: {}, ...others };
 }
 

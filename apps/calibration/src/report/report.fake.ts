@@ -15,6 +15,7 @@ export const judgment: Judgment = {
   scope: 'n',
   active_version: 2,
   copied: null,
+  engine: 'jev',
   type: 'bool',
   options: null,
   levels: null,

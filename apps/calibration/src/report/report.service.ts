@@ -7,6 +7,7 @@ import { defaultFloor } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { Computed, Task } from '../figure/compute';
 import { ComputeThread } from '../figure/compute.thread';
+import { EpochSources } from '../epoch/epoch-sources';
 import { FitRow, FitSample } from '../figure/fit/fit';
 import { rankingOf } from '../figure/fit/ranking';
 import { ruleOf } from '../figure/rule';
@@ -32,6 +33,7 @@ export class ReportService {
     private readonly labels: ReadLabels,
     private readonly wrong: WrongLabels,
     private readonly repeats: RepeatResultService,
+    private readonly epochs: EpochSources,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -46,7 +48,7 @@ export class ReportService {
       ? await this.readOfFit(judgment, selection, large, filter, call)
       : await this.readLive(judgment, selection, { filter, epoch }, call);
     const repeatability = await this.repeats.read(organization, judgment, report.engine_version);
-    return { ...report, repeatability, verdict: verdictOf(report) };
+    return this.epochs.addTo(judgment, { ...report, repeatability, verdict: verdictOf(report) });
   }
 
   /** Counts all labels of now, as the fit in force reads them. */

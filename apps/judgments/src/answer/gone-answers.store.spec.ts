@@ -2,6 +2,7 @@ import { Call } from '@app/bus';
 import { Database, newId } from '@app/persistence';
 import { callerOf, setClock, testEnvironment } from '@app/testing';
 import { JudgmentService } from '../judgment/catalog/judgment.service';
+import type { EngineService } from '../copy/engine/engine.service';
 import { NamespaceStore } from '../copy/namespace/namespace.store';
 import type { DocumentFetch } from '../document/document-fetch';
 import { KeptSamples } from '../testing/kept-samples';
@@ -38,7 +39,12 @@ beforeAll(async () => {
   db = await openJudgmentsDatabase();
   const namespaces = new NamespaceStore(db);
   samples = new KeptSamples(db, await namespaces.readIdOf({ organization, namespace }));
-  handler = new AnswerHandler(db, namespaces, new JudgmentService(db, namespaces), {} as DocumentFetch);
+  handler = new AnswerHandler(
+    db,
+    namespaces,
+    new JudgmentService(db, namespaces, {} as EngineService),
+    {} as DocumentFetch,
+  );
   await samples.emptied();
   await samples.at(-1);
   times['before the judgment'] = await now();

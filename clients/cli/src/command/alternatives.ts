@@ -1,3 +1,4 @@
+import { epochLabel } from '@app/report';
 import type { Schema } from '@app/sdk';
 import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
@@ -118,6 +119,7 @@ function tableShown(print: Call['print']): (table: Table) => Promise<void> {
     const { version, status, message, headline, current, alternatives: all, suggestion, plan_required } = table;
     await print.writeFields([
       ['version', version],
+      ['engine', epochLabel(table)],
       ['status', status],
       ['headline', headline],
       ['log loss', current && short(current.held_out.log_loss)],

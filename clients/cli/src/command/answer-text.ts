@@ -1,12 +1,13 @@
 import type { Schema } from '@app/sdk';
 
-/** An answer in one cell: its calibrated reading where there is one, and its status unless it is fresh. */
+/** An answer in one cell: its calibrated reading where there is one, that no model gave it, and its status unless it is fresh. */
 export function answerText(answer: Schema<'AnswerView'> | undefined): string {
   if (!answer) return '';
   const { status, stale_reason, unavailable_reason } = answer;
   const reason = stale_reason ?? unavailable_reason;
+  const isBuiltIn = answer.engine_source === 'built_in';
   const state = status === 'fresh' ? '' : `${status}${reason ? `: ${reason}` : ''}`;
-  return [reading(answer), state && `(${state})`].filter(Boolean).join(' ');
+  return [reading(answer), isBuiltIn && 'built-in', state && `(${state})`].filter(Boolean).join(' ');
 }
 
 function reading({ type, calibrated, p, value, score, judged_at: judgedAt }: Schema<'AnswerView'>): string {

@@ -1,3 +1,4 @@
+import { epochLabel } from '@app/report';
 import type { Schema } from '@app/sdk';
 import { answerText } from './answer-text';
 import type { Call, Commands } from './call';
@@ -61,7 +62,7 @@ async function printHistory(
       ['answer', ({ answer }) => answer.p ?? answer.value ?? answer.score],
       ['version', ({ version }) => version],
       ['document', ({ document_version }) => document_version],
-      ['engine', ({ engine_version }) => engine_version],
+      ['engine', (one) => epochLabel(one)],
       ['source', ({ engine_source }) => engine_source],
       ['cut', ({ truncated }) => (truncated ? 'cut' : '')],
       ['id', (one) => one.id],

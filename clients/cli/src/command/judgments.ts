@@ -1,7 +1,13 @@
+import type { Schema } from '@app/sdk';
 import { type Agreement, carryOut, changeShown } from './carry-out';
 import type { Call, Commands } from './call';
 import { agreement, judgmentFiles } from './judgment-files';
 import { wholeNumber } from './text-argument';
+
+/** What answers for a judgment now: `built-in` in the place of a model that is not there. */
+function engineText({ definition, engine_source: source }: Schema<'JudgmentView'>): string {
+  return source === 'built_in' ? 'built-in' : `${definition.engine.name} ${definition.engine.version}`;
+}
 
 /** The judgments of a namespace or of a template prefix. */
 export const judgments: Commands = (tree, run) => {
@@ -34,6 +40,7 @@ async function list({ namespace, print, world }: Call): Promise<void> {
       ['name', ({ name }) => name],
       ['type', ({ definition }) => definition.type],
       ['version', ({ active_version }) => active_version],
+      ['engine', engineText],
       ['freshness', ({ freshness }) => freshness.policy],
       ['today', ({ stats }) => stats.evaluations],
       ['usd', ({ stats }) => stats.spend_usd],
@@ -50,6 +57,7 @@ async function show({ namespace, print, world }: Call, name: string): Promise<vo
       print.writeFields([
         ['name', judgment.name],
         ['version', judgment.active_version],
+        ['answered by', engineText(judgment)],
         ['template', judgment.template],
         ...Object.entries(judgment.definition).filter(([name]) => name !== 'name'),
         ['thresholds', judgment.thresholds],

@@ -26,6 +26,7 @@ const row = (answer: string) => ({
 const page = (answer: string, more: object = {}) => ({
   version: 1,
   engine_version: 'e1',
+  engine_source: 'built_in',
   type: 'bool',
   fit: 'fit_1',
   classes: [],
@@ -39,10 +40,10 @@ const page = (answer: string, more: object = {}) => ({
 });
 const names = [
   'answer,outcome,namespace,document,unit,engine_version,source,hindsight,observed_at',
-  'value,escape,y,score,weight,floor,raw,calibrated',
+  'value,escape,y,score,weight,floor,engine_source,raw,calibrated',
 ].join(',');
 const line = (answer: string) =>
-  `${answer},out_1,a/b,'=d,0,e1,posted,false,2026-03-18T12:00:00.000Z,true,false,1,,1,0.005,0.6,0.5\r\n`;
+  `${answer},out_1,a/b,'=d,0,e1,posted,false,2026-03-18T12:00:00.000Z,true,false,1,,1,0.005,built_in,0.6,0.5\r\n`;
 
 it('labels export writes the labels of every page as one table, and keeps a file that is there [ST-F3]', async () => {
   const file = join(room.terminal.home, 'labels.csv');

@@ -1,3 +1,4 @@
+import { epochLabel } from '@app/report';
 import type { QueryOf, Schema } from '@app/sdk';
 import { Option } from 'commander';
 import { Refusal } from '../exit/refusal';
@@ -70,6 +71,7 @@ async function recommend({ namespace, options, print, world }: Call<Recommend>):
         ['documents', found.documents],
         ['labels needed', found.labels_needed],
         ['documents needed', found.documents_needed],
+        ['engine', epochLabel(found)],
       ]);
       if (found.decision) await print.writeRows(found.decision.rows, costs);
       for (const { message } of found.notices ?? []) await print.tell(message);

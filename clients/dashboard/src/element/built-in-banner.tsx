@@ -3,11 +3,18 @@ import { Alert } from '@mantine/core';
 import { isBuiltIn } from '../format/engine-words';
 import { AppLink } from './app-link';
 
-/** Says so where an answer on the page is the built-in engine's: its numbers look like those of a model. */
-export function BuiltInBanner({ answers }: { answers: readonly Pick<Schema<'AnswerView'>, 'engine_source'>[] }) {
+/** Says so where answers that a page shows or counts are the built-in engine's: their numbers look like those of a model. */
+export function BuiltInBanner({
+  answers,
+  title = 'The built-in engine gave answers on this page',
+}: {
+  /** Answers, or reports of one epoch. */
+  answers: readonly Pick<Schema<'AnswerView'>, 'engine_source'>[];
+  title?: string;
+}) {
   if (!answers.some(isBuiltIn)) return null;
   return (
-    <Alert color="yellow" role="status" title="The built-in engine gave answers on this page">
+    <Alert color="yellow" role="status" title={title}>
       No model answered: it compares words, knows no facts and infers nothing that a text does not say. Put a model
       behind the name of the engine before you trust them (<AppLink to="/engines">Engines</AppLink>).
     </Alert>

@@ -1,4 +1,4 @@
-import { answererText, epochText, isBuiltIn } from './engine-words';
+import { answererText, epochText, isBuiltIn, modelText } from './engine-words';
 
 const answer = {
   engine: { name: 'jev' as const, version: 'current' },
@@ -15,6 +15,8 @@ it('names the built-in engine in the place of the model that never answered [CLI
     expect([isBuiltIn(other), answererText(other)]).toEqual([false, 'jev current+2026-03-02.1']);
   }
   expect(answererText({ ...answer, engine_version: null })).toBe('jev');
+  expect(modelText(answer.engine, { engine_source: 'built_in' })).toBe('built-in');
+  expect(modelText(answer.engine, { engine_source: 'hosted' })).toBe('jev current');
 });
 
 it('says where a chat model stated its probabilities [CLI-A1]', () => {

@@ -3,7 +3,7 @@ import type { Schema } from '@app/sdk/client';
 type Sourced = Pick<Schema<'AnswerView'>, 'engine_source' | 'probability_source'>;
 
 /** Whether the built-in engine gave an answer, which compares words, and no model. */
-export function isBuiltIn({ engine_source: source }: Sourced): boolean {
+export function isBuiltIn({ engine_source: source }: Pick<Sourced, 'engine_source'>): boolean {
   return source === 'built_in';
 }
 
@@ -11,6 +11,14 @@ export function isBuiltIn({ engine_source: source }: Sourced): boolean {
 export function answererText(answer: Pick<Schema<'AnswerView'>, 'engine' | 'engine_version'> & Sourced): string {
   const name = isBuiltIn(answer) ? 'built-in' : answer.engine.name;
   return [name, epochText(answer)].filter((part) => part !== '–').join(' ');
+}
+
+/** What answers for a judgment now: `built-in` in the place of the name of a model that is not there. */
+export function modelText(
+  { name, version }: { name: string; version: string },
+  judgment: Pick<Sourced, 'engine_source'>,
+): string {
+  return isBuiltIn(judgment) ? 'built-in' : `${name} ${version}`;
 }
 
 /** The epoch of an answer, and how it came to its probabilities where a model stated them. */

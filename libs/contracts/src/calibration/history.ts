@@ -6,6 +6,8 @@ import type { SpeaksFor } from './speaks-for';
 import { ListQuery } from '../shared';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text } from '../field';
 import { request } from '../message';
+import { EngineSourceField } from '../engines/source-field';
+import type { EngineSource } from '../engines/views';
 
 const ends = { type: ['array', 'null'], items: { type: 'number' }, minItems: 2, maxItems: 2 };
 
@@ -28,6 +30,7 @@ export class PastFit {
   @Text({ meaning: 'Fit id, `fit_..`.' }) fit: string;
   @Int({ min: 1 }) version: number;
   @Text({ meaning: 'The epoch of the engine whose answers it reads.' }) engine_version: string;
+  @EngineSourceField() engine_source?: EngineSource | null;
   @Bool({ meaning: 'True when the fit before it was of another epoch; false for the first.' }) new_epoch: boolean;
   @Stamp() made_at: string;
   @OneOf(['raw', 'calibrated', 'features']) read_with: 'raw' | 'calibrated' | 'features';

@@ -4,6 +4,8 @@ import { Bool, Int, ListOf, Num, OneOf, Shape, Stamp, Text, Values } from '../fi
 import { request } from '../message';
 import { ReadCalibration, outcomeSources } from './messages';
 import type { OutcomeSource } from './messages';
+import { EngineSourceField } from '../engines/source-field';
+import type { EngineSource } from '../engines/views';
 
 export class ListLabels extends ReadCalibration {
   @Int({ optional: true, min: 1, max: 5000 }) limit?: number;
@@ -48,6 +50,7 @@ export class LabelItem {
 export class LabelTable {
   @Int({ nullable: true }) version: number | null;
   @Text({ nullable: true, meaning: 'The epoch of the labels; null without labels.' }) engine_version: string | null;
+  @EngineSourceField() engine_source?: EngineSource | null;
   @OneOf(judgmentTypes) type: JudgmentType;
   @Text({ nullable: true, meaning: 'The fit that reads the labels.' }) fit: string | null;
   @Shape(

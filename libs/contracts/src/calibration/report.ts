@@ -16,11 +16,14 @@ import { SpeaksForField } from './speaks-for';
 import type { SpeaksFor } from './speaks-for';
 import { ThresholdPerformance } from './threshold-performance';
 import { VerdictView } from './verdict';
+import { EngineSourceField } from '../engines/source-field';
+import type { EngineSource } from '../engines/views';
 
 /** How right the answers of the active version are, in one epoch of its engine. Figures are out of sample unless marked. */
 export class CalibrationReport {
   @Int({ nullable: true }) version: number | null;
   @Text({ nullable: true, meaning: 'The epoch of the labels; null without labels.' }) engine_version: string | null;
+  @EngineSourceField() engine_source?: EngineSource | null;
   @Int({
     optional: true,
     meaning:

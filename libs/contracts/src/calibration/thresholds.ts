@@ -4,6 +4,8 @@ import { SpeaksForField } from './speaks-for';
 import type { SpeaksFor } from './speaks-for';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Text } from '../field';
 import { request } from '../message';
+import { EngineSourceField } from '../engines/source-field';
+import type { EngineSource } from '../engines/views';
 
 /** The number that a threshold is compared with, and the target. Numbers are text, as in a query string. */
 export class RecommendationQuery {
@@ -65,6 +67,7 @@ export class CurvePointView {
 export class ThresholdRecommendation {
   @Int({ min: 1 }) version: number;
   @Text({ nullable: true, meaning: 'The epoch whose answers were used.' }) engine_version: string | null;
+  @EngineSourceField() engine_source?: EngineSource | null;
   @Text() on: string;
   @Text() target: string;
   @Num({ nullable: true, meaning: 'Answers at or above the threshold are flagged; null means that it flags none.' })

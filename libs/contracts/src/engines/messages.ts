@@ -185,5 +185,5 @@ export const engineChanged = fact({
   why: 'An engine version, its epoch or its circuit changed.',
   from: 'engine-broker',
   payload: EngineChanged,
-  consumers: ['documents', 'judgments'],
+  consumers: ['calibration', 'documents', 'judgments'],
 });

@@ -1,3 +1,6 @@
+import { EngineRef } from '../engine-ref';
+import { engineSources } from '../engines/views';
+import type { EngineSource } from '../engines/views';
 import { Int, ListOf, Nested, Num, OneOf, Text } from '../field';
 import { request } from '../message';
 import { ListQuery } from '../shared';
@@ -52,6 +55,13 @@ export class PlacedJudgment {
   @OneOf(['bool', 'choice', 'score']) type: 'bool' | 'choice' | 'score';
   @Text({ meaning: 'The question of the active version.' }) question: string;
   @Int({ min: 1 }) active_version: number;
+  @Nested(() => EngineRef, { optional: true, meaning: 'The engine of the active version.' }) engine?: EngineRef;
+  @OneOf(engineSources, {
+    optional: true,
+    nullable: true,
+    meaning: 'What stands behind the name of its engine now; null: the name is not active.',
+  })
+  engine_source?: EngineSource | null;
   @Nested(() => JudgmentStats, {
     meaning: "Today's figures; those of a template count every namespace that inherits it.",
   })

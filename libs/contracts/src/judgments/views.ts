@@ -1,5 +1,7 @@
 import { policies } from '@app/definition';
 import type { Policy } from '@app/definition';
+import { engineSources } from '../engines/views';
+import type { EngineSource } from '../engines/views';
 import { Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
 import { FanoutScopeBody } from './bodies';
 
@@ -71,6 +73,13 @@ export class JudgmentView {
   @JsonObject({ named: 'JudgmentDefinition', meaning: 'Definition of the active version.' }) definition: object;
   @Text({ optional: true, meaning: 'The template prefix, when the judgment is inherited.' }) template?: string;
   @Values({ type: 'string' }, { optional: true }) overrides?: string[];
+  @OneOf(engineSources, {
+    optional: true,
+    nullable: true,
+    meaning:
+      'What stands behind the name of its engine now; answers tell what stood behind it when they were given. Null: the name is not active.',
+  })
+  engine_source?: EngineSource | null;
   @Nested(() => JudgmentStats) stats: JudgmentStats;
 }
 

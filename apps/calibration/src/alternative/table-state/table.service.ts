@@ -3,6 +3,7 @@ import { Call } from '@app/bus';
 import { AlternativesTable, ReadAlternatives } from '@app/contracts/calibration';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { EpochSources } from '../../epoch/epoch-sources';
 import { Judgment } from '../../judgment/judgment';
 import { fingerprintOf } from '../quote/fingerprint';
 import { PricingWorker } from '../quote/pricing.worker';
@@ -21,6 +22,7 @@ export class TableService {
     private readonly subjects: SubjectService,
     private readonly states: StateService,
     private readonly pricing: PricingWorker,
+    private readonly epochs: EpochSources,
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
@@ -29,14 +31,15 @@ export class TableService {
     const { organization } = call.who;
     const judgment = await this.subjects.find(organization, namespace, name);
     const bare = fixedBasis(judgment, namespace);
-    if (bare) return tableOf(this.states.bare(judgment, bare, plan));
+    if (bare) return this.epochs.addTo(judgment, tableOf(this.states.bare(judgment, bare, plan)));
     const subject = await this.subjects.load(organization, judgment, call);
     return this.readTableOf(subject, plan, call);
   }
 
   async readTableOf(subject: Subject, plan: string, call: Call): Promise<AlternativesTable> {
     const quote = quoteView(subject, await this.readQuoteOf(subject));
-    return tableOf(await this.states.readFor(subject, quote, plan, call));
+    const table = tableOf(await this.states.readFor(subject, quote, plan, call));
+    return this.epochs.addTo(subject.judgment, table);
   }
 
   /**

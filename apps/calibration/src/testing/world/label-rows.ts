@@ -17,6 +17,7 @@ export function judgmentOf({ population }: World): Judgment {
     scope: 'n',
     active_version: 1,
     copied: null,
+    engine: 'jev',
     type: 'bool',
     options: null,
     levels: null,

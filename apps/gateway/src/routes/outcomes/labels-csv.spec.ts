@@ -23,6 +23,7 @@ it('labels as CSV have a line of names and no formula [ST-F3]', () => {
   const page: LabelTable = {
     version: 1,
     engine_version: 'e1',
+    engine_source: 'built_in',
     type: 'bool',
     fit: 'fit_1',
     classes: [],
@@ -34,8 +35,8 @@ it('labels as CSV have a line of names and no formula [ST-F3]', () => {
     next_cursor: null,
   };
   expect(labelsCsv(page)).toBe(
-    'answer,outcome,namespace,document,unit,engine_version,source,hindsight,observed_at,value,escape,y,score,weight,floor,raw,calibrated\r\n' +
-      "ans_1,out_1,acme,'+1,0,e1,queue,false,2026-03-18T12:00:00.000Z,true,false,1,,1.5,0.005,0.62,0.41\r\n",
+    'answer,outcome,namespace,document,unit,engine_version,source,hindsight,observed_at,value,escape,y,score,weight,floor,engine_source,raw,calibrated\r\n' +
+      "ans_1,out_1,acme,'+1,0,e1,queue,false,2026-03-18T12:00:00.000Z,true,false,1,,1.5,0.005,built_in,0.62,0.41\r\n",
   );
 });
 

@@ -6,6 +6,7 @@ import { isTemplate } from '@app/definition';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { EngineService } from '../../copy/engine/engine.service';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
 import { readFiguresByDay } from '../statistic/daily.store';
 import { allNamespaces, readStatisticsOfPlaces } from '../statistic/statistic.store';
@@ -22,6 +23,7 @@ export class FiguresHandler {
     @Inject(DATABASE) private readonly db: Database,
     private readonly namespaces: NamespaceStore,
     private readonly judgments: JudgmentService,
+    private readonly engines: EngineService,
   ) {}
 
   async read({ namespace: scope, name, days }: ReadFigures, call: Call): Promise<JudgmentFigures> {
@@ -46,11 +48,13 @@ export class FiguresHandler {
     const page = rows.slice(0, limit);
     const places = page.map((row) => ({ namespaceId: row.namespace_id, judgmentId: row.id }));
     const stats = await readStatisticsOfPlaces(this.db, places);
+    const engines = this.engines.current();
     const last = page[page.length - 1];
     return {
       judgments: page.map(({ scope: namespace, name, active_version, definition }, i) => {
-        const { type, question } = definition;
-        return { namespace, name, type, question, active_version, stats: stats[i] };
+        const { type, question, engine } = definition;
+        const engine_source = engines.of(engine)?.source ?? null;
+        return { namespace, name, type, question, active_version, engine, engine_source, stats: stats[i] };
       }),
       next_cursor: rows.length > limit ? encodeCursor('judgments', [last.scope, last.name]) : null,
     };

@@ -9,6 +9,7 @@ import { EffectiveJudgment, Judgment, ScopeRef, inForce } from '../definition/ju
 import { readJudgmentsOnScopes } from '../definition/judgment.store';
 import { readOverridesOf } from '../definition/override.store';
 import { VersionRow, readVersionByNumber } from '../definition/version.store';
+import { EngineService } from '../../copy/engine/engine.service';
 import { NamespaceStore } from '../../copy/namespace/namespace.store';
 import { readFanoutUse } from '../statistic/fanout-use.store';
 import { allNamespaces, readStatisticsOfToday } from '../statistic/statistic.store';
@@ -26,6 +27,7 @@ export class JudgmentService {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly namespaces: NamespaceStore,
+    private readonly engines: EngineService,
   ) {}
 
   /**
@@ -109,10 +111,13 @@ export class JudgmentService {
         .map(({ id, freshness }) => [id, fanoutInEffect(freshness.fanout ?? {}, fanout).rolling_limit]),
     );
     const used = await readFanoutUse(db, namespaceId, limits);
+    const engines = this.engines.current();
     return judgments.map((judgment) => {
       const use = used.get(judgment.id);
-      const stats = statsOf(judgment.id);
-      return toView(judgment, use ? { ...stats, fanout: use } : stats, fanout);
+      const today = statsOf(judgment.id);
+      const stats = use ? { ...today, fanout: use } : today;
+      const source = engines.of(judgment.definition.engine)?.source ?? null;
+      return toView(judgment, { stats, namespace: fanout, source });
     });
   }
 }

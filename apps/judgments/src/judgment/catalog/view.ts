@@ -1,3 +1,4 @@
+import type { EngineSource } from '@app/contracts/engines';
 import { FreshnessView, JudgmentSettings, JudgmentStats, JudgmentView } from '@app/contracts/judgments';
 import { Freshness, fanoutInEffect, isDefaultAlternatives, isDefaultQueue } from '@app/definition';
 import { EffectiveJudgment, Judgment } from '../definition/judgment';
@@ -11,8 +12,17 @@ export function toFreshnessView(
   return { ...freshness, ...(interval === null ? {} : { interval }), fanout: fanoutInEffect(fanout, namespace) };
 }
 
-/** A judgment as the API shows it. @param namespace what the namespace sets of fan-out; empty on a prefix */
-export function toView(judgment: EffectiveJudgment, stats: JudgmentStats, namespace: NamespaceFanout): JudgmentView {
+/** What a view shows beside the judgment. */
+export interface Shown {
+  stats: JudgmentStats;
+  /** What the namespace sets of fan-out; empty on a prefix. */
+  namespace: NamespaceFanout;
+  /** What stands behind the name of its engine now. */
+  source: EngineSource | null;
+}
+
+/** A judgment as the API shows it. */
+export function toView(judgment: EffectiveJudgment, { stats, namespace, source }: Shown): JudgmentView {
   return {
     name: judgment.name,
     active_version: judgment.activeVersion,
@@ -24,6 +34,7 @@ export function toView(judgment: EffectiveJudgment, stats: JudgmentStats, namesp
     definition: judgment.definition,
     ...(judgment.template === null ? {} : { template: judgment.template }),
     ...(judgment.overrides.length > 0 ? { overrides: judgment.overrides } : {}),
+    engine_source: source,
     stats,
   };
 }

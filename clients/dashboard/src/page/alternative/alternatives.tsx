@@ -1,7 +1,9 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
+import { epochLabel } from '@app/report';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
+import { BuiltInBanner } from '../../element/built-in-banner';
 import { Chip } from '../../element/chip';
 import { Facts } from '../../element/facts';
 import type { JudgmentProps } from '../../element/judgment-props';
@@ -33,6 +35,7 @@ export function Alternatives({ ns, judgment: { name } }: JudgmentProps) {
     <Loaded query={table}>
       {(view) => (
         <Stack>
+          <BuiltInBanner answers={[view]} title="These figures are of the built-in engine’s answers" />
           <div role="status">
             <Chip status={view.status} tone={view.status === 'ready' ? 'good' : 'calm'} /> {view.message}
           </div>
@@ -45,7 +48,7 @@ export function Alternatives({ ns, judgment: { name } }: JudgmentProps) {
             facts={[
               ['Labels', `${countText(view.labels.count)}${view.labels.sampled ? ', a fixed sample' : ''}`],
               ['Compared this month', countText(view.corrected_for)],
-              ['Version', `${view.version} of ${view.engine_version ?? 'no fit yet'}`],
+              ['Version', `${view.version} of ${epochLabel(view) ?? 'no fit yet'}`],
               ['Log loss of the version', shareText(view.current?.held_out.log_loss)],
               ['AUROC of the version', shareText(view.current?.held_out.auroc)],
               ['Judgments an answer', countText(view.current?.cost_per_answer)],

@@ -1,9 +1,10 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import type { Schema } from '@app/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { labelsText, verdictOf } from '@app/report';
+import { epochLabel, labelsText, verdictOf } from '@app/report';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
+import { BuiltInBanner } from '../../element/built-in-banner';
 import { Facts } from '../../element/facts';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
@@ -50,6 +51,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
           const { labels, read_with: readWith, drift } = found;
           return (
             <Stack>
+              <BuiltInBanner answers={[found]} title="These figures are of the built-in engine’s answers" />
               <Text fw={600} size="lg">
                 {verdictOf(found).sentence}
               </Text>
@@ -61,6 +63,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
               <Facts
                 facts={[
                   ['Labels used', `${labelsText(found)}, ${countText(labels.count)} in all`],
+                  ['Epoch', epochLabel(found) ?? '–'],
                   ['Read with', readWith],
                   ['Fitted', <Moment at={found.fitted_at} />],
                   ['Share of positives', `${percentText(found.base_rate)} ${bracket(found.base_rate_interval)}`],

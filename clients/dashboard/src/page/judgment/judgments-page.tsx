@@ -3,6 +3,7 @@ import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
+import { BuiltInBanner } from '../../element/built-in-banner';
 import { Loaded } from '../../element/loaded';
 import { More, usePages } from '../../element/more';
 import { Page } from '../../element/page';
@@ -13,6 +14,7 @@ import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange } from '../../sign-in/session';
 import { dayWords } from '../../format/day-words';
+import { modelText } from '../../format/engine-words';
 import { countText, usdText } from '../../format/number';
 import { chainOf, chainText, standingText } from '../template/chain';
 import { useTemplateNames } from '../template/use-template-names';
@@ -34,38 +36,42 @@ function List({ ns }: { ns: string }) {
       {verdicts.error && <Refusal error={verdicts.error} />}
       <Loaded query={judgments}>
         {(rows) => (
-          <WideTable
-            name="Judgments"
-            rows={rows.map((row) => ({ ...row, chain: chainOf(ns, row, names.data ?? new Map()) }))}
-            rowKey={({ name }) => name}
-            empty="There is no judgment here yet: a starter is the quickest way to one."
-            columns={[
-              { title: 'Name', cell: ({ name }) => <AppLink to={addresses.judgment(ns, name)}>{name}</AppLink> },
-              { title: 'Question', cell: ({ definition }) => <div className="words">{definition.question}</div> },
-              { title: 'Type', cell: ({ definition }) => definition.type },
-              {
-                title: 'How right',
-                cell: ({ name }) => <div className="words">{verdicts.data?.get(name)?.sentence ?? '–'}</div>,
-              },
-              { title: 'Version', cell: ({ active_version: version }) => version },
-              {
-                title: 'From',
-                cell: ({ chain, overrides }) => (
-                  <>
-                    {chain.length > 1 && <div>{chainText(chain)}</div>}
-                    <Text size="xs" c="dimmed">
-                      {standingText(chain, overrides)}
-                    </Text>
-                  </>
-                ),
-              },
-              { title: 'Freshness', cell: ({ freshness }) => freshness.policy.replace('_', ' ') },
-              { title: 'Evaluations today', cell: ({ stats }) => countText(stats.evaluations) },
-              { title: 'Errors', cell: ({ stats }) => dayWords(stats).errors },
-              { title: 'Lag p90', cell: ({ stats }) => dayWords(stats).lag },
-              { title: 'Spend today', cell: ({ stats }) => usdText(stats.spend_usd) },
-            ]}
-          />
+          <>
+            <BuiltInBanner answers={rows} title="The built-in engine answers for judgments on this page" />
+            <WideTable
+              name="Judgments"
+              rows={rows.map((row) => ({ ...row, chain: chainOf(ns, row, names.data ?? new Map()) }))}
+              rowKey={({ name }) => name}
+              empty="There is no judgment here yet: a starter is the quickest way to one."
+              columns={[
+                { title: 'Name', cell: ({ name }) => <AppLink to={addresses.judgment(ns, name)}>{name}</AppLink> },
+                { title: 'Question', cell: ({ definition }) => <div className="words">{definition.question}</div> },
+                { title: 'Type', cell: ({ definition }) => definition.type },
+                {
+                  title: 'How right',
+                  cell: ({ name }) => <div className="words">{verdicts.data?.get(name)?.sentence ?? '–'}</div>,
+                },
+                { title: 'Version', cell: ({ active_version: version }) => version },
+                { title: 'Engine', cell: (row) => modelText(row.definition.engine, row) },
+                {
+                  title: 'From',
+                  cell: ({ chain, overrides }) => (
+                    <>
+                      {chain.length > 1 && <div>{chainText(chain)}</div>}
+                      <Text size="xs" c="dimmed">
+                        {standingText(chain, overrides)}
+                      </Text>
+                    </>
+                  ),
+                },
+                { title: 'Freshness', cell: ({ freshness }) => freshness.policy.replace('_', ' ') },
+                { title: 'Evaluations today', cell: ({ stats }) => countText(stats.evaluations) },
+                { title: 'Errors', cell: ({ stats }) => dayWords(stats).errors },
+                { title: 'Lag p90', cell: ({ stats }) => dayWords(stats).lag },
+                { title: 'Spend today', cell: ({ stats }) => usdText(stats.spend_usd) },
+              ]}
+            />
+          </>
         )}
       </Loaded>
     </Page>
@@ -79,33 +85,40 @@ function EveryScope() {
     <Page title="Judgments">
       <Loaded query={list}>
         {(pages) => (
-          <WideTable
-            name="Judgments"
-            rows={pages.flatMap(({ judgments }) => judgments)}
-            rowKey={({ namespace, name }) => `${namespace} ${name}`}
-            empty={
-              <>
-                There is no judgment yet. Choose a namespace at the top, or{' '}
-                <AppLink to="/namespaces">look at all of them</AppLink>.
-              </>
-            }
-            columns={[
-              {
-                title: 'Name',
-                cell: ({ namespace, name }) => <AppLink to={addresses.judgment(namespace, name)}>{name}</AppLink>,
-              },
-              {
-                title: 'Defined on',
-                cell: ({ namespace }) => <AppLink to={addresses.judgments(namespace)}>{namespace}</AppLink>,
-              },
-              { title: 'Question', cell: ({ question }) => <div className="words">{question}</div> },
-              { title: 'Type', cell: ({ type }) => type },
-              { title: 'Version', cell: ({ active_version: version }) => version },
-              { title: 'Evaluations today', cell: ({ stats }) => countText(stats.evaluations) },
-              { title: 'Errors', cell: ({ stats }) => dayWords(stats).errors },
-              { title: 'Spend today', cell: ({ stats }) => usdText(stats.spend_usd) },
-            ]}
-          />
+          <>
+            <BuiltInBanner
+              answers={pages.flatMap(({ judgments }) => judgments)}
+              title="The built-in engine answers for judgments on this page"
+            />
+            <WideTable
+              name="Judgments"
+              rows={pages.flatMap(({ judgments }) => judgments)}
+              rowKey={({ namespace, name }) => `${namespace} ${name}`}
+              empty={
+                <>
+                  There is no judgment yet. Choose a namespace at the top, or{' '}
+                  <AppLink to="/namespaces">look at all of them</AppLink>.
+                </>
+              }
+              columns={[
+                {
+                  title: 'Name',
+                  cell: ({ namespace, name }) => <AppLink to={addresses.judgment(namespace, name)}>{name}</AppLink>,
+                },
+                {
+                  title: 'Defined on',
+                  cell: ({ namespace }) => <AppLink to={addresses.judgments(namespace)}>{namespace}</AppLink>,
+                },
+                { title: 'Question', cell: ({ question }) => <div className="words">{question}</div> },
+                { title: 'Type', cell: ({ type }) => type },
+                { title: 'Version', cell: ({ active_version: version }) => version },
+                { title: 'Engine', cell: (row) => (row.engine === undefined ? '–' : modelText(row.engine, row)) },
+                { title: 'Evaluations today', cell: ({ stats }) => countText(stats.evaluations) },
+                { title: 'Errors', cell: ({ stats }) => dayWords(stats).errors },
+                { title: 'Spend today', cell: ({ stats }) => usdText(stats.spend_usd) },
+              ]}
+            />
+          </>
         )}
       </Loaded>
       <More list={list} />

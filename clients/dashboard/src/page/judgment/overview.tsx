@@ -2,11 +2,13 @@ import type { Schema } from '@app/sdk/client';
 import { Stack, Text, Title } from '@mantine/core';
 import { addresses } from '../../address/address';
 import { AppLink } from '../../element/app-link';
+import { BuiltInBanner } from '../../element/built-in-banner';
 import { Facts } from '../../element/facts';
 import { JsonTree } from '../../element/json-tree';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { useVerdicts } from '../../element/use-verdicts';
 import { dayWords } from '../../format/day-words';
+import { modelText } from '../../format/engine-words';
 import { countText, usdText } from '../../format/number';
 import { TemplateChain } from '../template/template-chain';
 import { fanoutUseText } from './fanout-use-text';
@@ -19,6 +21,7 @@ export function Overview({ ns, judgment }: JudgmentProps) {
   const verdict = useVerdicts(ns).data?.get(name);
   return (
     <Stack>
+      <BuiltInBanner answers={[judgment]} title="The built-in engine answers for this judgment" />
       <Text size="lg" className="wrap">
         {definition.question}
       </Text>
@@ -37,7 +40,7 @@ export function Overview({ ns, judgment }: JudgmentProps) {
       <Facts
         facts={[
           ['Version', version],
-          ['Engine', `${definition.engine.name} ${definition.engine.version}`],
+          ['Engine', modelText(definition.engine, judgment)],
           ['Evaluations today', countText(stats.evaluations)],
           ['Spend today', usdText(stats.spend_usd)],
           ['Errors', words.errors],

@@ -2,9 +2,11 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
+import { BuiltInBanner } from '../../element/built-in-banner';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
 import { WideTable } from '../../element/wide-table';
+import { epochLabel } from '@app/report';
 import { countText, intervalText, percentText, shareText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { ThresholdEditor } from './threshold-editor';
@@ -23,6 +25,7 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
     <Loaded query={report}>
       {(figures) => (
         <Stack>
+          <BuiltInBanner answers={[figures]} title="These figures are of the built-in engine’s answers" />
           <WideTable
             name="Thresholds"
             rows={Object.entries(thresholds)}
@@ -51,7 +54,8 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
             ]}
           />
           <Text size="sm" c="dimmed">
-            Precision and recall rest on {countText(figures.labels.used)} labels; the interval is that of 95 %.
+            Precision and recall rest on {countText(figures.labels.used)} labels of{' '}
+            {epochLabel(figures) ?? 'no epoch yet'}; the interval is that of 95 %.
           </Text>
           {mayChange && <ThresholdEditor ns={ns} judgment={judgment} report={figures} />}
         </Stack>

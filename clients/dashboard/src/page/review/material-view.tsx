@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
+import { BuiltInBanner } from '../../element/built-in-banner';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
 import { materialOf } from './material';
@@ -26,16 +27,21 @@ export function Material({
   }, [read.isPending, item.answer, onDrawn]);
   return (
     <Loaded query={read}>
-      {({ context, gone, document }) => {
+      {({ context, gone, document, ...answer }) => {
+        const banner = <BuiltInBanner answers={[answer]} title="The built-in engine gave this answer" />;
         if (!isDocument && context !== null) {
           return (
-            <pre className="plain" tabIndex={0} aria-label="What the engine read">
-              {context}
-            </pre>
+            <>
+              {banner}
+              <pre className="plain" tabIndex={0} aria-label="What the engine read">
+                {context}
+              </pre>
+            </>
           );
         }
         return (
           <>
+            {banner}
             {!isDocument && (
               <Text size="sm">What was read is not kept ({gone ?? 'unknown'}); this is the document now.</Text>
             )}

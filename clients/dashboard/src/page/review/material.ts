@@ -12,13 +12,14 @@ export function materialOf(name: string, { namespace, document, answer }: Item) 
     queryKey: keys.review.of(namespace, name, answer),
     queryFn: async () => {
       const { documents } = client.namespace(namespace);
-      const [{ context }, { documents: found }] = await Promise.all([
+      const [{ context, engine_source }, { documents: found }] = await Promise.all([
         documents.answer(document, name, answer),
         documents.getMany([document], { fresh: 'stored', include: ['attributes', 'state'] }),
       ]);
       const { text = null, gone = null } = context;
       const [read] = found;
       return {
+        engine_source,
         context: text,
         gone,
         document: read ? { attributes: read.attributes ?? {}, state: read.state ?? {} } : null,

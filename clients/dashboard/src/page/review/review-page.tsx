@@ -1,4 +1,5 @@
 import { Select, Text } from '@mantine/core';
+import { BuiltInBanner } from '../../element/built-in-banner';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
@@ -28,6 +29,7 @@ export function ReviewPage() {
                 onChange={(next) => place.set({ name: next ?? undefined })}
                 maw={320}
               />
+              {judgment && <BuiltInBanner answers={[judgment]} title="The built-in engine answers for this judgment" />}
               {!mayLabel && (
                 <Text c="dimmed">You may look; owners and admins label, and may let members label too.</Text>
               )}

@@ -11,6 +11,8 @@ import { AlternativeId } from './id';
 import { AlternativesQuote, contextKinds } from './quote';
 import type { ContextKind } from './quote';
 import { SuggestedAlternative } from './suggested';
+import { EngineSourceField } from '../../engines/source-field';
+import type { EngineSource } from '../../engines/views';
 
 export const alternativesStatuses = ['not_run', 'quoting', 'running', 'ready', 'none'] as const;
 export type AlternativesStatus = (typeof alternativesStatuses)[number];
@@ -118,6 +120,7 @@ export class AlternativesTable {
   @Int({ min: 1 }) version: number;
   @Text({ nullable: true, meaning: 'Epoch of the fit whose labelled answers are used; null before a fit.' })
   engine_version: string | null;
+  @EngineSourceField() engine_source?: EngineSource | null;
   @OneOf(alternativesStatuses) status: AlternativesStatus;
   @OneOf(alternativesReasons, { nullable: true }) reason: AlternativesReason | null;
   @Text({ meaning: 'The status in a sentence.' }) message: string;

@@ -1,0 +1,40 @@
+import { json } from '@app/sdk/testing';
+import { openCliRoom } from '../testing/cli-room';
+import { answerText } from './answer-text';
+
+const room = openCliRoom();
+const epoch = { engine_version: 'current+2026-03-02.1', engine_source: 'built_in' };
+
+it('an answer of the built-in engine says so beside its number [CLI-A1]', () => {
+  const answer = { type: 'bool', status: 'fresh', p: 0.25 } as const;
+  const text = (more: object) => answerText({ ...answer, ...more } as unknown as Parameters<typeof answerText>[0]);
+  expect(text({ engine_source: 'built_in' })).toBe('0.25 built-in');
+  expect(text({ engine_source: 'hosted' })).toBe('0.25');
+  expect(text({ engine_source: 'built_in', status: 'stale' })).toBe('0.25 built-in (stale)');
+});
+
+it('tables of judgments, reports, thresholds and alternatives say built-in in the place of the model [CLI-A1]', async () => {
+  const definition = { type: 'bool', question: 'Late?', engine: { name: 'jev', version: 'current' } };
+  const judgment = { name: 'late', active_version: 1, definition, freshness: {}, stats: {} };
+  const list = {
+    judgments: [
+      { ...judgment, engine_source: 'built_in' },
+      { ...judgment, engine_source: 'hosted' },
+    ],
+  };
+  room.server.play(json(200, list));
+  const { out } = await room.terminal.run(['judgments', 'list']);
+  expect(out.split('\n').map((line) => line.split('\t')[3])).toEqual(['engine', 'built-in', 'jev current', undefined]);
+  const report = {
+    ...{ ...epoch, type: 'bool', labels: { count: 120 }, held_out: { raw: null, calibrated: null } },
+    ...{ bins: [], thresholds: {}, notices: [] },
+  };
+  room.server.play(json(200, report));
+  expect((await room.terminal.run(['report', '-j', 'late'])).out).toContain('engine\tbuilt-in current+2026-03-02.1\n');
+  room.server.play(json(200, { ...epoch, version: 1, status: 'ready', alternatives: [], message: '' }));
+  const table = await room.terminal.run(['alternatives', 'list', '-j', 'late']);
+  expect(table.out).toContain('engine\tbuilt-in current+2026-03-02.1\n');
+  room.server.play(json(200, { ...epoch, threshold: 0.5, holds: true, n: 40, notices: [] }));
+  const found = await room.terminal.run(['threshold', 'recommend', '-j', 'late', '--target', 'cost']);
+  expect(found.out).toContain('engine\tbuilt-in current+2026-03-02.1\n');
+});
