@@ -61,6 +61,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/namespaces/{ns}/judgments', `${at}/judgments`);
   await call('GET', '/namespaces/{ns}/judgments/{name}', judgment);
   await call('GET', '/judgments', '/judgments?limit=2');
+  await call('GET', '/judgments/built-in-answers', '/judgments/built-in-answers');
   await call('GET', '/namespaces/{ns}/judgments/{name}/stats', `${judgment}/stats?days=2`);
   await call('GET', '/namespaces/{ns}/judgments/{name}/versions', `${judgment}/versions`);
   await call('PATCH', '/namespaces/{ns}/judgments/{name}', judgment, { thresholds: { hi: 0.1 } });

@@ -5,6 +5,7 @@ import { fitMade } from '@app/contracts/calibration';
 import {
   changeNamespace,
   countAnswers,
+  countEpochs,
   createNamespace,
   deleteGroup,
   deleteNamespace,
@@ -134,6 +135,7 @@ function nonCallingRequests(app: INestApplicationContext): Entry[] {
     handle(sampleDocuments, (query, call) => reader.sample(query, call)),
     handle(sampleAnswers, (query, call) => reader.sampleAnswers(query, call)),
     handle(countAnswers, (query, call) => reader.countAnswers(query, call)),
+    handle(countEpochs, (query, call) => reader.countEpochs(query, call)),
     handle(readAttributes, (query) => reader.readAttributes(query)),
     handle(fetchImage, (query) => reader.readImage(query)),
   ];

@@ -35,6 +35,7 @@ import { ScanPool } from './document/pool/scan.pool';
 import { QueryHandler } from './read/query/query.handler';
 import { QueryService } from './read/query/query.service';
 import { AnswerCountService } from './internal-read/answer-count.service';
+import { EpochCountService } from './internal-read/epoch-count.service';
 import { AnswerSampleService } from './internal-read/answer-sample.service';
 import { AttributesService } from './internal-read/attributes.service';
 import { FetchService } from './internal-read/fetch.service';
@@ -110,6 +111,7 @@ const reader = [
   SampleService,
   AnswerSampleService,
   AnswerCountService,
+  EpochCountService,
   AttributesService,
   ImageBytesService,
   InternalReadHandler,

@@ -27,6 +27,7 @@ import {
   priceJudging,
   listHistory,
   listJudgments,
+  listBuiltInAnswers,
   listPlacedJudgments,
   listVersions,
   patchJudgment,
@@ -43,6 +44,7 @@ import {
 import type { INestApplicationContext } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
 import { KeptContextHandler } from './answer/kept-context.handler';
+import { BuiltInAnswersHandler } from './built-in-answers/built-in-answers.handler';
 import { FiguresHandler } from './judgment/catalog/figures.handler';
 import { JudgmentHandler } from './judgment/catalog/judgment.handler';
 import { ActivateService } from './change/activate.service';
@@ -77,6 +79,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     handle(createJudgment, (query, call) => app.get(CreateHandler).create(query, call)),
     handle(listJudgments, (query, call) => judgments.list(query, call)),
     handle(listPlacedJudgments, (query, call) => app.get(FiguresHandler).readPlaced(query, call)),
+    handle(listBuiltInAnswers, (_, call) => app.get(BuiltInAnswersHandler).list(call)),
     handle(readFigures, (query, call) => app.get(FiguresHandler).read(query, call)),
     handle(getJudgment, (query, call) => judgments.get(query, call)),
     handle(listVersions, (query, call) => judgments.readVersions(query, call)),

@@ -5,6 +5,8 @@ import { KeptContextHandler } from './answer/kept-context.handler';
 import { BackfillJobs } from './backfill/backfill-jobs';
 import { BackfillPages } from './backfill/backfill-pages';
 import { BackfillQuotes } from './backfill/backfill-quotes';
+import { BuiltInAnswersHandler } from './built-in-answers/built-in-answers.handler';
+import { BuiltInCountService } from './built-in-answers/count.service';
 import { BackfillSelection } from './backfill/backfill-selection';
 import { BackfillWalk } from './backfill/backfill-walk';
 import { BackfillStore } from './backfill/backfill.store';
@@ -110,6 +112,7 @@ const queue = [AnswerHandler, KeptContextHandler, PendingQueue, PendingHandler, 
 const reading = [WaiterQueue, Waiters, WaiterPoll, JudgeService, LabelContextService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
+const builtInAnswers = [BuiltInCountService, BuiltInAnswersHandler];
 const rolling = [RollingStore, CatchUp];
 const record = [RecorderService];
 const explain = [ExplainHandler];
@@ -145,7 +148,18 @@ const scoring = [
 @Module({
   imports: [JobModule.of('judgments', { endedBy: 'worker' })],
   providers: [
-    ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...reading, ...erasure, ...backfill, ...rolling],
+    ...[
+      ...copies,
+      ...catalog,
+      ...suggestion,
+      ...quote,
+      ...queue,
+      ...reading,
+      ...erasure,
+      ...backfill,
+      ...builtInAnswers,
+      ...rolling,
+    ],
     ...[...record, ...commit, ...explain, ...judging, ...change, ...job, ...trial, ...scoring],
   ],
 })

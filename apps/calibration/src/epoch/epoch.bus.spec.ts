@@ -47,7 +47,9 @@ describe('the source of an epoch', () => {
     );
     calibration.judgments.answers.push(...judged);
     const outcomes = judged.map(({ document, answer_id }, at) => ({
-      ...{ document, value: at % 2 === 0, observed_at: '2026-03-18T12:00:00.000Z' },
+      document,
+      value: at % 2 === 0,
+      observed_at: '2026-03-18T12:00:00.000Z',
       answer: String(answer_id),
     }));
     await calibration.ask(postOutcomes, { namespace: 'n', judgment: 'late', post: { outcomes } }, organization);

@@ -3,6 +3,8 @@ import type {
   AnswersCounted,
   AttributesRead,
   CountAnswers,
+  CountEpochs,
+  EpochsCounted,
   FetchDocuments,
   FetchImage,
   FetchedImage,
@@ -19,6 +21,7 @@ import { Injectable } from '@nestjs/common';
 import { AnswerCountService } from './answer-count.service';
 import { AnswerSampleService } from './answer-sample.service';
 import { AttributesService } from './attributes.service';
+import { EpochCountService } from './epoch-count.service';
 import { FetchService } from './fetch.service';
 import { ImageBytesService } from './image-bytes.service';
 import { MeasureService } from './measure.service';
@@ -34,6 +37,7 @@ export class InternalReadHandler {
     private readonly samples: SampleService,
     private readonly answers: AnswerSampleService,
     private readonly counts: AnswerCountService,
+    private readonly epochs: EpochCountService,
     private readonly images: ImageBytesService,
     private readonly measures: MeasureService,
     private readonly attributes: AttributesService,
@@ -61,6 +65,10 @@ export class InternalReadHandler {
 
   countAnswers(query: CountAnswers, call: Call): Promise<AnswersCounted> {
     return this.counts.count(query, call);
+  }
+
+  countEpochs(query: CountEpochs, call: Call): Promise<EpochsCounted> {
+    return this.epochs.count(query, call);
   }
 
   readAttributes(query: ReadAttributes): Promise<AttributesRead> {

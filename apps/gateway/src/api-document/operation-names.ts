@@ -33,6 +33,7 @@ const names: Readonly<Record<string, string | undefined>> = {
   'POST /namespaces/:ns/judgments': 'namespace.judgments.create',
   'GET /namespaces/:ns/judgments': 'namespace.judgments.list',
   'GET /judgments': 'organization.judgments',
+  'GET /judgments/built-in-answers': 'organization.builtInAnswers',
   'GET /namespaces/:ns/judgments/:name/stats': `${judgment}.stats`,
   'GET /namespaces/:ns/judgments/:name/distribution': `${judgment}.distribution`,
   'GET /namespaces/:ns/judgments/:name': `${judgment}.read`,

@@ -18,6 +18,7 @@ export const permissionTable = {
     'GET /namespaces/{ns}/judgments',
     'GET /namespaces/{ns}/judgments/{name}',
     'GET /judgments',
+    'GET /judgments/built-in-answers',
     'GET /namespaces/{ns}/judgments/{name}/stats',
     'GET /namespaces/{ns}/judgments/{name}/distribution',
     'GET /namespaces/{ns}/judgments/{name}/versions',

@@ -26,8 +26,13 @@ it('tables of judgments, reports, thresholds and alternatives say built-in in th
   const { out } = await room.terminal.run(['judgments', 'list']);
   expect(out.split('\n').map((line) => line.split('\t')[3])).toEqual(['engine', 'built-in', 'jev current', undefined]);
   const report = {
-    ...{ ...epoch, type: 'bool', labels: { count: 120 }, held_out: { raw: null, calibrated: null } },
-    ...{ bins: [], thresholds: {}, notices: [] },
+    ...epoch,
+    type: 'bool',
+    labels: { count: 120 },
+    held_out: { raw: null, calibrated: null },
+    bins: [],
+    thresholds: {},
+    notices: [],
   };
   room.server.play(json(200, report));
   expect((await room.terminal.run(['report', '-j', 'late'])).out).toContain('engine\tbuilt-in current+2026-03-02.1\n');

@@ -128,4 +128,5 @@ export { SampleDocuments, SampledDocuments, SampledNamespace, sampleDocuments } 
 export { WantedAnswer, ReadAnswerState, AnswerState, readAnswerState } from './answer-state';
 export { HeldFound, MeteredNamespace, NamespacesMetered, namespacesMetered, readHeld } from './metering';
 export { AnswersCounted, CountAnswers, countAnswers } from './answer-count';
+export { CountEpochs, EpochCount, EpochsCounted, JudgmentToCount, countEpochs, maxCounted } from './epoch-count';
 export { SampleAnswers, SampledAnswer, SampledAnswers, sampleAnswers } from './answer-sample';

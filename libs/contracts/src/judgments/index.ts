@@ -67,6 +67,7 @@ export { PendingCount, PendingCounts, countPending } from './pending-counts';
 export { QueuedAnswer, EngineState, ExplainAnswer, QueueExplanation, explainAnswer } from './explanation';
 export type { WaitReason } from './explanation';
 export { AnswerExplanation } from './answer-explanation';
+export { BuiltInAnswers, BuiltInAnswersList, listBuiltInAnswers } from './built-in-answers';
 export {
   enginesUsed,
   estimateMissing,

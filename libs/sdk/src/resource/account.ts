@@ -66,6 +66,11 @@ export class Organization {
     return this.caller.list('organization_judgments', { query }, 'query', ({ judgments }) => judgments, options);
   }
 
+  /** Judgments that a model answers for now and that still hold answers of the built-in engine. */
+  builtInAnswers(options?: CallOptions): Operation<Schema<'BuiltInAnswersList'>> {
+    return this.caller.call('organization_built_in_answers', {}, options);
+  }
+
   /** What a month cost. Its namespaces come in pages; the sums beside them are of all of them. */
   usage(
     query: QueryOf<'organization_usage'> = {},

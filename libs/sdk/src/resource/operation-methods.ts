@@ -36,6 +36,7 @@ export const operationMethods = {
   judgment_read: `${judgment}.read`,
   judgment_update: `${judgment}.update`,
   judgment_delete: `${judgment}.delete`,
+  organization_built_in_answers: 'organization.builtInAnswers',
   organization_judgments: 'organization.judgments',
   judgment_stats: `${judgment}.stats`,
   judgment_distribution: `${judgment}.distribution`,

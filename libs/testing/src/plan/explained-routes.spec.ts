@@ -21,6 +21,8 @@ const bounded: Record<string, string> = {
   'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/history/{answer}':
     'the answers of one document by one judgment, by their index',
   'GET /namespaces/{ns}/judgments/{name}/distribution': 'a number of answers of one judgment, then a sample (ScanPool)',
+  'GET /judgments/built-in-answers':
+    'a number of answers of each judgment, then a sample, and six seconds for all (ScanPool)',
   'GET /usage/daily': 'the namespaces with usage on the days of one month',
   // Figures of the labels of one version of a judgment, which people or outcomes gave; of more than 100,000 a fixed share.
   'GET /namespaces/{ns}/judgments/{name}/calibration': 'one pass over the labels of a version',

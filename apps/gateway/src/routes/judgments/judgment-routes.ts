@@ -2,6 +2,7 @@ import { Deleted, ListQuery } from '@app/contracts';
 import { AnswerDistribution, DistributionQuery, readDistribution } from '@app/contracts/documents';
 import {
   ActivateBody,
+  BuiltInAnswersList,
   DayFiguresQuery,
   JudgmentChange,
   JudgmentCreateBody,
@@ -17,6 +18,7 @@ import {
   deleteJudgment,
   detachJudgment,
   getJudgment,
+  listBuiltInAnswers,
   listJudgments,
   listPlacedJudgments,
   listVersions,
@@ -89,6 +91,18 @@ export const judgmentRoutes: readonly Route[] = [
       assertPrefixWithin(principal.scope, query.namespace_prefix);
       return query;
     },
+  }),
+  forward({
+    method: 'GET',
+    path: '/judgments/built-in-answers',
+    tag,
+    summary: 'Judgments that a model answers for now and that still hold answers of the built-in engine.',
+    access: 'read',
+    success: [200],
+    reply: BuiltInAnswersList,
+    errors: ['unavailable'],
+    to: listBuiltInAnswers,
+    payload: () => ({}),
   }),
   forward({
     method: 'GET',

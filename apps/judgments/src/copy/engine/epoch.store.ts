@@ -1,4 +1,5 @@
 import type { EngineChanged, EngineSource, ProbabilitySource } from '@app/contracts/engines';
+import type { EngineName } from '@app/definition';
 import type { Queryable } from '@app/persistence';
 
 /** What stood behind an engine's name in one epoch, under the names that a history shows. */
@@ -27,6 +28,19 @@ export async function readEpochSources(
     const known = rows.find((row) => row.engine === engine && row.epoch === epoch);
     return known ? { engine_source: known.engine_source, probability_source: known.probability_source } : unknownSource;
   };
+}
+
+/** Epochs of the built-in engine that are looked for; it opens one with each build that answers otherwise. */
+const maxBuiltIn = 500;
+
+/** The epochs in which no model answered, the newest first. */
+export async function readBuiltInEpochs(from: Queryable): Promise<{ engine: EngineName; engine_version: string }[]> {
+  const { rows } = await from.query<{ engine: EngineName; engine_version: string }>({
+    name: 'engine-epochs-built-in',
+    text: `select engine, epoch as engine_version from engine_epoch where source = 'built_in'
+           order by noted_at desc, engine, epoch limit ${maxBuiltIn}`,
+  });
+  return rows;
 }
 
 /** Keeps the epochs of a fact, whatever its revision: the source of an epoch never changes. */
