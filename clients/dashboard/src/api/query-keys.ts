@@ -11,6 +11,10 @@ const named = <Family extends string>(family: Family) => ({
  */
 export const keys = {
   alternatives: named('alternatives'),
+  builtInAnswers: {
+    all: ['built-in answers'],
+    price: (ns: string, name: string) => ['price of new answers', ns, name],
+  },
   apiKeys: { all: ['api-keys'], madeBy: (member: string) => ['api-keys', 'made by', member] },
   audit: { all: ['audit'] },
   calibration: {

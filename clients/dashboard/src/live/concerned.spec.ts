@@ -19,6 +19,7 @@ it('reads answers and tables of alternatives anew when a job ends, such as a bac
     ['events'],
     ['jobs'],
     ['alternatives'],
+    ['built-in answers'],
     ['documents', 'acme/prod'],
     ['document', 'acme/prod'],
     ['count', 'acme/prod'],

@@ -23,7 +23,7 @@ const answers = (ns?: string): QueryKey[] =>
 const families: Readonly<Record<string, (ns?: string) => QueryKey[]>> = {
   subscription: answers,
   // Backfills and changes by filter move answers.
-  job: (ns) => [keys.jobs.all, keys.alternatives.all, ...answers(ns)],
+  job: (ns) => [keys.jobs.all, keys.alternatives.all, keys.builtInAnswers.all, ...answers(ns)],
   namespace: (ns) => [
     ns === undefined ? keys.namespace.all : keys.namespace.of(ns),
     keys.usage.all,

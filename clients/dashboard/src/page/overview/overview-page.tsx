@@ -1,6 +1,7 @@
 import { Boundary } from '../../element/boundary';
 import { Page } from '../../element/page';
 import { useSession } from '../../sign-in/session';
+import { BuiltInAnswers } from './built-in-answers';
 import { FirstSteps } from './first-steps';
 import { JudgmentsToday } from './judgments-today';
 import { Month } from './month';
@@ -16,6 +17,9 @@ export function OverviewPage() {
       </Boundary>
       <Boundary>
         <Needs />
+      </Boundary>
+      <Boundary>
+        <BuiltInAnswers />
       </Boundary>
       <Boundary>
         <JudgmentsToday />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client';
-import { labelKey } from './label-key';
+import { requestKey } from '../../api/request-key';
 import { materialOf } from './material';
 import {
   aheadOf,
@@ -69,7 +69,7 @@ export function useReview(ns: string, name: string) {
       setReview((before) => {
         const current = currentOf(before);
         const isSeen = current !== undefined && seen.has(current.answer);
-        return labelled(before, { ...said, key: labelKey(), ...(isSeen && { seen: true }) });
+        return labelled(before, { ...said, key: requestKey('label'), ...(isSeen && { seen: true }) });
       }),
     skip: () => setReview(skipped),
     undo: () => setReview(undone),
