@@ -381,6 +381,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/judgments/built-in-answers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Judgments that a model answers for now and that still hold answers of the built-in engine. */
+    get: operations['organization_built_in_answers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/namespaces/{ns}/judgments/{name}/stats': {
     parameters: {
       query?: never;
@@ -2447,6 +2464,11 @@ export interface components {
       /** @description The template prefix, when the judgment is inherited. */
       template?: string;
       overrides?: string[];
+      /**
+       * @description What stands behind the name of its engine now; answers tell what stood behind it when they were given. Null: the name is not active.
+       * @enum {string|null}
+       */
+      engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       stats: components['schemas']['JudgmentStats'];
     };
     FreshnessView: {
@@ -2774,8 +2796,40 @@ export interface components {
       /** @description The question of the active version. */
       question: string;
       active_version: number;
+      /** @description The engine of the active version. */
+      engine?: components['schemas']['EngineRef'];
+      /**
+       * @description What stands behind the name of its engine now; null: the name is not active.
+       * @enum {string|null}
+       */
+      engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       /** @description Today's figures; those of a template count every namespace that inherits it. */
       stats: components['schemas']['JudgmentStats'];
+    };
+    BuiltInAnswersList: {
+      /** @description By place and name. */
+      judgments: components['schemas']['BuiltInAnswers'][];
+      /** @description True when there are more than a reply names, or more than 500 judgments to look at. */
+      more: boolean;
+    };
+    BuiltInAnswers: {
+      /** @description The namespace, or the template prefix, that it is defined on. */
+      namespace: string;
+      name: string;
+      /** @enum {string} */
+      type: 'bool' | 'choice' | 'score' | (string & {});
+      /** @description The engine of the active version. */
+      engine: components['schemas']['EngineRef'];
+      /**
+       * @description What stands behind the name of its engine now.
+       * @enum {string|null}
+       */
+      engine_source: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
+      /** @description Current answers of documents to which it applies that the built-in engine gave. Null: there was no time to count them. */
+      answers: number | null;
+      /** @description True where it has more than 50,000 answers: 20,000 of them were looked at, and there may be more. */
+      at_least: boolean;
+      job: components['schemas']['JobView'] | null;
     };
     JudgmentFigures: {
       /** @description One a day without gaps, oldest first; the last is today. */
@@ -3103,6 +3157,11 @@ export interface components {
       version: number | null;
       /** @description The epoch of the labels; null without labels. */
       engine_version: string | null;
+      /**
+       * @description What stood behind the engine’s name in that epoch. `built_in`: no model answered; the built-in engine compared words. Null without an epoch, and of epochs that ended before a build that keeps it.
+       * @enum {string|null}
+       */
+      engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       /** @description How the figures were counted: 1 each label once; 2 labels weighted to stand for all answers, documents as the unit. Figures stored with a fit keep theirs. */
       rule?: number;
       /** @enum {string} */
@@ -3585,6 +3644,11 @@ export interface components {
       version: number | null;
       /** @description The epoch of the labels; null without labels. */
       engine_version: string | null;
+      /**
+       * @description What stood behind the engine’s name in that epoch. `built_in`: no model answered; the built-in engine compared words. Null without an epoch, and of epochs that ended before a build that keeps it.
+       * @enum {string|null}
+       */
+      engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       /** @enum {string} */
       type: 'bool' | 'choice' | 'score' | (string & {});
       /** @description The fit that reads the labels. */
@@ -3669,6 +3733,11 @@ export interface components {
       version: number;
       /** @description The epoch of the engine whose answers it reads. */
       engine_version: string;
+      /**
+       * @description What stood behind the engine’s name in that epoch. `built_in`: no model answered; the built-in engine compared words. Null without an epoch, and of epochs that ended before a build that keeps it.
+       * @enum {string|null}
+       */
+      engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       /** @description True when the fit before it was of another epoch; false for the first. */
       new_epoch: boolean;
       /** Format: date-time */
@@ -3739,6 +3808,11 @@ export interface components {
       version: number;
       /** @description The epoch whose answers were used. */
       engine_version: string | null;
+      /**
+       * @description What stood behind the engine’s name in that epoch. `built_in`: no model answered; the built-in engine compared words. Null without an epoch, and of epochs that ended before a build that keeps it.
+       * @enum {string|null}
+       */
+      engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       on: string;
       target: string;
       /** @description Answers at or above the threshold are flagged; null means that it flags none. */
@@ -3864,6 +3938,11 @@ export interface components {
       version: number;
       /** @description Epoch of the fit whose labelled answers are used; null before a fit. */
       engine_version: string | null;
+      /**
+       * @description What stood behind the engine’s name in that epoch. `built_in`: no model answered; the built-in engine compared words. Null without an epoch, and of epochs that ended before a build that keeps it.
+       * @enum {string|null}
+       */
+      engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       /** @enum {string} */
       status: 'not_run' | 'quoting' | 'running' | 'ready' | 'none' | (string & {});
       /** @enum {string|null} */
@@ -7135,6 +7214,35 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['PlacedJudgmentList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  organization_built_in_answers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BuiltInAnswersList'];
         };
       };
       400: components['responses']['invalid_request'];

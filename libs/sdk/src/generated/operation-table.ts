@@ -30,6 +30,7 @@ export const operationTable = {
   namespace_judgments_create: ['POST', '/namespaces/{ns}/judgments'],
   namespace_judgments_list: ['GET', '/namespaces/{ns}/judgments'],
   organization_judgments: ['GET', '/judgments'],
+  organization_built_in_answers: ['GET', '/judgments/built-in-answers'],
   judgment_stats: ['GET', '/namespaces/{ns}/judgments/{name}/stats'],
   judgment_distribution: ['GET', '/namespaces/{ns}/judgments/{name}/distribution'],
   judgment_read: ['GET', '/namespaces/{ns}/judgments/{name}'],
