@@ -66,6 +66,7 @@ export const reasons = [
   'running',
   'scan_too_large',
   'sign_in_again',
+  'set_by_operator',
   'signed_in_before',
   'signs_in_otherwise',
   'prove_address',

@@ -11,6 +11,7 @@ import { apiKeyRoutes } from './organization/api-key-routes';
 import { memberRoutes } from './organization/member-routes';
 import { organizationRoutes } from './organization/organization-routes';
 import { sessionRoutes } from './organization/session-routes';
+import { modelRoutes } from './models/model-routes';
 import { alternativeRoutes } from './outcomes/alternative-routes';
 import { repeatabilityRoutes } from './outcomes/repeatability-routes';
 import { draftRoutes } from './outcomes/draft-routes';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...summaryRoutes,
   ...imageRoutes,
   ...engineRoutes,
+  ...modelRoutes,
   ...jobRoutes,
   ...judgingRoutes,
   ...judgmentRoutes,

@@ -32,3 +32,24 @@ export {
 export type { EngineSource, ProbabilitySource } from './views';
 export { PartsWritten, SuggestedPartList, WriteParts, maxSuggestedParts, writeParts } from './parts';
 export type { SuggestedPart } from './parts';
+export {
+  ModelBody,
+  ModelList,
+  ModelProviderView,
+  ModelTrial,
+  ModelView,
+  RemoveModel,
+  SetModel,
+  TriedQuestion,
+  TryModel,
+  TryModelBody,
+  UnsupportedProvider,
+  listModels,
+  maxModelValues,
+  modelProviders,
+  modelSetters,
+  removeModel,
+  setModel,
+  tryModel,
+} from './models';
+export type { ModelProvider, ModelSetter } from './models';
