@@ -1,4 +1,4 @@
-import { json, secret, text } from '@app/config';
+import { json, oneOf, secret, text } from '@app/config';
 import { checkDrafter } from './draft/drafter-entry';
 import { checkEntries, shownEntries } from './engine/engine-setup';
 
@@ -16,6 +16,16 @@ export const brokerSettings = {
   entriesFile: text('ENGINE_ENTRIES_FILE', {
     meaning: 'JSON file of engine entries that go before ENGINES, read again while the service runs; empty for none',
     fallback: '',
+  }),
+  entriesFileOf: oneOf('ENGINE_ENTRIES_FILE_OF', ['operator', 'start'], {
+    meaning:
+      'who writes that file: `start` for `npm start`, which holds the built-in engine there while the example is judged',
+    fallback: 'operator',
+  }),
+  privateAddresses: oneOf('MODELS_PRIVATE_ADDRESSES', ['true', 'false'], {
+    meaning:
+      'whether owners may set models at private addresses and over plain http, as on one machine; elsewhere they could reach your network',
+    fallback: 'false',
   }),
   /** Empty to look nowhere; an empty variable is one that is not set. */
   ollamaUrl: {

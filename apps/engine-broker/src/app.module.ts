@@ -1,3 +1,4 @@
+import { DnsResolver } from '@app/egress';
 import { Module, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AskService } from './ask/ask.service';
 import { ImageFetch } from './ask/image-fetch';
@@ -10,12 +11,15 @@ import { DraftingModel } from './draft/drafting-model';
 import { EngineRegistry } from './engine/engine.registry';
 import { EngineStore } from './engine/engine.store';
 import { EntrySource } from './engine/entry-source';
+import { ModelStore } from './model/model.store';
+import { ModelHandler } from './model-change/model.handler';
 import { SliceStore } from './permit/slice.store';
 import { Probe } from './upkeep/probe';
 import { UpkeepWorker } from './upkeep/upkeep.worker';
 
 @Module({
   providers: [
+    ModelStore,
     EntrySource,
     CanaryStore,
     EngineStore,
@@ -24,6 +28,8 @@ import { UpkeepWorker } from './upkeep/upkeep.worker';
     Probe,
     Canary,
     UpkeepWorker,
+    { provide: DnsResolver, useFactory: () => new DnsResolver() },
+    ModelHandler,
     ImageFetch,
     AskService,
     PermitHandler,

@@ -1,5 +1,6 @@
 import { ServiceSchema } from '@app/boot';
 import { brokerSettings } from './app.config';
+import { sealedModels } from './model/model.store';
 import { engineBrokerSql } from '../sql';
 
 /** The schema `engine_broker` of Postgres, and the settings of the service that owns it. */
@@ -7,4 +8,5 @@ export const brokerSchema: ServiceSchema<typeof brokerSettings> = {
   service: 'engine-broker',
   settings: brokerSettings,
   sql: engineBrokerSql,
+  sealed: [sealedModels],
 };

@@ -1,7 +1,21 @@
-import { integer, json, oneOf, publicUrl, secret, text } from '@app/config';
+import { type Setting, integer, json, oneOf, publicUrl, secret, text } from '@app/config';
 import { checkAddressRanges } from './request/address-ranges';
 import { smtpAddress } from './identity/mail/smtp-address';
 import { operatorBusSettings } from './operator/explain/operator-bus-settings';
+
+/** @throws Error for what is no id: a name could be taken by another organization */
+function organizations(
+  env: string,
+  options: { meaning: string; fallback: readonly string[] },
+): Setting<readonly string[]> {
+  const read = (raw: string): string[] => {
+    const ids = raw.split(',').map((one) => one.trim());
+    if (!ids.every((id) => /^org_\w{1,64}$/.test(id)))
+      throw new Error('must be ids such as org_0192..., separated by commas');
+    return ids;
+  };
+  return { env, ...options, read };
+}
 
 /** Settings of the gateway, beside those of every service. Limits have the specification's defaults. */
 export const gatewaySettings = {
@@ -51,6 +65,11 @@ export const gatewaySettings = {
       'addresses and CIDR ranges of the proxies before the gateway, as a JSON array: they say in X-Forwarded-For who the client is, whose failed sign-ins then count together; empty: they count by account alone',
     fallback: [],
     check: checkAddressRanges,
+  }),
+  modelsSetByOwnersOf: organizations('MODELS_SET_BY_OWNERS_OF', {
+    meaning:
+      'ids of the organizations whose owners may put models behind the engine names, separated by commas; what they set gets the documents of all organizations',
+    fallback: [],
   }),
   publicUrl,
   dashboardFolder: text('DASHBOARD_FOLDER', {

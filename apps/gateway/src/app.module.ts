@@ -30,6 +30,7 @@ import { MailHandler } from './identity/mail/mail.handler';
 import { SMTP_TRANSPORT, SmtpTransport } from './identity/mail/smtp-transport';
 import { MemberSessions } from './identity/member/member-sessions';
 import { Members } from './identity/member/members';
+import { ModelSetters } from './identity/organization/model-setters';
 import { OrganizationService } from './identity/organization/organization.service';
 import { SessionRing } from './identity/session/session-ring';
 import { ProviderList } from './identity/provider/provider-list';
@@ -48,6 +49,7 @@ import { OrganizationController } from './routes/organization/organization.contr
 import { SessionsController } from './routes/organization/sessions.controller';
 import { AlternativesController } from './routes/outcomes/alternatives.controller';
 import { CalibrationController } from './routes/outcomes/calibration.controller';
+import { ModelsController } from './routes/models/models.controller';
 import { StartersController } from './routes/judgments/starters.controller';
 import { GroupsController } from './routes/groups/groups.controller';
 import { SubscriptionsController } from './routes/subscriptions/subscriptions.controller';
@@ -62,6 +64,7 @@ import { VersionController } from './routes/version/version.controller';
     JobsController,
     ApiKeysController,
     OrganizationController,
+    ModelsController,
     MembersController,
     SessionsController,
     AlternativesController,
@@ -90,6 +93,7 @@ import { VersionController } from './routes/version/version.controller';
     ...[Presence, RateLimits, ReadsInFlight, LongPolls, LeastRate],
     Idempotency,
     OrganizationService,
+    ModelSetters,
     ...[MailHandler, MailSender, LinkMails, AddressChanges],
     {
       provide: SMTP_TRANSPORT,

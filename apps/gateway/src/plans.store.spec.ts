@@ -18,6 +18,7 @@ import type { LinkMails } from './identity/mail/link-mails';
 import type { MailSender } from './identity/mail/mail-sender';
 import { MemberSessions } from './identity/member/member-sessions';
 import { Members } from './identity/member/members';
+import type { ModelSetters } from './identity/organization/model-setters';
 import { OrganizationService } from './identity/organization/organization.service';
 import { defaultMost } from './identity/organization/most';
 import type { Principal } from './identity/principal/principal';
@@ -69,7 +70,7 @@ beforeAll(async () => {
   keys = new KeyService(effects, database, movedClock);
   organizations = new OrganizationService(effects, database, movedClock);
   members = new Members(database, effects, {} as LinkMails, movedClock, { publicUrl: 'http://x.example' });
-  sessions = new Sessions(database, {} as SessionOpener, sender);
+  sessions = new Sessions(database, {} as SessionOpener, sender, { includes: () => false } as unknown as ModelSetters);
   memberSessions = new MemberSessions(database, effects);
   providers = new ProviderList(database, sender);
 }, 60_000);

@@ -13,7 +13,7 @@ export type {
   ErrorStyle,
   ProbabilitySource,
 } from './entry/entry';
-export { parseEngineEntry } from './entry/parse-entry';
+export { isFreeHeader, parseEngineEntry } from './entry/parse-entry';
 export { enginePresets } from './entry/preset';
 export type { PresetName } from './entry/preset';
 export { classifyError, classifyResponse } from './failure/classify';

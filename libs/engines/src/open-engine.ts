@@ -13,12 +13,14 @@ export interface EngineDeps {
   clock: Clock;
   /** Replaces the connection pool to the entry's origin. The caller closes it. */
   dispatcher?: Dispatcher;
+  /** Connects only to names whose addresses are all public. Literal addresses are the caller's to check. */
+  isPublicOnly?: boolean;
 }
 
 /** Opens a client for an entry that `parseEngineEntry` has accepted. */
 export function openEngine(entry: EngineEntry, deps: EngineDeps): EngineClient {
   if (entry.dialect === 'built_in') return new BuiltInClient(entry);
-  const transport = new Transport(entry, deps.clock, deps.dispatcher);
+  const transport = new Transport(entry, deps.clock, deps.dispatcher, deps.isPublicOnly);
   const { chat } = entry;
   if (chat !== null) return new ChatEngineClient({ ...entry, chat }, transport);
   const dialect = entry.dialect === 'systemone' ? systemOne : openAiDecisions;

@@ -7,6 +7,7 @@ export const limitNames = [
   'drafts_per_day_per_org',
   'idempotency_key',
   'long_polls_per_session',
+  'model_tries',
   'reply_bytes_per_org',
   'request_bytes_per_org',
   'requests_per_second_per_key',

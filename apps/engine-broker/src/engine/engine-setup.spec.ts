@@ -3,7 +3,7 @@ import { brokerSettings } from '../app.config';
 import { checkEntries, rememberedModel, setupsOf } from './engine-setup';
 
 const noKeys = { jev: '', 'gpt-6-luna': '', 'pplx-decider': '' };
-const none = { plainHttpOrigins: '', keys: noKeys, local: null };
+const none = { plainHttpOrigins: '', keys: noKeys, local: null, saved: [], allowsPrivate: false };
 
 describe('what stands behind each engine name', () => {
   it('is the built-in engine with nothing configured, at the published weights [ENG-03]', () => {

@@ -1,5 +1,8 @@
 import { EngineName, engineNames } from '@app/definition';
 import { EngineEntry, LocalModel, localEntryOf, parseEngineEntry } from '@app/engines';
+import { SavedModel } from '../model/saved-model';
+import { identityOf } from './identity';
+import { readSaved } from './saved-setup';
 
 /** One engine name and what stands behind it. */
 export interface EngineSetup {
@@ -11,6 +14,10 @@ export interface EngineSetup {
   isActive: boolean;
   /** What a change of means another model answers: a new epoch. Holds no key. */
   identity: string;
+  /** Why it cannot be asked, in a sentence; null when it can. Nothing answers in its place. */
+  problem: string | null;
+  /** Connections go to public addresses alone: an owner gave the address, and not the operator. */
+  isPublicOnly: boolean;
 }
 
 export type RawEntries = Partial<Record<EngineName, Record<string, unknown>>>;
@@ -63,19 +70,33 @@ export interface SetupConfig {
   plainHttpOrigins: string;
   /** A model at hand on this machine, for a `jev` that nothing is configured for. */
   local: LocalModel | null;
+  /** The models that owners have set. */
+  saved: readonly SavedModel[];
+  /** Whether those may be at private addresses, and be plain http. */
+  allowsPrivate: boolean;
+}
+
+/** Whether the operator's configuration says what stands behind a name; then it goes before what an owner set. */
+export function isOperators(name: EngineName, { engines, keys }: Pick<SetupConfig, 'engines' | 'keys'>): boolean {
+  return engines[name] !== undefined || keys[name] !== '';
 }
 
 /**
  * What stands behind each engine name.
  * @throws Problem `invalid_request` for an address that may not be plain http
  */
-export function setupsOf({ engines, keys, plainHttpOrigins, local }: SetupConfig): EngineSetup[] {
+export function setupsOf(config: SetupConfig): EngineSetup[] {
+  const { engines, keys, plainHttpOrigins, local, saved, allowsPrivate } = config;
   const origins = plainHttpOrigins.split(',').map((origin) => origin.trim());
   return engineNames.map((name) => {
+    const model = saved.find(({ engine }) => engine === name);
+    if (model !== undefined && !isOperators(name, config))
+      return { ...readSaved(model, weights[name], allowsPrivate), name, isActive: active[name] };
     const raw = engines[name] ?? unconfigured(name, keys[name], local);
     const key = keys[name] === '' ? {} : { key: keys[name] };
     const { entry, isExtension } = parse(name, { weight: weights[name], ...raw, ...key }, origins);
-    return { name, entry, isExtension, isActive: active[name], identity: identityOf(entry, isExtension) };
+    const identity = identityOf(entry, isExtension);
+    return { name, entry, isExtension, isActive: active[name], identity, problem: null, isPublicOnly: false };
   });
 }
 
@@ -87,12 +108,6 @@ export function rememberedModel(identity: string, baseUrl: string): LocalModel |
     if (identity.startsWith(start)) return { baseUrl, model: identity.slice(start.length), reads };
   }
   return null;
-}
-
-function identityOf({ dialect, base_url: address, path, model, chat }: EngineEntry, isExtension: boolean): string {
-  // Numbers that a model writes are not those of its tokens: to read it otherwise is to ask something else.
-  const read = chat === null ? dialect : `${dialect} ${chat.reads}`;
-  return isExtension ? `extension ${model}` : `${read} ${address}${path} ${model}`.trim();
 }
 
 /** With no entry: the vendor whose key is given; for `jev` else a local model; else the built-in engine. */

@@ -16,6 +16,7 @@ import { Engine, rateOf, rememberedEpoch } from './engine';
 import { EngineRow, profileOf, viewOf } from './engine-row';
 import { measureEngines } from './engine-gauges';
 import { EngineSetup, aboutOf } from './engine-setup';
+import { UnusableClient } from './unusable.client';
 import { CanaryOutcome, EngineStore } from './engine.store';
 
 /** The engines of this process: entered at start, read again every half second, asked from memory. */
@@ -224,6 +225,7 @@ export class EngineRegistry {
   }
 }
 
-function clientOf({ entry }: EngineSetup, inFlight: number): EngineClient {
-  return openEngine({ ...entry, rate: { ...entry.rate, in_flight: inFlight } }, { clock: systemClock });
+function clientOf({ entry, problem, isPublicOnly }: EngineSetup, inFlight: number): EngineClient {
+  if (problem !== null) return new UnusableClient(problem);
+  return openEngine({ ...entry, rate: { ...entry.rate, in_flight: inFlight } }, { clock: systemClock, isPublicOnly });
 }

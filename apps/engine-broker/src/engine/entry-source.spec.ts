@@ -10,7 +10,7 @@ describe('engine entries', () => {
   const [file, key] = [join(folder, 'engines.json'), join(folder, 'key')];
   afterAll(() => rmSync(folder, { recursive: true }));
   const source = (env: Record<string, string> = {}) =>
-    new EntrySource(readConfig(brokerSettings, { ENGINE_ENTRIES_FILE: file, ...env }));
+    new EntrySource(readConfig(brokerSettings, { ENGINE_ENTRIES_FILE: file, ...env }), null);
 
   it('of a file go before those of the environment, and are read again with their keys', async () => {
     const entries = source({ ENGINES: '{"jev": {"preset": "ollama"}, "gpt-6-luna": {"preset": "ollama"}}' });

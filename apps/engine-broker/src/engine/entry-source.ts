@@ -1,42 +1,96 @@
 import { CONFIG } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
+import type { ModelSetter } from '@app/contracts/engines';
 import { EngineName, engineNames } from '@app/definition';
 import type { LocalModel } from '@app/engines';
 import { Inject, Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { brokerSettings } from '../app.config';
-import { EngineSetup, RawEntries, checkEntries, setupsOf } from './engine-setup';
+import { ModelStore } from '../model/model.store';
+import { SavedModel } from '../model/saved-model';
+import { EngineSetup, RawEntries, checkEntries, isOperators, setupsOf } from './engine-setup';
 
 type BrokerConfig = Pick<
   ServiceConfig<typeof brokerSettings>,
-  'engines' | 'entriesFile' | 'plainHttpOrigins' | 'jevKey' | 'lunaKey' | 'pplxKey'
+  | 'engines'
+  | 'entriesFile'
+  | 'entriesFileOf'
+  | 'plainHttpOrigins'
+  | 'privateAddresses'
+  | 'jevKey'
+  | 'lunaKey'
+  | 'pplxKey'
 >;
 
-/** What the operator has configured, read again as often as asked: files may change while the service runs. */
+/** What is set for a name, and by whom. */
+export interface EntryOrigin {
+  setBy: ModelSetter;
+  /** The operator's entry, when it has one. */
+  raw: Record<string, unknown> | null;
+  /** An owner's model, also where the operator's entry goes before it. */
+  saved: SavedModel | null;
+}
+
+interface ReadEntries {
+  engines: RawEntries;
+  /** Names that the start's own file has. */
+  ofStart: readonly string[];
+  keys: Record<EngineName, string>;
+  saved: readonly SavedModel[];
+}
+
+/** What the operator has configured and owners have set, read again as often as asked: files may change while the service runs. */
 @Injectable()
 export class EntrySource {
-  constructor(@Inject(CONFIG) private readonly config: BrokerConfig) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: BrokerConfig,
+    /** Null for a command that has no database: it reads the configuration alone. */
+    @Inject(ModelStore) private readonly models: Pick<ModelStore, 'readAll'> | null,
+  ) {}
 
   /** Whether `jev` is configured at all; where it is, no local model is looked for. */
   async isConfigured(): Promise<boolean> {
-    const { engines, keys } = await this.read();
-    return engines.jev !== undefined || keys.jev !== '';
+    const read = await this.read();
+    return isOperators('jev', read) || read.saved.some(({ engine }) => engine === 'jev');
   }
 
   /** @throws Error or Problem with one sentence that names the file, entry or member to mend */
   async readSetups(local: LocalModel | null): Promise<EngineSetup[]> {
-    return setupsOf({ ...(await this.read()), plainHttpOrigins: this.config.plainHttpOrigins, local });
+    return (await this.readAll(local)).setups;
   }
 
-  private async read(): Promise<{ engines: RawEntries; keys: Record<EngineName, string> }> {
-    const engines = { ...this.config.engines, ...(await this.readFile()) };
+  /** @returns the set-ups, and the owners' models that they were made of */
+  async readAll(local: LocalModel | null): Promise<{ setups: EngineSetup[]; saved: readonly SavedModel[] }> {
+    const { plainHttpOrigins } = this.config;
+    const read = await this.read();
+    const setups = setupsOf({ ...read, plainHttpOrigins, local, allowsPrivate: this.allowsPrivate });
+    return { setups, saved: read.saved };
+  }
+
+  /** Whether owners may set private addresses and plain http. */
+  get allowsPrivate(): boolean {
+    return this.config.privateAddresses === 'true';
+  }
+
+  async readOrigin(name: EngineName): Promise<EntryOrigin> {
+    const read = await this.read();
+    const saved = read.saved.find(({ engine }) => engine === name) ?? null;
+    if (!isOperators(name, read)) return { setBy: saved === null ? 'none' : 'owner', raw: null, saved };
+    const raw = read.engines[name] ?? { preset: name };
+    return { setBy: read.ofStart.includes(name) ? 'start' : 'operator', raw, saved };
+  }
+
+  private async read(): Promise<ReadEntries> {
+    const ofFile = await this.readFile();
+    const engines = { ...this.config.engines, ...ofFile };
     const { jevKey, lunaKey, pplxKey } = this.config;
     const keys: Record<EngineName, string> = { jev: jevKey, 'gpt-6-luna': lunaKey, 'pplx-decider': pplxKey };
     for (const name of engineNames) {
       const path = engines[name]?.key_file;
       if (typeof path === 'string') keys[name] = (await readText(path, `key of ${name}`)).trim();
     }
-    return { engines, keys };
+    const ofStart = this.config.entriesFileOf === 'start' ? Object.keys(ofFile) : [];
+    return { engines, ofStart, keys, saved: (await this.models?.readAll()) ?? [] };
   }
 
   private async readFile(): Promise<RawEntries> {

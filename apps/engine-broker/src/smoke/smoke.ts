@@ -1,37 +1,15 @@
 import { EngineName, engineNames } from '@app/definition';
-import { AskReply, EngineClient, EngineFailure, Question, RawAnswer, openEngine, systemClock } from '@app/engines';
+import { AskReply, EngineClient, Question, RawAnswer, openEngine, systemClock } from '@app/engines';
 import { readConfig } from '@app/config';
 import { brokerSettings } from '../app.config';
 import { EngineSetup } from '../engine/engine-setup';
 import { EntrySource } from '../engine/entry-source';
 import { LocalFinder } from '../local/local-finder';
+import { trialQuestions, tryQuestion } from '../trial/trial';
 
 /** Longest time for one of the three calls: a local model may have to be loaded first. */
 const callMs = 60_000;
 const lookMs = 1_000;
-
-const context = 'The parcel came on Tuesday, two days late, and the lamp in it is broken. Please send another one.';
-/** One of each type. */
-const questions: Question[] = [
-  { type: 'bool', question: 'Was the item damaged on arrival?', criteria: { yes: 'damage is described' } },
-  {
-    type: 'choice',
-    question: 'What does the writer want?',
-    options: [
-      { value: 'refund', description: 'money back' },
-      { value: 'replacement', description: 'the same item once more' },
-    ],
-  },
-  {
-    type: 'score',
-    question: 'How upset is the writer?',
-    levels: [
-      { value: 0, description: 'calm' },
-      { value: 1, description: 'annoyed' },
-      { value: 2, description: 'furious' },
-    ],
-  },
-];
 
 const usage = `usage: npm run engine-smoke -- NAME, one of ${engineNames.join(', ')}`;
 
@@ -59,8 +37,9 @@ export async function runSmoke(args: string[], env: NodeJS.ProcessEnv, say: (lin
   const client = openEngine(entry, { clock: systemClock });
   try {
     let failures = 0;
-    for (const question of questions) if (!(await askOne(client, question, (line) => say(hide(line))))) failures += 1;
-    say(failures === 0 ? '\nall three were answered' : `\n${failures} of ${questions.length} were not answered`);
+    for (const question of trialQuestions)
+      if (!(await askOne(client, question, (line) => say(hide(line))))) failures += 1;
+    say(failures === 0 ? '\nall three were answered' : `\n${failures} of ${trialQuestions.length} were not answered`);
     return failures === 0 ? 0 : 1;
   } finally {
     await client.close();
@@ -69,7 +48,7 @@ export async function runSmoke(args: string[], env: NodeJS.ProcessEnv, say: (lin
 
 async function readSetupOf(name: EngineName, env: NodeJS.ProcessEnv): Promise<EngineSetup> {
   const config = readConfig(brokerSettings, env);
-  const entries = new EntrySource(config);
+  const entries = new EntrySource(config, null);
   const isLocal = name === 'jev' && config.ollamaUrl !== '' && !(await entries.isConfigured());
   const finder = new LocalFinder({ readInUse: async () => null, nowMs: systemClock.nowMs, logger: null });
   const setups = await entries.readSetups(isLocal ? await finder.find(config.ollamaUrl, lookMs) : null);
@@ -80,21 +59,15 @@ async function readSetupOf(name: EngineName, env: NodeJS.ProcessEnv): Promise<En
 
 async function askOne(client: EngineClient, question: Question, say: (line: string) => void): Promise<boolean> {
   say(`\n${question.type.padEnd(8)} ${question.question}`);
-  const startedAt = performance.now();
-  try {
-    const reply = await client.ask(
-      { context, questions: [question], seed: 'smoke', images: [] },
-      { deadlineMs: callMs },
-    );
-    const [answer] = reply.answers;
-    say(`         ${toldOf(answer)}`);
-    say(`         ${factsOf(reply, performance.now() - startedAt)}`);
-    return answer.type !== 'failed';
-  } catch (error) {
-    if (!(error instanceof EngineFailure)) throw error;
-    say(`         no answer (${error.failureClass}): ${error.message}`);
+  const { outcome, ms } = await tryQuestion(client, question, callMs);
+  if ('failure' in outcome) {
+    say(`         no answer (${outcome.failure.failureClass}): ${outcome.failure.message}`);
     return false;
   }
+  const [answer] = outcome.reply.answers;
+  say(`         ${toldOf(answer)}`);
+  say(`         ${factsOf(outcome.reply, ms)}`);
+  return answer.type !== 'failed';
 }
 
 function toldOf(answer: RawAnswer): string {

@@ -13,6 +13,7 @@ import { rememberedModel } from '../engine/engine-setup';
 import { EntrySource } from '../engine/entry-source';
 import { Discovery } from '../local/discovery';
 import { LocalFinder } from '../local/local-finder';
+import { ModelStore } from '../model/model.store';
 import { fairCount, shareOf } from '../permit/share';
 import { Holder, SliceStore } from '../permit/slice.store';
 import { Probe } from './probe';
@@ -34,6 +35,9 @@ export class UpkeepWorker {
   private refused = '';
   private replicas: readonly string[] = [];
   private announcedAtMs = -Infinity;
+  private configuring: Promise<void> = Promise.resolve();
+  /** Ids of owners' models, in the order of their engines. */
+  private inForce: readonly string[] = [];
 
   constructor(
     @Inject(CONFIG) config: ServiceConfig<typeof brokerSettings>,
@@ -45,6 +49,7 @@ export class UpkeepWorker {
     private readonly probe: Probe,
     private readonly canaries: CanaryStore,
     private readonly canary: Canary,
+    private readonly models: ModelStore,
   ) {
     this.ollamaUrl = config.ollamaUrl;
     const finder = new LocalFinder({ readInUse: () => this.readInUse(), nowMs: () => clock.now(), logger });
@@ -60,7 +65,7 @@ export class UpkeepWorker {
   async enter(): Promise<void> {
     const known = await this.readInUse();
     if (known !== null) this.discovery.remember(known);
-    await this.registry.configure(await this.entries.readSetups(this.discovery.found));
+    await this.readAndConfigure();
     for (const { setup } of this.registry.all()) {
       await this.slices.make(setup.name);
       await this.canaries.make(setup.name);
@@ -72,6 +77,11 @@ export class UpkeepWorker {
   async leave(): Promise<void> {
     await this.slices.leave(this.holder);
     await this.registry.close();
+  }
+
+  /** Whether owners' models are others than those that are in force here. */
+  haveModelsChanged(): Promise<boolean> {
+    return this.models.haveChanged(this.inForce);
   }
 
   async turn(): Promise<void> {
@@ -100,11 +110,25 @@ export class UpkeepWorker {
     this.announcedAtMs = nowMs;
   }
 
-  /** Entries that cannot be used change nothing: what runs goes on as it was, and the log tells what to mend. */
-  private async reconfigure(): Promise<void> {
+  /**
+   * Puts in force what is configured and set now. One after the other: what was read before another change must not be put in force
+   * after it. Entries that cannot be used change nothing: what runs goes on as it was, and the log tells what to mend.
+   */
+  reconfigure(): Promise<void> {
+    this.configuring = this.configuring.then(() => this.configureAnew());
+    return this.configuring;
+  }
+
+  private async readAndConfigure(): Promise<void> {
+    const { setups, saved } = await this.entries.readAll(this.discovery.found);
+    await this.registry.configure(setups);
+    this.inForce = saved.map(({ id }) => id);
+  }
+
+  private async configureAnew(): Promise<void> {
     try {
       if (this.ollamaUrl !== '' && !(await this.entries.isConfigured())) this.discovery.look();
-      await this.registry.configure(await this.entries.readSetups(this.discovery.found));
+      await this.readAndConfigure();
       this.refused = '';
     } catch (error) {
       const sentence = error instanceof Error ? error.message : String(error);

@@ -15,6 +15,13 @@ const refusedHeaders = [
   ...['host', 'connection', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer', 'cookie', 'proxy-authorization'],
 ];
 
+const freeHeader = new RegExp(`^(?!(?:${refusedHeaders.join('|')})$)[a-z0-9-]{1,64}$`);
+
+/** Whether an entry may set a header of this name, in small letters. */
+export function isFreeHeader(name: string): boolean {
+  return freeHeader.test(name);
+}
+
 const chatSchema = {
   type: 'object',
   additionalProperties: false,
@@ -26,7 +33,7 @@ const chatSchema = {
     members: { type: 'object' },
     headers: {
       type: 'object',
-      propertyNames: { pattern: `^(?!(?:${refusedHeaders.join('|')})$)[a-z0-9-]{1,64}$` },
+      propertyNames: { pattern: freeHeader.source },
       additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]{0,1000}$' },
     },
   },

@@ -37,6 +37,7 @@ export class Transport {
     private readonly entry: TransportEntry,
     private readonly clock: Clock,
     dispatcher?: Dispatcher,
+    isPublicOnly = false,
   ) {
     const url = new URL(entry.base_url);
     this.origin = url.origin;
@@ -45,7 +46,7 @@ export class Transport {
     const queries = [url.search.slice(1), query].filter(Boolean);
     this.path = (url.pathname.replace(/\/$/, '') + path || '/') + (queries.length > 0 ? `?${queries.join('&')}` : '');
     this.isOwnDispatcher = dispatcher === undefined;
-    this.dispatcher = dispatcher ?? openDispatcher(url.origin, entry.rate.in_flight);
+    this.dispatcher = dispatcher ?? openDispatcher(url.origin, entry.rate.in_flight, process.env, isPublicOnly);
     this.headers = {
       'content-type': 'application/json',
       accept: 'application/json',

@@ -24,6 +24,7 @@ export const idPrefixes = [
   'aud',
   'idp',
   'req',
+  'mdl',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

@@ -7,6 +7,7 @@ import { writeAudit } from '../organization/audit.store';
 import { useProvider } from '../provider/enforcement.store';
 import { defaultMost } from '../organization/most';
 import { MailSender } from '../mail/mail-sender';
+import { ModelSetters } from '../organization/model-setters';
 import { OpenedMembership, acceptMembership, listOpened } from '../organization/membership.store';
 import { SignInMethod, longestMs } from '../session/session';
 import type { CookiePolicy, CookieSettings } from '../session/session-cookie';
@@ -43,6 +44,7 @@ export class SessionOpener {
 
   constructor(
     private readonly mails: MailSender,
+    private readonly setters: ModelSetters,
     @Inject(CONFIG) settings: CookieSettings,
   ) {
     this.cookie = cookiePolicyOf(settings);
@@ -87,7 +89,7 @@ export class SessionOpener {
     const facts = await findOwnFacts(tx, session);
     const rights = rightsOf({ session, account, facts, mails: this.mails.sends });
     return {
-      reply: toSignedInView({ session, account, rights, membership, memberships: opened }),
+      reply: toSignedInView({ session, account, rights, membership, memberships: opened, setters: this.setters }),
       cookie: setCookie(this.cookie, token, Math.min(maxAgeS, longestMs / 1000)),
     };
   }

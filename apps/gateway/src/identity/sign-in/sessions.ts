@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountRow, lockAccount } from '../account/account.store';
 import { writeAudit } from '../organization/audit.store';
 import { MailSender } from '../mail/mail-sender';
+import { ModelSetters } from '../organization/model-setters';
 import { listOpened } from '../organization/membership.store';
 import { Principal, SignedIn } from '../principal/principal';
 import { unauthorized } from '../session/session-ring';
@@ -31,6 +32,7 @@ export class Sessions {
     @Inject(DATABASE) private readonly database: Database,
     private readonly opener: SessionOpener,
     private readonly mails: MailSender,
+    private readonly setters: ModelSetters,
   ) {}
 
   async readCurrent(principal: Principal): Promise<SignedInView> {
@@ -40,7 +42,7 @@ export class Sessions {
     const memberships = session.method === 'oidc' ? opened : opened.filter((one) => !one.by_provider);
     const membership = memberships.find(({ id }) => id === session.organization_id);
     if (!membership) throw unauthorized();
-    return toSignedInView({ ...own, membership, memberships });
+    return toSignedInView({ ...own, membership, memberships, setters: this.setters });
   }
 
   /**

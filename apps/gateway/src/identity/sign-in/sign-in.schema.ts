@@ -68,6 +68,8 @@ export class MembershipView {
   @OneOf(plans) plan: Plan;
   @OneOf(memberRoles) role: MemberRole;
   @Bool({ meaning: 'Whether the person may post outcomes there.' }) may_label: boolean;
+  @Bool({ meaning: 'Whether the person, signed in there, may set the models of the installation.' })
+  sets_models: boolean;
 }
 
 export class SignedInView {

@@ -1,5 +1,6 @@
 import { AccountRow } from '../account/account.store';
 import { OpenedMembership } from '../organization/membership.store';
+import { ModelSetters } from '../organization/model-setters';
 import { ListedSession } from '../session/session.store';
 import { AccountRights } from './rights';
 import { MembershipView, SessionView, SignedInView, UserView } from './sign-in.schema';
@@ -40,22 +41,27 @@ export function toSignedInView({
   rights,
   membership,
   memberships,
+  setters,
 }: {
   session: ListedSession;
   account: AccountRow;
   rights: AccountRights;
   membership: OpenedMembership;
   memberships: readonly OpenedMembership[];
+  setters: ModelSetters;
 }): SignedInView {
   return {
     session: toSessionView(session, session.id),
     user: toUserView(account, rights),
-    organization: toMembershipView(membership),
+    organization: toMembershipView(membership, setters),
     role: membership.role,
-    organizations: memberships.map(toMembershipView),
+    organizations: memberships.map((one) => toMembershipView(one, setters)),
   };
 }
 
-function toMembershipView({ id, name, plan, role, may_label }: OpenedMembership): MembershipView {
-  return { id, name, plan, role, may_label };
+function toMembershipView(
+  { id, name, plan, role, may_label }: OpenedMembership,
+  setters: ModelSetters,
+): MembershipView {
+  return { id, name, plan, role, may_label, sets_models: setters.includes(id, role) };
 }
