@@ -7,6 +7,7 @@ import { idempotencyKeyOf } from '../admission/idempotency/key-header';
 import { KeyRing } from '../identity/key/key-ring';
 import { KeyUses } from '../identity/key/key-uses';
 import { Principal, demandOf } from '../identity/principal/principal';
+import { ModelSetters } from '../identity/organization/model-setters';
 import { assertGranted, demandOfChange } from '../identity/principal/access-changes';
 import { RateLimits } from '../admission/limit/rate-limits';
 import { Grant } from '../admission/limit/rate-limiter';
@@ -65,6 +66,7 @@ export class Admission {
     private readonly idempotency: Idempotency,
     private readonly timeouts: RequestTimeouts,
     private readonly replies: ReplySender,
+    private readonly setters: ModelSetters,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly settings: AdmissionSettings,
   ) {
@@ -137,6 +139,7 @@ export class Admission {
       try {
         setRateHeaders(reply, grant, demand);
         assertPermitted(context, this.clock.now());
+        if (context.spec.setsModels) this.setters.assertIncludes(principal);
         if (context.spec.showsSecret && !isFresh(principal, this.clock.now()))
           context.caller = { ...principal.caller, role: 'read_only' };
         if (context.spec.counted) this.countRead(context, reply);

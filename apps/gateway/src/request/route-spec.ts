@@ -67,6 +67,8 @@ export interface RouteSpec<Body extends object = object, Query extends object = 
   beginBy?: boolean;
   /** A person must have proved who they are in the last 15 minutes. */
   fresh?: boolean;
+  /** Only owners of the organizations that MODELS_SET_BY_OWNERS_OF lists. */
+  setsModels?: boolean;
   /** The reply holds a secret, but not for a person who must sign in again first. */
   showsSecret?: boolean;
   /** A page of this service must send it, although it needs no session. */

@@ -109,6 +109,7 @@ export const permissionTable = {
     'DELETE /organization/members/{id}',
     'POST /organization/members/{id}/link',
   ],
+  models: ['GET /models', 'PUT /models/{engine}', 'DELETE /models/{engine}', 'POST /models/{engine}/try'],
   keys: ['POST /api-keys', 'GET /api-keys', 'DELETE /api-keys/{id}', 'PATCH /organization'],
   open: ['POST /sessions', 'POST /sessions/links', 'GET /sign-in/providers'],
 } as const;

@@ -1,8 +1,7 @@
 import { ModelBody, ModelList, ModelTrial, ModelView, TryModelBody } from '@app/contracts/engines';
 import { Route, route } from '../../http/route';
 
-// Owners of the organizations that MODELS_SET_BY_OWNERS_OF lists, and nobody else.
-const common = { tag: 'Engines', access: 'session', success: [200] } as const;
+const common = { tag: 'Engines', access: 'session', setsModels: true, success: [200] } as const;
 
 export const showModels = route({
   ...common,

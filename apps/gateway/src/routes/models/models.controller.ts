@@ -12,7 +12,6 @@ import { Serves } from '../../http/route';
 import { RouteRunner } from '../../http/route-runner';
 import { writeAudit } from '../../identity/organization/audit.store';
 import { beginChange } from '../../identity/organization/change';
-import { ModelSetters } from '../../identity/organization/model-setters';
 import { takeOfWindow } from '../../identity/sign-in/window-count.store';
 import { askModel, deleteModel, putModel, showModels } from './model-routes';
 
@@ -25,18 +24,17 @@ export class ModelsController {
   constructor(
     private readonly runner: RouteRunner,
     private readonly owners: OwnerClient,
-    private readonly setters: ModelSetters,
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
   @Serves(showModels)
   show(request: Request, reply: Reply): Promise<void> {
-    return this.run(request, reply, (context) => this.owners.askRaw(listModels, {}, context));
+    return this.runner.run(request, reply, (context) => this.owners.askRaw(listModels, {}, context));
   }
 
   @Serves(putModel)
   put(request: Request, reply: Reply): Promise<void> {
-    return this.run(request, reply, (context) => {
+    return this.runner.run(request, reply, (context) => {
       const engine = engineOf(context);
       const model = context.body as ModelBody;
       const after = { engine, provider: model.provider, host: hostOf(model), model: model.model ?? null };
@@ -46,7 +44,7 @@ export class ModelsController {
 
   @Serves(deleteModel)
   delete(request: Request, reply: Reply): Promise<void> {
-    return this.run(request, reply, (context) => {
+    return this.runner.run(request, reply, (context) => {
       const engine = engineOf(context);
       return this.change(context, { action: 'model.removed', engine, after: { engine } }, removeModel, { engine });
     });
@@ -54,23 +52,12 @@ export class ModelsController {
 
   @Serves(askModel)
   try(request: Request, reply: Reply): Promise<void> {
-    return this.run(request, reply, async (context) => {
+    return this.runner.run(request, reply, async (context) => {
       const engine = engineOf(context);
       const { organization } = context.caller;
       const waitS = await takeOfWindow(this.database, `model-tries:${organization}`, tries);
       if (waitS !== null) throw tooMany(waitS);
       return this.owners.askRaw(tryModel, { engine, ...(context.body as TryModelBody) }, context);
-    });
-  }
-
-  private run(
-    request: Request,
-    reply: Reply,
-    work: (context: RequestContext) => RawReply | Promise<RawReply>,
-  ): Promise<void> {
-    return this.runner.run(request, reply, (context) => {
-      this.setters.assertIncludes(context.principal);
-      return work(context);
     });
   }
 
