@@ -12,9 +12,9 @@ import { Order } from './table/order';
  */
 export async function setUp(
   database: Database,
-  { name, plan, owner, readsPassword }: Extract<Order, { kind: 'org-set-up' }>,
+  { name, plan, owner, readsPassword, id }: Extract<Order, { kind: 'org-set-up' }>,
 ): Promise<string> {
-  await database.transaction('gateway.organization-create', (tx) => insertOrganization(tx, name, plan));
+  await database.transaction('gateway.organization-create', (tx) => insertOrganization(tx, name, plan, id));
   const organization = await findOrganizationNamed(database, name);
   if (!organization) throw new Error(`Organization ${name} was removed meanwhile; run the command again.`);
   await addMember(database, organization.id, { email: owner, role: 'owner', readsPassword });

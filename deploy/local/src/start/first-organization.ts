@@ -20,11 +20,16 @@ export interface FirstAccess {
  * Makes organization `acme` on plan `scale`, its owner, a key and a link by one process: loading the gateway's code is what
  * these cost. What an earlier start made and did not keep stays.
  * @param env environment of the gateway
+ * @param id of the organization, where it is new
  * @throws SetupFailure with what the operator's command said
  */
-export async function makeFirstOrganization(env: Record<string, string>, password: string): Promise<FirstAccess> {
+export async function makeFirstOrganization(
+  env: Record<string, string>,
+  password: string,
+  id: string,
+): Promise<FirstAccess> {
   const { name, plan } = firstOrganization;
-  const order = ['set-up', name, '--plan', plan, '--owner', firstOwner, '--password-stdin'];
+  const order = ['set-up', name, '--plan', plan, '--owner', firstOwner, '--password-stdin', '--id', id];
   const said = await runOrg(order, env, `${password}\n`);
   const { key, sign_in_link: link } = JSON.parse(said) as { key: string; sign_in_link: string };
   return { key, link };

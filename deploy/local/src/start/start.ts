@@ -26,6 +26,7 @@ import { EngineFile } from './engine-file';
 import { firstOwner, makeFirstOrganization, makeSignInLink } from './first-organization';
 import { LearningStart, learningName } from './learning';
 import { LocalModelSearch } from './local-model';
+import { keepOrganizationId } from './organization-id';
 import type { StartOptions } from './options';
 import { ReadyFile, type Ready } from './ready-file';
 import { callsIn, changeAnAccount, describeChange } from './related';
@@ -90,10 +91,11 @@ export class Start {
       serviceEnvironment(service, state.secrets, addresses, { replica: 0, adminPort: 0 });
     this.draw('Migrating ...');
     await migrate(state, addresses.adminUrl, environment);
+    const organization = await keepOrganizationId(state, addresses.adminUrl);
     // The key and the link need the database alone, so they are made while the services start.
     const [access] = await Promise.all([
-      this.makeAccess(state, environment('gateway')),
-      this.startServices(state, addresses),
+      this.makeAccess(state, environment('gateway'), organization),
+      this.startServices(state, addresses, organization),
     ]);
     state.running = { baseUrls: access.base_urls, ...addresses };
     const ready = await this.tellReady(state, access);
@@ -192,7 +194,7 @@ export class Start {
     return { adminUrl: postgres.adminUrl, natsUrl: nats.url };
   }
 
-  private async startServices(state: State, addresses: Addresses): Promise<void> {
+  private async startServices(state: State, addresses: Addresses, organization: string): Promise<void> {
     const { port, replicas, oneProcess: isOneProcess } = this.options;
     const supervisor = new Supervisor({
       secrets: state.secrets,
@@ -203,6 +205,7 @@ export class Start {
       isOneProcess,
       isDashboardAwaited: this.dashboard !== undefined,
       entriesFile: this.engineFile?.path,
+      organization,
       say: (text) => this.say(text),
       isColoured: process.stdout.isTTY,
       onFailure: this.onFailure,
@@ -221,7 +224,7 @@ export class Start {
   }
 
   /** The key, the first owner and a link that signs them in once. */
-  private async makeAccess(state: State, environment: Record<string, string>): Promise<Access> {
+  private async makeAccess(state: State, environment: Record<string, string>, organization: string): Promise<Access> {
     const { port, replicas } = this.options;
     const publicUrl = environment['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`;
     const env = { ...environment, PUBLIC_URL: publicUrl };
@@ -230,7 +233,7 @@ export class Start {
     const { key, link } =
       known && hasOwner
         ? { key: known, link: await makeSignInLink(env) }
-        : await makeFirstOrganization(env, owner.password);
+        : await makeFirstOrganization(env, owner.password, organization);
     state.keep({ apiKey: key, hasOwner: true });
     const baseUrls = Array.from({ length: replicas }, (_, i) => `http://127.0.0.1:${port + i}/v1`);
     return { base_url: baseUrls[0], base_urls: baseUrls, api_key: key, sign_in_link: link, owner };

@@ -10,6 +10,8 @@ export interface Kept {
   apiKey?: string;
   /** Reads outcomes for the learning engine. */
   learningKey?: string;
+  /** Id of the first organization. */
+  organization?: string;
   /** The first owner has an account. */
   hasOwner?: boolean;
   /** Where the example was judged: it is not run again. */

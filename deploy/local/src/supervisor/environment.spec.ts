@@ -108,8 +108,20 @@ describe('environment of a service', () => {
     const place = { replica: 0, adminPort: 9001, entriesFile: '/state/engines.json' };
     expect(serviceEnvironment('engine-broker', secrets, addresses, place, {})).toMatchObject({
       ENGINE_ENTRIES_FILE: '/state/engines.json',
+      ENGINE_ENTRIES_FILE_OF: 'start',
     });
     expect(serviceEnvironment('gateway', secrets, addresses, place, {})).not.toHaveProperty('ENGINE_ENTRIES_FILE');
+  });
+
+  it('lets owners of the first organization set models, of this machine too, unless the outside says otherwise', () => {
+    const place = { replica: 0, adminPort: 9001, organization: 'org_1' };
+    const env = (service: 'gateway' | 'engine-broker' | 'documents', outside: NodeJS.ProcessEnv = {}) =>
+      serviceEnvironment(service, secrets, addresses, place, outside);
+    expect(env('gateway')['MODELS_SET_BY_OWNERS_OF']).toBe('org_1');
+    expect(env('gateway', { MODELS_SET_BY_OWNERS_OF: 'org_2' })['MODELS_SET_BY_OWNERS_OF']).toBe('org_2');
+    expect(env('engine-broker')['MODELS_PRIVATE_ADDRESSES']).toBe('true');
+    expect(env('engine-broker', { MODELS_PRIVATE_ADDRESSES: 'false' })['MODELS_PRIVATE_ADDRESSES']).toBe('false');
+    expect(Object.keys(env('documents')).filter((name) => name.startsWith('MODELS'))).toEqual([]);
   });
 
   it('tells every service where clients reach the API, unless the outside says it', () => {

@@ -36,6 +36,8 @@ export interface Place {
   isDashboardAwaited?: boolean;
   /** Engine entries of the start's own, for the broker. */
   entriesFile?: string;
+  /** The first organization: on one machine its owners run the installation, and may set models, of this machine too. */
+  organization?: string;
   /** Health and metrics. */
   adminPort: number;
 }
@@ -79,6 +81,7 @@ export function serviceEnvironment(
     LOG_LEVEL: 'info',
     POOL_SIZE: String(poolSize(place.replicas ?? 1)),
     ...(place.publicUrl === undefined ? {} : { PUBLIC_URL: place.publicUrl }),
+    ...ownersMay(service, place.organization),
     ...Object.fromEntries(kept),
     SERVICE: service,
     REPLICA: String(place.replica),
@@ -91,9 +94,18 @@ export function serviceEnvironment(
     ...(place.port === undefined ? {} : { PORT: String(place.port) }),
     ...(service === 'gateway' ? { OPERATOR_TOKEN: secrets.operatorToken } : {}),
     ...(service === 'gateway' && place.isDashboardAwaited ? { DASHBOARD_AWAITED: 'true' } : {}),
-    ...(service === 'engine-broker' && place.entriesFile ? { ENGINE_ENTRIES_FILE: place.entriesFile } : {}),
+    ...(service === 'engine-broker' && place.entriesFile
+      ? { ENGINE_ENTRIES_FILE: place.entriesFile, ENGINE_ENTRIES_FILE_OF: 'start' }
+      : {}),
     ...(service === 'documents' ? { NODE_OPTIONS: documentsNodeOptions } : {}),
   };
+}
+
+/** What the outside may say otherwise. */
+function ownersMay(service: Service, organization: string | undefined): Record<string, string> {
+  if (organization === undefined) return {};
+  if (service === 'gateway') return { MODELS_SET_BY_OWNERS_OF: organization };
+  return service === 'engine-broker' ? { MODELS_PRIVATE_ADDRESSES: 'true' } : {};
 }
 
 /** The environment of a process that holds all services, in the order of `services`. */

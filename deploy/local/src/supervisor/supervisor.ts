@@ -28,6 +28,8 @@ export interface SupervisorOptions {
   isDashboardAwaited: boolean;
   /** Engine entries of the start's own; none where the operator names a file. */
   entriesFile?: string;
+  /** Id of the first organization, whose owners may set models. */
+  organization?: string;
   /** Where lines for people go. */
   say: (line: string) => void;
   isColoured: boolean;
@@ -140,7 +142,7 @@ export class Supervisor {
   }
 
   private environmentOf(service: Service, replica: number, adminPort: number): Record<string, string> {
-    const { secrets, addresses, port, replicas, isDashboardAwaited, entriesFile } = this.options;
+    const { secrets, addresses, port, replicas, isDashboardAwaited, entriesFile, organization } = this.options;
     return serviceEnvironment(service, secrets, addresses, {
       replica,
       replicas,
@@ -149,6 +151,7 @@ export class Supervisor {
       publicUrl: `http://127.0.0.1:${port}`,
       isDashboardAwaited,
       entriesFile,
+      organization,
     });
   }
 

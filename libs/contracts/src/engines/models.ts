@@ -147,7 +147,7 @@ export class TriedQuestion {
     { meaning: 'The option of a choice, null for none of them; the level of a score.' },
   )
   value: string | number | null;
-  @Shape({ type: ['object', 'null'] }, { meaning: 'Of a choice or a score: probabilities by option or level.' })
+  @MapOf({ type: 'number' }, { nullable: true, meaning: 'Of a choice or a score: probabilities by option or level.' })
   dist: Record<string, number> | null;
   @Num({ nullable: true, meaning: 'Of a score.' }) score: number | null;
   @Text({ nullable: true, meaning: 'Why there is no answer, such as `auth`, `no_model`, `stall`; codes may be added.' })
@@ -189,7 +189,7 @@ export const listModels = request({
   reply: ModelList,
 });
 export const setModel = request({
-  subject: 'engine-broker.model.set.v1',
+  subject: 'engine-broker.model.put.v1',
   why: 'Puts a model behind an engine name, for the whole installation.',
   from: ['gateway'],
   to: 'engine-broker',

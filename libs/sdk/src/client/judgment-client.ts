@@ -5,6 +5,7 @@ import { Operation } from '../result/operation';
 import { ApiKeys, Jobs, Organization } from '../resource/account';
 import { Events } from '../resource/events';
 import { Members, Sessions, User } from '../resource/people';
+import { Models } from '../resource/models';
 import { Namespace, Namespaces } from '../resource/namespace';
 import { WebhookEndpoints } from '../resource/webhooks';
 
@@ -26,6 +27,7 @@ export class JudgmentClient {
   readonly members: Members;
   readonly sessions: Sessions;
   readonly user: User;
+  readonly models: Models;
   private readonly caller: Caller;
 
   /** @throws UsageError when an address or a key is missing or would be sent in the clear */
@@ -40,6 +42,7 @@ export class JudgmentClient {
     this.members = new Members(this.caller);
     this.sessions = new Sessions(this.caller);
     this.user = new User(this.caller);
+    this.models = new Models(this.caller);
   }
 
   /** A namespace by its name; nothing is sent. */

@@ -8,6 +8,7 @@ const ids: Record<string, string> = {
   'api-keys': 'key_01jabc',
   'webhook-endpoints': 'whe_01jabc',
   events: 'evt_01jabc',
+  models: 'jev',
 };
 const names: Record<string, string> = { judgments: 'late', groups: 'by_region', subscriptions: 'alarms' };
 

@@ -53,4 +53,6 @@ export const requestBodies: Record<string, object | undefined> = {
   user_update: { name: 'Ada' },
   members_add: { email: 'grace@example.com', role: 'admin' },
   members_update: { role: 'member' },
+  models_set: { provider: 'openai', model: 'your-model', key: 'sk-...' },
+  models_try: { model: { provider: 'openai', model: 'your-model', key: 'sk-...' } },
 };

@@ -53,10 +53,10 @@ export async function lockOrganization(tx: Tx, id: string): Promise<void> {
 }
 
 /** @returns false when an organization of that name exists already */
-export async function insertOrganization(tx: Tx, name: string, plan: Plan): Promise<boolean> {
+export async function insertOrganization(tx: Tx, name: string, plan: Plan, id = newId('org')): Promise<boolean> {
   const { rowCount } = await tx.query(
     'insert into organization (id, name, plan) values ($1, $2, $3) on conflict (name) do nothing',
-    [newId('org'), name, plan],
+    [id, name, plan],
   );
   return rowCount === 1;
 }

@@ -8,7 +8,7 @@ import type { ProviderSetting } from './provider-setting';
 /** What an operator's command asks for. */
 export type Order =
   | { kind: 'org-create'; name: string; plan: Plan }
-  | { kind: 'org-set-up'; name: string; plan: Plan; owner: string; readsPassword: boolean }
+  | { kind: 'org-set-up'; name: string; plan: Plan; owner: string; readsPassword: boolean; id?: string }
   | { kind: 'org-plan'; name: string; plan: Plan }
   | { kind: 'org-suggestions'; name: string; isOn: boolean }
   | { kind: 'org-unproved' }

@@ -1,5 +1,6 @@
 import { type Commands, type OrderReader, UnreadableCommand, addExamples, choice, matching } from '@app/commands';
 import { type Plan, plans } from '@app/contracts';
+import { Option } from 'commander';
 import { organizationName } from '../../identity/organization/organization-name';
 import type { Order } from './order';
 import { addressOption } from './address-option';
@@ -10,12 +11,15 @@ interface SetUp {
   plan: Plan;
   owner: string;
   passwordStdin?: boolean;
+  id?: string;
 }
 
 const nameOf = matching(
   organizationName,
   'An organization needs a name of 1 to 128 characters of A-Za-z0-9._-, such as `org create acme`.',
 );
+
+const idOf = matching(/^org_[0-9a-f]{32}$/, 'An id is org_ and 32 hexadecimal digits.');
 
 /** Organizations, with their members and identity providers. */
 export const organizationTable: Commands<OrderReader<Order>> = (tree, run) => {
@@ -32,14 +36,16 @@ export const organizationTable: Commands<OrderReader<Order>> = (tree, run) => {
     .addOption(choice('--plan <plan>', 'what it may use', plans).default('developer'))
     .addOption(addressOption('--owner', 'address of its first owner; it counts as verified').makeOptionMandatory())
     .option('--password-stdin', 'the first line of the input is the password of the owner')
+    .addOption(new Option('--id <id>', 'its id, where it is new: org_ and 32 hexadecimal digits').argParser(idOf))
     .description('Makes an organization, its first owner, a key for all of it and a sign-in link; prints JSON.')
     .action(
-      run(({ plan, owner, passwordStdin = false }: SetUp, name: string) => ({
+      run(({ plan, owner, passwordStdin = false, id }: SetUp, name: string) => ({
         kind: 'org-set-up',
         name,
         plan,
         owner,
         readsPassword: passwordStdin,
+        ...(id === undefined ? {} : { id }),
       })),
     );
   org

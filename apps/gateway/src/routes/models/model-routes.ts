@@ -44,7 +44,6 @@ export const askModel = route({
   path: '/models/:engine/try',
   summary: 'Asks a model one question of each type about a fixed text, and stores nothing; ten times a minute.',
   fresh: true,
-  keyed: false,
   body: TryModelBody,
   bodyOptional: true,
   reply: ModelTrial,
