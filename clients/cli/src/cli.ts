@@ -25,6 +25,7 @@ import { events } from './command/events';
 import { endpoints } from './command/endpoints';
 import { deliveries } from './command/deliveries';
 import { jobs } from './command/jobs';
+import { engines } from './command/engines';
 import { organization } from './command/organization';
 import { doctor } from './command/doctor';
 import { completion } from './command/completion';
@@ -56,6 +57,7 @@ const commands: readonly Commands[] = [
   deliveries,
   jobs,
   organization,
+  engines,
   members,
   doctor,
   completion,

@@ -8,7 +8,7 @@ interface Key {
   expiresAt?: string;
 }
 
-/** Keys, usage and engines. */
+/** Keys and usage. */
 export const organization: Commands = (tree, run) => {
   const keys = tree.command('keys').description('Manages API keys.');
   keys
@@ -33,7 +33,6 @@ export const organization: Commands = (tree, run) => {
     .option('--all', 'print every page')
     .description('Prints what a month cost by namespace.')
     .action(run(printUsage));
-  tree.command('engines').description('Lists engines with their limits.').action(run(printEngines));
 };
 
 async function list({ client, options, print, world }: Call<{ all?: boolean }>): Promise<void> {
@@ -95,20 +94,4 @@ async function printUsage({
     all,
   );
   if (print.format === 'text') await print.tell(sums);
-}
-
-async function printEngines({ client, print, world }: Call): Promise<void> {
-  await print.list(
-    (more) => client.organization.engines({ ...more, signal: world.signal }),
-    (page) => page.engines,
-    [
-      ['name', ({ name }) => name],
-      ['version', ({ version }) => version],
-      ['active', ({ active }) => active],
-      ['engine', ({ engine_version }) => engine_version],
-      ['weight', ({ weight }) => weight],
-      ['source', ({ source }) => source],
-      ['limits', ({ limits }) => limits],
-    ],
-  );
 }
