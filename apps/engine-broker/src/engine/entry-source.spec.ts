@@ -42,4 +42,16 @@ describe('engine entries', () => {
     writeFileSync(file, '{"jev": {"preset": "built_in"}}');
     expect(await source().isConfigured()).toBe(true);
   });
+
+  it('are the operator’s, or the start’s where its own file has them', async () => {
+    writeFileSync(file, '{"jev": {"preset": "built_in"}}');
+    const env = { ENGINE_ENTRIES_FILE_OF: 'start', ENGINE_GPT_6_LUNA_KEY: 'k' };
+    expect(await source(env).readOrigin('jev')).toEqual({ setBy: 'start', raw: { preset: 'built_in' }, saved: null });
+    expect(await source(env).readOrigin('gpt-6-luna')).toMatchObject({
+      setBy: 'operator',
+      raw: { preset: 'gpt-6-luna' },
+    });
+    expect(await source().readOrigin('jev')).toMatchObject({ setBy: 'operator' });
+    expect(await source().readOrigin('pplx-decider')).toMatchObject({ setBy: 'none', raw: null });
+  });
 });

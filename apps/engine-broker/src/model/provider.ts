@@ -73,7 +73,8 @@ export function providerOfEntry(raw: Record<string, unknown>): string | null {
   if (dialect === 'extension') return 'extension';
   if (preset === 'built_in' || dialect === 'built_in') return 'built_in';
   if (preset === 'ollama' && dialect !== 'chat') return 'ollama_decisions';
-  const named = preset === 'openai' && raw.base_url !== undefined ? 'custom' : preset;
+  const isElsewhere = raw.base_url !== undefined && raw.base_url !== enginePresets.openai.base_url;
+  const named = preset === 'openai' && isElsewhere ? 'custom' : preset;
   if (named === 'ollama' || named === 'custom') return named;
   return modelProviders.find((name) => providers[name].preset === named && name !== 'custom') ?? null;
 }
