@@ -44,6 +44,8 @@ const bodies: Record<string, unknown> = {
   'POST /organization/members': { email: 'intruder@b.example', role: 'owner' },
   'PATCH /organization/members/{id}': { role: 'owner' },
   'POST /organization/members/{id}/link': {},
+  'PUT /models/{engine}': { provider: 'ollama', model: 'intruder' },
+  'POST /models/{engine}/try': {},
   'POST /api-keys': { role: 'read_write', scope: '*' },
 };
 
@@ -134,6 +136,7 @@ function addressed({ path }: Operation, namespace = scenario.namespace, suffix =
     .replace('{ns}', encodeURIComponent(path.endsWith('/summary') ? `${namespace}/*` : namespace))
     .replace('{name}', named)
     .replace('{judgment}', 'late')
+    .replace('{engine}', 'jev')
     .replace('{answer}', ids.answer)
     .replace('{id}', id === 'd' ? id : `${id.slice(0, id.length - suffix.length)}${suffix}`);
 }

@@ -38,5 +38,10 @@ export async function callAsPerson(described: DescribedCalls): Promise<void> {
   await as('GET', '/organization/providers');
   await as('GET', '/organization/sessions');
   await as('DELETE', '/organization/sessions/{id}', undefined, '/organization/sessions/ses_nobodys');
+  await as('GET', '/models');
+  const model = { provider: 'ollama', model: 'm' };
+  await as('PUT', '/models/{engine}', model, '/models/jev');
+  await as('DELETE', '/models/{engine}', undefined, '/models/jev');
+  await as('POST', '/models/{engine}/try', { model }, '/models/jev/try');
   await as('DELETE', '/sessions/current');
 }

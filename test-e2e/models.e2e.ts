@@ -1,0 +1,130 @@
+import { AnswerView } from '@app/contracts/documents';
+import { EngineList, ModelBody, ModelList, ModelTrial, ModelView } from '@app/contracts/engines';
+import { Stack, openLimitMs, openStack } from '@app/testing/stack';
+import type { Method } from '@app/testing/stack';
+import { Sim, startSim } from '@app/testing/simulator';
+import { Scenario, boolJudgment } from './scenario/scenario';
+
+const organization = `org_${'5e7'.padStart(32, '0')}`;
+let stack: Stack;
+let sim: Sim;
+let scenario: Scenario;
+let person: { key: null; headers: Record<string, string> };
+
+beforeAll(async () => {
+  sim = await startSim({ seed: 'models' });
+  stack = await openStack({
+    name: 'models',
+    engines: {},
+    settings: {
+      gateway: { MODELS_SET_BY_OWNERS_OF: organization },
+      'engine-broker': { MODELS_PRIVATE_ADDRESSES: 'true' },
+    },
+  });
+  const owner = ['--plan', 'scale', '--owner', 'ada@models.example', '--id', organization];
+  const [said] = await stack.operator.run(['org', 'set-up', 'models', ...owner]);
+  const made = JSON.parse(said) as { organization: string; key: string; sign_in_link: string };
+  expect(made.organization).toBe(organization);
+  const origin = new URL(stack.baseUrls[0]).origin;
+  const link = made.sign_in_link.split('#t=')[1];
+  const opened = await stack.api('POST', '/sessions', { link }, { key: null, headers: { origin } });
+  const cookie = String(opened.headers['set-cookie']).split(';')[0];
+  person = { key: null, headers: { origin, cookie } };
+  // What one organization sets answers for all: this one belongs to another.
+  scenario = new Scenario(stack, 'models/answers');
+  await scenario.judgment({ ...boolJudgment('late'), freshness: { policy: 'manual' } });
+}, openLimitMs);
+afterAll(async () => {
+  await stack?.close();
+  await sim?.close();
+}, 60_000);
+
+const as = async <T>(method: Method, path: string, body?: unknown): Promise<T> => {
+  const { status, text, body: reply } = await stack.api<T>(method, path, body, person);
+  if (status !== 200) throw new Error(`${method} ${path} answered ${status} ${text}`);
+  return reply;
+};
+/** Judges a document, and what answered it. */
+const judged = async (id: string): Promise<AnswerView> => {
+  await scenario.upsert(id, { text: `The parcel ${id} waits at customs.` });
+  await scenario.taken('POST', '/judgments/late/judge', { documents: [id] });
+  return scenario.fresh(id, 'late', 30_000);
+};
+
+const wires: [string, () => ModelBody, string, string][] = [
+  [
+    'openai',
+    () => ({ provider: 'openai', base_url: `${sim.url}/openai/v1`, model: 'm1', key: 'sim-1' }),
+    'hosted',
+    'logprobs',
+  ],
+  [
+    'azure',
+    () => ({
+      provider: 'azure',
+      base_url: `${sim.url}/azure/openai/deployments/m2/chat/completions?api-version=2024-10-21`,
+      model: 'm2',
+      key: 'sim-2',
+    }),
+    'hosted',
+    'logprobs',
+  ],
+  ['ollama', () => ({ provider: 'ollama', base_url: `${sim.url}/ollama`, model: 'm3' }), 'local', 'logprobs'],
+  [
+    'anthropic',
+    () => ({ provider: 'anthropic', base_url: `${sim.url}/anthropic`, model: 'm4', key: 'sim-4' }),
+    'hosted',
+    'stated',
+  ],
+];
+
+it('an owner tries and sets a model of each wire: it answers for all organizations, in an epoch of its own, and says so [ENG-02] [ENG-05]', async () => {
+  const before = await judged('first');
+  expect(before).toMatchObject({ engine_source: 'built_in' });
+  const epochs = [before.engine_version];
+  for (const [provider, body, source, reads] of wires) {
+    const trial = await as<ModelTrial>('POST', '/models/jev/try', { model: body() });
+    expect(trial.questions.map(({ type, answered, message }) => [type, answered, message])).toEqual([
+      ['bool', true, null],
+      ['choice', true, null],
+      ['score', true, null],
+    ]);
+    const view = await as<ModelView>('PUT', '/models/jev', body());
+    expect(view).toMatchObject({ set_by: 'owner', provider, source, reads, changed_in: organization, problem: null });
+    const answer = await judged(provider);
+    expect(answer).toMatchObject({
+      engine_version: view.engine_version,
+      engine_source: source,
+      probability_source: reads,
+    });
+    const { engines } = (await stack.api<EngineList>('GET', '/engines')).body;
+    expect(engines.find(({ name }) => name === 'jev')).toMatchObject({ engine_version: view.engine_version, source });
+    epochs.push(view.engine_version);
+  }
+  expect(new Set(epochs).size).toBe(epochs.length);
+  await as('DELETE', '/models/jev');
+  expect(await judged('last')).toMatchObject({ engine_source: 'built_in' });
+}, 120_000);
+
+it('an owner of another organization sees and sets none, and no reply has a key', async () => {
+  await as('PUT', '/models/jev', wires[0][1]());
+  const list = await as<ModelList>('GET', '/models');
+  expect(list.models[0]).toMatchObject({ has_key: true, provider: 'openai' });
+  expect(JSON.stringify(list)).not.toContain('sim-1');
+  const member = ['--org', 'acme', '--email', 'eve@models.example'];
+  const [, shown] = await stack.operator.run(
+    ['org', 'member-add', ...member, '--role', 'owner'],
+    ['org', 'sign-in-link', ...member],
+  );
+  const { origin } = person.headers;
+  const link = shown.split('#t=')[1].split('\n')[0];
+  const opened = await stack.api('POST', '/sessions', { link }, { key: null, headers: { origin } });
+  const headers = { origin, cookie: String(opened.headers['set-cookie']).split(';')[0] };
+  for (const [method, body] of [
+    ['GET', undefined],
+    ['PUT', wires[0][1]()],
+  ] as const) {
+    const path = method === 'GET' ? '/models' : '/models/jev';
+    expect((await stack.api(method, path, body, { key: null, headers })).status).toBe(403);
+  }
+});
