@@ -15,7 +15,8 @@ beforeAll(async () => {
   sim = await startSim({ seed: 'models' });
   stack = await openStack({
     name: 'models',
-    engines: {},
+    // Nothing is set for jev. A form of its own: no other file may take this stack.
+    engines: { 'gpt-6-luna': { preset: 'built_in' } },
     settings: {
       gateway: { MODELS_SET_BY_OWNERS_OF: organization },
       'engine-broker': { MODELS_PRIVATE_ADDRESSES: 'true' },
