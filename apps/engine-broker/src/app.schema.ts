@@ -1,6 +1,6 @@
 import { ServiceSchema } from '@app/boot';
 import { brokerSettings } from './app.config';
-import { sealedModels } from './model/model.store';
+import { sealedModels } from './model/saved-model';
 import { engineBrokerSql } from '../sql';
 
 /** The schema `engine_broker` of Postgres, and the settings of the service that owns it. */

@@ -93,7 +93,7 @@ export class ModelHandler {
         const leftMs = deadlineAtMs - replyMarginMs - Date.now();
         // A first question may load the model; it leaves some of the time to the others.
         const tried = await tryQuestion(client, question, Math.max(1, at === 0 ? leftMs * 0.7 : leftMs));
-        questions.push(triedView(tried));
+        questions.push(triedView(tried, setup.entry.dialect !== 'built_in'));
       }
       return { engine, answered: questions.every(({ answered }) => answered), questions };
     } finally {

@@ -16,7 +16,7 @@ import { Sim, startSim } from '@app/testing/simulator';
 import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 import { EngineRegistry } from '../engine/engine.registry';
-import { sealedModels } from '../model/model.store';
+import { sealedModels } from '../model/saved-model';
 
 const key = 'sim-owner-secret';
 const parameter = 'parameter-secret';
@@ -235,6 +235,7 @@ describe('a try', () => {
     expect((await shown()).set_by).toBe('none');
     expect((await gateway.ask(tryModel, { engine: 'jev' }, owner)).questions[0]).toMatchObject({
       reported_model: 'built-in-lexical-2',
+      http_status: null,
     });
   });
 

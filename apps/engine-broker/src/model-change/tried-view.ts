@@ -26,8 +26,11 @@ const reasons: Record<FailureReason, string> = {
 
 const nothing = { p: null, value: null, dist: null, score: null, reason: null, message: null };
 
-/** What an owner sees of one tried question: nothing that the server wrote. */
-export function triedView({ question, outcome, ms }: Tried): TriedQuestion {
+/**
+ * What an owner sees of one tried question: nothing that the server wrote.
+ * @param hasServer false for what answers inside the service, without HTTP
+ */
+export function triedView({ question, outcome, ms }: Tried, hasServer: boolean): TriedQuestion {
   const asked = { type: question.type, question: question.question, seconds: Math.round(ms) / 1000, ...nothing };
   if ('failure' in outcome) {
     const { failureClass, status } = outcome.failure;
@@ -36,7 +39,7 @@ export function triedView({ question, outcome, ms }: Tried): TriedQuestion {
   }
   const { reply } = outcome;
   const [answer] = reply.answers;
-  return { ...asked, http_status: 200, reported_model: reply.reportedModel, ...readingOf(answer) };
+  return { ...asked, http_status: hasServer ? 200 : null, reported_model: reply.reportedModel, ...readingOf(answer) };
 }
 
 function readingOf(answer: RawAnswer): Pick<TriedQuestion, 'answered'> & Partial<TriedQuestion> {

@@ -46,7 +46,7 @@ describe('the address of a model', () => {
     });
   });
 
-  it('may not have a name that leads to a private address; one that is not found is told by a try [SSRF-01]', async () => {
+  it('may not have a name that leads to a private address; a try says which one is not found [SSRF-01]', async () => {
     const leads = (...addresses: string[]) => ({
       resolve: async () => addresses.map((address) => ({ address, family: 4 as const })),
     });

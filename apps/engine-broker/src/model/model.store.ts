@@ -1,6 +1,6 @@
 import { DATABASE, VAULT } from '@app/boot';
 import type { EngineName } from '@app/definition';
-import { Database, Named, SealedTable, Vault, newId } from '@app/persistence';
+import { Database, Named, Vault, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { ModelChoice, ModelSecrets, SavedModel, modelPlace } from './saved-model';
@@ -70,11 +70,3 @@ export class ModelStore {
     }
   }
 }
-
-/** Sealed keys and values, which the operator's `keyring` command seals again with a new key. */
-export const sealedModels: SealedTable = {
-  table: 'model_entry',
-  key: ['engine', 'provider', 'base_url'],
-  columns: ['secrets'],
-  associatedDataOf: modelPlace,
-};

@@ -27,7 +27,7 @@ const providers: Record<ModelProvider, Provider> = {
     preset: 'azure',
     needsKey: true,
     isAnywhere: true,
-    note: 'The base URL is that of the deployment, with `/chat/completions?api-version=...` at its end.',
+    note: 'The base URL is the whole address of the requests, such as https://NAME.openai.azure.com/openai/v1/chat/completions; a query such as `?api-version=...` is kept.',
   },
   openrouter: { title: 'OpenRouter', preset: 'openrouter', needsKey: true },
   ollama: {

@@ -1,5 +1,6 @@
 import type { EngineName } from '@app/definition';
 import type { ProbabilitySource } from '@app/contracts/engines';
+import type { SealedTable } from '@app/persistence';
 
 /** What lets one in, and what may. It is sealed at rest, and no reply, log or exception has a value of it. */
 export interface ModelSecrets {
@@ -37,3 +38,11 @@ export interface SavedModel extends Omit<ModelChoice, 'secrets'> {
 export function modelPlace(engine: string, provider: string, baseUrl: string): string {
   return `model_entry/${JSON.stringify([engine, provider, baseUrl])}`;
 }
+
+/** Sealed keys and values, which the operator's `keyring` command seals again with a new key. */
+export const sealedModels: SealedTable = {
+  table: 'model_entry',
+  key: ['engine', 'provider', 'base_url'],
+  columns: ['secrets'],
+  associatedDataOf: modelPlace,
+};

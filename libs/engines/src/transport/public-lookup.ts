@@ -12,7 +12,7 @@ export class PrivateAddress extends Error {
 
 /**
  * Looks names up for a connection, which goes to the addresses that were checked: a name cannot change between check and
- * connection. Node looks no literal address up, so whoever takes an address from outside checks literals.
+ * connection. Node looks no literal address up, so the caller checks those.
  * @returns what `connect` of `node:net` takes as `lookup`; it fails with `PrivateAddress` when one address is not public
  */
 export function publicLookup(resolver: Pick<DnsResolver, 'resolve'> = new DnsResolver()): LookupFunction {

@@ -16,6 +16,7 @@ interface OpenApi {
 /** Reads that no spec of pages explains, and what bounds each of them beside the time of a statement. */
 const bounded: Record<string, string> = {
   'GET /engines': 'the engines of the installation, which its operator adds',
+  'GET /models': 'the names of engines, which are three',
   'GET /starters': 'no statement: starters are part of the build',
   'GET /version': 'no statement',
   'GET /namespaces/{ns}/documents/{id}/answers/{judgment}/history/{answer}':
