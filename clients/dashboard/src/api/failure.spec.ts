@@ -16,6 +16,7 @@ it('shows the sentence, the code, the place and the request of a refusal', () =>
     requestId: 'req_1',
     path: 'name',
     mayRetry: false,
+    needsSignIn: false,
     retryAfterMs: null,
     resetsAt: null,
     facts: [],
@@ -44,6 +45,13 @@ it('titles a conflict by its reason, and says of none without one that somebody 
   expect([titled(), titled('later_reason')]).toEqual(Array(2).fill('This conflicts with what is there'));
   const refused = new JudgmentError('Mend it.', { code: 'invalid_request', status: 400, reason: 'duplicate' });
   expect(failureOf(refused).title).toBe('The service refused this');
+});
+
+it('tells a sign-in that is too old from a role that may not', () => {
+  const refused = (reason?: string) =>
+    failureOf(new JudgmentError('Mend it.', { code: 'forbidden', status: 403, reason }));
+  expect(refused('sign_in_again')).toMatchObject({ title: 'Sign in again to do this', needsSignIn: true });
+  expect(refused()).toMatchObject({ title: 'Your role does not allow this', needsSignIn: false });
 });
 
 it('says how far a refused query would look, which path has no index, and when an allowance begins anew', () => {

@@ -12,6 +12,8 @@ export interface Failure {
   path: string | null;
   /** Whether the same request may succeed later. */
   mayRetry: boolean;
+  /** Whether the request is taken after a new sign-in. */
+  needsSignIn: boolean;
   /** Milliseconds after which the service would take the request again; null when it did not say. */
   retryAfterMs: number | null;
   /** When the allowance of a day begins anew, ISO 8601; null unless it is used up. */
@@ -33,25 +35,28 @@ const titles: Readonly<Record<string, string>> = {
   internal: 'The service failed',
   connection: 'No connection to the service',
 };
-/** What a conflict is, by its reason. */
-const ofReasons: Readonly<Record<string, string>> = {
-  if_version: 'Somebody changed it meanwhile',
-  if_active_version: 'Somebody changed it meanwhile',
-  labels_changed: 'Somebody changed it meanwhile',
-  confirm_mismatch: 'What you confirmed has changed',
-  quote_changed: 'What you confirmed has changed',
-  deleting: 'It is being deleted',
-  duplicate: 'It exists already',
-  in_use: 'It is in use',
-  inherited: 'A template defines it',
-  last_owner: 'It is the last owner',
-  no_mail_server: 'This service sends no mail',
-  running: 'It is running already',
-  signs_in_otherwise: 'They need no link',
-  prove_address: 'Your address is not proved yet',
-  too_many_members: 'The organization is full',
-  too_many_invitations: 'Too many invitations wait',
-  too_many_keys: 'The organization has too many keys',
+/** By code and reason, where the code's title would mislead. */
+const ofReasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  forbidden: { sign_in_again: 'Sign in again to do this' },
+  conflict: {
+    if_version: 'Somebody changed it meanwhile',
+    if_active_version: 'Somebody changed it meanwhile',
+    labels_changed: 'Somebody changed it meanwhile',
+    confirm_mismatch: 'What you confirmed has changed',
+    quote_changed: 'What you confirmed has changed',
+    deleting: 'It is being deleted',
+    duplicate: 'It exists already',
+    in_use: 'It is in use',
+    inherited: 'A template defines it',
+    last_owner: 'It is the last owner',
+    no_mail_server: 'This service sends no mail',
+    running: 'It is running already',
+    signs_in_otherwise: 'They need no link',
+    prove_address: 'Your address is not proved yet',
+    too_many_members: 'The organization is full',
+    too_many_invitations: 'Too many invitations wait',
+    too_many_keys: 'The organization has too many keys',
+  },
 };
 const later = new Set(['rate_limited', 'unavailable', 'engine_unavailable', 'internal', 'connection', 'conflict']);
 
@@ -63,18 +68,18 @@ function isServiceError(thrown: unknown): thrown is JudgmentError {
 export function failureOf(thrown: unknown): Failure {
   if (!isServiceError(thrown)) {
     const sentence = thrown instanceof Error ? thrown.message : String(thrown);
-    const none = { requestId: null, path: null, retryAfterMs: null, resetsAt: null, facts: [] };
+    const none = { requestId: null, path: null, needsSignIn: false, retryAfterMs: null, resetsAt: null, facts: [] };
     return { title: 'This page failed', sentence, code: 'page', mayRetry: true, ...none };
   }
   const { code, message, requestId, path, retryAfterMs, details } = thrown;
   return {
-    title:
-      (code === 'conflict' ? ofReasons[thrown.reason ?? ''] : undefined) ?? titles[code] ?? 'The service refused this',
+    title: ofReasons[code]?.[thrown.reason ?? ''] ?? titles[code] ?? 'The service refused this',
     sentence: message,
     code: thrown.reason === undefined ? code : `${code}: ${thrown.reason}`,
     requestId: requestId ?? null,
     path: path ?? null,
     mayRetry: later.has(code),
+    needsSignIn: thrown.reason === 'sign_in_again',
     retryAfterMs: retryAfterMs ?? null,
     resetsAt: typeof details?.['resets_at'] === 'string' ? details['resets_at'] : null,
     facts: scanFacts(details?.['scan']),

@@ -129,6 +129,8 @@ export const keys = {
   samples: { in: (ns: string) => ['samples', ns] },
   session: ['session'],
   sessions: { own: ['sessions'], ofAll: ['sessions of all'] },
+  /** Whether the sign-in was asked for because it is too old for a change, while the session goes on. */
+  signInAgain: ['sign in again'],
   starters: { all: ['starters'] },
   stats: { of: (ns: string, name: string, days: number) => ['stats', ns, name, days] },
   subscriptions: { in: (ns: string) => ['subscriptions', ns], first: (ns: string) => ['subscriptions', ns, 'first'] },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { failureOf } from '../api/failure';
 import { AppLink } from './app-link';
 import { Moment, useNow } from './moment';
+import { SignInAgain } from './sign-in-again';
 
 /** Where a person sees more of what was refused. */
 const pages: Readonly<Record<string, readonly [string, string]>> = {
@@ -13,7 +14,8 @@ const pages: Readonly<Record<string, readonly [string, string]>> = {
 
 /** An error in words: how to mend it, its code and the request to name when asking for help. */
 export function Refusal({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { title, sentence, code, requestId, path, mayRetry, retryAfterMs, resetsAt, facts } = failureOf(error);
+  const { title, sentence, code, requestId, path, mayRetry, needsSignIn, retryAfterMs, resetsAt, facts } =
+    failureOf(error);
   const [to, words] = pages[code.replace(/:.*/, '')] ?? [];
   return (
     <Alert color="red" title={title} role="alert">
@@ -31,7 +33,8 @@ export function Refusal({ error, onRetry }: { error: unknown; onRetry?: () => vo
         <Code>{code}</Code> {path && <>at {path} </>}
         {requestId && <>request {requestId}</>}
       </Text>
-      {to !== undefined && <AppLink to={to}>{words}</AppLink>}
+      {needsSignIn && <SignInAgain onceDone="You have signed in again: now do it once more." />}
+      {to !== undefined && !needsSignIn && <AppLink to={to}>{words}</AppLink>}
       {mayRetry && resetsAt === null && (
         // Another error counts anew.
         <Retry key={`${requestId ?? ''} ${sentence}`} afterMs={retryAfterMs ?? 0} onRetry={onRetry} />

@@ -14,4 +14,6 @@ it('leads back to the page that was open, without the refusal of before [DASH-06
   const address = new URL(providerAddress('idp_1/x', page), 'https://own.invalid');
   expect(address.pathname).toBe('/v1/sign-in/oidc/idp_1%2Fx');
   expect(address.searchParams.get('return_to')).toBe('/app/judgments/a%2Fb?tab=review#row-3');
+  expect(address.searchParams.has('again')).toBe(false);
+  expect(new URL(providerAddress('idp_1', page, true), 'https://own.invalid').searchParams.get('again')).toBe('true');
 });

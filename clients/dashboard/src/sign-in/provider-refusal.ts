@@ -19,10 +19,21 @@ export function providerRefusal(search: string): string | null {
   return reason !== null && Object.hasOwn(sentences, reason) ? sentences[reason] : null;
 }
 
-/** The address that leads a browser to a provider, and afterwards back to a page of ours. */
-export function providerAddress(id: string, page: { pathname: string; search: string; hash: string }): string {
+/**
+ * The address that leads a browser to a provider, and afterwards back to a page of ours.
+ * @param isAgain the provider shall have the person prove anew who they are, though it knows the browser
+ */
+export function providerAddress(
+  id: string,
+  page: { pathname: string; search: string; hash: string },
+  isAgain = false,
+): string {
   const query = new URLSearchParams(page.search);
   query.delete('sign_in');
   const search = query.size > 0 ? `?${query}` : '';
-  return `/v1/sign-in/oidc/${encodeURIComponent(id)}?${new URLSearchParams({ return_to: `${page.pathname}${search}${page.hash}` })}`;
+  const asked = new URLSearchParams({
+    return_to: `${page.pathname}${search}${page.hash}`,
+    ...(isAgain && { again: 'true' }),
+  });
+  return `/v1/sign-in/oidc/${encodeURIComponent(id)}?${asked}`;
 }

@@ -12,14 +12,17 @@ import { withoutPassword } from './without-password';
  * Address and password. The same words follow whether the address is known or not: after a refusal each address is asked for the
  * organization, whose password it may be.
  * @param organization of the session before, when it acted there alone
+ * @param isAgain the session goes on, and a younger proof of who the person is shall stand beside it
  */
 export function SignInForm({
   email,
   organization = '',
+  isAgain = false,
   onSignedIn,
 }: {
   email: string;
   organization?: string;
+  isAgain?: boolean;
   onSignedIn: (signedIn: SignedIn) => void;
 }) {
   const [address, setAddress] = useState(email);
@@ -72,7 +75,7 @@ export function SignInForm({
         <Button type="submit" loading={signIn.isPending} disabled={address === '' || password === ''}>
           Sign in
         </Button>
-        <ProviderButton providers={waysIn?.providers ?? []} />
+        <ProviderButton providers={waysIn?.providers ?? []} isAgain={isAgain} />
         {mailLink.error && <Refusal error={mailLink.error} />}
         {waysIn?.mails && (
           <Button variant="subtle" loading={mailLink.isPending} onClick={() => mailLink.mutate()}>
