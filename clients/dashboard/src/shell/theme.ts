@@ -20,6 +20,7 @@ export const resolver: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': '#1258a0',
     '--mantine-color-blue-light-color': '#124a80',
     '--mantine-color-red-light-color': '#8f1d1d',
+    '--mantine-color-yellow-light-color': '#664200',
     '--mantine-color-gray-light-color': '#343a40',
   },
   dark: {
@@ -29,6 +30,7 @@ export const resolver: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': '#8cc4ff',
     '--mantine-color-blue-light-color': '#b5dbff',
     '--mantine-color-red-light-color': '#ffb3b3',
+    '--mantine-color-yellow-light-color': '#ffe066',
     '--mantine-color-gray-light-color': '#dee2e6',
   },
 });
