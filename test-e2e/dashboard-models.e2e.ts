@@ -1,10 +1,13 @@
-import { Stack, openLimitMs, openStack } from '@app/testing/stack';
+import type { EngineList } from '@app/contracts/engines';
+import { Stack, eventually, openLimitMs, openStack } from '@app/testing/stack';
 import { Locator } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 const limitMs = 120_000;
+const password = 'a horse that is correct';
+const key = 'sim-key-of-the-form';
 
 let stack: Stack;
 let room: DashboardRoom;
@@ -12,12 +15,26 @@ let scenario: Scenario;
 let owner: WatchedPage;
 let document: string;
 let late: Locator;
+let jev: Locator;
 let banner: Locator;
 
-/** Nothing stands behind the names. */
+/** Nothing stands behind `jev`, and owners of the room's organization choose what does. */
 beforeAll(async () => {
-  stack = await openStack({ name: 'models', settings: { 'engine-broker': { ENGINES: '{}' } } });
+  const needs = { name: 'dashboard-models', processes: true };
+  stack = await openStack(needs);
   room = await DashboardRoom.open('models', stack);
+  const { body } = await stack.api<{ id: string }>('GET', '/organization', undefined, { key: room.key });
+  const luna = { preset: 'simulator', base_url: `${stack.at.engineUrl}/jev` };
+  // The gateway is told of an organization that is there already.
+  const settings = {
+    'engine-broker': { ENGINES: JSON.stringify({ 'gpt-6-luna': luna }), MODELS_PRIVATE_ADDRESSES: 'true' },
+    gateway: { MODELS_SET_BY_OWNERS_OF: body.id },
+  };
+  await openStack({ ...needs, settings });
+  await stack.operator.runWith(password, [
+    ...['org', 'member-add', '--org', room.organization, '--email', room.emailOf('owner'), '--role', 'owner'],
+    '--password-stdin',
+  ]);
   scenario = new Scenario(stack, 'models', room.key);
   await scenario.judgment(boolJudgment('late'));
   await scenario.upsert('d0', { text: 'the order is late again' });
@@ -26,12 +43,27 @@ beforeAll(async () => {
   owner = await room.signedIn('owner');
   const { page } = owner;
   late = page.getByRole('region', { name: 'late' });
+  jev = page.getByRole('region', { name: 'jev', exact: true });
   banner = page.getByRole('status').filter({ hasText: 'The built-in engine gave answers on this page' });
 }, openLimitMs);
 beforeEach(() => {
   owner.complaints.length = 0;
 });
 afterAll(() => room?.close());
+
+/** The engine behind `jev`, as programs read it. */
+async function engineOf() {
+  const { body } = await stack.api<EngineList>('GET', '/engines', undefined, { key: room.key });
+  const found = body.engines.find(({ name }) => name === 'jev');
+  if (!found) throw new Error('GET /engines does not list jev.');
+  return found;
+}
+
+/** Chooses in a list of the form. */
+async function choose(form: Locator, list: string, option: string): Promise<void> {
+  await form.getByRole('combobox', { name: list }).click();
+  await owner.page.getByRole('option', { name: option, exact: true }).click();
+}
 
 it(
   'says that the built-in engine answered, and judges a fresh answer again once its price was shown [DASH-06] [ENG-01]',
@@ -74,10 +106,144 @@ it(
     await warning('field not found: No sampled document has `state.gone`').waitFor();
     await warning('built in engine: No model is configured for `jev`').waitFor();
     expect(await owner.barriers('light')).toEqual([]);
-    expect(await owner.excess()).toBe(0);
     await paths.fill('state.text');
     await warning('field not found').waitFor({ state: 'detached' });
     expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'puts a model behind a name by the form: tried, saved, and it answers in an epoch of its own [DASH-06] [ENG-05]',
+  async () => {
+    const { page } = owner;
+    const { engine_version: before } = await engineOf();
+    await owner.go('/engines');
+    await page.getByRole('link', { name: 'Set a model' }).click();
+    await page.getByRole('tab', { name: 'Models', selected: true }).waitFor();
+    await page.getByText('You decide for every organization of this installation').waitFor();
+    await page.getByText(/^Amazon Bedrock\./).waitFor();
+    await jev.getByText(/^Nothing is set: the built-in engine answers/).waitFor();
+    const luna = page.getByRole('region', { name: 'gpt-6-luna' });
+    await luna.getByText(/^The operator's configuration sets it, in ENGINES,/).waitFor();
+    await luna.getByRole('button', { name: 'Try what stands' }).click();
+    await luna.getByText('Each question was answered.').waitFor();
+    expect(await luna.getByRole('button', { name: /Set|Change|Remove|Save/ }).count()).toBe(0);
+    await jev.getByRole('button', { name: 'Set a model' }).click();
+    const form = jev.getByRole('form', { name: 'Model behind jev' });
+    await choose(form, 'Provider', 'OpenAI');
+    const address = form.getByRole('textbox', { name: 'Base URL' });
+    await address.fill('ftp://judge.example.com');
+    await form.getByRole('textbox', { name: /^Model/ }).fill('small');
+    await form.getByLabel(/^Key/).fill('wrong-key');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('`base_url` must be an https address').waitFor();
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
+    await address.fill(`${stack.at.engineUrl}/openai`);
+    await form.getByRole('button', { name: 'Try it' }).click();
+    await form.getByText('Not every question was answered.').waitFor();
+    const tried = form.getByRole('table', { name: 'Tried' });
+    await tried.getByRole('row', { name: /^bool .* auth 401 / }).waitFor();
+    await form.getByLabel(/^Key/).fill(key);
+    await tried.waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Try it' }).click();
+    await form.getByText('Each question was answered.').waitFor();
+    await tried.getByRole('row', { name: /^bool .* answered 200 \d+\.\d\d yes with 0\.\d{3} small$/ }).waitFor();
+    await tried.getByRole('row', { name: /^choice .* answered 200 / }).waitFor();
+    await tried.getByRole('row', { name: /^score .* answered 200 / }).waitFor();
+    expect(await owner.barriers('light')).toEqual([]);
+    expect(await owner.barriers('dark')).toEqual([]);
+    expect(await owner.excess()).toBe(0);
+    await owner.tabTo(form.getByRole('button', { name: 'Save' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('The model is saved: it answers for jev from now on').waitFor();
+    await jev.getByText('Set here.').waitFor();
+    await jev.getByText('set', { exact: true }).waitFor();
+    expect(await page.content()).not.toContain(key);
+
+    const epoch = await eventually(async () => {
+      const { engine_version: now, source } = await engineOf();
+      expect([now === before, source]).toEqual([false, 'hosted']);
+      return String(now);
+    }, 15_000);
+    await owner.go('/engines');
+    await page.getByRole('table', { name: 'Engines' }).getByRole('row', { name: /^jev/ }).getByText(epoch).waitFor();
+    await owner.go(document);
+    await banner.waitFor();
+    await late.getByRole('button', { name: 'Judge now' }).click();
+    await late.getByRole('button', { name: 'Ask', exact: true }).click();
+    await late.getByText(`by jev ${epoch}`).waitFor();
+    await banner.waitFor({ state: 'detached' });
+    const [asked] = (await stack.engine.asks('the order is late again')).slice(-1);
+    expect(JSON.stringify(asked)).toContain('small');
+    // The address that is none was refused.
+    expect(owner.complaints.filter((words) => !/400/.test(words))).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'keeps the key at its address, asks for a younger sign-in, tells stated probabilities, and removes the model [DASH-06]',
+  async () => {
+    const { page } = owner;
+    await owner.go('/settings?tab=models');
+    await jev.getByRole('button', { name: 'Change the model' }).click();
+    const form = jev.getByRole('form', { name: 'Model behind jev' });
+    expect(await form.getByLabel(/^Key/).inputValue()).toBe('');
+    expect(await form.getByLabel(/^Key/).getAttribute('placeholder')).toContain('keep it');
+    await form.getByRole('textbox', { name: /^Model/ }).fill('other');
+    await choose(form, 'Probabilities', 'as numbers that it states');
+    // As after 16 minutes: to wait, or to move the clock of the stack, would take longer than all the rest.
+    const message = 'You signed in more than 15 minutes ago; sign in again to do this.';
+    const refusal = {
+      error: { code: 'forbidden', message, details: { reason: 'sign_in_again' }, request_id: 'req_1' },
+    };
+    const path = /\/models\/jev$/;
+    await page.route(path, (route) => route.fulfill({ status: 403, json: refusal }));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('alert').getByRole('button', { name: 'Sign in again' }).click();
+    const again = page.getByRole('dialog', { name: 'Sign in again to do this' });
+    await again.getByLabel('Password', { exact: true }).fill(password);
+    expect(await owner.barriers('light')).toEqual([]);
+    await page.unroute(path);
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await again.waitFor({ state: 'detached' });
+    await form.getByText('You have signed in again: now do it once more.').waitFor();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await jev.getByText('other', { exact: true }).waitFor();
+    await jev.getByText('set', { exact: true }).waitFor();
+    await owner.go(document);
+    await late.getByRole('button', { name: 'Judge now' }).click();
+    await late.getByRole('button', { name: 'Ask', exact: true }).click();
+    await late.getByText(/by jev current\+\S+ \(stated probabilities\)/).waitFor();
+
+    await owner.go('/settings?tab=models');
+    await jev.getByRole('button', { name: 'Remove the model' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the model' });
+    await question.getByRole('button', { name: 'Remove the model' }).click();
+    await page.getByText('The model behind jev is removed.').waitFor();
+    await jev.getByText(/^Nothing is set: the built-in engine answers/).waitFor();
+    await owner.go('/settings?tab=audit');
+    const changes = page.getByRole('table', { name: 'Changes' });
+    await changes.getByText('model.removed').first().waitFor();
+    await changes.getByText('model.set').first().waitFor();
+    // The refusal is what this scenario is about.
+    expect(owner.complaints.filter((words) => !/403/.test(words))).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'shows models to nobody else [DASH-03] [DASH-06]',
+  async () => {
+    const member = await room.signedIn('member');
+    await member.go('/settings');
+    await member.page.getByRole('tab', { name: 'Members' }).waitFor();
+    expect(await member.page.getByRole('tab', { name: 'Models' }).count()).toBe(0);
+    await member.go('/settings?tab=models');
+    await member.page.getByText(/^Owners of the organizations that the operator lists/).waitFor();
+    expect(member.complaints).toEqual([]);
+    await member.page.context().close();
   },
   limitMs,
 );

@@ -109,6 +109,7 @@ export const keys = {
     templates: (ns: string) => ['judgments', 'templates', ns],
   },
   members: { all: ['members'] },
+  models: { all: ['models'] },
   namespace: {
     all: ['namespace'],
     of: (ns: string) => ['namespace', ns],

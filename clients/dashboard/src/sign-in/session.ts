@@ -15,6 +15,11 @@ export function useMayLabel(): boolean {
   return useSession().organization.may_label;
 }
 
+/** Whether the person may say which models stand behind the names of engines, for all organizations of the installation. */
+export function useSetsModels(): boolean {
+  return useSession().organization.sets_models;
+}
+
 /** Whether the person may change things; the service decides, this only keeps buttons away that it would refuse. */
 export function useMayChange(): boolean {
   return useSession().role !== 'member';

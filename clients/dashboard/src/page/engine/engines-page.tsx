@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
+import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
@@ -10,9 +11,11 @@ import { Moment } from '../../element/moment';
 import { Page } from '../../element/page';
 import { WideTable } from '../../element/wide-table';
 import { countText } from '../../format/number';
+import { useSetsModels } from '../../sign-in/session';
 
 /** Engines with what they can be asked. */
 export function EnginesPage() {
+  const setsModels = useSetsModels();
   const engines = useQuery({ queryKey: keys.engines.all, queryFn: async () => await client.organization.engines() });
   return (
     <Page
@@ -26,7 +29,7 @@ export function EnginesPage() {
               <Text size="sm">
                 The built-in engine stands for each name without a configured model. It compares words: it reads no
                 images, knows no facts and infers nothing that a text does not say. Configure a model before you trust
-                answers.
+                answers. {setsModels && <AppLink to="/settings?tab=models">Set a model</AppLink>}
               </Text>
             )}
             <WideTable

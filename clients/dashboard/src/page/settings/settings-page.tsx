@@ -3,6 +3,8 @@ import { Boundary } from '../../element/boundary';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { Account } from './account';
+import { useSetsModels } from '../../sign-in/session';
+import { Models } from '../model/models';
 import { Audit } from './audit';
 import { Keys } from './keys';
 import { Members } from './members';
@@ -14,12 +16,16 @@ const tabs = [
   ['members', 'Members', Members],
   ['sign-in', 'Sign-in', SignIn],
   ['keys', 'API keys', Keys],
+  ['models', 'Models', Models],
   ['audit', 'Audit', Audit],
   ['account', 'Account', Account],
 ] as const;
 
 export function SettingsPage() {
   const place = usePlace();
+  const setsModels = useSetsModels();
+  // Few people choose models; who opens the address all the same is told who does.
+  const offered = tabs.filter(([id]) => id !== 'models' || setsModels);
   return (
     <Page title="Settings">
       <Tabs
@@ -28,7 +34,7 @@ export function SettingsPage() {
         keepMounted={false}
       >
         <Tabs.List mb="md" className="tabs">
-          {tabs.map(([id, words]) => (
+          {offered.map(([id, words]) => (
             <Tabs.Tab key={id} value={id}>
               {words}
             </Tabs.Tab>
