@@ -3,13 +3,15 @@ import type { Shape } from './window';
 /** Counts of the service's replies by name, such as `written`. */
 export type Tally = Record<string, number>;
 
-/** How far a file was sent. All lines up to `line` were. */
+/** How far a file was sent. */
 export interface Progress {
   /** Random; begins the Idempotency-Key of every batch of this run. */
   run: string;
   shape: Shape;
   /** When the first row of the file came to be, in milliseconds since 1970; absent where rows get no moments. */
   firstMs?: number;
+  /** Records that were sent or refused, from the beginning of the file; the last one begins in `line`. */
+  records: number;
   line: number;
   /** Number of the next window. */
   window: number;

@@ -168,6 +168,18 @@ it('a run that is interrupted at any batch goes on where it stopped and writes n
   expect(await terminal.run([...line, '--resume'])).toMatchObject({ code: 2 });
 });
 
+it('a run over an array that stands in one line goes on behind the row that it came to', async () => {
+  const rows = Array.from({ length: 60 }, (_, n) => ({ id: `d${n}`, state: { n } }));
+  const line = ['import', fileOf('a.json', JSON.stringify(rows)), '--batch', '3', '--concurrency', '2'];
+  const interruption = new AbortController();
+  onWrite = () => {
+    if (writes.length === 9) interruption.abort(new DOMException('Interrupted.', 'AbortError'));
+  };
+  expect(await terminal.run(line, '', interruption.signal)).toMatchObject({ code: 130 });
+  expect(await terminal.run([...line, '--resume'])).toMatchObject({ code: 0 });
+  expect([documents.size, writes.flatMap(({ ids }) => ids).length]).toEqual([60, 60]);
+});
+
 /** Milliseconds from the service's clock to the moment of each document that has one. */
 const agesOf = (ids: readonly string[]) => ids.map((id) => Date.parse(moments.get(id) ?? '') - serviceMs);
 

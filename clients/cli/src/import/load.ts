@@ -131,6 +131,7 @@ async function finish<T>(
   add(progress.tally, tally);
   progress.refused += all.length;
   progress.rejectsBytes = rejects.length;
+  progress.records = window.records;
   progress.line = window.lastLine;
   progress.window = window.number + 1;
 }
@@ -158,7 +159,7 @@ function rowOf<T>(record: FileRecord, target: Target<T>, dated: (body: T) => T):
 
 function begun(shape: Shape): Progress {
   const run = randomBytes(12).toString('hex');
-  return { run, shape, line: 0, window: 0, tally: {}, refused: 0, rejectsBytes: 0 };
+  return { run, shape, records: 0, line: 0, window: 0, tally: {}, refused: 0, rejectsBytes: 0 };
 }
 
 function rowsOf({ tally, refused }: Progress): number {

@@ -32,8 +32,10 @@ export interface Window<T> {
   number: number;
   rows: Row<T>[];
   refused: Refused[];
-  /** Last line of the file that belongs to it. */
+  /** First line of the last record that belongs to it. */
   lastLine: number;
+  /** Records of the file up to its end: several may begin in one line. */
+  records: number;
 }
 
 const batchBytes = 4 * 1024 * 1024;
@@ -46,19 +48,26 @@ const batchesOfLane = 2;
 export async function* readWindows<T>(
   records: AsyncIterable<FileRecord>,
   shape: Shape,
-  from: { line: number; window: number },
+  from: { records: number; window: number },
   toRow: (record: FileRecord, place: number) => Row<T> | Refused,
 ): AsyncGenerator<Window<T>> {
   const most = { rows: shape.lanes * shape.rows * batchesOfLane, bytes: shape.lanes * batchBytes };
   let { window: number } = from;
-  const empty = (): Window<T> & { bytes: number } => ({ number, rows: [], refused: [], lastLine: 0, bytes: 0 });
+  const empty = (): Window<T> & { bytes: number } => ({
+    number,
+    rows: [],
+    refused: [],
+    lastLine: 0,
+    records: 0,
+    bytes: 0,
+  });
   let window = empty();
   let place = -1;
   for await (const record of records) {
     place++;
-    if (record.line <= from.line) continue;
+    if (place < from.records) continue;
     const row = toRow(record, place);
-    window.lastLine = record.line;
+    [window.lastLine, window.records] = [record.line, place + 1];
     if ('reason' in row) window.refused.push(row);
     else {
       window.rows.push(row);
@@ -69,7 +78,7 @@ export async function* readWindows<T>(
     number++;
     window = empty();
   }
-  if (window.lastLine > 0) yield window;
+  if (window.records > 0) yield window;
 }
 
 /** The batches of each lane, to be sent one after the other: rows of one id are in one lane, and once in a batch. */
