@@ -84,7 +84,7 @@ async function* readChunks(source: ByteSource): AsyncGenerator<Uint8Array> {
       if (value) yield value;
     }
   } finally {
-    // Whoever takes no more records needs no more bytes.
+    // A caller that takes no more records needs no more bytes.
     if (!isDone) await reader.cancel();
   }
 }

@@ -68,7 +68,7 @@ export class Mapping {
   /** What to say at the end of columns whose cells look like numbers; null where nothing is to be said. */
   toldOfNumbers(columns: readonly string[]): string | null {
     if (this.options.typed) return null;
-    const texts = columns.filter((column) => (this.placeOf(column)?.length ?? 0) > 1);
+    const texts = columns.filter((column) => (this.memberPathOfColumn(column)?.length ?? 0) > 1);
     if (texts.length === 0) return null;
     const look = texts.length === 1 ? 'looks like numbers and was' : 'look like numbers and were';
     return `${texts.join(', ')} ${look} written as text: --typed writes numbers.`;
@@ -79,7 +79,7 @@ export class Mapping {
     if (this.isWhole) return { ...(fields as Operation), id: idOf(fields['id'], 'id') };
     const document: Record<string, unknown> = {};
     for (const [column, cell] of Object.entries(fields)) {
-      const place = this.placeOf(column);
+      const place = this.memberPathOfColumn(column);
       if (!place) continue;
       const value = place.length > 1 && this.options.typed && typeof cell === 'string' ? typedValue(cell) : cell;
       if (value !== undefined) put(document, place, value);
@@ -88,7 +88,7 @@ export class Mapping {
     return { ...document, id: idOf(document['id'], this.idColumn) };
   }
 
-  private placeOf(column: string): readonly string[] | undefined {
+  private memberPathOfColumn(column: string): readonly string[] | undefined {
     return this.places.get(column) ?? (this.hasRest ? ['state', column] : undefined);
   }
 }
