@@ -52,3 +52,17 @@ it.each(kinds)(
   },
   120_000,
 );
+
+it('refusals that are kept do not keep the text around them', async () => {
+  function* parts() {
+    for (let n = 0; n < 30; n++) yield bytesOf(`{"id":"${'x'.repeat(1_000_000)}"}\nalone ${n}, one, two, three\n`);
+  }
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  const reading = readFile(parts());
+  for await (const record of reading) if (record.kind === 'refusal') expect(record.raw).toMatch(/^alone/);
+  const { refusals } = reading.summary;
+  collectGarbage();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000);
+  expect(refusals).toHaveLength(30);
+});

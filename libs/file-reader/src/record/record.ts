@@ -65,7 +65,19 @@ export const longestRow = 8 * 1024 * 1024;
 export const mostBytes = 1_100_000;
 
 export function refuse(reason: RefusalReason, lines: readonly [number, number], message: string, raw: string): Refusal {
-  return { kind: 'refusal', reason, line: lines[0], lastLine: lines[1], message, raw: raw.slice(0, refusedChars) };
+  return {
+    kind: 'refusal',
+    reason,
+    line: lines[0],
+    lastLine: lines[1],
+    message,
+    raw: copyOf(raw.slice(0, refusedChars)),
+  };
+}
+
+/** The same text on its own: a slice would keep the text that it was cut from in memory. */
+function copyOf(text: string): string {
+  return text.split('').join('');
 }
 
 /** `line 2`, `lines 2 to 5`. */
