@@ -1,5 +1,7 @@
-/** Members of one node that are drawn at once, and of all nodes of a tree that are open at first. */
+/** Members of one node that are drawn at once. */
 export const mostMembers = 200;
+/** Members of all nodes that are open at first. */
+const mostOpened = 300;
 /** A value with more bytes of JSON is shown as text: somebody who opens all of a tree would wait for it. */
 export const mostTreeBytes = 256 * 1_024;
 /** Nodes below this depth are closed at first. */
@@ -24,21 +26,31 @@ export function firstMembers(node: Node, most: number): [name: string, member: u
     .map((name) => [name, (node as Readonly<Record<string, unknown>>)[name]]);
 }
 
-/** The nodes that are open at first: the outer ones before the inner ones, as many as are read at a glance. */
+/**
+ * The nodes that are open at first: the outer ones before the inner ones, as many as are read at a glance. Of a list all are
+ * open, or none.
+ */
 export function openedAtFirst(root: unknown, depth: number): ReadonlySet<unknown> {
-  const opened = new Set<unknown>();
-  let members = 0;
-  let level = isNode(root) ? [root] : [];
-  for (let at = depth; at <= openDepth && level.length > 0; at++) {
+  if (!isNode(root)) return new Set();
+  const opened = new Set<unknown>([root]);
+  let members = drawnOf(root);
+  let level: Node[] = [root];
+  for (let at = depth; at < openDepth; at++) {
     const below: Node[] = [];
     for (const node of level) {
-      const size = Math.min(sizeOf(node), mostMembers);
-      if (node !== root && members + size > mostMembers) continue;
-      members += size;
-      opened.add(node);
-      below.push(...firstMembers(node, mostMembers).flatMap(([, member]) => (isNode(member) ? [member] : [])));
+      const inner = firstMembers(node, mostMembers).flatMap(([, member]) => (isNode(member) ? [member] : []));
+      const all = inner.reduce((sum, each) => sum + drawnOf(each), 0);
+      if (Array.isArray(node) && members + all > mostOpened) continue;
+      for (const each of inner) {
+        if (members + drawnOf(each) > mostOpened) continue;
+        members += drawnOf(each);
+        opened.add(each);
+        below.push(each);
+      }
     }
     level = below;
   }
   return opened;
 }
+
+const drawnOf = (node: Node) => Math.min(sizeOf(node), mostMembers);
