@@ -34,3 +34,11 @@ it('says "none of these" of a choice that was judged so, and of none that was ne
   const judged = { ...never, judged_at: '2026-11-27T10:00:00.000Z', unavailable_reason: null };
   for (const status of ['fresh', 'stale']) expect(gistOf(answer({ ...judged, status }))).toBe('none of these');
 });
+
+it('says how sure an option is, and draws that [ANS-02]', () => {
+  const choice = { type: 'choice', value: 'refund', dist: { refund: 0.62, other: 0.3 }, escape_p: 0.08 };
+  expect([gistOf(answer(choice)), barOf(answer(choice))]).toEqual(['refund 0.620', 0.62]);
+  const none = { ...choice, value: null, escape_p: 0.7 };
+  expect([gistOf(answer(none)), barOf(answer(none))]).toEqual(['none of these 0.700', 0.7]);
+  expect(barOf(answer({ type: 'choice', value: null, dist: null, escape_p: null, judged_at: null }))).toBeNull();
+});

@@ -26,18 +26,32 @@ export function reasonOf({ stale_reason: stale, stale_by: by, unavailable_reason
   return reason === null ? '' : (reasons[reason] ?? String(reason).replaceAll('_', ' '));
 }
 
-/** What an answer says in a few words: its probability, option or score; a dash for one that was never judged. */
-export function gistOf(answer: Pick<Answer, 'type' | 'judged_at' | 'p' | 'value' | 'score'>): string {
+/** What is shown of an answer at a glance. */
+type Said = Pick<Answer, 'type' | 'judged_at' | 'p' | 'value' | 'score' | 'dist' | 'escape_p'>;
+
+/** What an answer says in a few words: its probability, option with its share, or score; a dash before it was judged. */
+export function gistOf(answer: Said): string {
   const { type, judged_at: judgedAt, p, value, score } = answer;
   // A choice that was judged has no option where none fits; before that it has none, either.
   if (judgedAt === null) return '–';
   if (type === 'bool') return typeof p === 'number' ? p.toFixed(3) : '–';
   if (type === 'score') return typeof score === 'number' ? score.toFixed(2) : '–';
-  return value === null ? 'none of these' : value === undefined ? '–' : String(value);
+  return value === undefined ? '–' : optionText(answer);
+}
+
+/** An option with its share. */
+export function optionText(choice: Pick<Answer, 'value' | 'dist' | 'escape_p'>): string {
+  const share = shareOf(choice);
+  return `${choice.value ?? 'none of these'}${typeof share === 'number' ? ` ${share.toFixed(3)}` : ''}`;
+}
+
+function shareOf({ value, dist, escape_p: escape }: Pick<Answer, 'value' | 'dist' | 'escape_p'>) {
+  return value === null || value === undefined ? escape : dist?.[String(value)];
 }
 
 /** The share in [0, 1] that a bar shows of an answer; null without one. */
-export function barOf({ type, p, normalized }: Answer): number | null {
-  const share = type === 'score' ? normalized : p;
+export function barOf(answer: Answer): number | null {
+  const { type, p, normalized } = answer;
+  const share = type === 'score' ? normalized : type === 'choice' ? shareOf(answer) : p;
   return typeof share === 'number' ? share : null;
 }

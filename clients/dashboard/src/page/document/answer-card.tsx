@@ -3,15 +3,16 @@ import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
+import { AnswerFigures } from '../../element/answer-figures';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
 import { Cuts } from '../../element/cuts';
 import { Moment } from '../../element/moment';
 import { Refusal } from '../../element/refusal';
 import { ShareBar } from '../../element/share-bar';
+import { calibratedGist } from '../../format/answer-figures';
 import { barOf, gistOf, reasonOf } from '../../format/answer-words';
 import { answererText } from '../../format/engine-words';
-import { shareText } from '../../format/number';
 import { useMayChange, useMayLabel } from '../../sign-in/session';
 import { Explanation } from './explanation';
 import { History } from './history';
@@ -25,17 +26,21 @@ export function AnswerCard({
   document,
   judgment,
   answer,
+  definition,
 }: {
   ns: string;
   document: string;
   judgment: string;
   answer: Schema<'AnswerView'>;
+  /** Of the judgment's active version; undefined until it is read. */
+  definition?: Schema<'JudgmentDefinition'>;
 }) {
   const one = client.namespace(ns).judgments.get(judgment);
   const mayChange = useMayChange();
   const mayLabel = useMayLabel();
   const context = useMutation({ mutationFn: async () => await one.context({ document }) });
   const reason = reasonOf(answer);
+  const calibrated = calibratedGist(answer);
   return (
     <Paper withBorder p="md" component="section" aria-label={judgment}>
       <Stack gap="xs">
@@ -45,14 +50,26 @@ export function AnswerCard({
           </Title>
           <Chip status={answer.status} />
         </Group>
+        {definition && <Text className="wrap">{definition.question}</Text>}
         <Group gap="xs">
           <ShareBar share={barOf(answer)} />
           <Text fw={600}>{gistOf(answer)}</Text>
-          {answer.calibrated?.p !== undefined && <Text size="sm">calibrated {shareText(answer.calibrated.p)}</Text>}
+          {answer.judged_at !== null && (
+            <Text size="sm">{calibrated === '' ? 'raw; not calibrated yet' : `raw, calibrated ${calibrated}`}</Text>
+          )}
           {Object.entries(answer.thresholds).map(([name, isTrue]) => (
             <Chip key={name} status={`${name}: ${isTrue ? 'yes' : 'no'}`} tone={isTrue ? 'warn' : 'calm'} />
           ))}
         </Group>
+        {answer.judged_at !== null && (answer.type !== 'bool' || answer.parts || answer.features) && (
+          <AnswerFigures
+            name={judgment}
+            type={answer.type}
+            raw={answer}
+            calibrated={answer.calibrated}
+            questions={questionsOf(definition)}
+          />
+        )}
         {reason && <Text size="sm">Not fresh, because {reason}.</Text>}
         <Text size="sm" c="dimmed">
           {answer.due_at !== null && (
@@ -95,4 +112,10 @@ export function AnswerCard({
       </Stack>
     </Paper>
   );
+}
+
+/** What each part of a composite judgment asks, by its name. */
+function questionsOf(definition: Schema<'JudgmentDefinition'> | undefined): Readonly<Record<string, string>> {
+  if (!definition || !('parts' in definition)) return {};
+  return Object.fromEntries((definition.parts ?? []).map(({ name, question }) => [name, question]));
 }

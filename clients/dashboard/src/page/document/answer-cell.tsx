@@ -2,6 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { Chip } from '../../element/chip';
 import { useNow } from '../../element/moment';
 import { ShareBar } from '../../element/share-bar';
+import { calibratedGist } from '../../format/answer-figures';
 import { barOf, gistOf, reasonOf } from '../../format/answer-words';
 import { isBuiltIn } from '../../format/engine-words';
 import { distanceOf } from '../../format/time';
@@ -16,9 +17,16 @@ export function AnswerCell({
   thresholds: Schema<'Thresholds'> | undefined;
 }) {
   if (!answer) return <>–</>;
+  const calibrated = calibratedGist(answer);
   return (
     <>
       <ShareBar share={barOf(answer)} ticks={ticksOf(thresholds)} /> {gistOf(answer)}
+      {calibrated !== '' && (
+        <small>
+          {' '}
+          raw, <strong>{calibrated}</strong> calibrated
+        </small>
+      )}
       {isBuiltIn(answer) && <small> built-in</small>}
       {answer.status !== 'fresh' && <Waits answer={answer} />}
     </>

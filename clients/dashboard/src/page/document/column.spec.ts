@@ -10,7 +10,11 @@ const namesOf = (text: string) => chosenColumns(text, offered).map(({ path }) =>
 
 it('offers the attributes of most rows first, and every judgment', () => {
   expect(offered.map(({ name }) => name).slice(0, 3)).toEqual(['b', 'a', 'z0']);
-  expect(offered.slice(-3).map(({ path }) => path)).toEqual(['answers.kind', 'answers.late', 'updated_at']);
+  expect(offered.slice(-5).map(({ path }) => path)).toEqual([
+    ...['answers.kind', 'answers.late'],
+    ...['answers.kind.calibrated', 'answers.late.calibrated'],
+    'updated_at',
+  ]);
 });
 
 it('shows six attributes, every answer and the time of change until somebody chooses', () => {
@@ -19,6 +23,7 @@ it('shows six attributes, every answer and the time of change until somebody cho
     ...['answers.kind', 'answers.late', 'updated_at'],
   ]);
   expect(namesOf('answers.late,attributes.z8')).toEqual(['answers.late', 'attributes.z8']);
+  expect(namesOf('answers.late.calibrated')).toEqual(['answers.late.calibrated']);
 });
 
 it('keeps a chosen attribute that no row has now, and drops a judgment that is gone', () => {
@@ -41,7 +46,9 @@ it('offers no order by a choice, which has no size', () => {
   );
   expect(orders.map(({ value }) => value).filter((value) => value.endsWith('desc'))).toEqual([
     'answers.late.p:desc',
+    'answers.late.calibrated.p:desc',
     'answers.tone.score:desc',
+    'answers.tone.calibrated.score:desc',
     'attributes.b:desc',
     'created_at:desc',
   ]);

@@ -3,12 +3,15 @@ import type { Asked } from '../../filter/offered';
 
 export type Document = Schema<'DocumentView'>;
 
-/** A column of the table: an attribute, a judgment's answer, or when the document changed. */
+/** A column of the table: an attribute, a judgment's answer, its calibrated number, or when the document changed. */
 export interface TableColumn {
   /** The column as the address names it, such as `attributes.country` or `answers.late`. */
   path: string;
-  kind: 'attribute' | 'answer' | 'time';
+  kind: 'attribute' | 'answer' | 'calibrated' | 'time';
+  /** What stands over it. */
   name: string;
+  /** Of the judgment, for what is read of its answer. */
+  judgment?: string;
 }
 
 /** Attributes that the table shows before anybody chose; a document may have hundreds. */
@@ -24,19 +27,26 @@ export function offeredColumns(rows: readonly Document[], judgments: readonly st
   const answers = new Set([...judgments, ...namesOf(sample.map((row) => row.answers))]);
   return [
     ...namesOf(sample.map((row) => row.attributes)).map((name) => attribute(name)),
-    ...[...answers].map((name): TableColumn => ({ path: `answers.${name}`, kind: 'answer', name })),
+    ...[...answers].map((name): TableColumn => ({ path: `answers.${name}`, kind: 'answer', name, judgment: name })),
+    ...[...answers].map((name): TableColumn => ({
+      path: `answers.${name}.calibrated`,
+      kind: 'calibrated',
+      name: `${name}, calibrated`,
+      judgment: name,
+    })),
     changed,
   ];
 }
 
 /**
- * The columns that stand in an address, such as `attributes.country,answers.late`; without any, those offered first.
+ * The columns that stand in an address, such as `attributes.country,answers.late`; without any, those offered first. A column of
+ * answers shows the calibrated number beside the raw one, so that its own column is one to choose.
  * One that no row has now stays: the next page may have it.
  */
 export function chosenColumns(text: string, offered: readonly TableColumn[]): TableColumn[] {
   if (text === '') {
     let left = mostAttributes;
-    return offered.filter(({ kind }) => kind !== 'attribute' || left-- > 0);
+    return offered.filter(({ kind }) => kind !== 'calibrated' && (kind !== 'attribute' || left-- > 0));
   }
   return text.split(',').flatMap((path) => {
     const known = offered.find((column) => column.path === path);
@@ -74,7 +84,13 @@ export function offeredOrders(
     { value: `${path}:asc`, label: `${words}, ${low} first` },
   ];
   return [
-    ...answers.flatMap(({ name, type }) => both(`answers.${name}.${type === 'bool' ? 'p' : 'score'}`, name, sizes)),
+    ...answers.flatMap(({ name, type }) => {
+      const field = type === 'bool' ? 'p' : 'score';
+      return [
+        ...both(`answers.${name}.${field}`, `${name}, raw`, sizes),
+        ...both(`answers.${name}.calibrated.${field}`, `${name}, calibrated`, sizes),
+      ];
+    }),
     ...columns.filter(({ kind }) => kind === 'attribute').flatMap(({ path, name }) => both(path, name, sizes)),
     ...both('created_at', 'made', ['newest', 'oldest']),
   ];

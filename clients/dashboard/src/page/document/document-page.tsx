@@ -6,10 +6,12 @@ import { keys } from '../../api/query-keys';
 import { BuiltInBanner } from '../../element/built-in-banner';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { CopyAs } from '../../element/copy-as';
+import { DocumentImages } from '../../element/document-images';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { Page } from '../../element/page';
+import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
 import { shellQuoted } from '../../format/as-code';
 import { Reads } from '../../live/next-read';
@@ -28,6 +30,7 @@ export function DocumentPage() {
 function Document({ ns, id }: { ns: string; id: string }) {
   const [reads] = useState(() => new Reads());
   const mayChange = useMayChange();
+  const judgments = useJudgments(ns);
   const document = useQuery({
     queryKey: keys.document.of(ns, id),
     queryFn: async () => {
@@ -74,12 +77,27 @@ function Document({ ns, id }: { ns: string; id: string }) {
                       State
                     </Title>
                     <JsonTree value={view.state ?? {}} file="state" />
+                    {Object.keys(view.images ?? {}).length > 0 && (
+                      <>
+                        <Title order={2} size="h4">
+                          Images
+                        </Title>
+                        <DocumentImages ns={ns} images={view.images ?? {}} />
+                      </>
+                    )}
                   </Stack>
                 </Grid.Col>
                 <Grid.Col span={{ base: 12, md: 6 }}>
                   <Stack>
                     {Object.entries(view.answers ?? {}).map(([judgment, answer]) => (
-                      <AnswerCard key={judgment} ns={ns} document={id} judgment={judgment} answer={answer} />
+                      <AnswerCard
+                        key={judgment}
+                        ns={ns}
+                        document={id}
+                        judgment={judgment}
+                        answer={answer}
+                        definition={judgments.data?.find(({ name }) => name === judgment)?.definition}
+                      />
                     ))}
                   </Stack>
                 </Grid.Col>

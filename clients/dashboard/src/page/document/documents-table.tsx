@@ -7,6 +7,7 @@ import { AppLink } from '../../element/app-link';
 import { CopyCommand } from '../../element/copy-command';
 import { Moment } from '../../element/moment';
 import { VirtualTable, type VirtualColumn } from '../../element/virtual-table';
+import { calibratedGist } from '../../format/answer-figures';
 import { countText } from '../../format/number';
 import { AnswerCell } from './answer-cell';
 import { attributeText, type Document, type TableColumn } from './column';
@@ -78,16 +79,21 @@ export function DocumentsTable({
 }
 
 function drawn(
-  { path, kind, name }: TableColumn,
+  { path, kind, name, judgment = name }: TableColumn,
   shown: (row: Document) => Document,
   thresholds: ReadonlyMap<string, Schema<'Thresholds'>>,
 ): VirtualColumn<Document> {
   const cells: Readonly<Record<TableColumn['kind'], VirtualColumn<Document>['cell']>> = {
     attribute: (row) => <Cut text={attributeText(shown(row), name)} />,
-    answer: (row) => <AnswerCell answer={shown(row).answers?.[name]} thresholds={thresholds.get(name)} />,
+    answer: (row) => <AnswerCell answer={shown(row).answers?.[judgment]} thresholds={thresholds.get(judgment)} />,
+    calibrated: (row) => <Calibrated answer={shown(row).answers?.[judgment]} />,
     time: (row) => <Moment at={shown(row).updated_at} />,
   };
   return { key: path, title: name, cell: cells[kind] };
+}
+
+function Calibrated({ answer }: { answer: Schema<'AnswerView'> | undefined }) {
+  return <>{(answer && calibratedGist(answer)) || '–'}</>;
 }
 
 /** A text of any length in a cell; the document's page shows all of it. */

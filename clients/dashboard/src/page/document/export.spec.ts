@@ -18,6 +18,22 @@ it('writes the columns of the table, and nothing that a spreadsheet runs; an ans
   );
 });
 
+it('writes the calibrated numbers of an answer in columns of their own [ANS-08]', () => {
+  const column: TableColumn = {
+    path: 'answers.late.calibrated',
+    kind: 'calibrated',
+    name: 'late, …',
+    judgment: 'late',
+  };
+  const read = [
+    { id: 'a', answers: { late: { calibrated: { p: 0.75 } } } },
+    { id: 'b', answers: { late: { calibrated: null } } },
+  ];
+  expect(csvOf(read as unknown as Document[], [column])).toBe(
+    'id,answers.late.calibrated.p,answers.late.calibrated.value,answers.late.calibrated.score\r\na,0.75,,\r\nb,,,\r\n',
+  );
+});
+
 it('writes each document as a line of JSON', () => {
   expect(
     jsonlOf(documents)

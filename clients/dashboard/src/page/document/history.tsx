@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
+import { AnswerFigures } from '../../element/answer-figures';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
@@ -46,7 +47,7 @@ export function History({
             empty="It has no answer."
             columns={[
               { title: 'Judged', cell: ({ judged_at: at }) => <Moment at={at} /> },
-              { title: 'Answer', cell: ({ answer, judged_at: at }) => gistOf({ type, judged_at: at, ...answer }) },
+              { title: 'Answer, raw', cell: (one) => <Recorded judgment={judgment} type={type} one={one} /> },
               { title: 'Version', cell: ({ version }) => version },
               { title: 'Document', cell: ({ document_version: version }) => version },
               { title: 'Engine', cell: (one) => `${isBuiltIn(one) ? 'built-in ' : ''}${epochText(one)}` },
@@ -58,6 +59,27 @@ export function History({
         </>
       )}
     </Loaded>
+  );
+}
+
+/** An answer of record in a few words; a choice, a score and what has parts or features opens to all its numbers. */
+function Recorded({
+  judgment,
+  type,
+  one: { id, answer, judged_at: at },
+}: {
+  judgment: string;
+  type: Schema<'AnswerView'>['type'];
+  one: Schema<'HistoryItem'>;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const gist = gistOf({ type, judged_at: at, ...answer });
+  if (type === 'bool' && !answer.parts && !answer.features) return <>{gist}</>;
+  return (
+    <details onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
+      <summary>{gist}</summary>
+      {isOpen && <AnswerFigures name={`${judgment}, ${id}`} type={type} raw={answer} calibrated={null} />}
+    </details>
   );
 }
 

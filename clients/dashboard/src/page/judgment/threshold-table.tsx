@@ -33,7 +33,7 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
             empty="There is no threshold."
             columns={[
               { title: 'Name', cell: ([threshold]) => threshold },
-              { title: 'True when', cell: ([, rule]) => thresholdText(rule) },
+              { title: 'True when the raw answer has', cell: ([, rule]) => thresholdText(rule) },
               {
                 title: 'Flagged now',
                 cell: ([threshold]) =>
@@ -54,8 +54,9 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
             ]}
           />
           <Text size="sm" c="dimmed">
-            Precision and recall rest on {countText(figures.labels.used)} labels of{' '}
-            {epochLabel(figures) ?? 'no epoch yet'}; the interval is that of 95 %.
+            Thresholds read the raw answer, not the calibrated one. Precision and recall rest on{' '}
+            {countText(figures.labels.used)} labels of {epochLabel(figures) ?? 'no epoch yet'}; the interval is that of
+            95 %.
           </Text>
           {mayChange && <ThresholdEditor ns={ns} judgment={judgment} report={figures} />}
         </Stack>

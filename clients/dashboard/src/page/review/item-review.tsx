@@ -1,6 +1,7 @@
 import type { Schema } from '@app/sdk/client';
 import { Button, Grid, Group, Kbd, Paper, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { AnswerFigures } from '../../element/answer-figures';
 import { Refusal } from '../../element/refusal';
 import { gistOf } from '../../format/answer-words';
 import { singleKeyOf } from '../../keys/key-press';
@@ -93,10 +94,15 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
                     {action('e', 'Show the engine’s answer', act.show, isShown)}
                   </Group>
                   {isShown && (
-                    <Text role="status">
-                      The engine says {gistOf({ ...item, type: definition.type })}. The label is marked as made after
-                      that.
-                    </Text>
+                    <>
+                      <Text role="status">
+                        The engine says {gistOf({ ...item, type: definition.type })}. The label is marked as made after
+                        that.
+                      </Text>
+                      {definition.type !== 'bool' && (
+                        <AnswerFigures name={definition.name} type={definition.type} raw={item} calibrated={null} />
+                      )}
+                    </>
                   )}
                   <Text size="sm" c="dimmed">
                     {item.second_opinion &&

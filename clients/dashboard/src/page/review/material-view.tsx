@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { BuiltInBanner } from '../../element/built-in-banner';
+import { DocumentImages } from '../../element/document-images';
 import { JsonTree } from '../../element/json-tree';
 import { Loaded } from '../../element/loaded';
 import { materialOf } from './material';
@@ -27,8 +28,9 @@ export function Material({
   }, [read.isPending, item.answer, onDrawn]);
   return (
     <Loaded query={read}>
-      {({ context, gone, document, ...answer }) => {
+      {({ context, gone, images, document, ...answer }) => {
         const banner = <BuiltInBanner answers={[answer]} title="The built-in engine gave this answer" />;
+        const pictures = <DocumentImages ns={item.namespace} images={images} />;
         if (!isDocument && context !== null) {
           return (
             <>
@@ -36,6 +38,7 @@ export function Material({
               <pre className="plain" tabIndex={0} aria-label="What the engine read">
                 {context}
               </pre>
+              {pictures}
             </>
           );
         }
@@ -45,6 +48,7 @@ export function Material({
             {!isDocument && (
               <Text size="sm">What was read is not kept ({gone ?? 'unknown'}); this is the document now.</Text>
             )}
+            {pictures}
             {document === null ? (
               <Text>The document is deleted: skip it.</Text>
             ) : (

@@ -14,7 +14,7 @@ export function materialOf(name: string, { namespace, document, answer }: Item) 
       const { documents } = client.namespace(namespace);
       const [{ context, engine_source }, { documents: found }] = await Promise.all([
         documents.answer(document, name, answer),
-        documents.getMany([document], { fresh: 'stored', include: ['attributes', 'state'] }),
+        documents.getMany([document], { fresh: 'stored', include: ['attributes', 'state', 'images'] }),
       ]);
       const { text = null, gone = null } = context;
       const [read] = found;
@@ -22,6 +22,7 @@ export function materialOf(name: string, { namespace, document, answer }: Item) 
         engine_source,
         context: text,
         gone,
+        images: read?.images ?? {},
         document: read ? { attributes: read.attributes ?? {}, state: read.state ?? {} } : null,
       };
     },
