@@ -1,6 +1,8 @@
 import type { CalibrationReport, OutcomeList, QueueView } from '@app/contracts/calibration';
+import type { ImageView } from '@app/contracts/documents';
 import type { JudgmentView } from '@app/contracts/judgments';
 import { eventually, openLimitMs } from '@app/testing/stack';
+import sharp from 'sharp';
 import { DashboardRoom } from './browser/dashboard-room';
 import { WatchedPage } from './browser/watched-page';
 import { Scenario, boolJudgment } from './scenario/scenario';
@@ -273,6 +275,67 @@ it(
       return outcomes.filter(({ document: id }) => id === idOf(text)).map((outcome) => outcome.value);
     };
     expect([await value(first), await value(second)]).toEqual([[false], [false]]);
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
+it(
+  'shows the question and every number of an answer, raw beside calibrated, and the pictures of a document [ANS-02] [ANS-08] [DASH-06]',
+  async () => {
+    const { page } = owner;
+    owner.complaints.length = 0;
+    // By the fit of the scenario before this one.
+    const calibrated = { filter: { 'answers.late.calibrated.p': { gte: 0 } }, limit: 1, judgments: ['late'] };
+    const [found] = await eventually(async () => {
+      const { documents: all } = await scenario.query(calibrated);
+      expect(all).toHaveLength(1);
+      return all;
+    }, 30_000);
+    await owner.go(`/document?ns=${encodeURIComponent(scenario.namespace)}&id=${found.id}`);
+    const card = page.getByRole('region', { name: 'late', exact: true });
+    await card.getByText('Is this late?').waitFor();
+    await card.getByText(/^raw, calibrated 0\.\d{3}$/).waitFor();
+    await owner.go(
+      at('documents', '&order=answers.late.calibrated.p:desc&columns=answers.late,answers.late.calibrated'),
+    );
+    await page.getByRole('columnheader', { name: 'late, calibrated' }).waitFor();
+    await page
+      .getByRole('cell', { name: /^0\.\d{3} raw, 0\.\d{3} calibrated$/ })
+      .first()
+      .waitFor();
+
+    const shown = new Scenario(room.stack, 'shown', room.key);
+    const options = ['parcel', 'refund'].map((value) => ({ value }));
+    await shown.judgment(boolJudgment('topic', { type: 'choice', options, freshness: { policy: 'manual' } }));
+    const background = { r: 200, g: 90, b: 30 };
+    const bytes = await sharp({ create: { width: 32, height: 24, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const { id } = await shown.ok<ImageView>('POST', '/images', { data: bytes.toString('base64') });
+    await shown.write({ upsert: [{ id: 'd', state: { text: 'where is my parcel' }, images: { front: id } }] });
+    await shown.ok('POST', '/judgments/topic/judge', { documents: ['d'] });
+    const { dist = {}, escape_p: escape } = await shown.answer('d', 'topic');
+    await owner.go(`/document?ns=${encodeURIComponent(shown.namespace)}&id=d`);
+    const numbers = page.getByRole('table', { name: 'Numbers of topic' });
+    for (const [name, share] of [...Object.entries(dist ?? {}), ['none of these', escape ?? NaN] as const])
+      await numbers.getByRole('row', { name: `${name} ${share.toFixed(3)}`, exact: true }).waitFor();
+    const front = page.getByRole('group', { name: 'Images' }).getByRole('img', { name: 'front' });
+    await eventually(async () =>
+      expect(await front.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(32),
+    );
+    await page.getByRole('button', { name: 'History' }).click();
+    const history = page.getByRole('table', { name: 'History of topic' });
+    await history.locator('summary').click();
+    await history.getByRole('row', { name: `parcel ${(dist?.['parcel'] ?? NaN).toFixed(3)}`, exact: true }).waitFor();
+    expect(await owner.barriers('light')).toEqual([]);
+    expect(await owner.barriers('dark')).toEqual([]);
+    expect(await owner.excess()).toBe(0);
+    await owner.go(`/review?ns=${encodeURIComponent(shown.namespace)}&name=topic`);
+    await front.waitFor();
+    expect(await numbers.count()).toBe(0);
+    await page.keyboard.press('e');
+    await numbers.waitFor();
     expect(owner.complaints).toEqual([]);
   },
   limitMs,
