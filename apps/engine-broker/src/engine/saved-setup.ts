@@ -3,8 +3,16 @@ import { Problem } from '@app/problem';
 import { assertReachable } from '../model/address';
 import { rawEntryOf } from '../model/model-entry';
 import { SavedModel } from '../model/saved-model';
-import type { EngineSetup } from './engine-setup';
 import { identityOf } from './identity';
+
+/** The members of a set-up that a model decides. */
+interface SavedSetup {
+  entry: EngineEntry;
+  isExtension: false;
+  identity: string;
+  problem: string | null;
+  isPublicOnly: boolean;
+}
 
 const unopened =
   'Its key and values cannot be opened: they were sealed with another MASTER_KEY, or the row was changed. Save it again.';
@@ -13,13 +21,9 @@ const unopened =
  * What stands behind a name by a model that an owner set. One that cannot be used has a `problem`, so that nothing answers in its
  * place.
  */
-export function readSaved(
-  saved: SavedModel,
-  weight: number,
-  allowsPrivate: boolean,
-): Omit<EngineSetup, 'name' | 'isActive'> {
+export function readSaved(saved: SavedModel, weight: number, allowsPrivate: boolean): SavedSetup {
   const { engine, base_url: address, id } = saved;
-  const common = { isExtension: false, isPublicOnly: !allowsPrivate };
+  const common = { isExtension: false as const, isPublicOnly: !allowsPrivate };
   try {
     const raw = rawEntryOf(saved);
     if (raw === null) throw new Problem('invalid_request', `The provider \`${saved.provider}\` is of a later version.`);
