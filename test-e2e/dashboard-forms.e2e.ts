@@ -111,6 +111,8 @@ it(
     await text.fill('');
     await text.pressSequentially('{"attributes.t');
     await page.getByRole('option', { name: 'attributes.total' }).waitFor();
+    // What is offered is taken by a key once it has stood long enough to be seen, 75 ms.
+    await page.waitForTimeout(200);
     await page.keyboard.press('Enter');
     await text.getByText('attributes.total').waitFor();
     await text.fill('{"attributes.total": {"gte": 10}}');
@@ -308,6 +310,14 @@ it(
     await relation.getByRole('button', { name: 'Add answer' }).click();
     await relation.getByLabel('Judgment').fill('late');
     await relation.getByLabel('Edges of bands').fill('0.3, 0.7');
+    const applies = page.getByRole('textbox', { name: 'Only for documents that match' });
+    await applies.fill('{"answers.late.p": {"gte": 0.5}}');
+    await page
+      .getByRole('alert')
+      .getByText(/^answers\.late\.p/)
+      .waitFor();
+    await applies.locator('.cm-lintRange-error').waitFor();
+    await applies.fill('{"attributes.total": {"gte": 0}}');
     const parts = page.getByRole('group', { name: 'Parts' });
     for (const [n, name] of ['gone', 'angry', 'broken'].entries()) {
       await parts.getByRole('button', { name: 'Add part' }).click();
@@ -339,6 +349,7 @@ it(
         { name: 'angry', question: 'Is it angry?' },
         { name: 'broken', question: 'Is it broken?' },
       ],
+      applies_to: { 'attributes.total': { gte: 0 } },
       features: [{ name: 'total', of: 'same', aggregate: 'mean', path: 'attributes.total' }],
       context: {
         fields: ['state.text'],

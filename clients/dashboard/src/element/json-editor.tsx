@@ -29,6 +29,7 @@ export function JsonEditor({
   value,
   said,
   offered = none,
+  mayBeBlank = false,
   onChange,
 }: {
   label: string;
@@ -36,6 +37,8 @@ export function JsonEditor({
   said: readonly Said[];
   /** Texts that are completed between quotes, such as the paths of documents. */
   offered?: readonly string[];
+  /** Whether a text without a word stands for an object without members. */
+  mayBeBlank?: boolean;
   /** @param value null while the text is no JSON object, or holds a number that would be rounded */
   onChange: (value: object | null) => void;
 }) {
@@ -43,8 +46,8 @@ export function JsonEditor({
   const view = useRef<EditorView>(null);
   const [first] = useState(() => JSON.stringify(value, null, 2));
   const isDark = useComputedColorScheme('light') === 'dark';
-  const latest = useRef({ onChange, said, offered });
-  latest.current = { onChange, said, offered };
+  const latest = useRef({ onChange, said, offered, mayBeBlank });
+  latest.current = { onChange, said, offered, mayBeBlank };
   useEffect(() => {
     if (!place.current) return undefined;
     const editor = new EditorView({
@@ -63,8 +66,10 @@ export function JsonEditor({
           EditorView.contentAttributes.of({ 'aria-label': label }),
           EditorView.updateListener.of(({ docChanged, view: changed }) => {
             if (!docChanged) return;
-            latest.current.onChange(objectIn(changed.state.doc.toString()));
-            mark(changed, latest.current.said);
+            const text = changed.state.doc.toString();
+            const isBlank = latest.current.mayBeBlank && text.trim() === '';
+            latest.current.onChange(isBlank ? {} : objectIn(text));
+            mark(changed, latest.current);
           }),
         ],
       }),
@@ -73,7 +78,7 @@ export function JsonEditor({
     return () => editor.destroy();
   }, [first, label, isDark]);
   useEffect(() => {
-    if (view.current) mark(view.current, said);
+    if (view.current) mark(view.current, latest.current);
   }, [said]);
   return <div ref={place} className="json" />;
 }
@@ -90,9 +95,9 @@ function betweenQuotes(offered: () => readonly string[]): CompletionSource {
 }
 
 /** Marks what is no JSON; in whole JSON what the service refused or warns of. */
-function mark(view: EditorView, said: readonly Said[]): void {
-  const syntax = faultsOfSyntax(view);
+function mark(view: EditorView, { said, mayBeBlank }: { said: readonly Said[]; mayBeBlank: boolean }): void {
   const text = view.state.doc.toString();
+  const syntax = mayBeBlank && text.trim() === '' ? [] : faultsOfSyntax(view);
   const number = roundedNumber(text);
   const own: Diagnostic[] = number === null ? [] : [{ ...number, severity: 'error', message: roundedText(number) }];
   const marks: Diagnostic[] =

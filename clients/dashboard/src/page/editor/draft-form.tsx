@@ -36,6 +36,7 @@ export function DraftForm({
   const change = (part: Draft['body']) =>
     onChange(part.type === undefined ? { body: { ...body, ...part } } : withType(draft, part.type));
   const fields = { body, fault, warnings, onChange: change };
+  const paths = samplePaths(samples);
   return (
     <Stack gap="sm">
       <TextInput
@@ -72,12 +73,12 @@ export function DraftForm({
           {isComposable(body) && (
             <>
               <PartFields {...fields} />
-              <FeatureFields paths={samplePaths(samples)} {...fields} />
+              <FeatureFields paths={paths} {...fields} />
             </>
           )}
         </>
       )}
-      <RuleFields {...fields} />
+      <RuleFields paths={paths} {...fields} />
       {!isVersion && <SettingFields {...fields} />}
     </Stack>
   );

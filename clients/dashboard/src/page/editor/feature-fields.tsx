@@ -1,6 +1,7 @@
 import { Autocomplete, Group, Select, TextInput } from '@mantine/core';
-import { JsonField } from '../../element/json-field';
-import { faultInList } from './fault';
+import { FilterEditor } from '../../element/filter-editor';
+import { typedFilter } from '../../filter/typed-filter';
+import { type Fault, faultAt, faultInList } from './fault';
 import {
   aggregates,
   ageUnits,
@@ -27,10 +28,11 @@ export function FeatureFields({ body, onChange, fault, warnings, paths }: FieldP
         itemWords="Feature"
         items={body.features ?? []}
         added={{ name: '', from: '' }}
-        faultAt={(at) => faultInList(fault, '/features', at)}
+        // A filter says by itself what is refused of it.
+        faultAt={(at) => (faultAt(fault, `/features/${at}/where`) ? undefined : faultInList(fault, '/features', at))}
         onChange={(features) => onChange({ features })}
       >
-        {(feature, set) => (
+        {(feature, set, at) => (
           <>
             <Group grow align="flex-start">
               <TextInput
@@ -46,7 +48,14 @@ export function FeatureFields({ body, onChange, fault, warnings, paths }: FieldP
                 onChange={(kind) => set(withKind(feature, (kind ?? 'from') as FeatureKind, relations[0]))}
               />
             </Group>
-            <OfKind feature={feature} paths={paths} relations={relations} onChange={set} />
+            <OfKind
+              feature={feature}
+              pointer={`/features/${at}`}
+              fault={fault}
+              paths={paths}
+              relations={relations}
+              onChange={set}
+            />
           </>
         )}
       </ListFields>
@@ -58,24 +67,26 @@ export function FeatureFields({ body, onChange, fault, warnings, paths }: FieldP
 /** The members that a feature of its kind has. */
 function OfKind({
   feature,
-  paths,
-  relations,
   onChange,
+  ...props
 }: {
   feature: Feature;
+  /** Where the feature stands in the request. */
+  pointer: string;
+  fault: Fault | null;
   paths: readonly string[];
   relations: readonly string[];
   onChange: (feature: Feature) => void;
 }) {
   const set = (part: Partial<Feature>) => onChange({ ...feature, ...part });
   const kind = kindOf(feature);
-  if (kind === 'of') return <Aggregate feature={feature} relations={relations} onChange={set} />;
+  if (kind === 'of') return <Aggregate feature={feature} {...props} onChange={set} />;
   if (kind === 'previous') return null;
   return (
     <Group grow align="flex-start">
       <Autocomplete
         label={kind === 'from' ? 'Path of the number' : 'Path of the time'}
-        data={[...paths]}
+        data={[...props.paths]}
         value={feature[kind] ?? ''}
         onChange={(path) => set({ [kind]: path })}
       />
@@ -94,10 +105,16 @@ function OfKind({
 
 function Aggregate({
   feature,
+  pointer,
+  fault,
+  paths,
   relations,
   onChange,
 }: {
   feature: Feature;
+  pointer: string;
+  fault: Fault | null;
+  paths: readonly string[];
   relations: readonly string[];
   onChange: (part: Partial<Feature>) => void;
 }) {
@@ -127,11 +144,14 @@ function Aggregate({
           onChange={(event) => onChange({ path: event.currentTarget.value || undefined })}
         />
       </Group>
-      <JsonField
+      <FilterEditor
         label="Only those that match"
         description="A filter as of a query. Of a share: what is counted."
         value={where}
-        onChange={(next) => onChange({ where: next as Feature['where'] })}
+        offered={paths}
+        fault={fault}
+        pointer={`${pointer}/where`}
+        onChange={(next) => onChange({ where: typedFilter(next, where) })}
       />
       <Group grow align="flex-start">
         <TextInput

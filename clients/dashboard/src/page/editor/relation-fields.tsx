@@ -7,7 +7,8 @@ import type { Body } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
 import { FieldWarnings } from './field-warnings';
-import { JsonField } from '../../element/json-field';
+import { FilterEditor } from '../../element/filter-editor';
+import { typedFilter } from '../../filter/typed-filter';
 import { LinesField } from './lines-field';
 import { joinOf, newName, type Pair, pairs, type RelationDraft } from './relation';
 import { UpstreamFields } from './upstream-fields';
@@ -61,10 +62,10 @@ export function RelationFields({
         <OneRelation
           key={`${removals} ${at}`}
           ns={ns}
-          sides={['id', ...paths.filter((path) => path.startsWith('attributes.'))]}
+          paths={paths}
           name={name}
           relation={relation}
-          fault={faultAt(fault, `/context/related/${name}`)}
+          fault={fault}
           warnings={warnings}
           onChange={(nextName, next) => set(relations.map((each, index) => (index === at ? [nextName, next] : each)))}
           onRemove={() => {
@@ -92,7 +93,7 @@ export function RelationFields({
 
 function OneRelation({
   ns,
-  sides,
+  paths,
   name,
   relation,
   fault,
@@ -101,17 +102,20 @@ function OneRelation({
   onRemove,
 }: {
   ns: string;
-  /** What a join may compare. */
-  sides: readonly string[];
+  paths: readonly string[];
   name: string;
   relation: RelationDraft;
-  fault: string | undefined;
+  fault: FieldProps['fault'];
   warnings: FieldProps['warnings'];
   onChange: (name: string, relation: RelationDraft) => void;
   onRemove: () => void;
 }) {
   const set = (part: Partial<RelationDraft>) => onChange(name, { ...relation, ...part });
-  const { join, fields = [], answers = [] } = relation;
+  const { join, where, fields = [], answers = [] } = relation;
+  const pointer = `/context/related/${name}`;
+  // A filter says by itself what is refused of it.
+  const refused = faultAt(fault, `${pointer}/where`) ? undefined : faultAt(fault, pointer);
+  const sides = ['id', ...paths.filter((path) => path.startsWith('attributes.'))];
   return (
     <Paper withBorder p="xs" component="section" aria-label={`Relation ${name}`}>
       <Stack gap="xs">
@@ -147,18 +151,21 @@ function OneRelation({
           value={relation.last_n ?? ''}
           onChange={({ currentTarget: { value } }) => set({ last_n: value === '' ? undefined : Number(value) })}
         />
-        <JsonField
+        <FilterEditor
           label="Only those that match"
-          value={relation.where}
-          onChange={(where) => set({ where: where as RelationDraft['where'] })}
+          value={where}
+          offered={paths}
+          fault={fault}
+          pointer={`${pointer}/where`}
+          onChange={(next) => set({ where: typedFilter(next, where) })}
         />
         <UpstreamFields ns={ns} answers={answers} onChange={(next) => set({ answers: next })} />
-        {fault !== undefined && (
+        {refused !== undefined && (
           <Text size="sm" c="red" role="alert">
-            {fault}
+            {refused}
           </Text>
         )}
-        <FieldWarnings warnings={warnings} at={[`/context/related/${name}`]} />
+        <FieldWarnings warnings={warnings} at={[pointer]} />
         <Button size="compact-xs" variant="default" onClick={onRemove} style={{ alignSelf: 'flex-start' }}>
           Take {name} away
         </Button>

@@ -1,5 +1,7 @@
 import { Group, Select, TextInput } from '@mantine/core';
+import { FilterEditor } from '../../element/filter-editor';
 import { useEngines } from '../../element/use-engines';
+import { typedFilter } from '../../filter/typed-filter';
 import type { Body } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
@@ -13,19 +15,20 @@ const policies = [
   { value: 'manual', label: 'only when asked' },
 ];
 
-/** Whom it asks about which documents, and how long until the truth is known. */
-export function RuleFields({ body, onChange, fault, warnings }: FieldProps) {
+/** Whom it asks about which documents, and how long until the truth is known. @param paths of sample documents */
+export function RuleFields({ body, onChange, fault, warnings, paths }: FieldProps & { paths: readonly string[] }) {
   const engines = useEngines();
   const { engine, horizon, applies_to: appliesTo } = body;
   return (
     <>
-      <JsonField
+      <FilterEditor
         label="Only for documents that match"
         description="A filter as of a query. Empty: every document."
-        placeholder={'{"attributes.kind": "order"}'}
         value={appliesTo}
-        error={faultAt(fault, '/applies_to')}
-        onChange={(next) => onChange({ applies_to: next as Body['applies_to'] })}
+        offered={paths}
+        fault={fault}
+        pointer="/applies_to"
+        onChange={(next) => onChange({ applies_to: typedFilter(next, appliesTo) })}
       />
       <FieldWarnings warnings={warnings} at={['/applies_to']} />
       <Group grow align="flex-start">

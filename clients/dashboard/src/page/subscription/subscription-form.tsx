@@ -54,7 +54,8 @@ export function SubscriptionForm({
   };
   const isUncounted = count.error !== null && failureOf(count.error).code.endsWith('scan_too_large');
   const fault = faultOf(save.error);
-  const refused = isUncounted ? null : count.error;
+  // A filter that cannot be counted is refused for the same reason when it is saved.
+  const refused = isUncounted ? null : faultOf(count.error);
   const isAtFilter = faultAt(fault, '/filter') !== undefined;
   const isAtField = ['/endpoint', '/min_hold', '/on'].some((at) => faultAt(fault, at) !== undefined);
   return (
@@ -80,9 +81,10 @@ export function SubscriptionForm({
           )}
           <FilterEditor
             label="Filter"
-            value={first.filter ?? {}}
+            value={first.filter ?? undefined}
             offered={offered}
-            error={isAtFilter ? save.error : refused}
+            fault={isAtFilter ? fault : refused}
+            pointer="/filter"
             onChange={(filter) => set({ filter })}
           />
           <Text size="sm" role="status">
@@ -90,6 +92,7 @@ export function SubscriptionForm({
             {fields.filter !== null && isUncounted && 'There are too many documents to count those that match.'}
             {typeof count.data === 'number' && !count.error && matchText(count.data)}
           </Text>
+          {count.error !== null && !isUncounted && refused === null && <Refusal error={count.error} />}
           <EndpointChoice
             value={fields.endpoint}
             error={faultAt(fault, '/endpoint')}
