@@ -1,5 +1,6 @@
 import type { Schema } from '@app/sdk/client';
 import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { addresses } from '../../address/address';
@@ -14,10 +15,17 @@ import { draftOf } from './document-draft';
 export function DocumentActions({ ns, view }: { ns: string; view: Schema<'DocumentView'> }) {
   const { id, version } = view;
   const [, go] = useLocation();
+  const queries = useQueryClient();
   const [first, setFirst] = useState<ReturnType<typeof draftOf> | null>(null);
   const remove = useChange(
     async (_given: void) => {
-      await client.namespace(ns).documents.write({ delete: [{ id, if_version: version }] });
+      try {
+        await client.namespace(ns).documents.write({ delete: [{ id, if_version: version }] });
+      } catch (error) {
+        // What somebody else wrote meanwhile is shown before it can be deleted.
+        await queries.invalidateQueries({ queryKey: keys.document.of(ns, id) });
+        throw error;
+      }
       go(addresses.documents(ns));
     },
     { concerns: [keys.documents.in(ns), keys.document.in(ns), keys.count.in(ns)], done: `${id} is deleted.` },
