@@ -307,9 +307,14 @@ it(
     const relation = page.getByRole('region', { name: 'Relation same' });
     await relation.getByLabel('Their side').fill('attributes.country');
     await relation.getByLabel('This document’s side').fill('attributes.country');
-    await relation.getByRole('button', { name: 'Add answer' }).click();
-    await relation.getByLabel('Judgment').fill('late');
-    await relation.getByLabel('Edges of bands').fill('0.3, 0.7');
+    for (const [n, edges] of ['0.9', '0.3, 0.7'].entries()) {
+      await relation.getByRole('button', { name: 'Add answer' }).click();
+      const answer = relation.getByRole('region', { name: `Answer ${n + 1}` });
+      await answer.getByLabel('Judgment').fill('late');
+      await answer.getByLabel('Edges of bands').fill(edges);
+    }
+    await relation.getByRole('button', { name: 'Remove answer 1' }).click();
+    expect(await relation.getByLabel('Edges of bands').inputValue()).toBe('0.3, 0.7');
     const applies = page.getByRole('textbox', { name: 'Only for documents that match' });
     await applies.fill('{"answers.late.p": {"gte": 0.5}}');
     await page
