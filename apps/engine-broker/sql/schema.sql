@@ -104,6 +104,20 @@ create table migration (
   constraint "PK_3043fc6b8af7c99b8b98830094f" PRIMARY KEY (id)
 );
 
+create table model_entry (
+  engine text not null,
+  id text not null,
+  provider text not null,
+  base_url text not null,
+  model text not null,
+  reads text,
+  secrets bytea not null,
+  changed_at timestamp with time zone default app.now() not null,
+  changed_by text not null,
+  changed_in text not null,
+  constraint model_entry_pkey PRIMARY KEY (engine)
+);
+
 create table outbox (
   id text not null,
   subject text not null,

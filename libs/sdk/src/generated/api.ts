@@ -227,6 +227,58 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/models': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What stands behind each engine name, and which providers may be set. */
+    get: operations['models_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/models/{engine}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Puts a model behind an engine name, for all organizations of the installation, and opens a new epoch. */
+    put: operations['models_set'];
+    post?: never;
+    /** Takes a model away that an owner put behind an engine name; the reply tells what stands there now. */
+    delete: operations['models_remove'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/models/{engine}/try': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Asks a model one question of each type about a fixed text, and stores nothing; ten times a minute. */
+    post: operations['models_try'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/jobs': {
     parameters: {
       query?: never;
@@ -2294,6 +2346,131 @@ export interface components {
        * @description When the engine is probed next; null while closed.
        */
       next_probe_at: string | null;
+    };
+    ModelList: {
+      /** @description One for each engine name. */
+      models: components['schemas']['ModelView'][];
+      providers: components['schemas']['ModelProviderView'][];
+      not_supported: components['schemas']['UnsupportedProvider'][];
+      /** @description Whether private addresses, and plain http, may be saved. */
+      private_addresses: boolean;
+      /** @description Always true: what is set here gets the documents of all organizations of the installation. */
+      decides_for_all: boolean;
+    };
+    ModelView: {
+      /** @enum {string} */
+      engine: 'jev' | 'gpt-6-luna' | 'pplx-decider' | (string & {});
+      /** @description Whether judgments can ask for this name at all. */
+      active: boolean;
+      /**
+       * @description `operator`: by the configuration, which no owner can change; `start`: by `npm start`, while the example is judged; `owner`: by `PUT /models/{engine}`; `none`: nothing is set, so a local model answers, or the built-in engine.
+       * @enum {string}
+       */
+      set_by: 'operator' | 'start' | 'owner' | 'none' | (string & {});
+      /**
+       * @description As in `GET /engines`.
+       * @enum {string|null}
+       */
+      source: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
+      /** @description A provider, `built_in`, `extension`, or null where the operator’s entry is none of these. */
+      provider: string | null;
+      /** @description Without its query; null inside the service. */
+      base_url: string | null;
+      model: string | null;
+      /**
+       * @description How a chat model is read; null of others.
+       * @enum {string|null}
+       */
+      reads: 'logprobs' | 'stated' | null;
+      /** @description Whether a key is set. No reply has it. */
+      has_key: boolean;
+      /** @description Names of the headers that are set. */
+      headers: string[];
+      /** @description Names of the query’s parameters that are set. */
+      query: string[];
+      /** @description The present epoch. */
+      engine_version: string | null;
+      /**
+       * Format: date-time
+       * @description When an owner saved it last; null of others.
+       */
+      changed_at: string | null;
+      /** @description `user:<id>` of who saved it. */
+      changed_by: string | null;
+      /** @description The organization that they saved it in. */
+      changed_in: string | null;
+      /** @description Whether a model that an owner saved stands behind the operator’s entry, and answers once that is gone. */
+      overridden: boolean;
+      /** @description Why what is set cannot be asked, in a sentence; the engine is unavailable meanwhile. */
+      problem: string | null;
+    };
+    ModelProviderView: {
+      /** @enum {string} */
+      provider:
+        | 'openai'
+        | 'anthropic'
+        | 'azure'
+        | 'openrouter'
+        | 'ollama'
+        | 'vllm'
+        | 'custom'
+        | 'typesafe'
+        | 'perplexity'
+        | 'openai_decisions'
+        | 'ollama_decisions'
+        | (string & {});
+      title: string;
+      /** @description Used where none is given; null: it must be given. */
+      base_url: string | null;
+      /** @description Used where none is given; null: it must be given. */
+      model: string | null;
+      needs_key: boolean;
+      /**
+       * @description How its chat models are read unless `reads` says otherwise.
+       * @enum {string|null}
+       */
+      reads: 'logprobs' | 'stated' | null;
+      /** @description What to know about it, in a sentence. */
+      note: string | null;
+    };
+    UnsupportedProvider: {
+      title: string;
+      /** @description What to do in place of it. */
+      note: string;
+    };
+    ModelTrial: {
+      /** @enum {string} */
+      engine: 'jev' | 'gpt-6-luna' | 'pplx-decider' | (string & {});
+      /** @description Whether each question was answered. */
+      answered: boolean;
+      /** @description One for each type of question, in the order of asking. */
+      questions: components['schemas']['TriedQuestion'][];
+    };
+    TriedQuestion: {
+      /** @enum {string} */
+      type: 'bool' | 'choice' | 'score' | (string & {});
+      /** @description The question that was asked, about a fixed text. */
+      question: string;
+      answered: boolean;
+      /** @description Of the server; null where none came. */
+      http_status: number | null;
+      seconds: number;
+      /** @description The model that the reply names. */
+      reported_model: string | null;
+      /** @description Of a yes/no question. */
+      p: number | null;
+      /** @description The option of a choice, null for none of them; the level of a score. */
+      value: string | number | null;
+      /** @description Of a choice or a score: probabilities by option or level. */
+      dist: {
+        [key: string]: number;
+      } | null;
+      /** @description Of a score. */
+      score: number | null;
+      /** @description Why there is no answer, such as `auth`, `no_model`, `stall`; codes may be added. */
+      reason: string | null;
+      /** @description The same in a sentence, with what to do. It has nothing of the server’s own words. */
+      message: string | null;
     };
     JobList: {
       jobs: components['schemas']['JobView'][];
@@ -4512,6 +4689,8 @@ export interface components {
       role: 'owner' | 'admin' | 'member' | (string & {});
       /** @description Whether the person may post outcomes there. */
       may_label: boolean;
+      /** @description Whether the person, signed in there, may set the models of the installation. */
+      sets_models: boolean;
     };
     LinkMailSent: {
       /** @description Always true: it does not say whether the address has an account. */
@@ -4937,6 +5116,44 @@ export interface components {
     ImageBody: {
       /** @description The image in base64: PNG, JPEG, WebP or GIF, at most 5 MiB decoded. */
       data: string;
+    };
+    ModelBody: {
+      /** @enum {string} */
+      provider:
+        | 'openai'
+        | 'anthropic'
+        | 'azure'
+        | 'openrouter'
+        | 'ollama'
+        | 'vllm'
+        | 'custom'
+        | 'typesafe'
+        | 'perplexity'
+        | 'openai_decisions'
+        | 'ollama_decisions';
+      /** @description Address of the server, without the path of its requests. Left out: the provider’s own. Its query, such as `?api-version=`, becomes a part of `query`. */
+      base_url?: string;
+      /** @description As the server names it. Needed unless the provider has one of its own. */
+      model?: string;
+      /** @description Left out: the key that is set stays, while provider and `base_url` stay. Null: none. */
+      key?: string | null;
+      /**
+       * @description How a chat model is read; left out, as its provider’s models can be.
+       * @enum {string}
+       */
+      reads?: 'logprobs' | 'stated';
+      /** @description Headers of every request, at most 16. Null keeps the value that is set, while provider and `base_url` stay. Left out: all stay as they are, likewise. */
+      headers?: {
+        [key: string]: string | null;
+      };
+      /** @description Parameters of every request’s query, at most 16. Null keeps the value that is set, while provider and `base_url` stay. Left out: all stay as they are, likewise. */
+      query?: {
+        [key: string]: string | null;
+      };
+    };
+    TryModelBody: {
+      /** @description Left out: what stands behind the name is asked. */
+      model?: components['schemas']['ModelBody'];
     };
     BackfillBody: {
       /** @description Default: all to which the judgment applies. */
@@ -5479,6 +5696,7 @@ export interface components {
         | 'running'
         | 'scan_too_large'
         | 'sign_in_again'
+        | 'set_by_operator'
         | 'signed_in_before'
         | 'signs_in_otherwise'
         | 'prove_address'
@@ -5520,6 +5738,7 @@ export interface components {
             | 'drafts_per_day_per_org'
             | 'idempotency_key'
             | 'long_polls_per_session'
+            | 'model_tries'
             | 'reply_bytes_per_org'
             | 'request_bytes_per_org'
             | 'requests_per_second_per_key'
@@ -6706,6 +6925,159 @@ export interface operations {
       400: components['responses']['invalid_request'];
       401: components['responses']['unauthorized'];
       403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  models_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ModelList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  models_set: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        engine: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ModelBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ModelView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  models_remove: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        engine: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ModelView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  models_try: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        engine: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['TryModelBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ModelTrial'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['unavailable'];
