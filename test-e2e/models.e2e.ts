@@ -1,11 +1,13 @@
 import { AnswerView } from '@app/contracts/documents';
 import { EngineList, ModelBody, ModelList, ModelTrial, ModelView } from '@app/contracts/engines';
-import { Stack, openLimitMs, openStack } from '@app/testing/stack';
+import { Stack, openLimitMs, openStack, plant } from '@app/testing/stack';
 import type { Method } from '@app/testing/stack';
 import { Sim, startSim } from '@app/testing/simulator';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 const organization = `org_${'5e7'.padStart(32, '0')}`;
+/** In no log of a stack: the run ends with a search for them. */
+const keys = ['openai', 'azure', 'anthropic'].map((name) => `sim-key-of-an-owner-at-${name}-61d2`);
 let stack: Stack;
 let sim: Sim;
 let scenario: Scenario;
@@ -13,6 +15,7 @@ let person: { key: null; headers: Record<string, string> };
 
 beforeAll(async () => {
   sim = await startSim({ seed: 'models' });
+  keys.forEach((key) => plant('key of a model', key));
   stack = await openStack({
     name: 'models',
     // Nothing is set for jev. A form of its own: no other file may take this stack.
@@ -55,7 +58,7 @@ const judged = async (id: string): Promise<AnswerView> => {
 const wires: [string, () => ModelBody, string, string][] = [
   [
     'openai',
-    () => ({ provider: 'openai', base_url: `${sim.url}/openai/v1`, model: 'm1', key: 'sim-1' }),
+    () => ({ provider: 'openai', base_url: `${sim.url}/openai/v1`, model: 'm1', key: keys[0] }),
     'hosted',
     'logprobs',
   ],
@@ -65,7 +68,7 @@ const wires: [string, () => ModelBody, string, string][] = [
       provider: 'azure',
       base_url: `${sim.url}/azure/openai/deployments/m2/chat/completions?api-version=2024-10-21`,
       model: 'm2',
-      key: 'sim-2',
+      key: keys[1],
     }),
     'hosted',
     'logprobs',
@@ -73,7 +76,7 @@ const wires: [string, () => ModelBody, string, string][] = [
   ['ollama', () => ({ provider: 'ollama', base_url: `${sim.url}/ollama`, model: 'm3' }), 'local', 'logprobs'],
   [
     'anthropic',
-    () => ({ provider: 'anthropic', base_url: `${sim.url}/anthropic`, model: 'm4', key: 'sim-4' }),
+    () => ({ provider: 'anthropic', base_url: `${sim.url}/anthropic`, model: 'm4', key: keys[2] }),
     'hosted',
     'stated',
   ],
@@ -111,7 +114,7 @@ it('an owner of another organization sees and sets none, and no reply has a key'
   await as('PUT', '/models/jev', wires[0][1]());
   const list = await as<ModelList>('GET', '/models');
   expect(list.models[0]).toMatchObject({ has_key: true, provider: 'openai' });
-  expect(JSON.stringify(list)).not.toContain('sim-1');
+  expect(JSON.stringify(list)).not.toContain(keys[0]);
   const member = ['--org', 'acme', '--email', 'eve@models.example'];
   const [, shown] = await stack.operator.run(
     ['org', 'member-add', ...member, '--role', 'owner'],
