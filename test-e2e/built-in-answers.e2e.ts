@@ -1,4 +1,5 @@
 import type { CalibrationReport } from '@app/contracts/calibration';
+import type { EngineList } from '@app/contracts/engines';
 import type { JobView } from '@app/contracts/jobs';
 import type { BackfillReply, BuiltInAnswersList } from '@app/contracts/judgments';
 import { Stack, eventually, openLimitMs, openStack } from '@app/testing/stack';
@@ -23,11 +24,10 @@ let at: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'entries-'));
-  writeFileSync(file(), '{}');
+  writeFileSync(file(), JSON.stringify({ jev: { dialect: 'built_in' } }));
   stack = await openStack({
     name: 'built-in',
-    engines: {},
-    settings: { 'engine-broker': { ENGINE_ENTRIES_FILE: file(), ENGINE_JEV_KEY: 'sim-secret' } },
+    settings: { 'engine-broker': { ENGINE_ENTRIES_FILE: file() } },
   });
   room = await DashboardRoom.open('built-in', stack);
   scenario = new Scenario(stack, 'built-in', room.key);
@@ -106,8 +106,12 @@ it(
   'lists what the built-in engine left when a model takes its place, with the price of new answers, until none is left [CLI-A1]',
   async () => {
     const entry = { preset: 'openai', base_url: `${stack.at.engineUrl}/openai`, model: 'small', canary: false };
-    writeFileSync(file(), JSON.stringify({ jev: entry }));
-    // The epoch of the model begins with its first answer.
+    writeFileSync(join(folder, 'key'), 'sim-secret');
+    writeFileSync(file(), JSON.stringify({ jev: { ...entry, key_file: join(folder, 'key') } }));
+    await eventually(async () => {
+      const { body } = await stack.api<EngineList>('GET', '/engines', undefined, { key: room.key });
+      expect(body.engines.find(({ name }) => name === 'jev')?.source).toBe('hosted');
+    });
     await scenario.upsert('new', { text: 'asked of the model' }, { open: true });
     await answeredBy('late', 'hosted', 1);
     // An answer of a document to which the judgment applies no more is not asked again, and does not count.

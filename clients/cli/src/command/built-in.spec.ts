@@ -43,3 +43,15 @@ it('tables of judgments, reports, thresholds and alternatives say built-in in th
   const found = await room.terminal.run(['threshold', 'recommend', '-j', 'late', '--target', 'cost']);
   expect(found.out).toContain('engine\tbuilt-in current+2026-03-02.1\n');
 });
+
+it('judgments built-in lists what a model could answer anew, and the job that asks [CLI-A1]', async () => {
+  const row = { namespace: 'a/b', name: 'late', engine: { name: 'jev', version: 'current' }, engine_source: 'hosted' };
+  const rows = [
+    { ...row, answers: 20, at_least: true, job: { id: 'job_j1' } },
+    { ...row, answers: null, at_least: false, job: null },
+  ];
+  room.server.play(json(200, { judgments: rows, more: false }));
+  const { out } = await room.terminal.run(['judgments', 'built-in']);
+  expect(out).toContain('a/b\tlate\tjev current\thosted\tat least 20\tjob_j1\n');
+  expect(out).toContain('a/b\tlate\tjev current\thosted\t\t\n');
+});

@@ -15,6 +15,12 @@ export const judgments: Commands = (tree, run) => {
   const named = (command: string, about: string) =>
     group.command(command).argument('<name>', 'name of the judgment').description(about);
   group.command('list').description('Lists them with what they cost today.').action(run(list));
+  group
+    .command('built-in')
+    .description(
+      'Lists those of every namespace that still hold answers of the built-in engine after a model took its place.',
+    )
+    .action(run(listBuiltIn));
   named('show', 'Prints the active version, settings and state of one.').action(run(show));
   named('versions', 'Lists the versions of one, newest first.')
     .option('--all', 'print every page')
@@ -46,6 +52,21 @@ async function list({ namespace, print, world }: Call): Promise<void> {
       ['usd', ({ stats }) => stats.spend_usd],
       ['errors', ({ stats }) => stats.error_rate],
       ['template', ({ template }) => template],
+    ],
+  );
+}
+
+async function listBuiltIn({ client, print, world }: Call): Promise<void> {
+  await print.list(
+    (more) => client.organization.builtInAnswers({ ...more, signal: world.signal }),
+    (page) => page.judgments,
+    [
+      ['namespace', ({ namespace }) => namespace],
+      ['name', ({ name }) => name],
+      ['engine', ({ engine }) => `${engine.name} ${engine.version}`],
+      ['source', ({ engine_source }) => engine_source],
+      ['built-in answers', ({ answers, at_least }) => (at_least ? `at least ${answers}` : answers)],
+      ['asked again by', ({ job }) => job?.id],
     ],
   );
 }
