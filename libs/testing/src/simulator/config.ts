@@ -56,6 +56,8 @@ export interface SimConfig {
   chat_models: string[] | null;
   /** The version that a reply of chat models names, by the name asked for; a name that is missing is its own version. */
   chat_versions: Record<string, string>;
+  /** Versions that answer in turn, each so many requests long and with numbers of its own; null: one version answers. */
+  in_turn: { versions: string[]; requests: number } | null;
   /** Members that a server of chat models refuses by name, such as `max_tokens`. */
   refused_members: string[];
   /** Alternatives of a token that a server of chat models lists at most. */
@@ -97,6 +99,7 @@ export const defaultConfig: SimConfig = {
   latest: 'jev-1.13.0',
   chat_models: null,
   chat_versions: {},
+  in_turn: null,
   refused_members: [],
   max_alternatives: 20,
   local_models: ['nimble:latest'],

@@ -156,16 +156,17 @@ export class Exchange {
     // From the arrival on: what the simulator itself takes is part of the time it plays.
     const leftMs = waitMs - (now - entry.at);
     if (leftMs > 0) await this.clock.sleep(leftMs);
+    const other = otherVersion(config, entry.n, fault);
     if (isChat(asked)) {
-      const version = fault.name === 'drift' ? { ...asked, model: fault.argument.replace(/^model=/, '') } : asked;
+      const version = other === null ? asked : { ...asked, model: other };
       const bodyOf = dialect.name === 'anthropic' ? messageBody : completionBody;
       const reply = { status: 200, headers: {}, body: bodyOf(version, config, entry.n, fault) };
       return this.finish(response, reply, fault, dialect, entry);
     }
     const body =
-      fault.name === 'drift'
-        ? drifted(asked, dialect, config, entry.n, fault)
-        : answerBody(asked, dialect, config, entry.n);
+      other === null
+        ? answerBody(asked, dialect, config, entry.n)
+        : drifted({ ...asked, model: other || 'jev-1.14.0' }, dialect, config, entry.n);
     const bent = bend(body, fault);
     const shaped = dialect.name === 'openai' ? decisionsBody(bent, asked) : bent;
     return this.finish(response, { status: 200, headers: {}, body: shaped }, fault, dialect, entry);
@@ -200,10 +201,16 @@ function isChat(asked: SimRequest): asked is ChatRequestRead {
   return 'chat' in asked;
 }
 
+/** The version that answers in place of the one asked for; null: none does. */
+function otherVersion({ in_turn: turns }: SimConfig, count: number, fault: Fault): string | null {
+  if (fault.name === 'drift') return fault.argument.replace(/^model=/, '');
+  if (turns === null) return null;
+  return turns.versions[Math.floor((count - 1) / turns.requests) % turns.versions.length];
+}
+
 /** Another version answers, with another seed. */
-function drifted(asked: SimRequest, dialect: Dialect, config: SimConfig, count: number, fault: Fault): SimBody {
-  const model = fault.argument.replace(/^model=/, '') || 'jev-1.14.0';
-  return answerBody({ ...asked, model }, dialect, { ...config, seed: `${config.seed}:${model}` }, count);
+function drifted(asked: SimRequest, dialect: Dialect, config: SimConfig, count: number): SimBody {
+  return answerBody(asked, dialect, { ...config, seed: `${config.seed}:${asked.model}` }, count);
 }
 
 /** A body as it came. */

@@ -32,6 +32,16 @@ describe('answers', () => {
     expect(await (await post(examples.several)).text()).toBe(first);
   });
 
+  it('has versions answer in turn, each with numbers of its own', async () => {
+    await restart({ in_turn: { versions: ['jev-1.13.0', 'jev-1.14.0'], requests: 2 } });
+    const replies = [];
+    for (let n = 0; n < 6; n += 1) replies.push(JSON.parse(await (await post(examples.several)).text()));
+    const [a, b] = ['jev-1.13.0', 'jev-1.14.0'];
+    expect(replies.map(({ model }) => model)).toEqual([a, a, b, b, a, a]);
+    expect(replies[4].answers).toEqual(replies[0].answers);
+    expect(replies[2].answers).not.toEqual(replies[0].answers);
+  });
+
   it('does not hear names, places and the order of options', async () => {
     const { q0, q1, q2 } = examples.several.questions;
     const shuffled = { ...q1, criteria: { o9: 'none of the other options fits', o5: 'shipping', o0: 'billing' } };
