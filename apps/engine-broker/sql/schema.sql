@@ -60,8 +60,22 @@ create table epoch (
   opened_at timestamp with time zone default app.now() not null,
   source text,
   probability_source text,
+  answered_at timestamp with time zone default app.now() not null,
+  numbers jsonb,
+  canary_at timestamp with time zone,
   constraint epoch_pkey PRIMARY KEY (engine, day, n),
   constraint epoch_engine_fkey FOREIGN KEY (engine) REFERENCES engine(name)
+);
+CREATE INDEX epoch_by_answer ON epoch USING btree (engine, answered_at);
+
+create table epoch_answer (
+  engine text not null,
+  day date not null,
+  n integer not null,
+  minute timestamp with time zone not null,
+  answers integer not null,
+  constraint epoch_answer_pkey PRIMARY KEY (engine, day, n, minute),
+  constraint epoch_answer_engine_day_n_fkey FOREIGN KEY (engine, day, n) REFERENCES epoch(engine, day, n)
 );
 
 create table job (

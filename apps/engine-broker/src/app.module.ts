@@ -8,6 +8,8 @@ import { CanaryStore } from './canary/canary.store';
 import { DrafterSource } from './draft/drafter-source';
 import { DraftService } from './draft/draft.service';
 import { DraftingModel } from './draft/drafting-model';
+import { EngineEpochs } from './engine/engine-epochs';
+import { EngineEpochsStore } from './engine/engine-epochs.store';
 import { EngineRegistry } from './engine/engine.registry';
 import { EngineStore } from './engine/engine.store';
 import { EntrySource } from './engine/entry-source';
@@ -24,6 +26,8 @@ import { UpkeepWorker } from './upkeep/upkeep.worker';
     CanaryStore,
     EngineStore,
     EngineRegistry,
+    EngineEpochsStore,
+    EngineEpochs,
     SliceStore,
     Probe,
     Canary,

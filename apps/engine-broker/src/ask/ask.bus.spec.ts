@@ -131,6 +131,7 @@ describe('asking', () => {
         probability_step: 0.01,
         probability_source: null,
         engine_version: expect.stringMatching(/^current\+/),
+        also: [],
         circuit,
       },
       {
@@ -143,6 +144,7 @@ describe('asking', () => {
         probability_step: null,
         probability_source: null,
         engine_version: expect.stringMatching(/^current\+/),
+        also: [],
         circuit,
       },
       {
@@ -155,6 +157,7 @@ describe('asking', () => {
         probability_step: null,
         probability_source: null,
         engine_version: null,
+        also: [],
         circuit,
       },
     ]);

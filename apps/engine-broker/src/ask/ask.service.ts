@@ -21,6 +21,7 @@ import { imageTokens } from '@app/rating';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Engine, circuitWaitMs } from '../engine/engine';
+import { EngineEpochs } from '../engine/engine-epochs';
 import { EngineRegistry } from '../engine/engine.registry';
 import { ownerOf } from '../permit/lane-queue';
 import { Permit } from '../permit/permit-gate';
@@ -50,6 +51,7 @@ export class AskService {
 
   constructor(
     private readonly registry: EngineRegistry,
+    private readonly epochs: EngineEpochs,
     private readonly images: ImageFetch,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -165,7 +167,9 @@ export class AskService {
     };
     if (!outcome.ok) return this.giveUp(engine, outcome, facts);
     engine.failures.succeeded();
-    const epoch = await this.registry.findEpochFor(engine, setup, outcome.reply.reportedModel, startedAt);
+    const { answers, reportedModel } = outcome.reply;
+    const answered = answers.filter(({ type }) => type !== 'failed').length;
+    const epoch = await this.epochs.findFor(engine, { asked: setup, reportedModel, answers: answered });
     this.count(name, outcome.reply);
     logReply(this.logger, facts, outcome.reply, epoch);
     return askedOf(outcome.reply, epoch, setup.entry.chat?.reads ?? null);

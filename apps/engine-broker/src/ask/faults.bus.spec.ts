@@ -150,7 +150,7 @@ describe.each(engines)('the engine $name that fails', (engine) => {
     expect(closed?.revision).toBeGreaterThan(opened?.revision ?? NaN);
   });
 
-  it('opens an epoch whenever another model answers, and counts anew the next day [ENG-05] [ENG-10]', async () => {
+  it('opens one epoch for each version that answers, counts anew the next day, and puts none of few answers in force [ENG-05] [ENG-10]', async () => {
     const epochNow = async (model: string) => {
       sim().set({ faults: [{ from: 1, fault: `drift:model=${model}` }] });
       // Several at once: the change makes one epoch.
@@ -159,13 +159,20 @@ describe.each(engines)('the engine $name that fails', (engine) => {
       return all[0].engine_version;
     };
     const first = (await ask()).engine_version;
-    const [, day, n] = /^current\+(.*)\.(\d+)$/.exec(first) ?? [];
-    expect(await epochNow('jev-1.20.0')).toBe(`current+${day}.${Number(n) + 1}`);
-    expect(await epochNow('jev-1.21.0')).toBe(`current+${day}.${Number(n) + 2}`);
-    expect((await facts()).at(-1)?.engine_version).toBe(`current+${day}.${Number(n) + 2}`);
+    const [newest] = (await facts()).at(-1)?.epochs ?? [];
+    const [, day, n] = /^current\+(.*)\.(\d+)$/.exec(newest.engine_version) ?? [];
+    const [second, third] = [`current+${day}.${Number(n) + 1}`, `current+${day}.${Number(n) + 2}`];
+    expect(await epochNow('jev-1.20.0')).toBe(second);
+    expect(await epochNow('jev-1.21.0')).toBe(third);
+    expect(await epochNow('jev-1.20.0')).toBe(second);
+    const last = (await facts()).at(-1);
+    expect(last).toMatchObject({ engine_version: first });
+    expect(last?.epochs?.slice(0, 2).map(({ engine_version: epoch }) => epoch)).toEqual([third, second]);
     await setClock(testEnvironment().adminUrl, 24 * 3_600_000);
     const next = new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
     expect(await epochNow('jev-1.22.0')).toBe(`current+${next}.1`);
+    // The others gave none of the last hour's answers.
+    await eventually(() => expect(registry().get(name).row.epoch).toBe(`current+${next}.1`), 10_000);
     const { rows } = await broker().platform.database.query(
       'select n from epoch where engine = $1 and reported_model = $2',
       [name, 'jev-1.20.0'],

@@ -2,11 +2,6 @@ import { DATABASE } from '@app/boot';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 
-interface Baseline {
-  epoch: string | null;
-  numbers: number[] | null;
-}
-
 /** The first answers of an epoch are asked for when it has stood so long: a rollout is over by then. */
 const settlesMin = 10;
 
@@ -16,9 +11,17 @@ const take = {
   text: `update canary set after = app.now() + make_interval(mins => ${settlesMin})
          where engine = $1 and after <= app.now() returning engine`,
 };
+const takeReturned = {
+  name: 'canary-take-returned',
+  text: `update epoch set canary_at = app.now()
+         where engine = $1 and 'current+' || day::text || '.' || n = any($2)
+           and (canary_at is null or canary_at <= app.now() - interval '1 hour')
+         returning 'current+' || day::text || '.' || n as label`,
+};
 const tomorrow = `(date_trunc('day', app.now() at time zone 'utc') + interval '1 day') at time zone 'utc'`;
+const isEpoch = `engine = $1 and 'current+' || day::text || '.' || n = $2`;
 
-/** When each engine is asked its canary next, and what it answered when its epoch was young. */
+/** When each engine is asked its canary next, and what each epoch answered when it was young. */
 @Injectable()
 export class CanaryStore {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
@@ -36,22 +39,27 @@ export class CanaryStore {
     return (await this.database.query(take, [engine])).rowCount === 1;
   }
 
-  /** Done for this UTC day. @returns what the epoch in force began with, locked until the transaction ends */
-  async markDone(tx: Tx, engine: string): Promise<Baseline> {
-    const { rows } = await tx.query<Baseline>(
-      `update canary set after = ${tomorrow} where engine = $1 returning epoch, numbers`,
-      [engine],
-    );
-    return rows[0] ?? { epoch: null, numbers: null };
+  /** Of epochs whose versions answer again, those that this replica is to ask: each at most once an hour. */
+  async takeReturned(engine: string, epochs: readonly string[]): Promise<string[]> {
+    const { rows } = await this.database.query<{ label: string }>(takeReturned, [engine, epochs]);
+    return rows.map(({ label }) => label);
   }
 
-  /** What the epoch begins with, against which the days to come are held. */
-  async begin(tx: Tx, engine: string, epoch: string, numbers: number[]): Promise<void> {
-    await tx.query('update canary set epoch = $2, numbers = $3 where engine = $1', [
-      engine,
-      epoch,
-      JSON.stringify(numbers),
-    ]);
+  /** Done for this UTC day. */
+  async markDone(engine: string): Promise<void> {
+    await this.database.query(`update canary set after = ${tomorrow} where engine = $1`, [engine]);
+  }
+
+  /** Notes that an epoch was asked now. @returns what it began with; null when it was asked for the first time */
+  async readBaseline(tx: Tx, engine: string, epoch: string): Promise<number[] | null> {
+    const text = `update epoch set canary_at = app.now() where ${isEpoch} returning numbers`;
+    return (await tx.query<{ numbers: number[] | null }>(text, [engine, epoch])).rows[0]?.numbers ?? null;
+  }
+
+  /** What an epoch begins with, against which its answers to come are held. */
+  async begin(tx: Tx, engine: string, epoch: string, numbers: readonly number[]): Promise<void> {
+    const text = `update epoch set numbers = $3, canary_at = app.now() where ${isEpoch}`;
+    await tx.query(text, [engine, epoch, JSON.stringify(numbers)]);
   }
 }
 

@@ -9,10 +9,12 @@ import {
 } from '@app/contracts/engines';
 import type { EngineRate, ProbabilitySource } from '@app/engines';
 import { timestamp } from '@app/observability';
+import { HourCount, alsoOf } from '../epoch/in-force';
+import { EpochMemory, KnownEpoch } from '../epoch/memory';
 import { EngineSetup } from './engine-setup';
 
-/** One engine as stored and as shared by all replicas. */
-export interface EngineRow {
+/** What is stored of an engine itself. */
+export interface EngineFields {
   name: EngineName;
   active: boolean;
   identity: string;
@@ -24,9 +26,9 @@ export interface EngineRow {
   probability_step: number | null;
   /** What an operator set above the configuration; null members follow the configuration. */
   rate_override: Partial<EngineRate> | null;
-  /** `current+<date>.<n>`; null while the engine is not active. */
+  /** The epoch in force, `current+<date>.<n>`; null while the engine is not active. */
   epoch: string | null;
-  /** The model that answers in this epoch; null until the first answer. */
+  /** The version that answers in this epoch; null until the first answer. */
   reported_model: string | null;
   epoch_opened_at: Date | null;
   circuit_open: boolean;
@@ -37,8 +39,21 @@ export interface EngineRow {
   changed_at: Date;
 }
 
+/** One engine as shared by all replicas. */
+export interface EngineRow extends EngineFields {
+  /** What is remembered of its epochs, the newest first. */
+  known: KnownEpoch[];
+  /** What they answered in the last hour, under the present entry. */
+  hour: HourCount[];
+}
+
+/** What a replica remembers of an engine's epochs; null while it has none. */
+export function memoryOf({ epoch, known }: Pick<EngineRow, 'epoch' | 'known'>): EpochMemory | null {
+  return epoch === null ? null : { inForce: epoch, known };
+}
+
 /** What is published of an engine, before epochs and circuits. */
-export type EngineProfile = Pick<EngineRow, 'name' | 'active' | 'identity' | 'source' | 'weight' | 'limits'> & {
+export type EngineProfile = Pick<EngineFields, 'name' | 'active' | 'identity' | 'source' | 'weight' | 'limits'> & {
   probability_step: number | null;
   probability_source: ProbabilitySource | null;
 };
@@ -74,6 +89,7 @@ export function viewOf(row: EngineRow, { entry }: Pick<EngineSetup, 'entry'>): E
     version: active ? 'current' : null,
     active,
     engine_version: epoch,
+    also: alsoOf(epoch, row.hour),
     weight,
     source,
     limits,
@@ -84,14 +100,14 @@ export function viewOf(row: EngineRow, { entry }: Pick<EngineSetup, 'entry'>): E
 }
 
 /** What opens the circuit changes the row; nothing but another set-up changes it again before it is closed. */
-function circuitOf({ circuit_open, circuit_until, changed_at }: EngineRow): EngineCircuit {
+function circuitOf({ circuit_open, circuit_until, changed_at }: EngineFields): EngineCircuit {
   if (!circuit_open) return { state: 'closed', since: null, next_probe_at: null };
   const next_probe_at = circuit_until && timestamp(circuit_until.getTime());
   return { state: 'open', since: timestamp(changed_at.getTime()), next_probe_at };
 }
 
 /** @param epochs the last ones whose source is known, the newest first */
-export function changedOf(row: EngineRow, epochs: EpochSource[]): EngineChanged {
+export function changedOf(row: EngineFields, epochs: EpochSource[]): EngineChanged {
   const { name, active, epoch, circuit_open, weight, source, limits, probability_step, revision } = row;
   return {
     engine: { name, version: 'current' },

@@ -1,6 +1,5 @@
 import type { Bus } from '@app/bus';
 import { Metrics, createLogger } from '@app/observability';
-import type { Clock } from '@app/observability';
 import { FailureWindow } from '../circuit/circuit';
 import type { Engine } from './engine';
 import type { EngineRow } from './engine-row';
@@ -18,9 +17,9 @@ it('closes a circuit after the opening that was decided before it, so that it st
   } as unknown as EngineStore;
   const logger = createLogger({ service: 'engine-broker', replica: 'spec', level: 'fatal' });
   const metrics = new Metrics('engine-broker', 'spec');
-  const registry = new EngineRegistry({ now: () => 0 } as Clock, logger, {} as Bus, metrics, slow);
+  const registry = new EngineRegistry(logger, {} as Bus, metrics, slow);
   const [setup, rate, row] = [{ name: 'jev', entry: { rate: {} } }, {}, rowOf(1, false)];
-  const engine = { setup, rate, row, failures: new FailureWindow(() => 0), epochs: null } as unknown as Engine;
+  const engine = { setup, rate, row, failures: new FailureWindow(() => 0) } as unknown as Engine;
   const opened = registry.openCircuit(engine, 'failures');
   const closed = registry.closeCircuit(engine);
   store();

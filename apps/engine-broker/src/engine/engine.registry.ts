@@ -1,37 +1,34 @@
-import { BUS, CLOCK, LOGGER, METRICS } from '@app/boot';
+import { BUS, LOGGER, METRICS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { Ask, EngineList } from '@app/contracts/engines';
 import { EngineName } from '@app/definition';
 import { EngineClient, openEngine, systemClock } from '@app/engines';
 import { enginesMetrics } from '@app/metrics';
 import { Metrics } from '@app/observability';
-import type { Clock, Logger } from '@app/observability';
+import type { Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { FailureWindow, firstBackoffMs, nextBackoffMs } from '../circuit/circuit';
-import { epochOf } from '../epoch/epoch';
+import { EpochTally } from '../epoch/tally';
 import { extensionClient } from '../extension/extension.client';
 import { PermitGate } from '../permit/permit-gate';
-import { Engine, rateOf, rememberedEpoch } from './engine';
+import { Engine, rateOf } from './engine';
 import { EngineRow, profileOf, viewOf } from './engine-row';
 import { measureEngines } from './engine-gauges';
 import { EngineSetup, aboutOf } from './engine-setup';
 import { UnusableClient } from './unusable.client';
-import { CanaryOutcome, EngineStore } from './engine.store';
+import { EngineStore } from './engine.store';
 
 /** The engines of this process: entered at start, read again every half second, asked from memory. */
 @Injectable()
 export class EngineRegistry {
   private readonly engines = new Map<string, Engine>();
   private readonly closing = new Set<Promise<void>>();
-  /** Epochs being learnt: many answers of a new model make one transaction. */
-  private readonly learning = new Map<string, Promise<void>>();
   /** Engines whose circuit is being opened. */
   private readonly opening = new Map<string, Promise<void>>();
   private readonly epochs;
 
   constructor(
-    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(METRICS) metrics: Metrics,
@@ -58,7 +55,7 @@ export class EngineRegistry {
         continue;
       }
       this.logger.info({ ...aboutOf(setup), epoch: row.epoch }, 'an engine was configured anew');
-      if (engine.row.epoch !== row.epoch) this.epochs.inc({ engine: setup.name, cause: 'configured' });
+      if (engine.row.epoch !== row.epoch) this.countEpoch(setup.name, 'configured');
       if (engine.setup.identity !== setup.identity) engine.failures.clear();
       engine.setup = setup;
       this.adopt(engine, row);
@@ -95,35 +92,9 @@ export class EngineRegistry {
     }
   }
 
-  /**
-   * The epoch in which an answer was given; opens another when the model that says it answered is not the epoch's.
-   * @param asked       the setup that was asked: it may have changed meanwhile
-   * @param startedAtMs by the process clock
-   */
-  async findEpochFor(engine: Engine, asked: EngineSetup, reportedModel: string, startedAtMs: number): Promise<string> {
-    // What this replica asked is no longer, or not yet, what the row tells of: its answers stay with the epoch before.
-    if (asked.identity !== engine.row.identity) return engine.epochs?.before?.label ?? engine.row.epoch ?? '';
-    // An entry that names its version is that version, whatever the server echoes.
-    const { entry, isExtension } = asked;
-    const model = entry.version_from === 'config' && !isExtension ? entry.model : reportedModel;
-    const known = engine.epochs && epochOf(engine.epochs, model, startedAtMs, this.clock.now());
-    if (known !== null && typeof known === 'object') return known.label;
-    const key = JSON.stringify([engine.setup.name, model]);
-    const learning = this.learning.get(key) ?? this.learn(engine, model).finally(() => this.learning.delete(key));
-    this.learning.set(key, learning);
-    await learning;
-    return engine.row.epoch ?? '';
-  }
-
-  /** Holds a day's canary against those before it; answers that moved open an epoch. */
-  async noteCanary(engine: Engine, epoch: string, numbers: number[]): Promise<CanaryOutcome> {
-    const { row, outcome } = await this.store.noteCanary(engine.setup.name, epoch, numbers);
-    if (outcome === 'moved') {
-      this.epochs.inc({ engine: row.name, cause: 'canary' });
-      this.logger.info({ engine: row.name, epoch: row.epoch }, 'a new behaviour epoch: the canary’s answers moved');
-    }
-    this.adopt(engine, row);
-    return outcome;
+  /** Counts an epoch that this process opened. */
+  countEpoch(engine: EngineName, cause: 'configured' | 'reported' | 'canary'): void {
+    this.epochs.inc({ engine, cause });
   }
 
   /** Once, however many failures ask for it at a time. */
@@ -182,18 +153,19 @@ export class EngineRegistry {
       slices: [],
       heldAtMs: -Infinity,
       failures: new FailureWindow(() => performance.now()),
-      epochs: rememberedEpoch(null, row, this.clock.now()),
+      tally: new EpochTally(),
+      returned: new Set(),
       clientFor: (ask: Ask, call: Call) =>
         engine.setup.isExtension ? extensionClient(this.bus.requester, setup.name, ask, call) : shared.client,
     };
     return engine;
   }
 
-  private adopt(engine: Engine, row: EngineRow): void {
+  /** Takes over a row that was read or written just now. */
+  adopt(engine: Engine, row: EngineRow): void {
     // A row read before a change of our own is older than what we know.
     if (row.revision < engine.row.revision) return;
     engine.row = row;
-    engine.epochs = rememberedEpoch(engine.epochs, row, this.clock.now());
     const rate = rateOf(engine.setup, row);
     if (rate.in_flight !== engine.rate.in_flight) this.reopen(engine.setup, rate.in_flight);
     engine.rate = rate;
@@ -213,15 +185,6 @@ export class EngineRegistry {
       .catch((error: unknown) => this.logger.warn({ err: error }, 'connections of an engine did not close'))
       .finally(() => this.closing.delete(closed));
     this.closing.add(closed);
-  }
-
-  private async learn(engine: Engine, model: string): Promise<void> {
-    const row = await this.store.learnModel(engine.setup.name, model);
-    if (row.epoch !== engine.row.epoch) {
-      this.epochs.inc({ engine: row.name, cause: 'reported' });
-      this.logger.info({ engine: row.name, epoch: row.epoch, reported_model: model }, 'a new behaviour epoch');
-    }
-    this.adopt(engine, row);
   }
 }
 

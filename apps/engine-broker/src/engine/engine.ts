@@ -2,7 +2,7 @@ import type { EngineClient, EngineRate } from '@app/engines';
 import type { Ask } from '@app/contracts/engines';
 import type { Call } from '@app/bus';
 import { FailureWindow } from '../circuit/circuit';
-import { EpochMemory } from '../epoch/epoch';
+import { EpochTally } from '../epoch/tally';
 import { PermitGate } from '../permit/permit-gate';
 import { EngineRow } from './engine-row';
 import { EngineSetup } from './engine-setup';
@@ -11,7 +11,10 @@ import { EngineSetup } from './engine-setup';
 export interface Engine {
   setup: EngineSetup;
   row: EngineRow;
-  epochs: EpochMemory | null;
+  /** What this process counted of its epochs since that was stored last. */
+  readonly tally: EpochTally;
+  /** Epochs whose version answers again after another one, and that are to be asked the canary. */
+  readonly returned: Set<string>;
   readonly gate: PermitGate;
   readonly failures: FailureWindow;
   /** The limits in force: the operator's above the configured ones. */
@@ -30,12 +33,4 @@ export function rateOf(setup: EngineSetup, row: EngineRow): EngineRate {
 export function circuitWaitMs({ row }: Engine, nowMs: number): number | null {
   if (!row.circuit_open) return null;
   return Math.max(0, (row.circuit_until?.getTime() ?? nowMs) - nowMs);
-}
-
-/** What is remembered once the row names another epoch. */
-export function rememberedEpoch(before: EpochMemory | null, row: EngineRow, nowMs: number): EpochMemory | null {
-  if (row.epoch === null) return null;
-  if (before?.label === row.epoch) return { ...before, reportedModel: row.reported_model };
-  const left = before === null ? null : { label: before.label, reportedModel: before.reportedModel, leftAtMs: nowMs };
-  return { label: row.epoch, reportedModel: row.reported_model, openedAtMs: nowMs, before: left };
 }

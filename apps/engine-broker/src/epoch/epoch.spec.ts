@@ -1,4 +1,4 @@
-import { EpochMemory, epochLabel, epochOf, nextEpoch } from './epoch';
+import { epochLabel, epochName, nextEpoch } from './epoch';
 
 const at = (time: string) => Date.parse(time);
 
@@ -20,23 +20,9 @@ describe('epochs', () => {
     expect(nextEpoch({ day: '2026-03-05', n: 1 }, at('2026-03-04T23:59:59Z'))).toEqual({ day: '2026-03-05', n: 2 });
   });
 
-  const memory: EpochMemory = {
-    label: 'current+2026-03-04.2',
-    reportedModel: 'b',
-    openedAtMs: 10_000,
-    before: { label: 'current+2026-03-04.1', reportedModel: 'a', leftAtMs: 10_000 },
-  };
-  it.each([
-    ['the model in force', 'b', 20_000, 21_000, { label: memory.label }],
-    ['the one before, asked before the change', 'a', 9_000, 25_000, { label: memory.before?.label }],
-    ['the one before, while both answer', 'a', 10_500, 11_000, { label: memory.before?.label }],
-    ['the one before, come back', 'a', 13_000, 13_100, 'open'],
-    ['another', 'c', 10_500, 11_000, 'open'],
-  ])('puts an answer of %s into its epoch [ENG-05]', (_case, model, startedAtMs, nowMs, expected) => {
-    expect(epochOf(memory, model, startedAtMs, nowMs)).toEqual(expected);
-  });
-
-  it('learns the model of an epoch that has not answered yet', () => {
-    expect(epochOf({ ...memory, reportedModel: null }, 'c', 0, 0)).toBe('learn');
+  it('reads a name as it writes it', () => {
+    const name = { day: '2026-03-05', n: 12 };
+    expect(epochName(epochLabel(name))).toEqual(name);
+    expect(() => epochName('2')).toThrow('no epoch is named 2');
   });
 });

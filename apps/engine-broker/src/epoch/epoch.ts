@@ -12,6 +12,13 @@ export function epochLabel({ day, n }: EpochName): string {
   return `current+${day}.${n}`;
 }
 
+/** @throws TypeError for a text that is no name of an epoch: a defect */
+export function epochName(label: string): EpochName {
+  const [, day, n] = /^current\+(\d{4}-\d{2}-\d{2})\.(\d+)$/.exec(label) ?? [];
+  if (day === undefined) throw new TypeError(`no epoch is named ${label}`);
+  return { day, n: Number(n) };
+}
+
 /**
  * The epoch that opens now.
  * @param last the newest epoch of the engine, whichever day it was opened
@@ -21,33 +28,4 @@ export function nextEpoch(last: EpochName | null, nowMs: number): EpochName {
   // A clock that stepped back must not give a name twice.
   if (last !== null && last.day >= day) return { day: last.day, n: last.n + 1 };
   return { day, n: 1 };
-}
-
-/** What a replica remembers of the epoch in force and the one before it. */
-export interface EpochMemory {
-  label: string;
-  reportedModel: string | null;
-  openedAtMs: number;
-  before: { label: string; reportedModel: string | null; leftAtMs: number } | null;
-}
-
-/** While a provider rolls a model out, both answer: for this long the one just left keeps its epoch. */
-export const overlapMs = 2_000;
-
-/**
- * The epoch of an answer, or what must happen first: `learn` that this model answers in the new epoch, or `open` another.
- * @param startedAtMs when the engine was asked: who was asked before the change answers for the epoch before it
- */
-export function epochOf(
-  memory: EpochMemory,
-  reportedModel: string,
-  startedAtMs: number,
-  nowMs: number,
-): { label: string } | 'learn' | 'open' {
-  if (memory.reportedModel === null) return 'learn';
-  if (memory.reportedModel === reportedModel) return { label: memory.label };
-  const { before } = memory;
-  const isLate = startedAtMs < memory.openedAtMs || (before !== null && nowMs - before.leftAtMs < overlapMs);
-  if (before !== null && before.reportedModel === reportedModel && isLate) return { label: before.label };
-  return 'open';
 }

@@ -24,7 +24,8 @@ describe('the daily canary', () => {
     await eventually(() => expect(sim.requests()).toHaveLength(canaryRounds));
   };
   const baseline = async () => {
-    const text = `select epoch, numbers, to_char(after at time zone 'utc', 'HH24:MI') as at from canary where engine = 'jev'`;
+    const text = `select 'current+' || day::text || '.' || n as epoch, epoch.numbers, to_char(after at time zone 'utc', 'HH24:MI') as at
+      from canary join epoch using (engine) where engine = 'jev' and epoch.numbers is not null order by day desc, n desc limit 1`;
     return (await broker.platform.database.query<{ epoch: string; numbers: number[]; at: string }>(text)).rows[0];
   };
 

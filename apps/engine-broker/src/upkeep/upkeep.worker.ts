@@ -8,6 +8,7 @@ import { brokerSettings } from '../app.config';
 import { Canary } from './canary';
 import { CanaryStore } from '../canary/canary.store';
 import { Engine } from '../engine/engine';
+import { EngineEpochs } from '../engine/engine-epochs';
 import { EngineRegistry } from '../engine/engine.registry';
 import { rememberedModel } from '../engine/engine-setup';
 import { EntrySource } from '../engine/entry-source';
@@ -25,6 +26,9 @@ const replicaSeenS = 10;
 /** What holds for `spendableMs`, and for `replicaSeenS`, is renewed after a third of that. */
 const renewAfterMs = 3_000;
 
+/** What was counted of epochs is stored so often, and no write is made for an answer. */
+const settleEveryMs = 3_000;
+
 /** Keeps the registry, the slices and the circuits current; while it stands still, permits run out. */
 @Injectable()
 export class UpkeepWorker {
@@ -38,6 +42,7 @@ export class UpkeepWorker {
   private configuring: Promise<void> = Promise.resolve();
   /** Ids of owners' models, in the order of their engines. */
   private inForce: readonly string[] = [];
+  private settledAtMs = -Infinity;
 
   constructor(
     @Inject(CONFIG) config: ServiceConfig<typeof brokerSettings>,
@@ -45,6 +50,7 @@ export class UpkeepWorker {
     @Inject(CLOCK) clock: Clock,
     private readonly entries: EntrySource,
     private readonly registry: EngineRegistry,
+    private readonly epochs: EngineEpochs,
     private readonly slices: SliceStore,
     private readonly probe: Probe,
     private readonly canaries: CanaryStore,
@@ -75,6 +81,7 @@ export class UpkeepWorker {
 
   /** Slices stay until their asks have ended: this runs once the workers have stopped and the bus has drained. */
   async leave(): Promise<void> {
+    for (const engine of this.registry.all()) await this.epochs.settle(engine);
     await this.slices.leave(this.holder);
     await this.registry.close();
   }
@@ -88,6 +95,7 @@ export class UpkeepWorker {
     await this.registry.refresh();
     await this.reconfigure();
     await this.announce();
+    await this.settle();
     const fair = fairCount(this.replicas.indexOf(this.holder.holder), this.replicas.length);
     for (const engine of this.registry.all()) {
       await this.share(engine, fair);
@@ -100,6 +108,13 @@ export class UpkeepWorker {
   private async readInUse(): Promise<LocalModel | null> {
     const identity = await this.registry.readIdentityOf('jev');
     return identity === null || this.ollamaUrl === '' ? null : rememberedModel(identity, this.ollamaUrl);
+  }
+
+  private async settle(): Promise<void> {
+    const nowMs = performance.now();
+    if (nowMs - this.settledAtMs < settleEveryMs) return;
+    this.settledAtMs = nowMs;
+    for (const engine of this.registry.all()) await this.epochs.settle(engine);
   }
 
   private async announce(): Promise<void> {

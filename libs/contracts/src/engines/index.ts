@@ -24,6 +24,7 @@ export {
   EngineLimits,
   EngineList,
   EngineView,
+  EpochBeside,
   EpochSource,
   engineSources,
   epochsPublished,

@@ -48,11 +48,29 @@ export class EngineCircuit {
   next_probe_at: string | null;
 }
 
+/** An epoch that answers beside the one in force. */
+export class EpochBeside {
+  @Text({ meaning: 'Epoch, `current+<date>.<n>`.' }) engine_version: string;
+  @Num({ min: 0, max: 1, meaning: 'Its share of the answers of the last hour.' }) share: number;
+}
+
 export class EngineView {
   @OneOf(engineNames) name: EngineName;
   @Text({ nullable: true }) version: string | null;
   @Bool() active: boolean;
-  @Text({ nullable: true, meaning: 'The present epoch, `current+<date>.<n>`.' }) engine_version: string | null;
+  @Text({
+    nullable: true,
+    meaning:
+      'The epoch in force, `current+<date>.<n>`: that of most answers of the last hour. Another one takes its place when it leads clearly.',
+  })
+  engine_version: string | null;
+  /** Required once no broker before 0.3.0 answers any more. */
+  @ListOf(() => EpochBeside, {
+    optional: true,
+    meaning:
+      'The other epochs that answered in the last hour, those with most answers first: the provider answers under one name in several versions.',
+  })
+  also?: EpochBeside[];
   @Num({ meaning: 'Weight of its answers in billing, whatever answers behind the name.' }) weight: number;
   @OneOf(engineSources, {
     nullable: true,
