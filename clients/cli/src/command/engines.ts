@@ -73,11 +73,17 @@ async function list({ client, print, world }: Call): Promise<void> {
       ['version', ({ version }) => version],
       ['active', ({ active }) => active],
       ['engine', ({ engine_version }) => engine_version],
+      ['also', ({ also = [] }) => alsoText(also)],
       ['weight', ({ weight }) => weight],
       ['source', ({ source }) => source],
       ['limits', ({ limits }) => limits],
     ],
   );
+}
+
+/** The epochs that answer beside the one in force, with their shares of the last hour's answers. */
+function alsoText(also: readonly Schema<'EpochBeside'>[]): string {
+  return also.map(({ engine_version: epoch, share }) => `${epoch} (${Math.round(share * 100)} %)`).join(', ');
 }
 
 async function tryModel(call: Call<ModelOptions>, engine: Engine): Promise<ExitCode> {

@@ -32,6 +32,12 @@ export function EnginesPage() {
                 answers. {setsModels && <AppLink to="/settings?tab=models">Set a model</AppLink>}
               </Text>
             )}
+            {rows.some(({ also = [] }) => also.length > 0) && (
+              <Text size="sm">
+                An engine that also answers in another epoch does so in several versions in turn. Each version has fits
+                and reports of its own, from labels of its own answers.
+              </Text>
+            )}
             <WideTable
               name="Engines"
               rows={rows}
@@ -43,6 +49,7 @@ export function EnginesPage() {
                 { title: 'Active', cell: ({ active }) => <Chip status={active ? 'active' : 'not active'} /> },
                 { title: 'Circuit', cell: ({ circuit }) => <Circuit circuit={circuit} /> },
                 { title: 'Epoch', cell: ({ engine_version: epoch }) => epoch ?? '–' },
+                { title: 'Also answers', cell: ({ also = [] }) => (also.length === 0 ? '–' : <Also also={also} />) },
                 { title: 'Weight', cell: ({ weight }) => weight },
                 { title: 'Source', cell: ({ source }) => (source ?? '–').replace('_', ' ') },
                 { title: 'Images', cell: ({ limits }) => (limits.images ? 'yes' : 'no') },
@@ -55,6 +62,19 @@ export function EnginesPage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** The epochs beside the one in force that answered in the last hour. */
+function Also({ also }: { also: readonly Schema<'EpochBeside'>[] }) {
+  return (
+    <>
+      {also.map(({ engine_version: epoch, share }) => (
+        <div key={epoch}>
+          {epoch}, {Math.round(share * 100)} % of the last hour
+        </div>
+      ))}
+    </>
   );
 }
 
