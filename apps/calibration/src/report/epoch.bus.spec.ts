@@ -50,4 +50,26 @@ describe('the report of an epoch', () => {
       details: { reason: 'unknown_epoch', path: '/engine_version' },
     });
   });
+
+  it('says so where the engine answers in two in turn, and that each needs labels of its own', async () => {
+    const organization = 'org_epochs_in_turn';
+    await calibration.applyJudgment(organization);
+    const judged = ['a', 'b', 'c', 'd', 'e'].map((id, at) =>
+      answerOf(id, `ans_turn_${id}`, `2026-03-1${at}T09:30:00.000Z`, { engine_version: at % 2 === 0 ? now : before }),
+    );
+    calibration.judgments.answers.push(...judged);
+    const outcomes = judged.map(({ document, answer_id }) => ({
+      document,
+      value: true,
+      observed_at: march18,
+      answer: String(answer_id),
+    }));
+    await calibration.ask(postOutcomes, { namespace: 'n', judgment: 'late', post: { outcomes } }, organization);
+    const report = await calibration.report(organization);
+    expect(report).toMatchObject({ engine_version: now, labels: { count: 3 }, excluded: { other_epoch: 2 } });
+    const message = report.notices.find(({ code }) => code === 'epochs_in_turn')?.message;
+    expect(message).toMatch(/^The engine answered in this epoch and in another epoch in turn: 2 labels stand in it,/);
+    const { html } = await calibration.ask(readCalibrationPage, { namespace: 'n', judgment: 'late' }, organization);
+    expect(html).toContain('2 labels stand in it');
+  });
 });

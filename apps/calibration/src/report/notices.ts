@@ -8,7 +8,7 @@ import { minLabels } from '../figure/fit/make-fit';
 import { Worth } from '../figure/worth';
 import { rankingOf } from '../figure/fit/ranking';
 import { answersNotice } from '../outcome/label/answers-notice';
-import { CountedLabels } from '../outcome/label/label-counts';
+import { CountedLabels, EpochsInTurn } from '../outcome/label/label-counts';
 import { LabelSet, sources } from '../outcome/label/label-set';
 import { SampleDesign } from '../outcome/label/sample-design';
 import { Consequences, rankingNotice } from '../figure/fit/ranking-notice';
@@ -94,6 +94,7 @@ function labelNotices({ fit, set, counted }: Noticed): ReportNotice[] {
   const notices: ReportNotice[] = [];
   const add = (code: string, message: string) => notices.push({ code, message });
   const { count } = counted.labels;
+  if (counted.inTurn) add('epochs_in_turn', inTurnMessage(counted.inTurn));
   if (!fit) {
     add(
       'no_fit',
@@ -118,6 +119,11 @@ function labelNotices({ fit, set, counted }: Noticed): ReportNotice[] {
   const unlike = isSaid ? answersNotice(set, 'base rate, recall and every figure of all answers') : null;
   if (unlike) notices.push(unlike);
   return notices;
+}
+
+function inTurnMessage({ epochs, labels }: EpochsInTurn): string {
+  const [others, them] = epochs === 1 ? ['another epoch', 'it'] : [`${epochs} other epochs`, 'them'];
+  return `The engine answered in this epoch and in ${others} in turn: ${labels} labels stand in ${them}, and no figure joins them. Each needs ${minLabels} labels for a fit of its own; \`engine_version=\` reads the report of another epoch.`;
 }
 
 /** Whether the gain over the base rate may be chance, where there are labels enough to say so. */

@@ -1,11 +1,19 @@
 import { AgreementView, CalibrationReport, LabelCounts } from '@app/contracts/calibration';
 
+/** The other epochs whose labelled answers were given between those of one epoch. */
+export interface EpochsInTurn {
+  epochs: number;
+  labels: number;
+}
+
 /** What a report counts beside its figures: the labels, and the labels and outcomes that it leaves out. */
 export interface CountedLabels {
   labels: LabelCounts;
   /** Whether the figures stand on a share of the labels only. */
   sampled: boolean;
   excluded: CalibrationReport['excluded'];
+  /** Labels of epochs that answered in turn with the report's; left out where none did. */
+  inTurn?: EpochsInTurn | null;
   /** Whether all current answers should have been counted, and were not. */
   areAnswersMissing?: boolean;
   /** How far their authors agree; null, or left out, where too few answers have two. */

@@ -25,6 +25,7 @@ export interface LabelTally {
   /** Whether their namespace has an excluded prefix. */
   is_excluded: boolean;
   n: number;
+  first_judged_at: Date;
   last_judged_at: Date;
 }
 
@@ -66,8 +67,8 @@ const page: Named = {
 const tally: Named = {
   name: 'label-tally',
   text: `
-    select engine_version, source, hindsight, n::int, last_judged_at, is_kept, is_excluded from (
-      select engine_version, source, hindsight, count(*) as n, max(judged_at) as last_judged_at,
+    select engine_version, source, hindsight, n::int, first_judged_at, last_judged_at, is_kept, is_excluded from (
+      select engine_version, source, hindsight, count(*) as n, min(judged_at) as first_judged_at, max(judged_at) as last_judged_at,
         source = any($6) and ($7::timestamptz is null or observed_at >= $7)
           and ($8::timestamptz is null or observed_at < $8) as is_kept,
         exists (select from unnest($9::text[]) prefix where starts_with(namespace, prefix)) as is_excluded

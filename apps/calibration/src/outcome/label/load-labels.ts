@@ -2,6 +2,7 @@ import { LabelCounts } from '@app/contracts/calibration';
 import { Queryable } from '@app/persistence';
 import { Judgment } from '../../judgment/judgment';
 import { agreementOf } from './agreement';
+import { inTurnWith } from './in-turn';
 import { CountedLabels, countsOf } from './label-counts';
 import { Form, LabelSet, LabelSetBuilder } from './label-set';
 import { variedPlaces } from './varied-row';
@@ -52,7 +53,12 @@ export async function loadLabels(
   const superseded = Math.max(0, outcomes.labels - distinctIn(tallies));
   const excluded = { ...exclusions(tallies, own), ...unusable, unmatched: outcomes.unmatched, superseded };
   const agreement = isShared ? agreementOf(await readSaid(from, query, own), judgment.type) : null;
-  return { epoch: own, set: builder.build(), counted: { labels, sampled: share !== null, excluded, agreement } };
+  const inTurn = inTurnWith(tallies, own);
+  return {
+    epoch: own,
+    set: builder.build(),
+    counted: { labels, sampled: share !== null, excluded, inTurn, agreement },
+  };
 }
 
 /** How many labels and outcomes there are, and what decides which outcome is a label. */
