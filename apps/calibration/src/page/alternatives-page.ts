@@ -103,7 +103,7 @@ function nameOf({ differs, drafted }: Alternative): string {
 }
 
 function labelsOf({ labels, labels_skipped: skipped }: Alternative): string {
-  const left = Object.values(skipped).reduce((sum, n) => sum + n, 0);
+  const left = Object.values(skipped).reduce<number>((sum, n) => sum + (n ?? 0), 0);
   return left === 0 ? String(labels) : `${labels} (${left} skipped)`;
 }
 

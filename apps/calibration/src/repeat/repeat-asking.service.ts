@@ -6,7 +6,7 @@ import { startScoring, stopScoring } from '@app/contracts/judgments';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { placedAsks } from '../alternative/quote/plan';
-import { readEpochs, readSpend } from '../alternative/sample/answer.store';
+import { readSpend } from '../alternative/sample/answer.store';
 import { engineOf } from '../alternative/subject/candidate';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { ownCaller } from '../judgment/own-caller';
@@ -25,15 +25,17 @@ export class RepeatAskingService {
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
   ) {}
 
-  /** Why a run cannot go on; null while it can. Answers of two epochs say nothing of one engine's noise. */
+  /**
+   * Why a run cannot go on; null while it can. An engine may answer in several epochs in turn: the run ends when another one is in
+   * force, and answers of others are left out of what it finds.
+   */
   async findStopReason(run: RepeatRun, plan: RepeatPlan): Promise<RepeatStop | null> {
     const judgment = await this.judgments.findOwn(run.organization, run.scope, run.judgment_id);
     if (!judgment) return 'archived';
     if (judgment.active_version !== run.version) return 'superseded';
     const { engines } = await this.bus.requester.ask(listEngines, {}, callOf(run));
     const present = engineOf(engines, plan.engine)?.engine_version ?? run.engine_version;
-    const seen = await readEpochs(this.database, run.run);
-    return [present, ...seen].every((epoch) => epoch === run.engine_version) ? null : 'superseded';
+    return present === run.engine_version ? null : 'superseded';
   }
 
   /** @returns false when billing has ended the block: what is left cannot be paid for */

@@ -135,13 +135,34 @@ it('a token is refused when it is of another request, judgment, version or price
   expect(table.scoring.started).toHaveLength(0);
 });
 
+it('a run of an engine that answers in two epochs in turn goes on, and counts the answers of its own [CAL-01]', async () => {
+  await arrange('org_turns');
+  table.scoring.says = (_, label) => readOf(label);
+  table.scoring.onStart = async (start: StartScoring) => {
+    for (const [place, label] of start.labels.entries()) {
+      const isOther = start.alternative === 'repeat-2' && place < 5;
+      table.scoring.epoch = isOther ? 'current+2026-05-01.1' : null;
+      const recorded = table.scoring.recorded(start, [label]);
+      await table.calibration.publish(scoringRecorded, { ...recorded, stopped: false });
+    }
+    table.scoring.epoch = null;
+  };
+  const job = await begin('org_turns', { answers: 20 });
+  expect(await table.finished('org_turns', job.id)).toMatchObject({ status: 'done' });
+  const { repeatability } = await table.calibration.report('org_turns');
+  expect(repeatability).toMatchObject({ answers: 15, other_epoch: 5, sd_p: 0 });
+});
+
 it('a run ends superseded when the epoch moves, cancelled when it is cancelled, and keeps nothing of either [CAL-01]', async () => {
   await arrange('org_end');
+  const [engine] = table.engines;
+  const { engine_version: inForce } = engine;
   table.scoring.onStart = async (start: StartScoring) => {
-    table.scoring.epoch = start.alternative === 'repeat-2' ? 'current+2026-05-01.1' : null;
+    if (start.alternative === 'repeat-2') engine.engine_version = 'current+2026-05-01.1';
     await table.calibration.publish(scoringRecorded, table.scoring.recorded(start, start.labels.slice(0, 5)));
   };
   const moved = await table.finished('org_end', (await begin('org_end')).id);
+  engine.engine_version = inForce;
   expect(moved).toMatchObject({ status: 'failed', result_status: 409 });
   expect(JSON.stringify(moved.result)).toContain('another epoch of its engine answers now');
   table.scoring.epoch = null;

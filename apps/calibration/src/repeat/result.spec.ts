@@ -1,4 +1,4 @@
-import { AlternativeAnswer } from '../alternative/sample/answer.store';
+import { RunAnswer } from '../alternative/sample/answer.store';
 import { Judgment } from '../judgment/judgment';
 import { drawAnswers } from './drawn';
 import { resultOf } from './result';
@@ -16,9 +16,9 @@ function judgment(others: Partial<Judgment>): Judgment {
   return { ...about, ...form, thresholds: {}, ...others };
 }
 
-function answer(answer_id: string, others: Partial<AlternativeAnswer>): AlternativeAnswer {
+function answer(answer_id: string, others: Partial<RunAnswer>): RunAnswer {
   const none = { number: null, escape_p: null, dist: null, skipped: null, units: 1, context_hash: null };
-  return { ...none, answer_id, ...others };
+  return { ...none, engine_version: 'e1', answer_id, ...others };
 }
 
 function planOf(weights: number[], documents = weights.map((_, label) => `d${label}`)) {
@@ -94,4 +94,13 @@ it('draws half near a threshold and half at random, of the epoch that answers no
   const total = drawn.reduce((sum, { weight }) => sum + weight, 0);
   expect(total).toBeGreaterThan(400);
   expect(total).toBeLessThan(600);
+});
+
+it('leaves out what another epoch answered, where an engine answers in two in turn, and counts it [CAL-01]', () => {
+  const repeats = [
+    [answer('a0', { number: 0.4 }), answer('a1', { number: 0.4 })],
+    [answer('a0', { number: 0.4 }), answer('a1', { number: 0.9, engine_version: 'e2' })],
+  ];
+  const found = resultOf(run, planOf([1, 1]), judgment({}), repeats, at);
+  expect(found).toMatchObject({ answers: 1, other_epoch: 1, sd_p: 0, engine_version: 'e1' });
 });

@@ -1,20 +1,27 @@
 import { RepeatabilityView, RepeatedShareView } from '@app/contracts/calibration';
 import { meets, thresholdNumber } from '@app/definition';
 import { RepeatedAnswer, repeatDeviation, repeatFlips, repeatLogitDeviation } from '@app/statistics';
-import { AlternativeAnswer } from '../alternative/sample/answer.store';
+import { AlternativeAnswer, RunAnswer } from '../alternative/sample/answer.store';
 import { Judgment } from '../judgment/judgment';
 import { numbersOf, positionOf } from '../queue/candidate';
 import { RepeatPlan, RepeatRun } from './run';
 
-/** What the asks of a run came to. @param repeats of each repeat, its answers, skips too */
+/**
+ * What the asks of a run came to.
+ * @param repeats of each repeat, its answers, skips too; those of another epoch say nothing of this one's noise
+ */
 export function resultOf(
   run: Pick<RepeatRun, 'version' | 'engine_version' | 'estimate'>,
   plan: Pick<RepeatPlan, 'labels' | 'weights' | 'floor'>,
   judgment: Judgment,
-  repeats: readonly (readonly AlternativeAnswer[])[],
+  repeats: readonly (readonly RunAnswer[])[],
   at: Date,
 ): RepeatabilityView {
-  const answered = answersOf(plan, repeats);
+  const isOther = ({ engine_version: epoch }: RunAnswer) => epoch !== null && epoch !== run.engine_version;
+  const answered = answersOf(
+    plan,
+    repeats.map((all) => all.filter((one) => !isOther(one))),
+  );
   const units = unitsOf(plan);
   const rows = plan.weights.map((weight, label): RepeatedAnswer => ({ weight, unit: units[label] }));
   const positions = answered.map((own) => own.flatMap((one) => positionOf(judgment, one) ?? []));
@@ -25,6 +32,7 @@ export function resultOf(
     times: run.estimate.times,
     version: run.version,
     engine_version: run.engine_version,
+    other_epoch: repeats.flat().filter(isOther).length,
     sd_logit: type === 'bool' ? repeatLogitDeviation(rows, positions, plan.floor) : null,
     sd_p: type === 'bool' ? repeatDeviation(rows, positions) : null,
     sd_normalized: type === 'score' ? repeatDeviation(rows, positions) : null,

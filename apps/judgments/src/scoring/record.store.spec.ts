@@ -61,10 +61,11 @@ async function claimTwice(run: string): Promise<ScoringClaim[]> {
 const rowOf = (claim: ScoringClaim) => claim.rows.get(alternative)!;
 const stop = (claim: ScoringClaim) => recordStop(db, rowOf(claim));
 
-/** Records answers to the asks of a claim. @returns whether each was recorded */
-const record = (claim: ScoringClaim, epoch: string) => {
+/** Records answers to the asks of a claim. @param inForce the engine's epoch by then @returns whether each was recorded */
+const record = (claim: ScoringClaim, epoch: string, inForce = epoch) => {
   const result: Result = { ...skipped('failed'), skipped: null, engine_version: epoch, number: 0.3 };
-  const scored = claim.asks.map((ask) => ({ claim, ask, askId: `ask_${ask.answerId}`, isInherited: false, result }));
+  const about = { claim, isInherited: false, result, inForce };
+  const scored = claim.asks.map((ask) => ({ ...about, ask, askId: `ask_${ask.answerId}` }));
   return recordScored(db, new EngineUses(), scored);
 };
 
@@ -137,4 +138,15 @@ it('brings what was under way when a row stopped, each answer once and with its 
     [true, ['ans_2', 'ans_3']],
   ]);
   expect(await asksLeft('run_under_way')).toBe(0);
+});
+
+it('goes on while its epoch is in force, though the engine answers in another in turn', async () => {
+  const [one, other] = await claimTwice('run_in_turn');
+  await record(one, 'e2', 'e1');
+  await record(other, 'e1', 'e1');
+  expect(await facts('run_in_turn')).toEqual([
+    [false, ['ans_0', 'ans_1']],
+    [false, ['ans_2', 'ans_3']],
+  ]);
+  expect(await asksLeft('run_in_turn')).toBe(2);
 });

@@ -6,6 +6,7 @@ import { lagBuckets } from '../judgment/statistic/lag';
 import { allNamespaces, slots } from '../judgment/statistic/statistic.store';
 import { chargesOf, recordedFacts, rowKeyOf } from './facts';
 import type { Scored, Scoring } from './scoring';
+import { hasLeft } from './row-epoch';
 import { stopRow } from './scoring.store';
 
 /** The slot of this process in the statistics. */
@@ -40,7 +41,7 @@ const count: Named = {
 
 /**
  * Records what asks came to, in one transaction: the asks end, billing and calibration get their facts, and a row that was
- * answered in another epoch stops. Asks whose claim no longer holds are left out.
+ * answered in another epoch that is in force stops. Asks whose claim no longer holds are left out.
  * @returns whether each was recorded
  */
 export async function recordScored(db: Database, uses: EngineUses, scored: readonly Scored[]): Promise<boolean[]> {
@@ -78,7 +79,7 @@ export async function recordStop(db: Database, scoring: Scoring): Promise<void> 
 }
 
 /**
- * Stops the rows that were answered in another epoch.
+ * Stops the rows that were answered in another epoch and whose own is no longer in force.
  * @returns their keys, also of rows that had stopped already: each fact says it of the answers that it brings
  */
 async function stopMoved(tx: Tx, held: readonly Scored[]): Promise<Set<string>> {
@@ -88,7 +89,7 @@ async function stopMoved(tx: Tx, held: readonly Scored[]): Promise<Set<string>> 
     if (epochs.length === 0) continue;
     const scoring = group[0].claim.rows.get(group[0].ask.alternative)!;
     const wanted = scoring.engineVersion || (await settleEpoch(tx, scoring, epochs[0]));
-    if (epochs.every((epoch) => epoch === wanted)) continue;
+    if (!group.some(({ result, inForce }) => hasLeft(wanted, result.engine_version, inForce))) continue;
     stopped.add(key);
     await stopRow(tx, scoring.run, scoring.alternative);
   }

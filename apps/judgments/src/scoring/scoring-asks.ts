@@ -46,7 +46,7 @@ export class ScoringAsks {
   async settle(claim: ScoringClaim, ask: ScoringAsk, after: AfterTry): Promise<void> {
     if ('waitMs' in after) return this.giveBack(claim, [{ ask, waitMs: after.waitMs, isTried: true }]);
     const result = skipped(after.skip);
-    const isRecorded = await this.recorder.add({ claim, ask, askId: null, isInherited: false, result });
+    const isRecorded = await this.recorder.add({ claim, ask, askId: null, isInherited: false, result, inForce: null });
     if (isRecorded) await this.release(claim, [ask]);
   }
 

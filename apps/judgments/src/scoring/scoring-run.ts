@@ -11,6 +11,7 @@ import { answered, askIdOf, skipped, toAsk } from './ask';
 import { Breather } from './breather';
 import { afterFailure, afterTry } from './failure';
 import { ratedLabel } from './rated-label';
+import { hasLeft } from './row-epoch';
 import { RowGate } from './row-gate';
 import type { GrantedAsk, ReadyAsk, Scoring, ScoringAsk, ScoringClaim } from './scoring';
 import { ScoringAsks } from './scoring-asks';
@@ -74,7 +75,7 @@ export class ScoringRun {
 
   private async skip(claim: ScoringClaim, ask: ScoringAsk, reason: SkipReason): Promise<void> {
     try {
-      await this.recorder.add({ claim, ask, askId: null, isInherited: false, result: skipped(reason) });
+      await this.recorder.add({ claim, ask, askId: null, isInherited: false, result: skipped(reason), inForce: null });
     } catch (error) {
       await this.asks.giveUp(claim, [ask], error);
     }
@@ -94,7 +95,7 @@ export class ScoringRun {
     return { ask, scoring, rated, isInherited: (judgment?.template ?? null) !== null, units };
   }
 
-  /** @param moved rows of which this claim has got an answer in another epoch: nothing more of them is asked */
+  /** @param moved rows whose engine has another epoch in force by now: nothing more of them is asked */
   private async askOne(claim: ScoringClaim, granted: GrantedAsk, moved: Set<string>): Promise<void> {
     const { ask, scoring, rated, isInherited, units, reservedUsd } = granted;
     try {
@@ -112,8 +113,9 @@ export class ScoringRun {
       const result = answered(scoring, reply, rated, units, reservedUsd);
       if (typeof result === 'string') return await this.asks.settle(claim, ask, afterFailure(result, ask.attempts));
       const { engineVersion: wanted } = scoring;
-      if (wanted !== '' && result.engine_version !== wanted) moved.add(ask.alternative);
-      await this.recorder.add({ claim, ask, askId: askIdOf(scoring, ask.answerId), isInherited, result });
+      const inForce = this.engines.current().of(scoring.definition.engine)?.engineVersion ?? null;
+      if (wanted !== '' && hasLeft(wanted, result.engine_version, inForce)) moved.add(ask.alternative);
+      await this.recorder.add({ claim, ask, askId: askIdOf(scoring, ask.answerId), isInherited, result, inForce });
     } catch (error) {
       await this.asks.giveUp(claim, [ask], error);
     }

@@ -139,36 +139,27 @@ it('asks free rows without reserving or charging [BILL-06]', async () => {
   expect(await chargesOf(judgments, 's/stored')).toHaveLength(before);
 });
 
-it('stops a row that is answered in another epoch: what was answered is charged, the rest is taken back', async () => {
+it('goes on with a row whose engine answers in another epoch in turn: each answer is charged and has its own epoch', async () => {
   let asked = 0;
   neighbours.latencyMs = 20;
-  neighbours.reply = () => reply(0.4, (asked += 1) <= 5 ? 'current+2026-03-02.1' : 'current+2026-11-20.1');
+  neighbours.reply = () => reply(0.4, (asked += 1) % 2 === 0 ? 'current+2026-03-02.1' : 'current+2026-11-20.1');
   const before = (await chargesOf(judgments, 's/stored')).length;
-  await started(judgments, at, 'run_moved', { alternative: 'alt_a', definition: other() });
-  await eventually(async () => {
-    const facts = await recordedOf(judgments, 'run_moved');
-    expect(facts.some(({ stopped }) => stopped)).toBe(true);
-    const { rows } = await judgments.db.query("select from scoring_ask where run = 'run_moved' and done_at is null");
-    expect(rows).toHaveLength(0);
-  });
-  const labels = (await recordedOf(judgments, 'run_moved')).flatMap((fact) => fact.labels);
-  expect(labels).toHaveLength(asked);
-  expect((await chargesOf(judgments, 's/stored')).length - before).toBe(asked);
-  expect(await started(judgments, at, 'run_moved', { alternative: 'alt_a', definition: other() })).toBe(0);
+  await started(judgments, at, 'run_in_turn', { alternative: 'alt_a', definition: other() });
+  const labels = await scored(judgments, 'run_in_turn', 30);
+  expect(labels.map(({ engine_version: epoch }) => epoch).sort()).toEqual([
+    ...Array.from({ length: 15 }, () => 'current+2026-03-02.1'),
+    ...Array.from({ length: 15 }, () => 'current+2026-11-20.1'),
+  ]);
+  expect((await recordedOf(judgments, 'run_in_turn')).some(({ stopped }) => stopped)).toBe(false);
+  expect((await chargesOf(judgments, 's/stored')).length - before).toBe(30);
 });
 
 it('takes the epoch of the first answer for a row whose engine nobody has seen answer', async () => {
-  let asked = 0;
   neighbours.latencyMs = 20;
   await started(judgments, at, 'run_first', { definition: other(), epoch: '' });
   const labels = await scored(judgments, 'run_first', 30);
   expect(new Set(labels.map(({ engine_version }) => engine_version))).toEqual(new Set(['current+2026-03-02.1']));
   expect((await recordedOf(judgments, 'run_first')).some(({ stopped }) => stopped)).toBe(false);
-  neighbours.reply = () => reply(0.4, (asked += 1) <= 5 ? 'current+2026-03-02.1' : 'current+2026-11-20.1');
-  await started(judgments, at, 'run_second', { definition: other(), epoch: '' });
-  await eventually(async () => {
-    expect((await recordedOf(judgments, 'run_second')).some(({ stopped }) => stopped)).toBe(true);
-  });
 });
 
 it('stops a row before it is asked when the engine has been of another epoch for long', async () => {

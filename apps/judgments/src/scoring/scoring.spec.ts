@@ -118,6 +118,7 @@ describe('facts for calibration', () => {
     },
     askId: `ask_${n}`,
     isInherited: false,
+    inForce: null,
     result: { ...skipped('failed'), dist },
   });
   const labelsOf = ({ payload }: { payload: string }) => JSON.parse(payload) as ScoringRecorded;

@@ -69,6 +69,8 @@ export interface Scored {
   askId: string | null;
   isInherited: boolean;
   result: Result;
+  /** The epoch in force of the row's engine when it was asked, as far as its copy tells; null while none is known. */
+  inForce: string | null;
 }
 
 /** An ask that goes back to its queue. */

@@ -25,6 +25,12 @@ export class RepeatabilityView {
   @Int({ min: 1 }) version: number;
   @Text({ meaning: 'The epoch that was asked; a report of another one does not show the figures.' })
   engine_version: string;
+  @Int({
+    optional: true,
+    min: 0,
+    meaning: 'Asks that another epoch answered, and that no figure counts. Left out by builds from before it.',
+  })
+  other_epoch?: number;
   @Num({ nullable: true, min: 0, meaning: 'Of a bool: standard deviation of log odds, in nats.' })
   sd_logit: number | null;
   @Num({ nullable: true, min: 0, meaning: 'Of a bool: standard deviation of p.' }) sd_p: number | null;

@@ -13,7 +13,7 @@ import { AnswerCounts, LabelRow } from '../../outcome/label/label-row';
 import { formOf } from '../../outcome/label/load-labels';
 import { labelsDigest } from '../quote/fingerprint';
 import { Plan, PlannedRow } from '../quote/plan';
-import { AnswersKey, readEpoch, readKept, readOfRun, readSpend } from '../sample/answer.store';
+import { AnswersKey, RunAnswer, readEpoch, readKept, readOfRun, readSpend } from '../sample/answer.store';
 import { SampleService } from '../sample/sample.service';
 import { readNamedLabels } from '../sample/sample.store';
 import { RowOutcome, commonLabels, weighedFor } from '../score/row-labels';
@@ -165,11 +165,18 @@ export class RowScores {
           { answerId: answer_id, number, escapeP: escape_p, dist, units },
         ]),
       ),
-      skipped: new Map<string, SkipReason>(
-        own.flatMap(({ answer_id, skipped }) => (skipped === null ? [] : [[answer_id, skipped] as const])),
-      ),
+      skipped: new Map(own.flatMap((one) => leftOut(one, key.engine_version))),
     };
   }
+}
+
+/** Why a label has no answer of the row's epoch: it was skipped, or the engine answers in several epochs in turn. */
+function leftOut(
+  { answer_id, skipped, engine_version: epoch }: RunAnswer,
+  wanted: string,
+): (readonly [string, SkipReason | 'other_epoch'])[] {
+  if (skipped !== null) return [[answer_id, skipped]];
+  return epoch === wanted ? [] : [[answer_id, 'other_epoch']];
 }
 
 function versionUnitsOf({ labels, versionUnits }: Plan): Map<string, number> {

@@ -48,7 +48,7 @@ const kept: Named = {
 const ofRun: Named = {
   name: 'alternative-answer-of-run',
   text: `
-    select answer_id, number, escape_p, dist, skipped, units::float8 as units, context_hash from alternative_answer
+    select answer_id, number, escape_p, dist, skipped, units::float8 as units, context_hash, engine_version from alternative_answer
     where run = $1 and alternative = $2 limit 500`,
 };
 
@@ -105,22 +105,19 @@ export async function readKept(
   return (await from.query<AlternativeAnswer>(kept, values)).rows;
 }
 
+/** An answer that a run brought, with the epoch that gave it; null of a skip. */
+export type RunAnswer = AlternativeAnswer & { engine_version: string | null };
+
 /** What a run brought for one of its rows, skips too. */
-export async function readOfRun(from: Queryable, run: string, alternative: string): Promise<AlternativeAnswer[]> {
-  return (await from.query<AlternativeAnswer>(ofRun, [run, alternative])).rows;
+export async function readOfRun(from: Queryable, run: string, alternative: string): Promise<RunAnswer[]> {
+  return (await from.query<RunAnswer>(ofRun, [run, alternative])).rows;
 }
 
-/** The epoch that answered a row of a run; null when the run asked nothing for it. */
+/** The epoch that answered most of a row of a run; null when the run asked nothing for it. */
 export async function readEpoch(from: Queryable, run: string, alternative: string): Promise<string | null> {
-  const text = `select engine_version from alternative_answer where run = $1 and alternative = $2 and skipped is null limit 1`;
+  const text = `select engine_version from alternative_answer where run = $1 and alternative = $2 and skipped is null
+    group by 1 order by count(*) desc, 1 limit 1`;
   return (await from.query<{ engine_version: string }>(text, [run, alternative])).rows[0]?.engine_version ?? null;
-}
-
-/** The epochs that answered the asks of a run; at most three of them. */
-export async function readEpochs(from: Queryable, run: string): Promise<string[]> {
-  const text = 'select distinct engine_version from alternative_answer where run = $1 and skipped is null limit 3';
-  const { rows } = await from.query<{ engine_version: string }>(text, [run]);
-  return rows.map(({ engine_version }) => engine_version);
 }
 
 export async function readSpend(from: Queryable, run: string): Promise<RowSpend[]> {

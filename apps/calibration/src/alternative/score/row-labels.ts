@@ -16,7 +16,7 @@ export interface RowAnswer {
 /** What asking a row about a sample of labels came to, by the labelled answer's id. */
 export interface RowOutcome {
   answers: ReadonlyMap<string, RowAnswer>;
-  skipped: ReadonlyMap<string, SkipReason>;
+  skipped: ReadonlyMap<string, SkipReason | 'other_epoch'>;
 }
 
 /** The labels that the version and a row both have, as two sets in the same order, and the count of the others. */
@@ -39,7 +39,7 @@ export function commonLabels(form: Form, sample: readonly LabelRow[], outcome: R
     const answer = outcome.answers.get(label.answer_id);
     const reason = answer ? null : outcome.skipped.get(label.answer_id);
     if (reason === undefined) throw new Error(`label ${label.answer_id} was neither answered nor skipped`);
-    if (reason !== null) skipped[reason] += 1;
+    if (reason !== null) skipped[reason] = (skipped[reason] ?? 0) + 1;
     if (!answer) continue;
     const row = { ...label, number: answer.number, escape_p: answer.escapeP, dist: answer.dist };
     if (alternative.add(row) !== null || version.add(label) !== null) skipped.failed += 1;

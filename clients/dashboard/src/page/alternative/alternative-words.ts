@@ -17,6 +17,7 @@ const skips: Readonly<Record<string, string>> = {
   deleted: 'document deleted',
   image_erased: 'image erased',
   not_derivable: 'context not derivable',
+  other_epoch: 'answered in another epoch',
   failed: 'engine failed',
 };
 

@@ -68,6 +68,12 @@ export class LabelsSkipped {
   @Int({ min: 0, meaning: 'An image of theirs was erased.' }) image_erased: number;
   @Int({ min: 0, meaning: 'The context cannot be cut exactly, or is kept no longer.' }) not_derivable: number;
   @Int({ min: 0, meaning: 'The engine gave no answer.' }) failed: number;
+  @Int({
+    optional: true,
+    min: 0,
+    meaning: 'Another epoch of the engine answered, which answers in several in turn. Left out where there is none.',
+  })
+  other_epoch?: number;
 }
 export class AlternativeBilled {
   @Num({ min: 0 }) judgment_units: number;
