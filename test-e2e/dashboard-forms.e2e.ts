@@ -33,8 +33,13 @@ beforeEach(() => {
 });
 afterAll(() => room?.close());
 
-/** What axe finds of an open form: it takes as long as the form itself. */
-const barriers = async () => (isLong ? [...(await owner.barriers('light')), ...(await owner.barriers('dark'))] : []);
+/** What axe finds of an open form, and whether the page scrolls sideways: it takes as long as the form itself. */
+async function barriers(): Promise<string[]> {
+  if (!isLong) return [];
+  const excess = await owner.excess();
+  const tooWide = excess > 0 ? [`${excess} pixels too wide`] : [];
+  return [...tooWide, ...(await owner.barriers('light')), ...(await owner.barriers('dark'))];
+}
 
 /** What a page complained of, without the refusals that a form is there to show. */
 const unexpected = ({ complaints }: WatchedPage) => complaints.filter((words) => !/\b(400|409)\b/.test(words));

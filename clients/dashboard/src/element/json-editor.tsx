@@ -94,16 +94,16 @@ function betweenQuotes(offered: () => readonly string[]): CompletionSource {
   };
 }
 
-/** Marks what is no JSON; in whole JSON what the service refused or warns of. */
+/** Marks what is no JSON, and numbers that would be rounded; in whole JSON what the service refused or warns of. */
 function mark(view: EditorView, { said, mayBeBlank }: { said: readonly Said[]; mayBeBlank: boolean }): void {
   const text = view.state.doc.toString();
-  const syntax = mayBeBlank && text.trim() === '' ? [] : faultsOfSyntax(view);
-  const number = roundedNumber(text);
-  const own: Diagnostic[] = number === null ? [] : [{ ...number, severity: 'error', message: roundedText(number) }];
+  const syntax: Diagnostic[] = mayBeBlank && text.trim() === '' ? [] : faultsOfSyntax(view);
+  const rounded = roundedNumber(text);
+  if (syntax.length === 0 && rounded) syntax.push({ ...rounded, severity: 'error', message: roundedText(rounded) });
   const marks: Diagnostic[] =
     syntax.length > 0 ? [] : said.map(({ path, severity, message }) => ({ ...spanOf(text, path), severity, message }));
   // While the view updates it takes no transaction.
-  queueMicrotask(() => view.dispatch(setDiagnostics(view.state, [...syntax, ...own, ...marks])));
+  queueMicrotask(() => view.dispatch(setDiagnostics(view.state, [...syntax, ...marks])));
 }
 
 function objectIn(text: string): object | null {

@@ -123,3 +123,10 @@ it('takes the outcomes that a starter suggests away with it, and no others [OUT-
   expect(withStarter({ ...taken, body: { outcomes: { rule: [] } } }, former, 'other')).toEqual({ starter: 'other' });
   expect(withStarter(taken, undefined, '')).toEqual({ starter: '' });
 });
+
+it('puts parts and features aside where the answer is no yes or no, and has them back [JDG-02]', () => {
+  const composed: Draft = { ...late, body: { ...late.body, parts: [{ name: 'a', question: 'A?' }], features: [] } };
+  const choice = { ...composed, ...withType(composed, 'choice') };
+  expect(requestOf(choice, starters)).not.toHaveProperty('parts');
+  expect({ ...choice, ...withType(choice, 'bool') }.body).toEqual(composed.body);
+});

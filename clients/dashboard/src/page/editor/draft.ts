@@ -64,6 +64,7 @@ export function withStarter({ body }: Draft, former: Starter | undefined, id: st
 
 /** Members of the request that one type of answer has alone, and so the form shows for it alone. */
 const ofType: Readonly<Partial<Record<string, readonly (keyof Body)[]>>> = {
+  bool: ['parts', 'features'],
   choice: ['options', 'escape'],
   score: ['levels'],
 };

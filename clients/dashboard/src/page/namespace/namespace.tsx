@@ -92,12 +92,12 @@ function Pending({ name }: { name: string }) {
   });
   return (
     <Loaded query={pending} lines={1}>
-      {({ pending: rows }) => (
+      {({ pending: rows, paused: isPaused }) => (
         <WideTable
           name="Answers that wait"
           rows={rows}
           rowKey={({ reason }) => reason}
-          empty="No answer waits to be made."
+          empty={isPaused ? 'Nothing is asked of the engine while judging is paused.' : 'No answer waits to be made.'}
           columns={[
             { title: 'Answers that wait', cell: ({ reason }) => reasons[reason] ?? reason.replaceAll('_', ' ') },
             {
