@@ -6,7 +6,7 @@ import { BackfillJobs } from './backfill/backfill-jobs';
 import { BackfillPages } from './backfill/backfill-pages';
 import { BackfillQuotes } from './backfill/backfill-quotes';
 import { BuiltInAnswersHandler } from './built-in-answers/built-in-answers.handler';
-import { BuiltInCountService } from './built-in-answers/count.service';
+import { BuiltInCountService } from './built-in-answers/built-in-count.service';
 import { BackfillSelection } from './backfill/backfill-selection';
 import { BackfillWalk } from './backfill/backfill-walk';
 import { BackfillStore } from './backfill/backfill.store';

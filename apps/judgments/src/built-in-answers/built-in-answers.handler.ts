@@ -7,7 +7,7 @@ import type { Engine } from '../copy/engine/engine';
 import { EngineService } from '../copy/engine/engine.service';
 import { readBuiltInEpochs } from '../copy/engine/epoch.store';
 import { readCandidates } from './candidate.store';
-import { BuiltInCountService } from './count.service';
+import { BuiltInCountService } from './built-in-count.service';
 import { readOpenBackfills } from './open-backfill.store';
 
 /** Judgments that are looked at, and those that are listed. */

@@ -15,7 +15,7 @@ export interface Held extends Counted {
   tookMs: number;
 }
 
-/** Counting takes at most a hundredth of the time, whoever looks how often. */
+/** Counting takes at most a hundredth of the time, however often readers look. */
 const share = 100;
 const [leastMs, mostMs] = [2_000, 600_000];
 /** After this time a judgment that was not counted is tried again. */

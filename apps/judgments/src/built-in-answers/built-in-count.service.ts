@@ -43,7 +43,7 @@ export class BuiltInCountService {
     const old = candidates.filter((one) => isOld(held.get(keyOf(one)), dependsOn(one, epochs), nowMs));
     if (old.length > 0) {
       const count = this.count(organization, old, epochs, held);
-      // Whoever waits counts by itself after a failure.
+      // After a failure each reader that waits counts by itself.
       this.underWay.set(
         organization,
         count.catch(() => undefined),
