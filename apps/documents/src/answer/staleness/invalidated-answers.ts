@@ -1,6 +1,7 @@
 import type { Subject } from '@app/filter';
 import { Draft, subjectAfter } from '../../document/draft';
 import { InForce, appliesTo, derivedOnce, isJudgedOnChange } from '../../namespace/snapshot/in-force';
+import { mayHaveApplied } from './earlier-versions';
 import { enteredScopes } from './entered-scopes';
 import { compileInvalidationIndex } from './invalidation-index';
 
@@ -39,7 +40,10 @@ export interface Exceptions {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The answers that a draft invalidates, of judgments that apply to the document after the change. */
+/**
+ * The answers that a draft invalidates, of judgments that apply to the document after the change. Where a judgment does not, it
+ * invalidates answers of versions that did when they were active, and may be again.
+ */
 export function invalidatedAnswers(
   draft: Draft,
   inForce: InForce,
@@ -56,7 +60,12 @@ export function invalidatedAnswers(
     if (standing.has(judgment.judgmentId)) continue;
     if (judgment.appliesToFilter !== null) {
       subject ??= subjectAfter(draft.id, after, nowMs);
-      if (!appliesTo(judgment, subject, nowMs)) continue;
+      if (!appliesTo(judgment, subject, nowMs)) {
+        // Its own answer waits until the document comes back, which invalidates it; another version's may be read before.
+        const mayReturn = before !== null && mayHaveApplied(inForce, judgment, subject, nowMs);
+        if (mayReturn) found.invalidateOtherVersions[judgment.judgmentId] = judgment.activeVersion;
+        continue;
+      }
     }
     if (isJudgedOnChange(judgment)) found.judge.push(judgment.judgmentId);
     // A new document has no answers yet.

@@ -84,7 +84,7 @@ export function compileInForce(
     ...judgment,
     freshFrom: freshFromIn(namespace, judgment, snapshot.readers),
     scopedFrom: scopedFromIn(namespace, judgment, snapshot),
-    appliesToFilter: parseAppliesTo(judgment.appliesTo),
+    appliesToFilter: appliesToFilter(judgment.appliesTo),
     fits: fitsOf(judgment, snapshot.fits),
     circuitOpen: openCircuits.has(engineKey(judgment.engine)),
     presentEpoch: present.get(engineKey(judgment.engine)) ?? null,
@@ -183,13 +183,14 @@ export const followsRelated = derivedOnce((inForce: InForce) =>
   inForce.judgments.some(({ edges }) => edges.length > 0),
 );
 
-function parseAppliesTo(json: unknown): Filter | null {
+/** The documents that a version applies to, as a filter; null for all. */
+export function appliesToFilter(json: unknown): Filter | null {
   return json === null ? null : parseFilter(json, { pointer: '', allow: { answers: false, within: false } });
 }
 
 /** Whether a judgment applies to a document. */
-export function appliesTo({ appliesToFilter }: JudgmentInForce, subject: Subject, nowMs: number): boolean {
-  return appliesToFilter === null || matches(appliesToFilter, subject, nowMs);
+export function appliesTo({ appliesToFilter: filter }: JudgmentInForce, subject: Subject, nowMs: number): boolean {
+  return filter === null || matches(filter, subject, nowMs);
 }
 
 /** What a filter may name: the argument `known` of `parseFilter`. */

@@ -10,6 +10,7 @@ import type {
   SnapshotOverride,
   Thresholds,
 } from '@app/definition';
+import { EarlierScopes, earlierScopesOf } from './earlier-scopes';
 
 /** A judgment as documents keeps it: its snapshot, the engine that its answers show, and what writes are checked against. */
 export type KnownJudgment = JudgmentSnapshot & {
@@ -28,10 +29,12 @@ export type KnownJudgment = JudgmentSnapshot & {
    * earlier watermark may have missed some. Null for a version that has been active all the time.
    */
   freshFrom: string | null;
+  /** What `appliesTo` was of versions that were active before, each once. */
+  earlierAppliesTo: readonly JudgmentSnapshot['appliesTo'][];
 };
 
-/** A published snapshot as it is stored. */
-export type StoredSnapshot = PublishedSnapshot & { fresh_from?: string };
+/** A published snapshot as it is stored. `earlier_applies_to` is left out by builds that kept none: any document, then. */
+export type StoredSnapshot = PublishedSnapshot & EarlierScopes & { fresh_from?: string };
 
 /** Whether changes of related documents reach answers of a judgment by fan-outs. */
 export function hasFanOuts({ edges }: Pick<KnownJudgment, 'edges'>): boolean {
@@ -77,6 +80,7 @@ export function knownJudgment(published: StoredSnapshot): KnownJudgment {
     edges: (published.edges ?? []) as Edge[],
     fanout: published.fanout ?? {},
     freshFrom: published.fresh_from ?? null,
+    earlierAppliesTo: earlierScopesOf(published),
   };
 }
 

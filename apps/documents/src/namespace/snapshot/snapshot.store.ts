@@ -3,6 +3,7 @@ import type { FitMade, JudgmentSnapshot as PublishedSnapshot } from '@app/contra
 import type { SnapshotOverride } from '@app/definition';
 import type { Named, Queryable, Tx } from '@app/persistence';
 import { KnownFit, knownFit } from './known-fit';
+import { nextEarlierScopes } from './earlier-scopes';
 import { KnownJudgment, StoredSnapshot, knownJudgment, overrideOf } from './known-judgment';
 
 export interface StoredSubscription {
@@ -215,8 +216,9 @@ function byScope<T extends { scope: string }>(all: readonly T[]): Map<string, T[
 }
 
 /**
- * Keeps a published snapshot. When a version with relations becomes active, answers of it that were judged before may have
- * missed changes of related documents, which nobody followed meanwhile: the moment is kept with it.
+ * Keeps a published snapshot, and with it to which documents versions applied that were active before. When a version with
+ * relations becomes active, answers of it that were judged before may have missed changes of related documents, which nobody
+ * followed meanwhile: the moment is kept, too. A copy that a namespace detaches begins with what is kept of its template.
  * @returns the snapshot that it replaces, or undefined when a greater or equal revision is stored already
  */
 export async function putSnapshot(
@@ -229,20 +231,32 @@ export async function putSnapshot(
     key,
   );
   if (rows.length > 0 && Number(rows[0].revision) >= published.revision) return undefined;
+  const { body = null, now = null } = rows[0] ?? {};
+  const origin = body === null || body.archived ? await readOriginOf(tx, published) : null;
+  const kept = stored(published, origin ?? body, now);
   await tx.query(
     `insert into judgment_column (organization, judgment_id, scope, kind, name, revision, archived, body)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (organization, judgment_id, scope, kind) do update set name = $5, revision = $6, archived = $7, body = $8`,
-    [...key, published.name, published.revision, published.archived, JSON.stringify(stored(published, rows[0]))],
+    [...key, published.name, published.revision, published.archived, JSON.stringify(kept)],
   );
-  return { before: rows[0]?.body ?? null };
+  return { before: body };
 }
 
-function stored(published: PublishedSnapshot, before: { body: StoredSnapshot; now: Date } | undefined): StoredSnapshot {
-  if (before === undefined || (published.edges ?? []).length === 0) return published;
-  const isActivated = before.body.active_version !== published.active_version;
-  const from = isActivated ? before.now.toISOString() : before.body.fresh_from;
-  return from === undefined ? published : { ...published, fresh_from: from };
+/** The template from which a snapshot is a new copy; null for any other. */
+function readOriginOf(tx: Tx, published: PublishedSnapshot): Promise<StoredSnapshot | null> | null {
+  return published.copied && published.kind === 'judgment' && !published.archived
+    ? readTemplateOf(tx, published)
+    : null;
+}
+
+/** @param now by the database's clock; null where nothing is stored yet */
+function stored(published: PublishedSnapshot, before: StoredSnapshot | null, now: Date | null): StoredSnapshot {
+  const known = published.kind === 'override' ? published : { ...published, ...nextEarlierScopes(before, published) };
+  if (before === null || (published.edges ?? []).length === 0) return known;
+  const isActivated = now !== null && before.active_version !== published.active_version;
+  const from = isActivated ? now.toISOString() : before.fresh_from;
+  return from === undefined ? known : { ...known, fresh_from: from };
 }
 
 /** The snapshots of the judgments that read the answers of a name, in whatever scope. */

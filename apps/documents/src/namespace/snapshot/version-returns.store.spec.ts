@@ -72,3 +72,20 @@ it('leaves a version alone that has been active all the time', async () => {
   );
   expect(judgments[0].freshFrom).toBeNull();
 });
+
+it('calls them stale in a copy, too, that a namespace detaches before they were compared [REL-03] [TPL-12]', async () => {
+  const [ns, template] = ['detached/one', 'detached/*'];
+  await harness.putJudgment(org, template, 'mood', related(anEntity()));
+  const { documents } = await harness.write(org, ns, { upsert: [{ id: 'a1', state: { note: 'n' } }] });
+  const { version } = documents[0];
+  await harness.applyAnswers(org, ns, [
+    anAnswer('a1', 'mood', { document_version: version, seen: version, watermark: await now() }),
+  ]);
+  await harness.putJudgment(org, template, 'mood', { active_version: 2, edges: [] });
+  await harness.write(org, ns, { upsert: [child('unseen')] });
+  await harness.putJudgment(org, template, 'mood', related(anEntity()));
+  const reads = async () => (await harness.read(org, ns, ['a1'])).documents[0].answers!['mood'];
+  expect(await reads()).toMatchObject({ stale_reason: 'related_changed' });
+  await harness.putJudgment(org, ns, 'mood', { ...related(anEntity()), copied: { stored: 1, shown: 1 } });
+  expect(await reads()).toMatchObject({ stale_reason: 'related_changed' });
+});
