@@ -11,7 +11,7 @@ import { loadOrganization, putSnapshot } from '../../namespace/snapshot/snapshot
 import { WalkService } from '../../subscription/walk/walk.service';
 import { addWalk } from '../../subscription/walk/walk.store';
 import { judgmentWalks } from './judgment-walks';
-import { walkDependents } from './dependent-walks';
+import { walkDependents, walkUnfollowed } from './dependent-walks';
 import { walkMovedScope } from './scope-walks';
 import { walkWaiting } from './waiting-walks';
 
@@ -37,6 +37,7 @@ export class JudgmentCopyService {
       await requestLinks(tx, put.before, published);
       if (movesGroups(put.before, published)) await requestRecounts(tx, organization, published, 'judgments');
       await walkDependents(tx, put.before, published);
+      await walkUnfollowed(tx, put.before, published);
       await walkMovedScope(tx, put.before, published);
       await bumpRevision(tx, organization);
       const { snapshot } = await loadOrganization(tx, { organization, namespace: '' });

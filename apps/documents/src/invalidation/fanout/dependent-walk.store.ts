@@ -64,20 +64,23 @@ export async function readNextAnswered(tx: Tx, namespaceId: string, walk: Depend
 
 /**
  * Invalidates the answers that may have read what the name stood for before, also those that are judged for the first time:
- * that ask may have.
+ * that ask may have. An answer of another version is left alone: nothing judges a document anew because of its version, and
+ * where that is active again, the answer reads stale.
+ * @param version the active version; null where the judgment is not known
  */
 export async function invalidateDependents(
   tx: Tx,
   namespaceId: string,
   { judgment_id, since }: DependentWalk,
   ids: readonly string[],
+  version: number | null,
 ): Promise<{ document_id: string; wanted: string }[]> {
   const { rows } = await tx.query<{ document_id: string; wanted: string }>(
     `update answer a set ${invalidatedSql('fanout', `nextval('document_version')`, 'app.now()')}
      where a.namespace_id = $1 and a.judgment_id = $2 and a.document_id = any($3::text[])
-       and (a.record > 0 or a.wanted > a.seen) and coalesce(a.watermark < $4, true)
+       and (a.record > 0 or a.wanted > a.seen) and coalesce(a.watermark < $4, true) and coalesce(a.version = $5, true)
      returning a.document_id, a.wanted`,
-    [namespaceId, judgment_id, ids, since],
+    [namespaceId, judgment_id, ids, since, version],
   );
   return rows;
 }

@@ -69,7 +69,7 @@ export class DependentWalker {
     const invalidated =
       scoped && known
         ? await invalidateLeftOut(tx, place, known, since, ids)
-        : await invalidateDependents(tx, id, walk, ids);
+        : await invalidateDependents(tx, id, walk, ids, known?.activeVersion ?? null);
     // What read stale until now may lie outside of a fan-out scope, and counts anew, too.
     const documents = scoped ? ids : invalidated.map(({ document_id: document }) => document);
     await markDirty(tx, place, [judgmentId], documents);

@@ -224,7 +224,7 @@ function byScope<T extends { scope: string }>(all: readonly T[]): Map<string, T[
 export async function putSnapshot(
   tx: Tx,
   published: PublishedSnapshot,
-): Promise<{ before: PublishedSnapshot | null } | undefined> {
+): Promise<{ before: StoredSnapshot | null } | undefined> {
   const key = [published.organization, published.judgment_id, published.scope, published.kind];
   const { rows } = await tx.query<{ revision: string; body: StoredSnapshot; now: Date }>(
     `select revision, body, date_trunc('milliseconds', app.now()) + interval '1 ms' as now from judgment_column where organization = $1 and judgment_id = $2 and scope = $3 and kind = $4`,

@@ -1,4 +1,4 @@
-import type { AnswerView } from '@app/contracts/documents';
+import type { AnswerView, DocumentChanged } from '@app/contracts/documents';
 import type { RecordedAnswer } from '@app/contracts/judgments';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anEntity, related } from '../../testing/related';
@@ -88,4 +88,46 @@ it('calls them stale in a copy, too, that a namespace detaches before they were 
   expect(await reads()).toMatchObject({ stale_reason: 'related_changed' });
   await harness.putJudgment(org, ns, 'mood', { ...related(anEntity()), copied: { stored: 1, shown: 1 } });
   expect(await reads()).toMatchObject({ stale_reason: 'related_changed' });
+});
+
+it("calls them stale when the copy of a namespace goes that had another version in force, and walks none of the copy's own version [REL-03] [TPL-12]", async () => {
+  const [ns, template] = ['gone/one', 'gone/*'];
+  const followed = { ...related(anEntity()), policy: 'on_change' as const };
+  await harness.putJudgment(org, template, 'mood', followed);
+  const ids = ['a1', 'a2'];
+  const { documents } = await harness.write(org, ns, { upsert: ids.map((id) => ({ id, state: { note: 'n' } })) });
+  const judged = async (id: string, record: number, more: Partial<RecordedAnswer>) => {
+    const { version: seen } = documents.find((one) => one.id === id)!;
+    await harness.applyAnswers(org, ns, [anAnswer(id, 'mood', { record, document_version: seen, seen, ...more })]);
+  };
+  for (const id of ids) await judged(id, 1, { watermark: await now() });
+  const copied = { stored: 1, shown: 1 };
+  await harness.putJudgment(org, ns, 'mood', { ...followed, copied });
+  await harness.putJudgment(org, ns, 'mood', { copied, active_version: 1_000_002, edges: [] });
+  await judged('a2', 2, { version: 1_000_002, answer_id: 'ans_copy' });
+  await harness.write(org, ns, { upsert: [child('unseen')] });
+  const gone = { copied, active_version: 1_000_002, edges: [], archived: true };
+  await harness.putJudgment(org, ns, 'mood', gone);
+  const reasons = async () =>
+    (await harness.read(org, ns, ids)).documents.map(({ answers }) => answers!['mood'].stale_reason);
+  expect(await reasons()).toEqual(['related_changed', 'version_changed']);
+  const told = await harness.published<DocumentChanged>(org, 'documents.document.changed.bulk%');
+  while (await harness.readers.turn());
+  const facts = (await harness.published<DocumentChanged>(org, 'documents.document.changed.bulk%')).slice(told.length);
+  // The child is judged for the first time, perhaps with what was read before.
+  expect(facts.flatMap((fact) => fact.documents.map(({ id }) => id))).toEqual(['a1', 'm1']);
+  expect(await reasons()).toEqual(['related_changed', 'version_changed']);
+});
+
+it('leaves answers alone when a copy goes that had the version of its template [TPL-12]', async () => {
+  const [ns, template] = ['same/one', 'same/*'];
+  await harness.putJudgment(org, template, 'mood', related(anEntity()));
+  const { documents } = await harness.write(org, ns, { upsert: [{ id: 'a1', state: { note: 'n' } }] });
+  const { version: seen } = documents[0];
+  await harness.applyAnswers(org, ns, [
+    anAnswer('a1', 'mood', { document_version: seen, seen, watermark: await now() }),
+  ]);
+  const copy = { ...related(anEntity()), copied: { stored: 1, shown: 1 } };
+  for (const archived of [false, true]) await harness.putJudgment(org, ns, 'mood', { ...copy, archived });
+  expect((await harness.read(org, ns, ['a1'])).documents[0].answers!['mood'].status).toBe('fresh');
 });
