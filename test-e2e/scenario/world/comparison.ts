@@ -4,6 +4,13 @@ import { Scenario } from '../scenario';
 import { Stored, recomputed } from './numbers';
 import { NumberFilter, World, ids, matchesNumber } from './world';
 
+/** The judgment that is compared, as it is in force. */
+interface Reader {
+  /** The documents that fan-outs concern, null for all: an answer outside stays as it is, and fresh. */
+  scope: NumberFilter | null;
+  related: World['related'];
+}
+
 /** A stored document with its answers. */
 type Judged = Omit<Stored, 'answers'> & { answers: Record<string, AnswerView> };
 
@@ -24,8 +31,7 @@ export class Comparison {
     return (await this.scenario.ok<{ documents: Judged[] }>('POST', '/documents/get', body)).documents;
   }
 
-  /** @param scope the documents that fan-outs concern: an answer outside stays as it is, and fresh */
-  async compare(when: string, scope: NumberFilter | null): Promise<void> {
+  async compare(when: string, { scope, related }: Reader): Promise<void> {
     const stored = await this.stored();
     for (const { id: document, answers, ...own } of stored) {
       const answer = 'late' in answers ? answers['late'] : undefined;
@@ -34,7 +40,7 @@ export class Comparison {
       const { hash, text } = await this.scenario.ok<ContextView>('POST', '/judgments/late/context', { document });
       // The other judgment goes on answering: what has moved meanwhile is compared another time.
       if (!(await this.stands(document, answer))) continue;
-      this.compareNumbers(when, answer, { id: document, ...own }, stored);
+      this.compareNumbers(when, answer, related, { id: document, ...own }, stored);
       const read = await this.hashOf(document, answer.id);
       this.compared += 1;
       if (hash !== read) this.wrong.push(`${when}: ${document} reads fresh and was not made of ${text}`);
@@ -47,9 +53,14 @@ export class Comparison {
     return status === 'fresh' && now === answer;
   }
 
-  private compareNumbers(when: string, { features }: AnswerView, own: Stored, all: readonly Stored[]): void {
-    const { related, numbers: kinds } = this.world;
-    const expected = recomputed(related, kinds, own, all);
+  private compareNumbers(
+    when: string,
+    { features }: AnswerView,
+    related: World['related'],
+    own: Stored,
+    all: readonly Stored[],
+  ): void {
+    const expected = recomputed(related, this.world.numbers, own, all);
     const differing = Object.keys(expected).filter((name) => features?.[name] !== expected[name]);
     if (differing.length === 0) return;
     const [got, wanted] = [features, expected].map((each) => JSON.stringify(each));

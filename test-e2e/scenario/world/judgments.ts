@@ -1,6 +1,6 @@
 import type { JudgmentChange } from '@app/contracts/judgments';
 import { Scenario } from '../scenario';
-import { featuresOf } from './numbers';
+import { Held, Version, baseOf, readerOf } from './definitions';
 import { NumberFilter, Policy, Step, World } from './world';
 
 /** Where judgments of a world stand, from the widest. The documents are in the last. */
@@ -16,41 +16,62 @@ type Name = 'late' | 'base';
 export class WorldJudgments {
   private readonly narrow = new Set<Name>();
   private isDetached = false;
-  private widePolicy: Policy;
-  private wideScope: NumberFilter | null;
+  private hasReturned = false;
+  private wide: Held;
+  /** Of a template below, or of a copy, which keeps what held when it was made. */
+  private own: Held;
   private baseAppliesTo: NumberFilter | undefined;
 
   constructor(
     private readonly places: Places,
     private readonly world: World,
   ) {
-    this.widePolicy = world.policy;
-    this.wideScope = world.scope ?? null;
+    const version = { question: 'Is it late?', applies_to: world.applies_to, isPlain: world.alone ?? false };
+    this.wide = { policy: world.policy, scope: world.scope ?? null, version };
+    this.own = this.wide;
     this.baseAppliesTo = world.base_applies_to;
   }
 
   /** When the answers of the reader are judged. */
   get policy(): Policy {
-    return this.isDetached || this.narrow.has('late') ? this.own.policy : this.widePolicy;
+    return this.held.policy;
   }
 
   /** The documents that its fan-outs concern; null for all. */
   get scope(): NumberFilter | null {
-    return this.isDetached || this.narrow.has('late') ? this.own.scope : this.wideScope;
+    return this.held.scope;
   }
 
-  /** Of a template below, or of a copy, which keeps what held when it was made. */
-  private own: { policy: Policy; scope: NumberFilter | null } = { policy: 'on_change', scope: null };
+  /** The relations that its version in force reads. */
+  get related(): World['related'] {
+    return this.held.version.isPlain ? {} : this.world.related;
+  }
+
+  /** Whether another version has come into force since the last look: nothing judges by itself what it leaves stale. */
+  takeReturned(): boolean {
+    const { hasReturned } = this;
+    this.hasReturned = false;
+    return hasReturned;
+  }
+
+  private get held(): Held {
+    return this.isDetached || this.narrow.has('late') ? this.own : this.wide;
+  }
+
+  private hold(held: Partial<Held>): void {
+    if (this.isDetached || this.narrow.has('late')) this.own = { ...this.own, ...held };
+    else this.wide = { ...this.wide, ...held };
+  }
 
   async makeBase(): Promise<void> {
-    await this.make(this.places.wide, this.base('Is it so?'));
+    await this.make(this.places.wide, baseOf('Is it so?', this.baseAppliesTo));
   }
 
   async makeReader(): Promise<void> {
-    await this.make(this.places.wide, this.reader('Is it late?', this.widePolicy, this.wideScope));
+    await this.make(this.places.wide, readerOf(this.world, this.wide));
   }
 
-  async take({ do: kind, number, policy }: Step): Promise<void> {
+  async take({ do: kind, number, policy, word }: Step): Promise<void> {
     const at = this.isDetached
       ? this.places.namespace
       : this.narrow.has('late')
@@ -60,29 +81,41 @@ export class WorldJudgments {
       case 'scope': {
         const scope: NumberFilter | null = number === 0 ? null : { 'attributes.n': { gte: number } };
         await this.patch(at, { freshness: { fanout: { scope: scope && { where: scope } } } });
-        if (at === this.places.wide) this.wideScope = scope;
-        else this.own = { ...this.own, scope };
+        this.hold({ scope });
         return;
       }
       case 'policy':
         await this.patch(at, { freshness: { policy } });
-        if (at === this.places.wide) this.widePolicy = policy;
-        else this.own = { ...this.own, policy };
+        this.hold({ policy });
         return;
+      case 'version': {
+        const applies_to = number === 0 ? undefined : { 'attributes.n': { gte: number } };
+        return this.become(at, { ...this.held.version, applies_to, isPlain: this.world.alone || word === 'blue' });
+      }
+      case 'back':
+        return this.become(at, this.held.last ?? this.held.version);
       case 'narrow':
         if (this.narrow.has('late') || this.isDetached) return;
-        this.own = { policy: 'on_change', scope: null };
-        await this.make(this.places.narrow, this.reader('Is it really late?', 'on_change', null));
+        this.own = {
+          policy: 'on_change',
+          scope: null,
+          version: {
+            question: 'Is it really late?',
+            applies_to: this.world.applies_to,
+            isPlain: this.wide.version.isPlain,
+          },
+        };
+        await this.make(this.places.narrow, readerOf(this.world, this.own));
         this.narrow.add('late');
         return;
       case 'narrow-base':
         if (this.narrow.has('base')) return;
-        await this.make(this.places.narrow, this.base('Is it really so?'));
+        await this.make(this.places.narrow, baseOf('Is it really so?', this.baseAppliesTo));
         this.narrow.add('base');
         return;
       case 'detach':
         if (this.isDetached || this.narrow.has('late')) return;
-        this.own = { policy: this.widePolicy, scope: this.wideScope };
+        this.own = this.wide;
         await this.places.namespace.change('POST', '/late/detach');
         this.isDetached = true;
         return;
@@ -90,7 +123,7 @@ export class WorldJudgments {
         this.baseAppliesTo = { 'attributes.n': { lte: number } };
         await this.make(
           this.narrow.has('base') ? this.places.narrow : this.places.wide,
-          this.base(this.narrow.has('base') ? 'Is it really so?' : 'Is it so?'),
+          baseOf(this.narrow.has('base') ? 'Is it really so?' : 'Is it so?', this.baseAppliesTo),
         );
         return;
       default:
@@ -98,38 +131,26 @@ export class WorldJudgments {
     }
   }
 
+  /** Another version of the reader, new or not, becomes active. */
+  private async become(at: Scenario, version: Version): Promise<void> {
+    const { freshness: _, ...definition } = readerOf(this.world, { ...this.held, version });
+    await this.make(at, definition);
+    this.hold({ version, last: this.held.version });
+    this.hasReturned = true;
+  }
+
   /** What was made below goes, so that the widest judgments are in force again. */
   private async widen(): Promise<void> {
-    if (this.isDetached) await this.places.namespace.change('DELETE', '/late');
+    if (this.isDetached) {
+      await this.places.namespace.change('DELETE', '/late');
+      // The template may have another version.
+      this.hasReturned = true;
+    }
     this.isDetached = false;
     // The reader first: it reads the other.
     for (const name of ['late', 'base'] as const) {
       if (this.narrow.delete(name)) await this.places.narrow.change('DELETE', `/${name}`);
     }
-  }
-
-  private base(question: string): object {
-    return {
-      name: 'base',
-      type: 'bool',
-      question,
-      applies_to: this.baseAppliesTo,
-      context: { fields: ['state.tier', 'attributes.n'] },
-      freshness: { policy: 'on_change', debounce_ms: 0 },
-    };
-  }
-
-  private reader(question: string, policy: Policy, scope: NumberFilter | null): object {
-    const { related, numbers, applies_to } = this.world;
-    return {
-      name: 'late',
-      type: 'bool',
-      question,
-      applies_to,
-      context: { fields: ['state.text'], related },
-      features: featuresOf(Object.keys(related), numbers),
-      freshness: { policy, debounce_ms: 0, fanout: { debounce_ms: 0, ...(scope && { scope: { where: scope } }) } },
-    };
   }
 
   private async make(place: Scenario, definition: object): Promise<void> {

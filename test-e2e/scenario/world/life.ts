@@ -52,10 +52,10 @@ export class Life {
       await this.take(each);
       if (this.world.steady) await expectQueued(this.scenario, ids, settleLimitMs);
       if (n % 4 === 3) await this.settle();
-      if (n % 2 === 1) await this.comparison.compare(`after step ${n}`, this.judgments.scope);
+      if (n % 2 === 1) await this.comparison.compare(`after step ${n}`, this.judgments);
     }
     await this.settle();
-    await this.comparison.compare('at the end', this.judgments.scope);
+    await this.comparison.compare('at the end', this.judgments);
   }
 
   private async take(taken: Step): Promise<unknown> {
@@ -85,12 +85,16 @@ export class Life {
     }
   }
 
-  /** Every answer is fresh, or there is none to make. Answers of a policy that judges by itself come by themselves. */
+  /**
+   * Every answer is fresh, or there is none to make. Answers of a policy that judges by itself come by themselves, save those
+   * that a version brings back which has become active again.
+   */
   private async settle(): Promise<void> {
+    const isAutomatic = this.judgments.policy === 'on_change' && !this.judgments.takeReturned();
     await eventually(
       async () => {
         const all = await this.comparison.stored();
-        if (this.judgments.policy !== 'on_change' && all.length > 0) {
+        if (!isAutomatic && all.length > 0) {
           await this.scenario.ok('POST', '/judgments/late/judge', { documents: all.map(({ id }) => id) });
         }
         const waiting = (await this.comparison.stored()).flatMap(({ id, answers }) =>

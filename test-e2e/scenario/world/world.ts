@@ -14,10 +14,20 @@ export interface Pointing {
 const documentSteps = ['upsert', 'tier', 'text', 'number', 'point', 'delete', 'read', 'all'] as const;
 /**
  * Changes of judgments: the documents that fan-outs concern, when answers are judged, a template below that takes the place
- * of the reader or of the judgment that it reads and goes again, a copy of the namespace's own, and to which documents the
- * judgment applies that the reader reads.
+ * of the reader or of the judgment that it reads and goes again, a copy of the namespace's own, to which documents the
+ * judgment applies that the reader reads, and other versions of the reader, of which the last one may come back.
  */
-const judgmentSteps = ['scope', 'policy', 'narrow', 'narrow-base', 'widen', 'detach', 'applies'] as const;
+const judgmentSteps = [
+  'scope',
+  'policy',
+  'narrow',
+  'narrow-base',
+  'widen',
+  'detach',
+  'applies',
+  'version',
+  'back',
+] as const;
 
 /** One change of a world. It uses the members that its kind needs. */
 export interface Step {
@@ -51,6 +61,8 @@ export interface World {
   policy: Policy;
   /** The documents that fan-outs concern. */
   scope?: NumberFilter;
+  /** Whether no version of the reader reads related documents: such a version is not compared because it comes back. */
+  alone?: boolean;
   /** Whether everything that waits is queued before the next step; else steps follow each other at once. */
   steady: boolean;
   steps: Step[];
@@ -86,34 +98,57 @@ const relation = fc.record(
   { requiredKeys: ['join', 'fields'] },
 );
 
-const step: fc.Arbitrary<Step> = fc.record({
-  do: fc.oneof(
-    { arbitrary: fc.constantFrom(...documentSteps), weight: 3 },
-    { arbitrary: fc.constantFrom(...judgmentSteps), weight: 1 },
-  ),
-  id,
-  attributes: pointing,
-  word,
-  number: small,
-  to: id,
-  policy: fc.constantFrom('on_change' as const, 'on_change' as const, 'on_read' as const, 'manual' as const),
-});
+const anyStep = fc.oneof(
+  { arbitrary: fc.constantFrom(...documentSteps), weight: 3 },
+  { arbitrary: fc.constantFrom(...judgmentSteps), weight: 1 },
+);
+const change = fc.constantFrom<Step['do']>('tier', 'text', 'number', 'all', 'read');
+const policy = fc.constantFrom<Policy>('on_change', 'on_change', 'on_read', 'manual');
+
+function stepOf(kind: fc.Arbitrary<Step['do']>): fc.Arbitrary<Step> {
+  return fc.record({ do: kind, id, attributes: pointing, word, number: small, to: id, policy });
+}
 
 const atLeast = small.map((n): NumberFilter => ({ 'attributes.n': { gte: n } }));
 const atMost = small.map((n): NumberFilter => ({ 'attributes.n': { lte: n } }));
 
-export const worlds: fc.Arbitrary<World> = fc.record(
+const steps = (kind: fc.Arbitrary<Step['do']>) => fc.array(stepOf(kind), { minLength: 6, maxLength: 12 });
+const firstPolicy = fc.constantFrom<Policy>('on_change', 'on_change', 'on_read');
+
+const relatedWorlds: fc.Arbitrary<World> = fc.record(
   {
     related: fc.dictionary(fc.constantFrom('a', 'b', 'c'), relation, { minKeys: 1 }),
     numbers,
     applies_to: fc.constant({ 'attributes.n': { gte: 1 } }),
     base_applies_to: atMost,
-    policy: fc.constantFrom('on_change' as const, 'on_change' as const, 'on_read' as const),
+    policy: firstPolicy,
     scope: atLeast,
     steady: fc.boolean(),
-    steps: fc.array(step, { minLength: 6, maxLength: 12 }),
+    steps: steps(anyStep),
   },
   { requiredKeys: ['related', 'numbers', 'policy', 'steady', 'steps'] },
+);
+
+/** Another version, changes of what the versions read, and mostly the version that was active before. */
+const comeAndGo = fc.tuple(
+  stepOf(fc.constant('version')),
+  stepOf(change),
+  stepOf(fc.oneof(change, anyStep)),
+  stepOf(fc.constantFrom('back', 'back', 'version', 'detach')),
+);
+
+const lonelyWorlds: fc.Arbitrary<World> = fc.record({
+  related: fc.constant({}),
+  numbers: fc.constant([]),
+  policy: firstPolicy,
+  alone: fc.constant(true),
+  steady: fc.boolean(),
+  steps: fc.array(comeAndGo, { minLength: 2, maxLength: 3 }).map((rounds) => rounds.flat()),
+});
+
+export const worlds: fc.Arbitrary<World> = fc.oneof(
+  { arbitrary: relatedWorlds, weight: 3 },
+  { arbitrary: lonelyWorlds, weight: 1 },
 );
 
 /** Whether a document's number matches; without a filter every one does. */
