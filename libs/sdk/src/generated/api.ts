@@ -2303,8 +2303,10 @@ export interface components {
       name: 'jev' | 'gpt-6-luna' | 'pplx-decider' | (string & {});
       version: string | null;
       active: boolean;
-      /** @description The present epoch, `current+<date>.<n>`. */
+      /** @description The epoch in force, `current+<date>.<n>`: that of most answers of the last hour. Another one takes its place when it leads clearly. */
       engine_version: string | null;
+      /** @description The other epochs that answered in the last hour, those with most answers first: the provider answers under one name in several versions. */
+      also?: components['schemas']['EpochBeside'][];
       /** @description Weight of its answers in billing, whatever answers behind the name. */
       weight: number;
       /**
@@ -2321,6 +2323,12 @@ export interface components {
       probability_source?: 'logprobs' | 'stated' | null;
       /** @description Whether the engine is asked; the same for all organizations. */
       circuit?: components['schemas']['EngineCircuit'];
+    };
+    EpochBeside: {
+      /** @description Epoch, `current+<date>.<n>`. */
+      engine_version: string;
+      /** @description Its share of the answers of the last hour. */
+      share: number;
     };
     EngineLimits: {
       /** @description Whether the engine reads images. */
@@ -3758,6 +3766,8 @@ export interface components {
       version: number;
       /** @description The epoch that was asked; a report of another one does not show the figures. */
       engine_version: string;
+      /** @description Asks that another epoch answered, and that no figure counts. Left out by builds from before it. */
+      other_epoch?: number;
       /** @description Of a bool: standard deviation of log odds, in nats. */
       sd_logit: number | null;
       /** @description Of a bool: standard deviation of p. */
@@ -4291,6 +4301,8 @@ export interface components {
       not_derivable: number;
       /** @description The engine gave no answer. */
       failed: number;
+      /** @description Another epoch of the engine answered, which answers in several in turn. Left out where there is none. */
+      other_epoch?: number;
     };
     AlternativeChange: {
       log_loss: components['schemas']['AlternativeTest'];
