@@ -214,3 +214,33 @@ it('shows what an interval will cost a month: each document once an interval, at
   await scenario.ok('PATCH', '/judgments/late', { freshness: { policy: 'on_read', interval: null } });
   expect(await cost()).toBe(0);
 });
+
+it('never reads fresh about a text that changed while another version left the document out, nor about a related one that a copy did not follow [FRS-04] [JDG-04] [TPL-12]', async () => {
+  const scenario = new Scenario(stack, 'fresh/left-out');
+  await scenario.upsert('d', { text: 'before' }, { open: false });
+  const manual = { freshness: { policy: 'manual' } };
+  await scenario.judgment(boolJudgment('late', manual));
+  await scenario.ok('POST', '/judgments/late/judge', { documents: ['d'] });
+  await scenario.judgment(boolJudgment('late', { ...manual, applies_to: { 'attributes.open': true } }));
+  await scenario.write({ patch: [{ id: 'd', state: { text: 'after' } }] });
+  await scenario.change('POST', '/late/activate', { version: 1 });
+  expect(await scenario.answer('d', 'late')).toMatchObject({ status: 'stale', version: 1 });
+
+  const template = new Scenario(stack, '', stack.keys.rw, `${scenario.namespace.split('/')[0]}/left-out/*`);
+  const copying = new Scenario(stack, '', stack.keys.rw, template.namespace.replace('*', Date.now().toString(36)));
+  await copying.write({
+    upsert: [
+      { id: 'c', state: { tier: 'gold' } },
+      { id: 'o', attributes: { customer: 'c' }, state: { text: 'x' } },
+    ],
+  });
+  const related = { customer: { join: { theirs: 'id', mine: 'attributes.customer' }, fields: ['state.tier'] } };
+  const name = `pays${Date.now().toString(36)}`;
+  await template.judgment(boolJudgment(name, { ...manual, context: { fields: ['state.text'], related } }));
+  await copying.ok('POST', `/judgments/${name}/judge`, { documents: ['o'] });
+  await copying.change('POST', `/${name}/detach`);
+  await copying.judgment(boolJudgment(name));
+  await copying.write({ patch: [{ id: 'c', state: { tier: 'none' } }] });
+  await copying.change('DELETE', `/${name}`);
+  expect(await copying.answer('o', name)).toMatchObject({ status: 'stale', stale_reason: 'related_changed' });
+});
