@@ -277,6 +277,13 @@ const commands: [words: string, sent: string, body: object | null, reply: object
     'generation\t3\nstatus\tready\nunits\t5\nusd\t0.1',
   ],
   ['engines', 'GET /engines', null, { engines: [{ name: 'jev', active: true, source: 'built_in' }] }, 'jev\t\ttrue'],
+  [
+    'engines',
+    'GET /engines',
+    null,
+    { engines: [{ name: 'jev', active: true, engine_version: 'e1', also: [{ engine_version: 'e2', share: 0.254 }] }] },
+    'jev\t\ttrue\te1\te2 (25 %)',
+  ],
 ];
 
 it.each(commands)('%s', async (words, sent, body, reply, shown) => {
