@@ -25,7 +25,7 @@ beforeAll(async () => {
   room = await DashboardRoom.open('models', stack);
   const { body } = await stack.api<{ id: string }>('GET', '/organization', undefined, { key: room.key });
   const luna = { preset: 'simulator', base_url: `${stack.at.engineUrl}/jev` };
-  // The gateway is told of an organization that is there already.
+  // The setting names an organization that is there already.
   const settings = {
     'engine-broker': { ENGINES: JSON.stringify({ 'gpt-6-luna': luna }), MODELS_PRIVATE_ADDRESSES: 'true' },
     gateway: { MODELS_SET_BY_OWNERS_OF: body.id },

@@ -60,10 +60,11 @@ create table epoch (
   opened_at timestamp with time zone default app.now() not null,
   source text,
   probability_source text,
-  answered_at timestamp with time zone default app.now() not null,
+  answered_at timestamp with time zone default app.now(),
   numbers jsonb,
   canary_at timestamp with time zone,
   constraint epoch_pkey PRIMARY KEY (engine, day, n),
+  constraint epoch_answered CHECK ((answered_at IS NOT NULL)),
   constraint epoch_engine_fkey FOREIGN KEY (engine) REFERENCES engine(name)
 );
 CREATE INDEX epoch_by_answer ON epoch USING btree (engine, answered_at);

@@ -182,13 +182,13 @@ describe('reading', () => {
     const judgment = {
       name: 'late',
       active_version: 2,
-      definition: { type: 'bool', question: 'Late?' },
+      definition: { type: 'bool', question: 'Late?', engine: { name: 'jev', version: 'current' } },
       freshness: { policy: 'on_read' },
       thresholds: { alarm: 0.6 },
       stats: { evaluations: 5, spend_usd: 0.1, error_rate: 0 },
     };
     server.play(json(200, { judgments: [judgment] }), json(200, judgment));
-    expect((await terminal.run(['judgments', 'list'])).out.split('\n')[1]).toBe('late\tbool\t2\ton_read\t5\t0.1\t0\t');
+    expect((await terminal.run(['judgments', 'list'])).out.split('\n')[1]).toBe('late\tbool\t2\tjev current\ton_read\t5\t0.1\t0\t');
     expect((await terminal.run(['judgments', 'show', 'late'])).out).toContain('question\tLate?\n');
   });
 });

@@ -18,7 +18,8 @@ from engine
 where engine.name = epoch.engine and engine.epoch = 'current+' || epoch.day::text || '.' || epoch.n;
 
 alter table epoch alter column answered_at set default app.now();
-alter table epoch alter column answered_at set not null;
+alter table epoch add constraint epoch_answered check (answered_at is not null) not valid;
+alter table epoch validate constraint epoch_answered;
 create index epoch_by_answer on epoch (engine, answered_at);
 
 create table epoch_answer (

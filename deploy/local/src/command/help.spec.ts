@@ -15,7 +15,13 @@ const own = Object.keys(scripts).filter((name) => !ofPackages.test(name));
 let checkout: string;
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'judgment-help-'));
-  for (const folder of ['deploy/local', 'deploy/tools', 'libs/servers/plain', 'libs/testing/src/jest'])
+  for (const folder of [
+    'deploy/local',
+    'deploy/tools',
+    'libs/servers/plain',
+    'libs/testing/src/jest',
+    'libs/testing/src/machine',
+  ])
     cpSync(join(workspaceRoot, folder), join(checkout, folder), { recursive: true });
   cpSync(join(workspaceRoot, 'package.json'), join(checkout, 'package.json'));
   cpSync(join(workspaceRoot, 'package-lock.json'), join(checkout, 'package-lock.json'));

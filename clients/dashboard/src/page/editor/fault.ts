@@ -54,7 +54,7 @@ function isWithin(path: string, pointer: string): boolean {
 }
 
 /**
- * Whether a field of the form shows it; what no field shows is told beside the form.
+ * Whether a field of the form shows it; the form shows beside its fields what none of them does.
  * @param type of the answer: members of another one have no field
  * @param hasStarter the members that a starter brings have no field then
  */

@@ -1,7 +1,7 @@
 import type { Schema } from '@app/sdk/client';
 
 type Provider = Pick<Schema<'ModelProviderView'>, 'provider' | 'base_url' | 'model' | 'needs_key' | 'reads'>;
-type Standing = Pick<
+type ModelInForce = Pick<
   Schema<'ModelView'>,
   'set_by' | 'provider' | 'base_url' | 'model' | 'reads' | 'has_key' | 'headers' | 'query'
 >;
@@ -19,7 +19,7 @@ export interface ModelDraft {
 }
 
 /** What the form begins with: the model that an owner saved, or the first provider. */
-export function draftOfModel(standing: Standing, providers: readonly Provider[]): ModelDraft {
+export function draftOfModel(standing: ModelInForce, providers: readonly Provider[]): ModelDraft {
   const empty = { provider: providers[0]?.provider ?? '', baseUrl: '', model: '', key: '', reads: '' };
   if (standing.set_by !== 'owner') return empty;
   const { provider, base_url: baseUrl, model, reads } = standing;
@@ -52,7 +52,7 @@ export function withProvider(draft: ModelDraft, provider: string): ModelDraft {
 }
 
 /** Whether the service keeps the key, headers and parameters that are set: they are never sent to another address. */
-export function keepsSecrets(draft: ModelDraft, standing: Standing, providers: readonly Provider[]): boolean {
+export function keepsSecrets(draft: ModelDraft, standing: ModelInForce, providers: readonly Provider[]): boolean {
   if (standing.set_by !== 'owner' || standing.provider !== draft.provider) return false;
   return addressOf(draft, providers) === standing.base_url;
 }
@@ -65,7 +65,7 @@ export function addressOf({ provider, baseUrl }: ModelDraft, providers: readonly
 }
 
 /** Whether the form holds what its provider needs. */
-export function isComplete(draft: ModelDraft, standing: Standing, providers: readonly Provider[]): boolean {
+export function isComplete(draft: ModelDraft, standing: ModelInForce, providers: readonly Provider[]): boolean {
   const provider = providers.find((one) => one.provider === draft.provider);
   if (provider === undefined) return false;
   const hasKey = draft.key.trim() !== '' || (standing.has_key && keepsSecrets(draft, standing, providers));

@@ -1,10 +1,10 @@
 import type { Schema } from '@app/sdk/client';
 
-type Standing = Pick<Schema<'ModelView'>, 'engine' | 'set_by' | 'source' | 'overridden'>;
+type ModelInForce = Pick<Schema<'ModelView'>, 'engine' | 'set_by' | 'source' | 'overridden'>;
 type Tried = Schema<'TriedQuestion'>;
 
 /** Who decided what stands behind a name, and where that is changed. */
-export function setByText({ engine, set_by: by, source, overridden }: Standing): string {
+export function setByText({ engine, set_by: by, source, overridden }: ModelInForce): string {
   if (by === 'operator') {
     const behind = overridden ? ' A model that was saved here answers once that entry is gone.' : '';
     return `The operator's configuration sets it, in ENGINES, in the file that ENGINE_ENTRIES_FILE names, or by ${keyVariable(engine)}. It goes before what is saved here, so it is changed there.${behind}`;
