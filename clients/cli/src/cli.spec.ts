@@ -188,7 +188,9 @@ describe('reading', () => {
       stats: { evaluations: 5, spend_usd: 0.1, error_rate: 0 },
     };
     server.play(json(200, { judgments: [judgment] }), json(200, judgment));
-    expect((await terminal.run(['judgments', 'list'])).out.split('\n')[1]).toBe('late\tbool\t2\tjev current\ton_read\t5\t0.1\t0\t');
+    expect((await terminal.run(['judgments', 'list'])).out.split('\n')[1]).toBe(
+      'late\tbool\t2\tjev current\ton_read\t5\t0.1\t0\t',
+    );
     expect((await terminal.run(['judgments', 'show', 'late'])).out).toContain('question\tLate?\n');
   });
 });
