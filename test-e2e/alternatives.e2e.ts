@@ -44,6 +44,7 @@ it('has a table from the first moment, which reading neither asks nor bills for 
     expect(table).toEqual({
       version: 1,
       engine_version: null,
+      engine_source: null,
       status: 'not_run',
       reason: 'too_few_outcomes',
       message: expect.any(String),

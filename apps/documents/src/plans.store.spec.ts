@@ -94,6 +94,7 @@ describePages({ database: () => harness.database, limit, routes });
 const scanning: Record<string, string> = {
   'internal-read/answer-count.service.ts': 'answers of one judgment up to a number, then a sample of as many',
   'internal-read/answer-sample.service.ts': 'a sample of the answers of one judgment',
+  'internal-read/epoch-count.service.ts': 'answers of one judgment up to a number, then a sample of as many',
   'internal-read/measure.service.ts': 'a sample of the documents of one namespace',
   'internal-read/sample.service.ts': 'a sample of the documents of at most 20 namespaces',
   'internal-read/scan.service.ts': 'a page of the documents of a filter, or their count',

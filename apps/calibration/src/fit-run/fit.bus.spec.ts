@@ -142,12 +142,13 @@ describe('fits', () => {
       [fit.fit],
     );
     const { computed_at: _then, ...stored } = rows[0].report;
-    // Verdict and errors are made when a report is read.
+    // Verdict, errors and what stood behind the epoch are added when a report is read.
     const {
       computed_at: _now,
       verdict,
       errors,
       repeatability: _noise,
+      engine_source: _source,
       ...live
     } = JSON.parse(JSON.stringify(report)) as typeof report;
     expect([verdict?.code, errors?.length]).toEqual(['better', 20]);
