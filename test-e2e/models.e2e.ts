@@ -1,6 +1,8 @@
+import type { CalibrationReport } from '@app/contracts/calibration';
 import { AnswerView } from '@app/contracts/documents';
 import { EngineList, ModelBody, ModelList, ModelTrial, ModelView } from '@app/contracts/engines';
-import { Stack, openLimitMs, openStack, plant } from '@app/testing/stack';
+import type { JobView } from '@app/contracts/jobs';
+import { Stack, eventually, openLimitMs, openStack, plant } from '@app/testing/stack';
 import type { Method } from '@app/testing/stack';
 import { Sim, startSim } from '@app/testing/simulator';
 import { Scenario, boolJudgment } from './scenario/scenario';
@@ -55,6 +57,23 @@ const judged = async (id: string): Promise<AnswerView> => {
   return scenario.fresh(id, 'late', 30_000);
 };
 
+/** Thirty documents each of which a model says 0.1 and 0.9, where 0.3 and 0.7 come true. */
+const planted = Array.from({ length: 60 }, (_, at) => {
+  const isHigh = at % 2 === 1;
+  return { id: `p${at}`, side: isHigh ? 'high' : 'low', value: Math.floor(at / 2) < (isHigh ? 21 : 9) };
+});
+/** The report of a judgment that the model in force has answered about all of them, after a fit. */
+const reportOf = async (name: string): Promise<CalibrationReport> => {
+  const path = `/judgments/${name}`;
+  await scenario.judgment({ ...boolJudgment(name, { question: 'Was it planted?' }), freshness: { policy: 'manual' } });
+  await scenario.taken('POST', `${path}/judge`, { documents: planted.map(({ id }) => id) });
+  const outcomes = planted.map(({ id, value }) => ({ document: id, value, as_of: 'latest' }));
+  await scenario.ok('POST', `${path}/outcomes`, { outcomes });
+  const { id } = await scenario.ok<JobView>('POST', `${path}/calibration/run`, {});
+  await eventually(async () => expect((await stack.api<JobView>('GET', `/jobs/${id}`)).body.status).toBe('done'));
+  return scenario.ok<CalibrationReport>('GET', `${path}/calibration`);
+};
+
 const wires: [string, () => ModelBody, string, string][] = [
   [
     'openai',
@@ -82,10 +101,16 @@ const wires: [string, () => ModelBody, string, string][] = [
   ],
 ];
 
-it('an owner tries and sets a model of each wire: it answers for all organizations, in an epoch of its own, and says so [ENG-02] [ENG-05]', async () => {
+it('an owner tries and sets a model of each wire: it answers for all organizations, in an epoch of its own, says so, and is calibrated [ENG-02] [ENG-05] [CAL-03]', async () => {
   const before = await judged('first');
   expect(before).toMatchObject({ engine_source: 'built_in' });
   const epochs = [before.engine_version];
+  const scripts = [
+    { match: { question: 'Was it planted?', state: 'high' }, answer: { p: 0.9 } },
+    { match: { question: 'Was it planted?', state: 'low' }, answer: { p: 0.1 } },
+  ];
+  sim.set({ scripts, rounding: 'none' });
+  await scenario.write({ upsert: planted.map(({ id, side }) => ({ id, state: { text: `${id} is ${side}` } })) });
   for (const [provider, body, source, reads] of wires) {
     const trial = await as<ModelTrial>('POST', '/models/jev/try', { model: body() });
     expect(trial.questions.map(({ type, answered, message }) => [type, answered, message])).toEqual([
@@ -104,6 +129,14 @@ it('an owner tries and sets a model of each wire: it answers for all organizatio
     const { engines } = (await stack.api<EngineList>('GET', '/engines')).body;
     expect(engines.find(({ name }) => name === 'jev')).toMatchObject({ engine_version: view.engine_version, source });
     epochs.push(view.engine_version);
+    const report = await reportOf(`planted_${provider}`);
+    expect(report).toMatchObject({
+      labels: { count: 60 },
+      read_with: 'calibrated',
+      engine_version: view.engine_version,
+      engine_source: source,
+    });
+    expect(report.held_out.calibrated?.brier).toBeLessThan(report.held_out.raw?.brier ?? NaN);
   }
   expect(new Set(epochs).size).toBe(epochs.length);
   await as('DELETE', '/models/jev');
