@@ -233,6 +233,40 @@ it(
   limitMs,
 );
 
+const wires: [provider: string, address: string, hasKey: boolean][] = [
+  ['Azure OpenAI', '/azure/openai/deployments/small/chat/completions?api-version=2024-10-21', true],
+  ['Ollama, a chat model', '/ollama', false],
+  ['Anthropic', '/anthropic', true],
+];
+
+it.each(wires)(
+  'puts %s behind a name by the form, and it answers in an epoch of its own [DASH-06] [ENG-05]',
+  async (provider, address, hasKey) => {
+    const { page } = owner;
+    const { engine_version: before } = await engineOf();
+    await owner.go('/settings?tab=models');
+    await jev.getByRole('button', { name: /^(Set a|Change the) model$/ }).click();
+    const form = jev.getByRole('form', { name: 'Model behind jev' });
+    await choose(form, 'Provider', provider);
+    await form.getByRole('textbox', { name: 'Base URL' }).fill(`${stack.at.engineUrl}${address}`);
+    await form.getByRole('textbox', { name: /^Model/ }).fill('small');
+    if (hasKey) await form.getByLabel(/^Key/).fill(key);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The model is saved: it answers for jev from now on').first().waitFor();
+    const epoch = await eventually(async () => {
+      const { engine_version: now } = await engineOf();
+      expect(now).not.toBe(before);
+      return String(now);
+    }, 15_000);
+    await owner.go(document);
+    await late.getByRole('button', { name: 'Judge now' }).click();
+    await late.getByRole('button', { name: 'Ask', exact: true }).click();
+    await late.getByText(`by jev ${epoch}`).waitFor();
+    expect(owner.complaints).toEqual([]);
+  },
+  limitMs,
+);
+
 it(
   'shows models to nobody else [DASH-03] [DASH-06]',
   async () => {
