@@ -43,7 +43,7 @@ export function epochOf(
   return isFull ? 'full' : 'open';
 }
 
-/** What this replica asked is no longer, or not yet, what the row tells of: its answers stay in an epoch that they had. */
+/** What this replica asks is no longer, or not yet, what the row names: its answers stay in an epoch that they had. */
 function otherEntry(own: readonly KnownEpoch[], model: string): string | undefined {
   return (own.find(({ reportedModel }) => reportedModel === model) ?? own[0])?.label;
 }

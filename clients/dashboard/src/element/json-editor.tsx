@@ -37,7 +37,7 @@ export function JsonEditor({
   said: readonly Said[];
   /** Texts that are completed between quotes, such as the paths of documents. */
   offered?: readonly string[];
-  /** Whether a text without a word stands for an object without members. */
+  /** Whether an empty text means an object without members. */
   mayBeBlank?: boolean;
   /** @param value null while the text is no JSON object, or holds a number that would be rounded */
   onChange: (value: object | null) => void;

@@ -24,7 +24,7 @@ const tabs = [
 export function SettingsPage() {
   const place = usePlace();
   const setsModels = useSetsModels();
-  // Few people choose models; who opens the address all the same is told who does.
+  // Few people choose models; the page itself names them to whoever opens its address.
   const offered = tabs.filter(([id]) => id !== 'models' || setsModels);
   return (
     <Page title="Settings">
