@@ -24,7 +24,7 @@ const tabs = [
 export function SettingsPage() {
   const place = usePlace();
   const setsModels = useSetsModels();
-  // Few people choose models; the page itself names them to whoever opens its address.
+  // Only owners who may set models see the tab; others who open its URL read there who may.
   const offered = tabs.filter(([id]) => id !== 'models' || setsModels);
   return (
     <Page title="Settings">
