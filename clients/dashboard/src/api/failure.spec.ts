@@ -10,7 +10,7 @@ it('shows the sentence, the code, the place and the request of a refusal', () =>
     requestId: 'req_1',
   });
   expect(failureOf(refused)).toEqual({
-    title: 'The service refused this',
+    title: 'Request refused',
     sentence: 'Give a name.',
     code: 'invalid_request: bad_name',
     requestId: 'req_1',
@@ -25,7 +25,7 @@ it('shows the sentence, the code, the place and the request of a refusal', () =>
 
 it.each([
   ['rate_limited', 429, 'Too many requests', true],
-  ['plan_required', 402, 'Your plan does not hold this', false],
+  ['plan_required', 402, 'Your plan does not include this', false],
   ['forbidden', 403, 'Your role does not allow this', false],
 ])('%s (%i) is titled %s', (code, status, title, mayRetry) => {
   const failure = failureOf(new JudgmentError('Mend it.', { code, status, retryAfterMs: 1_200 }));
@@ -36,15 +36,15 @@ it('titles a conflict by its reason, and says of none without one that somebody 
   const titled = (reason?: string) =>
     failureOf(new JudgmentError('Mend it.', { code: 'conflict', status: 409, reason })).title;
   expect(['signs_in_otherwise', 'prove_address', 'duplicate', 'last_owner', 'if_active_version'].map(titled)).toEqual([
-    'They need no link',
-    'Your address is not proved yet',
-    'It exists already',
-    'It is the last owner',
-    'Somebody changed it meanwhile',
+    'No link needed',
+    'Your email address is not verified yet',
+    'Already exists',
+    'Last owner',
+    'Someone else changed this',
   ]);
-  expect([titled(), titled('later_reason')]).toEqual(Array(2).fill('This conflicts with what is there'));
+  expect([titled(), titled('later_reason')]).toEqual(Array(2).fill('This conflicts with existing data'));
   const refused = new JudgmentError('Mend it.', { code: 'invalid_request', status: 400, reason: 'duplicate' });
-  expect(failureOf(refused).title).toBe('The service refused this');
+  expect(failureOf(refused).title).toBe('Request refused');
 });
 
 it('tells a sign-in that is too old from a role that may not', () => {
@@ -59,8 +59,8 @@ it('says how far a refused query would look, which path has no index, and when a
   const details = { scan, resets_at: '2026-11-26T00:00:00Z' };
   const failure = failureOf(new JudgmentError('Narrow it.', { code: 'invalid_request', status: 400, details }));
   expect(failure.facts).toEqual([
-    'It would look at about 120,000 documents; 50,000 is the most.',
-    'Without an index: state.note.',
+    'It would scan about 120,000 documents; the limit is 50,000.',
+    'No index on: state.note.',
   ]);
   expect(failure.resetsAt).toBe('2026-11-26T00:00:00Z');
 });

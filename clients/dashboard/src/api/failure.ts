@@ -25,37 +25,37 @@ export interface Failure {
 const titles: Readonly<Record<string, string>> = {
   unauthorized: 'You are signed out',
   forbidden: 'Your role does not allow this',
-  plan_required: 'Your plan does not hold this',
+  plan_required: 'Your plan does not include this',
   budget_exceeded: 'The budget is used up',
-  not_found: 'There is no such thing',
-  conflict: 'This conflicts with what is there',
+  not_found: 'Not found',
+  conflict: 'This conflicts with existing data',
   rate_limited: 'Too many requests',
   unavailable: 'The service is busy',
-  engine_unavailable: 'The engine does not answer',
-  internal: 'The service failed',
+  engine_unavailable: 'The engine is not responding',
+  internal: 'Something went wrong in the service',
   connection: 'No connection to the service',
 };
 /** By code and reason, where the code's title would mislead. */
 const ofReasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   forbidden: { sign_in_again: 'Sign in again to do this' },
   conflict: {
-    if_version: 'Somebody changed it meanwhile',
-    if_active_version: 'Somebody changed it meanwhile',
-    labels_changed: 'Somebody changed it meanwhile',
+    if_version: 'Someone else changed this',
+    if_active_version: 'Someone else changed this',
+    labels_changed: 'Someone else changed this',
     confirm_mismatch: 'What you confirmed has changed',
     quote_changed: 'What you confirmed has changed',
-    deleting: 'It is being deleted',
-    duplicate: 'It exists already',
-    in_use: 'It is in use',
-    inherited: 'A template defines it',
-    last_owner: 'It is the last owner',
-    no_mail_server: 'This service sends no mail',
-    running: 'It is running already',
-    signs_in_otherwise: 'They need no link',
-    prove_address: 'Your address is not proved yet',
-    too_many_members: 'The organization is full',
-    too_many_invitations: 'Too many invitations wait',
-    too_many_keys: 'The organization has too many keys',
+    deleting: 'Deletion in progress',
+    duplicate: 'Already exists',
+    in_use: 'In use',
+    inherited: 'Defined by a template',
+    last_owner: 'Last owner',
+    no_mail_server: 'Email is not set up',
+    running: 'Already running',
+    signs_in_otherwise: 'No link needed',
+    prove_address: 'Your email address is not verified yet',
+    too_many_members: 'Member limit reached',
+    too_many_invitations: 'Too many pending invitations',
+    too_many_keys: 'API key limit reached',
   },
 };
 const later = new Set(['rate_limited', 'unavailable', 'engine_unavailable', 'internal', 'connection', 'conflict']);
@@ -69,11 +69,11 @@ export function failureOf(thrown: unknown): Failure {
   if (!isServiceError(thrown)) {
     const sentence = thrown instanceof Error ? thrown.message : String(thrown);
     const none = { requestId: null, path: null, needsSignIn: false, retryAfterMs: null, resetsAt: null, facts: [] };
-    return { title: 'This page failed', sentence, code: 'page', mayRetry: true, ...none };
+    return { title: 'This page could not be shown', sentence, code: 'page', mayRetry: true, ...none };
   }
   const { code, message, requestId, path, retryAfterMs, details } = thrown;
   return {
-    title: ofReasons[code]?.[thrown.reason ?? ''] ?? titles[code] ?? 'The service refused this',
+    title: ofReasons[code]?.[thrown.reason ?? ''] ?? titles[code] ?? 'Request refused',
     sentence: message,
     code: thrown.reason === undefined ? code : `${code}: ${thrown.reason}`,
     requestId: requestId ?? null,
@@ -92,8 +92,8 @@ function scanFacts(scan: unknown): string[] {
   if (typeof documents !== 'number' || typeof limit !== 'number') return [];
   const paths = Array.isArray(unindexed) ? unindexed.map(String) : [];
   return [
-    `It would look at about ${countText(documents)} documents; ${countText(limit)} is the most.`,
-    ...(paths.length > 0 ? [`Without an index: ${paths.join(', ')}.`] : []),
+    `It would scan about ${countText(documents)} documents; the limit is ${countText(limit)}.`,
+    ...(paths.length > 0 ? [`No index on: ${paths.join(', ')}.`] : []),
   ];
 }
 

@@ -39,7 +39,7 @@ export function AnswerFigures({
         name={`Numbers of ${name}`}
         rows={figureRows(type, raw, calibrated)}
         rowKey={(row) => row.name}
-        empty="It has no number yet."
+        empty="No number yet."
         columns={[
           { title: 'Answer', cell: (row) => row.name },
           { title: 'Raw', cell: (row) => cell(row, row.raw) },
@@ -69,7 +69,7 @@ export function AnswerFigures({
           <Text size="sm" c="dimmed">
             {raw.combiner
               ? `The fit ${raw.combiner} combined the parts.`
-              : 'No fit has combined the parts yet: they count alike.'}
+              : 'No fit has combined the parts yet: all parts have the same weight.'}
           </Text>
         </>
       )}
@@ -81,7 +81,7 @@ export function AnswerFigures({
           empty=""
           columns={[
             { title: 'Feature', cell: ([feature]) => feature },
-            { title: 'As it was read', cell: ([, value]) => (value === null ? '–' : value) },
+            { title: 'Value read', cell: ([, value]) => (value === null ? '–' : value) },
           ]}
         />
       )}

@@ -18,7 +18,7 @@ it('says a second later that a part did not arrive, with the reason as the cause
     (error: unknown) => error,
   );
   expect([failure, waits]).toEqual([expect.any(NotArrived), [1_000]]);
-  expect(failure).toMatchObject({ cause: lost, message: expect.stringContaining('Load the page again') });
+  expect(failure).toMatchObject({ cause: lost, message: expect.stringContaining('Reload the page') });
 });
 
 it('says nothing of a part that a page lost because it was left [DASH-06]', async () => {

@@ -16,8 +16,8 @@ export async function waitUntilArrived<T>(load: () => Promise<T>, sleep = sleepM
     return await load();
   } catch (cause) {
     await sleep(goneMs);
-    const words = 'The connection failed, or another version was installed meanwhile. Load the page again.';
-    throw new NotArrived(`A part of the dashboard did not arrive. ${words}`, { cause });
+    const words = 'The connection failed, or a new version was installed. Reload the page.';
+    throw new NotArrived(`A part of the dashboard could not be loaded. ${words}`, { cause });
   }
 }
 

@@ -39,7 +39,7 @@ export function Ask({
           {change.error !== null && <Refusal error={change.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Leave it
+              Cancel
             </Button>
             <Button color="red" loading={change.isPending} onClick={() => change.mutate()}>
               {words}

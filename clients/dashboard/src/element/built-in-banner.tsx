@@ -15,8 +15,8 @@ export function BuiltInBanner({
   if (!answers.some(isBuiltIn)) return null;
   return (
     <Alert color="yellow" role="status" title={title}>
-      No model answered: it compares words, knows no facts and infers nothing that a text does not say. Put a model
-      behind the name of the engine before you trust them (<AppLink to="/engines">Engines</AppLink>).
+      No model answered: it compares words, knows no facts and infers nothing that a text does not say. Configure a
+      model for this engine before you rely on answers (<AppLink to="/engines">Engines</AppLink>).
     </Alert>
   );
 }

@@ -7,7 +7,7 @@ export function ChooseNamespace({ title }: { title: string }) {
   return (
     <Page title={title}>
       <Text>
-        Choose a namespace at the top, or <AppLink to="/namespaces">look at all of them</AppLink>.
+        Select a namespace at the top, or <AppLink to="/namespaces">see all namespaces</AppLink>.
       </Text>
     </Page>
   );

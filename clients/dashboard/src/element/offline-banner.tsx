@@ -7,7 +7,7 @@ export function OfflineBanner() {
   if (online) return null;
   return (
     <Alert color="yellow" role="status" mb="md" title="You are offline">
-      What you see was read before. It is read anew, and changes are sent, when the network is back.
+      You see what was loaded last. Pages refresh, and changes are sent, when you are online again.
     </Alert>
   );
 }

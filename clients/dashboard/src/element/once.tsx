@@ -12,7 +12,7 @@ export function Once({
   isShownAgain?: boolean;
 }) {
   return (
-    <Alert role="note" color="gray" title={isShownAgain ? name : `${name}: it is shown this once`}>
+    <Alert role="note" color="gray" title={isShownAgain ? name : `${name}: shown only once`}>
       <Code block className="wrap" tabIndex={0}>
         {secret}
       </Code>

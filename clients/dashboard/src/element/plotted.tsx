@@ -38,12 +38,12 @@ export function Plotted({
 function Figures({ title, table: { columns, rows } }: { title: string; table: Chart['table'] }) {
   return (
     <details>
-      <summary>Figures of the chart</summary>
+      <summary>Show the figures</summary>
       <WideTable
         name={`Figures: ${title}`}
         rows={rows.map((cells, at) => ({ cells, at }))}
         rowKey={({ at }) => String(at)}
-        empty="There are none."
+        empty="No figures."
         columns={columns.map((column, place) => ({
           title: column,
           cell: ({ cells }: { cells: readonly string[]; at: number }) => cells[place],

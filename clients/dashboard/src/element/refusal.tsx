@@ -7,9 +7,9 @@ import { SignInAgain } from './sign-in-again';
 
 /** Where a person sees more of what was refused. */
 const pages: Readonly<Record<string, readonly [string, string]>> = {
-  plan_required: ['/settings?tab=organization', 'What the plan holds'],
-  budget_exceeded: ['/usage', 'What was spent'],
-  forbidden: ['/settings?tab=members', 'Who may change things'],
+  plan_required: ['/settings?tab=organization', 'See the limits of your plan'],
+  budget_exceeded: ['/usage', 'See usage'],
+  forbidden: ['/settings?tab=members', 'See who can change this'],
 };
 
 /** An error in words: how to mend it, its code and the request to name when asking for help. */
@@ -26,14 +26,14 @@ export function Refusal({ error, onRetry }: { error: unknown; onRetry?: () => vo
       ))}
       {resetsAt !== null && (
         <Text size="sm">
-          It begins anew <Moment at={resetsAt} />.
+          It resets <Moment at={resetsAt} />.
         </Text>
       )}
       <Text size="xs" c="dimmed" mt={4}>
         <Code>{code}</Code> {path && <>at {path} </>}
         {requestId && <>request {requestId}</>}
       </Text>
-      {needsSignIn && <SignInAgain onceDone="You have signed in again: now do it once more." />}
+      {needsSignIn && <SignInAgain onceDone="You are signed in again. Repeat the action." />}
       {to !== undefined && !needsSignIn && <AppLink to={to}>{words}</AppLink>}
       {mayRetry && resetsAt === null && (
         // Another error counts anew.

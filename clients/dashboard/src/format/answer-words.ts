@@ -4,13 +4,13 @@ type Answer = Schema<'AnswerView'>;
 
 const reasons: Readonly<Record<string, string>> = {
   judging_paused: 'the month’s budget is used up',
-  engine_unavailable: 'the engine does not answer',
+  engine_unavailable: 'the engine is not responding',
   fanout_deferred: 'too many documents changed at once; it is judged later',
   version_changed: 'the judgment has a new version',
   document_changed: 'the document changed',
   related_changed: 'a related document changed',
-  interval_elapsed: 'its interval is over',
-  never_judged: 'it was never judged',
+  interval_elapsed: 'its interval has passed',
+  never_judged: 'never judged',
   engine_bad_answer: 'the engine gave an answer that cannot be read',
   engine_no_signal: 'the engine found nothing to answer from',
   engine_refused: 'the engine refused',

@@ -4,18 +4,18 @@ const answer = { wanted: 5, seen: 4, cause: 'document' } as never;
 const quiet = { used: 0, rolling_limit: 10, held: false, deferred: false };
 const calm = { paused: false, engine: { active: true, circuit_open: false }, fanout: quiet, permit: null };
 
-it('says how far an answer is behind, and what the last try brought [O-STALE]', () => {
+it('says how far an answer is behind, and what the last attempt gave [O-STALE]', () => {
   expect(seenText(answer)).toBe('Version 5 of the document is wanted, because of the document; it has seen 4.');
   expect(seenText({ wanted: 5, seen: 0, cause: null } as never)).toBe(
     'Version 5 of the document is wanted; it has seen none.',
   );
   expect(seenText({ wanted: 5, seen: 5, cause: null } as never)).toContain('has seen version 5');
-  expect(seenText({ wanted: null, seen: null } as never)).toBe('Nothing has asked for it.');
-  expect(seenText(null)).toContain('leaves this document out');
+  expect(seenText({ wanted: null, seen: null } as never)).toBe('Nothing has requested it.');
+  expect(seenText(null)).toContain('does not apply to this document');
   expect(tryText({ last: null, answer })).toBe('');
   expect(tryText({ last: { failure: 'engine_refused', seen: 4 } as never, answer })).toContain('engine refused');
   expect(tryText({ last: { failure: null, seen: 5 } as never, answer })).toContain('on its way');
-  expect(tryText({ last: { failure: null, seen: 4 } as never, answer })).toContain('brought an answer');
+  expect(tryText({ last: { failure: null, seen: 4 } as never, answer })).toContain('gave an answer');
 });
 
 it('says which version is in force, from where, and when it judges [O-STALE]', () => {
@@ -36,6 +36,6 @@ it('names each thing that keeps answers back, and no other [O-STALE]', () => {
   expect(heldTexts({ ...calm, engine: { active: false, circuit_open: false } } as never)).toEqual([
     'The engine is not active.',
   ]);
-  expect(waitText({ reason: 'turn' })).toBe('nothing but a process that takes it');
+  expect(waitText({ reason: 'turn' })).toBe('a free worker');
   expect(waitText({ reason: 'some_new' as never })).toBe('some new');
 });

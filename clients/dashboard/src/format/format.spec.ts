@@ -1,4 +1,4 @@
-import { bytesText, countText, intervalText, percentText, shareText, usdText } from './number';
+import { bytesText, countText, countedText, intervalText, percentText, shareText, usdText } from './number';
 import { distanceOf, instantOf, lengthOf, minuteOf, monthOf, setLengthOf } from './time';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
@@ -27,6 +27,11 @@ it('shows a dash where there is no number, never a zero', () => {
     '12,430',
     '0.100 to 0.250',
   ]);
+});
+
+it('counts one thing in the singular, and none or many in the plural', () => {
+  const texts = [0, 1, 1.5, 1_204].map((count) => countedText(count, 'label'));
+  expect(texts).toEqual(['0 labels', '1 label', '1.5 labels', '1,204 labels']);
 });
 
 it('reads a moment from a field as UTC, and nothing from an empty one', () => {

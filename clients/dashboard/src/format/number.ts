@@ -19,6 +19,11 @@ export function countText(count: number | null | undefined): string {
   return typeof count === 'number' ? count.toLocaleString('en-GB', { maximumFractionDigits: 2 }) : '–';
 }
 
+/** A count with its noun, such as `1 label` or `1,204 labels`. @param noun in the singular; its plural adds an s */
+export function countedText(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Bytes in the largest binary unit that keeps the number at 1 or more. */
 export function bytesText(bytes: number): string {
   const names = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];

@@ -54,7 +54,7 @@ function actionsOf({ namespace, mayChange }: PaletteGround): PaletteItem[] {
   const account: PaletteItem = {
     id: 'account',
     group: 'Actions',
-    words: 'Turn single keys on or off',
+    words: 'Turn single-key shortcuts on or off',
     address: addressOf('/settings', { tab: 'account' }),
   };
   if (!mayChange || namespace === '') return [account];

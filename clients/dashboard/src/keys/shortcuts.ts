@@ -28,12 +28,12 @@ const go = (key: string, words: string, page: string): Shortcut => ({
 
 /** The table that binds the keys and that the sheet and the palette show. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: ['Mod-K'], words: 'Search for a page, a namespace, a judgment or an action', deed: { kind: 'palette' } },
-  { keys: ['?'], words: 'This sheet', deed: { kind: 'sheet' } },
-  { keys: ['/'], words: 'To the first field of the page', deed: { kind: 'filter' } },
-  { keys: ['j'], words: 'To the next row', deed: { kind: 'row', step: 1 } },
-  { keys: ['k'], words: 'To the row before', deed: { kind: 'row', step: -1 } },
-  { keys: ['Enter'], words: 'Opens the row', deed: { kind: 'open' } },
+  { keys: ['Mod-K'], words: 'Search pages, namespaces, judgments and actions', deed: { kind: 'palette' } },
+  { keys: ['?'], words: 'Show keyboard shortcuts', deed: { kind: 'sheet' } },
+  { keys: ['/'], words: 'Go to the first field of the page', deed: { kind: 'filter' } },
+  { keys: ['j'], words: 'Next row', deed: { kind: 'row', step: 1 } },
+  { keys: ['k'], words: 'Previous row', deed: { kind: 'row', step: -1 } },
+  { keys: ['Enter'], words: 'Open the row', deed: { kind: 'open' } },
   go('o', 'Overview', '/'),
   go('n', 'Namespaces', '/namespaces'),
   go('j', 'Judgments', '/judgments'),

@@ -8,7 +8,7 @@ export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => 
   const [isShown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
   return (
-    <Modal opened={isShown} onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isShown} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Table>
         <Table.Tbody>
           {shortcuts.map(({ keys, words }) => (

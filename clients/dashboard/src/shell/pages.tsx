@@ -35,7 +35,7 @@ export function Pages() {
           <Route key={address} path={address} component={component} />
         ))}
         <Route>
-          <Page title="No such page">Choose one of the pages beside.</Page>
+          <Page title="Page not found">Choose a page in the navigation.</Page>
         </Route>
       </Switch>
     </Late>

@@ -49,7 +49,7 @@ export function Palette({ asked, namespace }: { asked: number; namespace: string
       limit={mostLines}
       query={typed}
       onQueryChange={setTyped}
-      nothingFound="Nothing is called so."
+      nothingFound="No results"
       searchProps={{ placeholder: 'A page, namespace, judgment or action', 'aria-label': 'Search' }}
       attributes={{ content: { 'aria-label': 'Search' } }}
       returnFocus={false}

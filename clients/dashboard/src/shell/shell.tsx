@@ -42,7 +42,7 @@ export function Shell() {
       padding="md"
     >
       <a className="skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <AppShell.Header>
         <Group h="100%" px="sm" justify="space-between" wrap="nowrap" gap="xs">
@@ -70,7 +70,7 @@ export function Shell() {
         <Rail namespace={namespace} onGo={rail.close} />
         {!mayChange && (
           <Text size="xs" c="dimmed" p="xs">
-            You may look; owners and admins of {organization.name} change things.
+            Read-only access: owners and admins of {organization.name} make changes.
           </Text>
         )}
       </AppShell.Navbar>

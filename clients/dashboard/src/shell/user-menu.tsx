@@ -29,12 +29,12 @@ export function UserMenu({ onSheet }: { onSheet: () => void }) {
         <Menu.Item component={Link} href="/settings?tab=account">
           Account
         </Menu.Item>
-        <Menu.Item onClick={onSheet}>Keys</Menu.Item>
+        <Menu.Item onClick={onSheet}>Keyboard shortcuts</Menu.Item>
         {organizations
           .filter(({ id }) => id !== organization.id)
           .map(({ id, name }) => (
             <Menu.Item key={id} onClick={() => switchTo.mutate(id)}>
-              To {name}
+              Switch to {name}
             </Menu.Item>
           ))}
         <Menu.Divider />
