@@ -58,7 +58,7 @@ function List({ rows, more }: { rows: Schema<'BuiltInAnswers'>[]; more: boolean 
             title: 'Judgment',
             cell: ({ namespace, name }) => <AppLink to={addresses.judgment(namespace, name)}>{name}</AppLink>,
           },
-          { title: 'On', cell: ({ namespace }) => namespace },
+          { title: 'Namespace', cell: ({ namespace }) => namespace },
           { title: 'Engine now', cell: (row) => modelText(row.engine, row) },
           { title: 'Built-in answers', cell: (row) => leftText(row) },
           {
@@ -81,7 +81,7 @@ function List({ rows, more }: { rows: Schema<'BuiltInAnswers'>[]; more: boolean 
       />
       {more && (
         <Text size="sm" c="dimmed">
-          There may be more judgments like these; they come into the list when these are asked.
+          There may be more judgments like these; they are listed once these are asked again.
         </Text>
       )}
     </Stack>

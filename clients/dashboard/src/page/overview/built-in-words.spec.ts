@@ -8,7 +8,7 @@ it('says how many answers are left, that a sample found them, or that there was 
 
 it('says what asking again costs, and how far it is [CLI-A1]', () => {
   expect(priceText({ documents: 40, cost_usd: 0.12 })).toBe('40 answers for $0.1200');
-  expect(priceText({ documents: 0, cost_usd: 0 })).toBe('nothing is left to ask');
+  expect(priceText({ documents: 0, cost_usd: 0 })).toBe('nothing left to ask');
   const progress = { done: 12, total: 40 };
   expect(jobText({ status: 'running', progress })).toBe('asked 12 of 40');
   expect(jobText({ status: 'queued', progress })).toBe('asks soon');

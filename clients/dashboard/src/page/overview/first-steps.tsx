@@ -19,20 +19,21 @@ export function FirstSteps({ name }: { name: string }) {
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        First steps of {name}
+        Get started with {name}
       </Title>
       <List type="ordered">
         <List.Item>
-          Make a key under <AppLink to="/settings?tab=keys">Settings</AppLink>, and sign the command line in:
+          Create an API key under <AppLink to="/settings?tab=keys">Settings</AppLink>, then sign in with the command
+          line:
           <CopyCommand command={`judgment login --base-url ${base} -n ${first}`} />
         </List.Item>
         <List.Item>
-          Write documents from a file. The namespace is made with the first one:
+          Import documents from a file. The first one creates the namespace:
           <CopyCommand command={`judgment import documents.csv -n ${first} --id id`} />
         </List.Item>
         <List.Item>
-          Ask a question about them: <AppLink to={addresses.editor(first)}>make a judgment</AppLink>, from a starter or
-          your own.
+          Ask a question about them: <AppLink to={addresses.editor(first)}>create a judgment</AppLink>, from a starter
+          or your own.
         </List.Item>
       </List>
     </Stack>

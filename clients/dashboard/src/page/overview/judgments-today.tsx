@@ -28,18 +28,21 @@ export function JudgmentsToday() {
             name="Judgments today"
             rows={rows}
             rowKey={({ namespace, name }) => `${namespace} ${name}`}
-            empty="There is no judgment yet: choose a namespace, then make one under Judgments."
+            empty="No judgments yet. Select a namespace, then create one under Judgments."
             columns={[
               {
                 title: 'Judgment',
                 cell: ({ namespace, name }) => <AppLink to={addresses.judgment(namespace, name)}>{name}</AppLink>,
               },
-              { title: 'On', cell: ({ namespace }) => namespace },
+              { title: 'Namespace', cell: ({ namespace }) => namespace },
               { title: 'Spend', cell: ({ stats }) => usdText(stats.spend_usd) },
               { title: 'Answers', cell: ({ stats }) => countText(stats.evaluations) },
-              { title: 'Without an answer', cell: ({ stats }) => dayWords(stats).errors },
-              { title: 'Answers, 30 days', cell: ({ namespace, name }) => <Spark namespace={namespace} name={name} /> },
-              { title: 'Lag, p90', cell: ({ stats }) => dayWords(stats).lag },
+              { title: 'Unanswered', cell: ({ stats }) => dayWords(stats).errors },
+              {
+                title: 'Answers (30 days)',
+                cell: ({ namespace, name }) => <Spark namespace={namespace} name={name} />,
+              },
+              { title: 'Lag (p90)', cell: ({ stats }) => dayWords(stats).lag },
             ]}
           />
         )}

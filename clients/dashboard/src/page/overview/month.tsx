@@ -35,7 +35,7 @@ export function Month() {
               ['Judgment units', countText(report.judgment_units)],
               ['Active namespaces', countText(report.active_namespaces)],
               [
-                'Deliveries, 24 h',
+                'Deliveries (24 h)',
                 <AppLink to="/endpoints">
                   {countText(deliveries.data?.made)}
                   {deliveries.data && deliveries.data.made > 0 && `, ${percentText(deliveries.data.rate)} succeeded`}
@@ -64,7 +64,7 @@ function Budgets() {
             columns={[
               { title: 'Namespace', cell: ({ name }) => <AppLink to={addresses.namespace(name)}>{name}</AppLink> },
               { title: 'Spend', cell: ({ spent }) => usdText(spent) },
-              { title: 'Budget a month', cell: ({ budget }) => usdText(budget) },
+              { title: 'Monthly budget', cell: ({ budget }) => usdText(budget) },
               {
                 title: 'Used',
                 cell: ({ spent, budget }) => (

@@ -29,7 +29,7 @@ const opening: Readonly<Record<string, { words: string; page: Need['page']; clos
     closedBy: 'judgment.fanout_caught_up',
   },
   'namespace.summary_failed': { words: 'The summary could not be written', page: 'namespace', closedBy: null },
-  'alternatives.ready': { words: 'A better definition may have been found', page: 'alternatives', closedBy: null },
+  'alternatives.ready': { words: 'A better definition may be available', page: 'alternatives', closedBy: null },
 };
 const weekMs = 7 * 86_400_000;
 
@@ -66,7 +66,7 @@ export function driftsOf(events: readonly Told[], nowMs: number): Need[] {
     if (typeof namespace !== 'string' || typeof judgment !== 'string' || seen.has(key)) return [];
     seen.add(key);
     if (isWorse !== true || nowMs - Date.parse(timestamp) > driftMs) return [];
-    const words = 'Answers of the last 30 days came true otherwise than was read';
+    const words = 'Answers of the last 30 days were less accurate than predicted';
     return [{ key: id, words, at: timestamp, page: 'calibration', namespace, judgment }];
   });
 }

@@ -40,7 +40,7 @@ export function Needs() {
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        Needs you
+        Action required
       </Title>
       <Loaded query={engines} lines={1}>
         {({ engines: all }) => (
@@ -70,12 +70,12 @@ function NeedList({
   troubled: Schema<'EndpointView'>[];
   needs: Need[];
 }) {
-  if (silent.length + troubled.length + needs.length === 0) return <Text c="dimmed">Nothing waits for you.</Text>;
+  if (silent.length + troubled.length + needs.length === 0) return <Text c="dimmed">Nothing to do.</Text>;
   return (
     <List>
       {silent.map(({ name, since }) => (
         <List.Item key={name}>
-          The engine <AppLink to="/engines">{name}</AppLink> failed too often and is not asked: <Moment at={since} />
+          The engine <AppLink to="/engines">{name}</AppLink> is paused after repeated failures: <Moment at={since} />
         </List.Item>
       ))}
       {troubled.map(({ id, url, status, failing_since: since }) => (

@@ -69,7 +69,7 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
       <Progress ns={ns} definition={definition} review={review} />
       <Outbox outbox={review.outbox} onAgain={act.sendAgain} onDrop={act.drop} />
       {error !== null && <Refusal error={error} onRetry={act.retry} />}
-      {isEmpty && <Text>The queue is empty: there is nothing to label now.</Text>}
+      {isEmpty && <Text>The queue is empty: nothing to label right now.</Text>}
       {item && (
         <Paper withBorder p="md" component="section" aria-label="Item">
           <Stack>
@@ -88,7 +88,7 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
                     {action('s', 'Skip', act.skip)}
                     {action('u', 'Undo', act.undo, review.outbox.length === 0)}
                     {action('←', 'Back', act.back, review.at === 0)}
-                    {action('c', isDocument ? 'Show what was read' : 'Show the document', () =>
+                    {action('c', isDocument ? 'Show the engine’s input' : 'Show the document', () =>
                       setDocument(!isDocument),
                     )}
                     {action('e', 'Show the engine’s answer', act.show, isShown)}
@@ -96,8 +96,8 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
                   {isShown && (
                     <>
                       <Text role="status">
-                        The engine says {gistOf({ ...item, type: definition.type })}. The label is marked as made after
-                        that.
+                        The engine says {gistOf({ ...item, type: definition.type })}. Your label will be marked as given
+                        after seeing it.
                       </Text>
                       {definition.type !== 'bool' && (
                         <AnswerFigures name={definition.name} type={definition.type} raw={item} calibrated={null} />
@@ -106,7 +106,7 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
                   )}
                   <Text size="sm" c="dimmed">
                     {item.second_opinion &&
-                      'For a second opinion: somebody else has labelled it, and what they said stays hidden. '}
+                      'Second opinion: someone else has labelled this item; their label stays hidden. '}
                     Drawn because: {item.reason.replaceAll('_', ' ')}. It stands for {Number(item.weight.toFixed(2))}{' '}
                     answers, which figures and fits count it as.
                   </Text>

@@ -46,11 +46,13 @@ export function Material({
           <>
             {banner}
             {!isDocument && (
-              <Text size="sm">What was read is not kept ({gone ?? 'unknown'}); this is the document now.</Text>
+              <Text size="sm">
+                The engine’s input is no longer stored ({gone ?? 'unknown'}); this is the current document.
+              </Text>
             )}
             {pictures}
             {document === null ? (
-              <Text>The document is deleted: skip it.</Text>
+              <Text>The document was deleted. Skip it.</Text>
             ) : (
               <JsonTree value={document} file="document" />
             )}

@@ -1,3 +1,4 @@
+import { countedText } from '../../format/number';
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { failureOf } from '../../api/failure';
 import { saidText, type Label } from './review';
@@ -16,18 +17,18 @@ export function Outbox({
   return (
     <section aria-label="Outbox">
       <details open={lost.length > 0}>
-        <summary>{outbox.length} labels wait to be sent</summary>
+        <summary>{countedText(outbox.length, 'label')} to send</summary>
         <List size="sm">
           {outbox.map((label) => (
             <List.Item key={label.key}>
               {label.item.document}: {saidText(label)}
               {label.seen && ', after the answer was shown'}
-              {label.tried && label.error === undefined && ', on its way: what you say next replaces it'}
+              {label.tried && label.error === undefined && ', being sent; a new label replaces it'}
               {label.error !== undefined && (
                 <>
                   , not sent: {failureOf(label.error).title}{' '}
                   <Button size="compact-xs" variant="default" onClick={() => onDrop(label)}>
-                    Give up
+                    Discard
                   </Button>
                 </>
               )}
@@ -36,10 +37,10 @@ export function Outbox({
         </List>
       </details>
       {lost.length > 0 && (
-        <Alert color="yellow" role="status" title={`${lost.length} labels did not arrive`}>
+        <Alert color="yellow" role="status" title={`${countedText(lost.length, 'label')} not sent`}>
           <Group>
             <Text size="sm">
-              They are kept on this page and sent again under the same keys, so that none counts twice.
+              They are kept on this page and sent again under the same idempotency keys, so none counts twice.
             </Text>
             <Button size="xs" variant="default" onClick={onAgain}>
               Send now

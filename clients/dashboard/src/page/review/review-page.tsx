@@ -31,7 +31,7 @@ export function ReviewPage() {
               />
               {judgment && <BuiltInBanner answers={[judgment]} title="The built-in engine answers for this judgment" />}
               {!mayLabel && (
-                <Text c="dimmed">You may look; owners and admins label, and may let members label too.</Text>
+                <Text c="dimmed">Read-only access: owners and admins label, and can let members label too.</Text>
               )}
               {judgment && mayLabel && <ItemReview key={`${ns} ${name}`} ns={ns} definition={judgment.definition} />}
             </>

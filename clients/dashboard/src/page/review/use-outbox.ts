@@ -1,3 +1,4 @@
+import { countedText } from '../../format/number';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { client } from '../../api/client';
 import { failureOf } from '../../api/failure';
@@ -81,6 +82,6 @@ async function sendAll(name: string, labels: readonly Label[]): Promise<void> {
   if (lost.length === 0) return;
   notify({
     isLoss: true,
-    message: `${lost.length} labels did not arrive: ${failureOf(lost[0]).sentence} Label these answers again.`,
+    message: `${countedText(lost.length, 'label')} not sent: ${failureOf(lost[0]).sentence} Label these answers again.`,
   });
 }
