@@ -70,7 +70,7 @@ export function AnswerCard({
             questions={questionsOf(definition)}
           />
         )}
-        {reason && <Text size="sm">Not fresh, because {reason}.</Text>}
+        {reason && <Text size="sm">Not fresh: {reason}.</Text>}
         <Text size="sm" c="dimmed">
           {answer.due_at !== null && (
             <>
@@ -83,12 +83,12 @@ export function AnswerCard({
               document’s version {answer.document_version}.
             </>
           )}
-          {answer.truncated === true && ' What it read was cut.'}
+          {answer.truncated === true && ' Its input was truncated.'}
         </Text>
         <Group gap="xs">
           {mayChange && <JudgeNow ns={ns} document={document} judgment={judgment} answer={answer} />}
           <Button size="xs" variant="default" loading={context.isPending} onClick={() => context.mutate()}>
-            What it would read
+            Preview engine input
           </Button>
           {mayLabel && <LabelAnswer ns={ns} document={document} judgment={judgment} answer={answer} />}
         </Group>

@@ -28,7 +28,7 @@ export function ColumnMenu({
           </Stack>
         </Checkbox.Group>
         <Button size="compact-xs" variant="subtle" mt="xs" onClick={() => onChange(undefined)}>
-          As at first
+          Reset columns
         </Button>
       </Popover.Dropdown>
     </Popover>

@@ -28,7 +28,7 @@ export function DocumentActions({ ns, view }: { ns: string; view: Schema<'Docume
       }
       go(addresses.documents(ns));
     },
-    { concerns: [keys.documents.in(ns), keys.document.in(ns), keys.count.in(ns)], done: `${id} is deleted.` },
+    { concerns: [keys.documents.in(ns), keys.document.in(ns), keys.count.in(ns)], done: `${id} deleted.` },
   );
   if (first !== null) {
     return <DocumentEditor ns={ns} id={id} first={first} version={version} onDone={() => setFirst(null)} />;
@@ -40,7 +40,7 @@ export function DocumentActions({ ns, view }: { ns: string; view: Schema<'Docume
       </Button>
       <Ask
         words="Delete document"
-        question="Its answers leave reads, too. Labels of it stay, and what the engine read of it is erased."
+        question="Its answers are removed too. Its labels stay; the stored engine input is erased."
         change={remove}
       />
     </Group>

@@ -44,10 +44,10 @@ export function DocumentEditor({
   const concerns = [keys.document.of(ns, name), keys.documents.in(ns), keys.count.in(ns), keys.namespaces.all];
   const save = useChange(
     async (under: number) => {
-      if (draft === null) throw new Error('The text is not JSON yet.');
+      if (draft === null) throw new Error('The text is not valid JSON.');
       return await client.namespace(ns).documents.write(writeOf(name, draft, under));
     },
-    { concerns, done: ({ unchanged }) => (unchanged > 0 ? 'Nothing was changed.' : `${name} is written.`) },
+    { concerns, done: ({ unchanged }) => (unchanged > 0 ? 'No changes.' : `${name} saved.`) },
   );
   const submit = (under: number) =>
     save.mutate(under, {
@@ -98,8 +98,7 @@ export function DocumentEditor({
           {save.error !== null && fault === null && <Refusal error={save.error} />}
           {isOvertaken && (
             <Text size="sm" role="status">
-              It was changed meanwhile: version {version} is shown on this page, and the text began from version {began}
-              .
+              Someone else changed it: version {version} is shown on this page; your text is based on version {began}.
             </Text>
           )}
           <Group>

@@ -58,7 +58,7 @@ function Document({ ns, id }: { ns: string; id: string }) {
       <Loaded query={document}>
         {(view) =>
           view === null ? (
-            <>There is no document {id} here. It may have been deleted.</>
+            <>Document {id} not found. It may have been deleted.</>
           ) : (
             <>
               <BuiltInBanner answers={Object.values(view.answers ?? {})} />

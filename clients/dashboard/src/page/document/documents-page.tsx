@@ -69,7 +69,7 @@ function Documents({ ns }: { ns: string }) {
           label="Order"
           size="xs"
           clearable
-          placeholder="as stored"
+          placeholder="default"
           value={order === '' ? null : order}
           data={offeredOrders(known, offered)}
           onChange={(value) => place.set({ order: value ?? undefined })}

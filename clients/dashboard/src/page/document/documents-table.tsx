@@ -54,12 +54,12 @@ export function DocumentsTable({
       <Group gap="xs">
         <Text size="sm" c="dimmed" role="status">
           {counted && `${counted.error ? 'not counted' : countText(counted.data)} documents, `}
-          {countText(rows.length)} shown, {countText(notFresh)} of them with an answer that is not fresh
-          {isFetchingNextPage && ', reading on'}
+          {countText(rows.length)} shown, {countText(notFresh)} with an answer that is not fresh
+          {isFetchingNextPage && ', loading more'}
         </Text>
         {isHeld && (
           <Button size="compact-xs" variant="default" onClick={again}>
-            Read from the beginning
+            Reload from the top
           </Button>
         )}
       </Group>
@@ -102,10 +102,10 @@ function Cut({ text }: { text: string }) {
 }
 
 function NoDocument({ ns, isFiltered }: { ns: string; isFiltered: boolean }) {
-  if (isFiltered) return <>No document passes the filter. Take a condition away, or look at what it compares.</>;
+  if (isFiltered) return <>No documents match the filter. Remove or change a condition.</>;
   return (
     <>
-      {ns} holds no document. Write some from a file:
+      No documents in {ns} yet. Import them from a file:
       <CopyCommand command={`judgment import documents.csv -n ${ns} --id id`} />
     </>
   );

@@ -24,7 +24,7 @@ export function Explanation({ ns, document, judgment }: { ns: string; document: 
   if (!isOpen) {
     return (
       <Button size="xs" variant="default" onClick={() => setOpen(true)} style={{ alignSelf: 'flex-start' }}>
-        Why does it wait?
+        Why is it pending?
       </Button>
     );
   }
@@ -45,20 +45,20 @@ function Found({ judgment, found }: { judgment: string; found: Schema<'AnswerExp
         ))}
       {resumesAt !== null && (
         <Text size="sm">
-          Fan-out has room again <Moment at={resumesAt} />.
+          Fan-out resumes <Moment at={resumesAt} />.
         </Text>
       )}
       <WideTable
-        name={`What ${judgment} waits for`}
+        name={`Why ${judgment} is pending`}
         rows={found.queue}
         rowKey={({ version }) => String(version)}
-        empty="It is not in the queue."
+        empty="Not in the queue."
         columns={[
           { title: 'Waits for', cell: (row) => waitText(row) },
           { title: 'Due', cell: ({ due_at: at }) => (at === null ? '–' : <Moment at={at} />) },
           { title: 'Since', cell: ({ since }) => <Moment at={since} /> },
           { title: 'Lane', cell: ({ lane }) => lane.replaceAll('_', ' ') },
-          { title: 'Failed tries', cell: ({ attempts }) => attempts },
+          { title: 'Failed attempts', cell: ({ attempts }) => attempts },
           { title: 'Version', cell: ({ version }) => version },
         ]}
       />

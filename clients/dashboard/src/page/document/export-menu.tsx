@@ -56,7 +56,7 @@ export function ExportMenu({
   if (read !== null) {
     return (
       <Button size="xs" variant="default" onClick={() => stop.current?.abort()}>
-        Stop the export ({countText(read)} read)
+        Stop the export ({countText(read)} documents)
       </Button>
     );
   }
@@ -70,7 +70,7 @@ export function ExportMenu({
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void save('csv')}>CSV, the columns of the table</Menu.Item>
-          <Menu.Item onClick={() => void save('jsonl')}>JSON lines, attributes and answers</Menu.Item>
+          <Menu.Item onClick={() => void save('jsonl')}>JSON Lines, attributes and answers</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isCut && (

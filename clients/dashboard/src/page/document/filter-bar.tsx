@@ -95,7 +95,7 @@ export function FilterBar({
                 onChange={(value) => change(at, { value })}
               />
               <CloseButton
-                aria-label={`Take the condition on ${chip.path || 'nothing'} away`}
+                aria-label={`Remove the condition on ${chip.path || 'nothing'}`}
                 onClick={() => setDraft(draft.filter((_, index) => index !== at))}
               />
             </Group>
@@ -103,13 +103,13 @@ export function FilterBar({
         )}
         {!isJson && draft.some((chip) => isTextOfDigits(chip, kindOf(chip.path.trim()))) && (
           <Text size="xs" c="dimmed">
-            The digits are compared as text, so that none is lost.
+            Compared as text, so that no digit is lost.
           </Text>
         )}
         <Group gap="sm">
           {!isJson && (
             <Button size="xs" variant="default" onClick={() => setDraft([...draft, empty])}>
-              Add a condition
+              Add condition
             </Button>
           )}
           <Button size="xs" type="submit" disabled={problem !== null}>
@@ -123,7 +123,7 @@ export function FilterBar({
           />
           {isTooRich && problem === null && (
             <Text size="xs" c="dimmed">
-              Conditions one by one cannot say this filter.
+              This filter can only be edited as JSON.
             </Text>
           )}
         </Group>

@@ -44,14 +44,14 @@ export function History({
             name={`History of ${judgment}`}
             rows={pages.flatMap(({ answers }) => answers)}
             rowKey={({ id }) => id}
-            empty="It has no answer."
+            empty="No answers yet."
             columns={[
               { title: 'Judged', cell: ({ judged_at: at }) => <Moment at={at} /> },
-              { title: 'Answer, raw', cell: (one) => <Recorded judgment={judgment} type={type} one={one} /> },
+              { title: 'Raw answer', cell: (one) => <Recorded judgment={judgment} type={type} one={one} /> },
               { title: 'Version', cell: ({ version }) => version },
               { title: 'Document', cell: ({ document_version: version }) => version },
               { title: 'Engine', cell: (one) => `${isBuiltIn(one) ? 'built-in ' : ''}${epochText(one)}` },
-              { title: 'Cut', cell: ({ truncated }) => (truncated ? 'yes' : 'no') },
+              { title: 'Truncated', cell: ({ truncated }) => (truncated ? 'yes' : 'no') },
             ]}
           />
           <More list={list} />
@@ -88,7 +88,7 @@ function Dropped({ before }: { before: string | null | undefined }) {
   if (!before) return null;
   return (
     <Text size="sm" c="dimmed">
-      Answers from before <Moment at={before} /> may have been dropped.
+      Answers before <Moment at={before} /> may no longer be stored.
     </Text>
   );
 }

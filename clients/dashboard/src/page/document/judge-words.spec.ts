@@ -9,12 +9,12 @@ it('shows the price before it asks, and whether a fresh answer is asked for anew
   expect(priceText(priced, 'jev', true)).toBe(
     'The answer is fresh. Asks jev for a new one: at most 1.25 units, $0.0025.',
   );
-  expect(priceText({ asked: 0, kept: 1, usage }, 'jev', false)).toBe('The answer is fresh by now.');
+  expect(priceText({ asked: 0, kept: 1, usage }, 'jev', false)).toBe('The answer is already fresh.');
   expect(priceText({ asked: 0, kept: 0, usage }, 'jev', false)).toBe('The judgment does not apply to this document.');
 });
 
 it('says so where nothing was asked [CLI-A2]', () => {
-  expect(doneText({ asked: 0, kept: 1, usage })).toBe('Nothing was asked: the answer stands.');
+  expect(doneText({ asked: 0, kept: 1, usage })).toBe('The engine was not asked: the answer is fresh.');
   expect(doneText({ asked: 1, kept: 0, usage: { ...usage, judgment_units: 1, cost_usd: 0.002 } })).toBe(
     'Judged for $0.0020.',
   );

@@ -54,7 +54,7 @@ export function LabelAnswer({
   return (
     <Stack gap="xs" role="group" aria-label={`Label of ${judgment}`}>
       <Text size="sm" fw={600}>
-        {definition.question} What really happened?
+        {definition.question} What was the actual outcome?
       </Text>
       <LabelButtons definition={definition} search={search} hasKeys={false} onSaid={(said) => post.mutate(said)} />
       {ofRelation && <DocumentOption onSaid={(value) => post.mutate({ value })} />}

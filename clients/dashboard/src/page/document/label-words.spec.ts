@@ -15,8 +15,8 @@ it('says what became of a label', () => {
     labelledText('yes', { ...posted, recorded: 1, unmatched: [{ document: 'o1', reason: 'no_answer_at_as_of' }] }),
   ]).toEqual([
     'Labelled “yes”.',
-    'The label is “yes” now.',
-    'It was labelled “yes” already.',
+    'Label changed to “yes”.',
+    'Already labelled “yes”.',
     'Labelled “yes”. It counts once the document has an answer.',
   ]);
 });

@@ -15,6 +15,6 @@ export function labelOf(document: string, answer: string | null, said: Said): Sc
 /** What became of it. @param said in words */
 export function labelledText(said: string, { replaced, unchanged, unmatched }: Schema<'OutcomesPosted'>): string {
   if (unmatched.length > 0) return `Labelled “${said}”. It counts once the document has an answer.`;
-  if (unchanged > 0) return `It was labelled “${said}” already.`;
-  return replaced > 0 ? `The label is “${said}” now.` : `Labelled “${said}”.`;
+  if (unchanged > 0) return `Already labelled “${said}”.`;
+  return replaced > 0 ? `Label changed to “${said}”.` : `Labelled “${said}”.`;
 }

@@ -43,16 +43,16 @@ export function Relations({
       ))}
       {watermark && (
         <Text size="sm" c="dimmed">
-          Every change of them before <Moment at={watermark} /> is read.
+          Includes every change before <Moment at={watermark} /> is read.
         </Text>
       )}
       {isWaiting && (
         <Text size="sm">
           {reason === 'fanout_deferred'
-            ? 'A change of them waits, because too many documents follow it at once'
+            ? 'A change of them is deferred, because it affects too many documents at once'
             : staleBy
               ? `A change of ${staleBy.document} (${staleBy.relation}) waits to be read`
-              : 'A change of them waits to be read'}
+              : 'A change of them is pending'}
           {staleBy && (
             <>
               {' '}
@@ -70,7 +70,7 @@ export function Relations({
       )}
       {id !== null && !isOpen && (
         <Button size="xs" variant="default" onClick={() => setOpen(true)} style={{ alignSelf: 'flex-start' }}>
-          What it read of them
+          Related documents
         </Button>
       )}
       {isOpen && (
@@ -79,8 +79,8 @@ export function Relations({
             text === null ? (
               <Text size="sm">
                 {gone === 'image_erased'
-                  ? 'What it read is erased with an image of it.'
-                  : 'What it read is stored no longer.'}
+                  ? 'The engine’s input was erased with one of its images.'
+                  : 'The engine’s input is no longer stored.'}
               </Text>
             ) : (
               relationsIn(text).map(({ name, documents, text: lines }) => (
