@@ -49,8 +49,8 @@ export function DraftForm({
         onChange={(event) => fields.onChange({ name: event.currentTarget.value })}
       />
       <Select
-        label="From a starter"
-        placeholder="none: write the question"
+        label="Starter"
+        placeholder="None: write the question"
         clearable
         searchable
         data={starters.map(({ id: value, title }) => ({ value, label: title }))}

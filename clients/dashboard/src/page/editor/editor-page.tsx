@@ -143,7 +143,7 @@ function Editor({
             {mayChange ? (
               <Save ns={ns} body={body} activeVersion={activeVersion} onSaved={onSaved} onFault={setRefused} />
             ) : (
-              <Text c="dimmed">You may look; owners and admins change.</Text>
+              <Text c="dimmed">Read-only access: owners and admins make changes.</Text>
             )}
           </Stack>
         </Grid.Col>

@@ -10,12 +10,12 @@ export function EstimateFacts({ estimate }: { estimate: Schema<'EstimateView'> |
   return (
     <Facts
       facts={[
-        ['Judgments a month', countText(estimate.judgments_per_month)],
-        ['A month, as the last one went', usdText(estimate.replay_cost_usd_per_month)],
+        ['Judgments per month', countText(estimate.judgments_per_month)],
+        ['Monthly cost, at last month’s rate', usdText(estimate.replay_cost_usd_per_month)],
         ['Documents', countText(estimate.documents)],
-        ['Changes a day', countText(estimate.changes_per_day)],
-        ...(observed === undefined ? [] : [['Changes observed for', observedText(observed)] as const]),
-        ['To judge the stored ones', `${countText(existing.documents)} for ${usdText(existing.cost_usd)}`],
+        ['Changes per day', countText(estimate.changes_per_day)],
+        ...(observed === undefined ? [] : [['Observed for', observedText(observed)] as const]),
+        ['Backfill', `${countText(existing.documents)} for ${usdText(existing.cost_usd)}`],
       ]}
     />
   );

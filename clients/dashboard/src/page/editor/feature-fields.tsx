@@ -23,7 +23,7 @@ export function FeatureFields({ body, onChange, fault, warnings, paths }: FieldP
     <>
       <ListFields
         title="Features"
-        description="Numbers that are stored beside each answer. The engine does not read them; labels weigh them."
+        description="Numbers stored with each answer. The engine does not read them; fits weigh them by your labels."
         addWords="Add feature"
         itemWords="Feature"
         items={body.features ?? []}
@@ -41,7 +41,7 @@ export function FeatureFields({ body, onChange, fault, warnings, paths }: FieldP
                 onChange={(event) => set({ ...feature, name: event.currentTarget.value })}
               />
               <Select
-                label="Where it comes from"
+                label="Source"
                 allowDeselect={false}
                 data={[...featureKinds]}
                 value={kindOf(feature)}
@@ -85,7 +85,7 @@ function OfKind({
   return (
     <Group grow align="flex-start">
       <Autocomplete
-        label={kind === 'from' ? 'Path of the number' : 'Path of the time'}
+        label={kind === 'from' ? 'Path of the number' : 'Path of the timestamp'}
         data={[...props.paths]}
         value={feature[kind] ?? ''}
         onChange={(path) => set({ [kind]: path })}
@@ -131,22 +131,22 @@ function Aggregate({
         />
         <Select
           label="Aggregate"
-          description="How many numbers become one"
+          description="How the numbers are combined"
           allowDeselect={false}
           data={[...aggregates]}
           value={aggregate}
           onChange={(next) => onChange({ aggregate: (next ?? 'count') as Feature['aggregate'] })}
         />
         <TextInput
-          label="Path in them"
+          label="Path in the related documents"
           description="Empty: each document counts"
           value={path}
           onChange={(event) => onChange({ path: event.currentTarget.value || undefined })}
         />
       </Group>
       <FilterEditor
-        label="Only those that match"
-        description="A filter as of a query. Of a share: what is counted."
+        label="Only matching documents"
+        description="A query filter. For a share: what is counted."
         value={where}
         offered={paths}
         fault={fault}
@@ -155,14 +155,14 @@ function Aggregate({
       />
       <Group grow align="flex-start">
         <TextInput
-          label="Time of them"
-          description="Path of a time, such as created_at"
+          label="Time path"
+          description="Path of a timestamp, such as created_at"
           value={window?.at ?? ''}
           onChange={(event) => onChange({ window: windowOf(event.currentTarget.value, window?.within ?? '') })}
         />
         <TextInput
           label="Within"
-          description="Back from the judging, such as 30d"
+          description="Before the judging, such as 30d"
           value={window?.within ?? ''}
           onChange={(event) => onChange({ window: windowOf(window?.at ?? '', event.currentTarget.value) })}
         />

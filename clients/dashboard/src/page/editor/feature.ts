@@ -5,10 +5,10 @@ export type Feature = Schema<'FeatureBody'>;
 export type FeatureKind = 'from' | 'age_of' | 'previous' | 'of';
 
 export const featureKinds: readonly { value: FeatureKind; label: string }[] = [
-  { value: 'from', label: 'a number of the document' },
-  { value: 'age_of', label: 'the age of a time' },
-  { value: 'previous', label: 'the probability of the answer before' },
-  { value: 'of', label: 'a number over related documents' },
+  { value: 'from', label: 'number in the document' },
+  { value: 'age_of', label: 'time since a timestamp' },
+  { value: 'previous', label: 'probability of the previous answer' },
+  { value: 'of', label: 'aggregate over related documents' },
 ];
 export const aggregates: readonly NonNullable<Feature['aggregate']>[] = [
   ...(['count', 'share', 'sum', 'mean', 'min', 'max', 'latest'] as const),

@@ -32,7 +32,7 @@ export function JsonTab({
         }}
       />
       <Text size="sm" c="dimmed">
-        The service checks it after each pause in typing, and marks what it refuses or warns of.
+        Checked as you type. Errors and warnings are marked.
       </Text>
     </>
   );

@@ -42,7 +42,7 @@ export function OptionRows({
     <Input.Wrapper
       label={label}
       labelElement="div"
-      description={`${description ? `${description} ` : ''}Many at once: paste lines such as “value: description”.`}
+      description={`${description ? `${description} ` : ''}To add many, paste lines such as “value: description”.`}
       required={required}
       error={error}
     >

@@ -10,7 +10,7 @@ export function PartFields({ body, onChange, fault, warnings }: FieldProps) {
     <>
       <ListFields
         title="Parts"
-        description="Narrow yes/no questions that the engine answers in place of the question above. Labels weigh them."
+        description="Narrow yes/no questions that the engine answers instead of the question above. Fits weigh them by your labels."
         addWords="Add part"
         itemWords="Part"
         items={body.parts ?? []}

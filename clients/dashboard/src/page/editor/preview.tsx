@@ -11,7 +11,7 @@ import { faultOf, isShownByField } from './fault';
 import { settingFacts } from './setting-facts';
 import { suggestionOf } from './suggestion';
 
-/** What the engine would read of sample documents and what that costs. */
+/** Engine input of sample documents and what that costs. */
 export function Preview({
   dry,
   isAsked,
@@ -26,23 +26,23 @@ export function Preview({
   onFields: (fields: string[]) => void;
 }) {
   if (!isAsked)
-    return <Text c="dimmed">Give a name and a question, or fill in the starter: what it would read appears here.</Text>;
+    return <Text c="dimmed">Enter a name and a question, or fill in the starter, to see the engine’s input here.</Text>;
   const suggested = suggestionOf(dry.error);
   if (suggested !== null) {
     return (
       <Alert role="note" color="gray" title="What should the engine read?">
         <Text size="sm">
-          Of the stored documents these paths would be read: {suggested.fields.join(', ')}.
+          Suggested paths, from the stored documents: {suggested.fields.join(', ')}.
           {suggested.excluded.length > 0 && ` Left out: ${suggested.excluded.join(', ')}.`}
         </Text>
         <Button size="xs" mt="xs" onClick={() => onFields(suggested.fields)}>
-          Take these paths
+          Use these paths
         </Button>
       </Alert>
     );
   }
   const fault = faultOf(dry.error);
-  if (fault && isShownByField(fault, form)) return <Text role="status">One field beside is refused.</Text>;
+  if (fault && isShownByField(fault, form)) return <Text role="status">One field has an error.</Text>;
   if (dry.error) return <Refusal error={dry.error} onRetry={() => void dry.refetch()} />;
   if (!dry.data) return <Waiting />;
   const { estimate, settings, warnings, contexts = [] } = dry.data;
@@ -56,14 +56,14 @@ export function Preview({
         </Alert>
       ))}
       <Title order={2} size="h4">
-        What the engine would read
+        Engine input
       </Title>
-      {contexts.length === 0 && <Text c="dimmed">There is no document to show it on yet.</Text>}
+      {contexts.length === 0 && <Text c="dimmed">No documents to preview yet.</Text>}
       {contexts.map(({ namespace, document, text, tokens, size_class: size, truncated, cuts }) => (
         <div key={`${namespace} ${document}`}>
           <Text size="sm">
             {document}: {countText(tokens)} tokens, size {size}
-            {truncated && ', cut'}
+            {truncated && ', truncated'}
           </Text>
           <Cuts cuts={cuts} />
           <Code block className="plain" tabIndex={0}>

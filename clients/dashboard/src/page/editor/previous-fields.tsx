@@ -7,9 +7,9 @@ import { LinesField } from './lines-field';
 
 type Previous = Schema<'PreviousBody'>;
 const anchors = [
-  { value: 'last_answer', label: 'as the last answer read it' },
-  { value: 'last_change', label: 'as the last answer read it that differs in these paths' },
-  { value: 'first_answer', label: 'as the first answer read it' },
+  { value: 'last_answer', label: 'from the last answer' },
+  { value: 'last_change', label: 'from the last answer that read other values at these paths' },
+  { value: 'first_answer', label: 'from the first answer' },
 ];
 
 /** The document as it was before, read beside what it is now. */
@@ -21,8 +21,8 @@ export function PreviousFields({ body, onChange, fault, warnings }: FieldProps) 
   return (
     <Stack gap="xs">
       <LinesField
-        label="Earlier values of paths, one a line"
-        description="The engine reads them beside the present ones. Empty: none."
+        label="Previous values of paths, one per line"
+        description="The engine reads them beside the current values. Empty: none."
         minRows={1}
         value={fields}
         print={(paths) => paths.join('\n')}

@@ -18,9 +18,9 @@ export function QuestionFields({ body, onChange, fault }: FieldProps) {
         <SegmentedControl
           aria-label="Answer"
           data={[
-            { value: 'bool', label: 'yes or no' },
-            { value: 'choice', label: 'one of' },
-            { value: 'score', label: 'a level' },
+            { value: 'bool', label: 'Yes or no' },
+            { value: 'choice', label: 'Choice' },
+            { value: 'score', label: 'Score' },
           ]}
           value={type ?? 'bool'}
           onChange={(next) => onChange({ type: next as Body['type'] })}
@@ -36,7 +36,7 @@ export function QuestionFields({ body, onChange, fault }: FieldProps) {
       />
       {typeof criteria === 'object' && criteria !== null ? (
         <JsonField
-          label="Criteria, one for each side"
+          label="Separate criteria for yes and no"
           value={criteria}
           error={faultAt(fault, '/criteria')}
           onChange={(next) => onChange({ criteria: next as Body['criteria'] })}
@@ -69,7 +69,7 @@ export function QuestionFields({ body, onChange, fault }: FieldProps) {
             />
           )}
           <TextInput
-            label="When none of them fits"
+            label="Label for “none of these”"
             placeholder="None of these"
             value={escape?.description ?? ''}
             error={faultAt(fault, '/escape')}

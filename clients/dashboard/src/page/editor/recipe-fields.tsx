@@ -11,7 +11,7 @@ import { RelationFields } from './relation-fields';
 import { pathsOf, ticked } from './sample-path';
 import type { Samples } from './use-samples';
 
-/** What the engine reads: paths that are ticked on a document, or typed. */
+/** Engine input: paths that are ticked on a document, or typed. */
 export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProps & { ns: string; samples: Samples }) {
   const { body, onChange, fault, warnings } = props;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -23,12 +23,12 @@ export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProp
   return (
     <Stack gap="sm" component="fieldset" bd={0} p={0} m={0} miw={0}>
       <Text size="sm" fw={500} component="legend">
-        What the engine reads
+        Engine input
       </Text>
       {sample && (
         <>
           <Select
-            label="Choose paths on the document"
+            label="Pick paths from a document"
             allowDeselect={false}
             data={documents.map(({ id }) => id)}
             value={sample.id}
@@ -52,8 +52,8 @@ export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProp
       )}
       <LinesField
         key={ticks}
-        label="Paths that the engine reads, one a line"
-        description="Such as state.note. Leave it empty for a suggestion."
+        label="Paths that the engine reads, one per line"
+        description="For example state.note. Leave empty for a suggestion."
         value={context.fields}
         print={(fields) => fields.join('\n')}
         parse={(text) => text.split(/\s*\n\s*/).filter((path) => path !== '')}
@@ -63,17 +63,17 @@ export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProp
       <FieldWarnings warnings={warnings} at={['/context/fields']} />
       <Group grow align="flex-start">
         <JsonField
-          label="Newest items of arrays"
+          label="Max. items of arrays (newest first)"
           placeholder={'{"state.messages": 10}'}
           value={context.last_n}
           error={faultAt(fault, '/context/last_n')}
           onChange={(next) => set({ last_n: next as typeof context.last_n })}
         />
         <TextInput
-          label="Tokens at most"
+          label="Max. tokens"
           type="number"
           min={1}
-          placeholder="those of the standard size"
+          placeholder="standard size"
           value={context.max_tokens ?? ''}
           error={faultAt(fault, '/context/max_tokens')}
           onChange={({ currentTarget: { value } }) => set({ max_tokens: value === '' ? undefined : Number(value) })}

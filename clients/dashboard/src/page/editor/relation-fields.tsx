@@ -83,7 +83,7 @@ export function RelationFields({
         ))}
         {groupKeys.map((key) => (
           <Button key={key} size="compact-xs" variant="default" onClick={() => add('block', key)}>
-            Those of the same {key.replace('attributes.', '')}, as the group counts
+            Documents with the same {key.replace('attributes.', '')}, as in the group
           </Button>
         ))}
       </Group>
@@ -122,28 +122,28 @@ function OneRelation({
         <Group grow align="flex-start">
           <TextInput label="Name" value={name} onChange={(event) => onChange(event.currentTarget.value, relation)} />
           <Autocomplete
-            label="Their side"
+            label="Their key"
             data={[...sides]}
             value={join.theirs}
             onChange={(theirs) => set({ join: { ...join, theirs } })}
           />
           <Autocomplete
-            label="This document’s side"
+            label="This document’s key"
             data={[...sides]}
             value={join.mine}
             onChange={(mine) => set({ join: { ...join, mine } })}
           />
         </Group>
         <LinesField
-          label="Paths of them, one a line"
+          label="Paths of them, one per line"
           value={fields}
           print={(paths) => paths.join('\n')}
           parse={(text) => text.split(/\s*\n\s*/).filter((path) => path !== '')}
           onChange={(paths) => set({ fields: paths })}
         />
         <TextInput
-          label="How many of them at most"
-          description="The newest first. Of documents of one moment, such as those of one import, ids decide, ascending."
+          label="Max. documents"
+          description="Newest first. Documents of the same time are ordered by id."
           type="number"
           min={1}
           max={200}
@@ -152,7 +152,7 @@ function OneRelation({
           onChange={({ currentTarget: { value } }) => set({ last_n: value === '' ? undefined : Number(value) })}
         />
         <FilterEditor
-          label="Only those that match"
+          label="Only matching documents"
           value={where}
           offered={paths}
           fault={fault}

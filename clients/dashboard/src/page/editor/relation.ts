@@ -5,9 +5,9 @@ export type RelationDraft = Schema<'RelationBody'>;
 export type Pair = 'pointer' | 'entity' | 'block';
 
 export const pairs: readonly { pair: Pair; words: string }[] = [
-  { pair: 'pointer', words: 'Add the one that it points at' },
-  { pair: 'entity', words: 'Add those that point at it' },
-  { pair: 'block', words: 'Add those with the same key' },
+  { pair: 'pointer', words: 'Add the document it points to' },
+  { pair: 'entity', words: 'Add documents that point to it' },
+  { pair: 'block', words: 'Add documents with the same key' },
 ];
 
 /** The join of a pair. @param attribute such as `attributes.customer` */

@@ -9,10 +9,10 @@ import { FieldWarnings } from './field-warnings';
 import { JsonField } from '../../element/json-field';
 
 const policies = [
-  { value: 'on_read', label: 'when it is read' },
-  { value: 'on_change', label: 'when the document changes' },
-  { value: 'interval', label: 'again and again' },
-  { value: 'manual', label: 'only when asked' },
+  { value: 'on_read', label: 'When it is read' },
+  { value: 'on_change', label: 'When the document changes' },
+  { value: 'interval', label: 'On a schedule' },
+  { value: 'manual', label: 'Only on request' },
 ];
 
 /** Whom it asks about which documents, and how long until the truth is known. @param paths of sample documents */
@@ -22,8 +22,8 @@ export function RuleFields({ body, onChange, fault, warnings, paths }: FieldProp
   return (
     <>
       <FilterEditor
-        label="Only for documents that match"
-        description="A filter as of a query. Empty: every document."
+        label="Only for matching documents"
+        description="A query filter. Empty: every document."
         value={appliesTo}
         offered={paths}
         fault={fault}
@@ -35,14 +35,14 @@ export function RuleFields({ body, onChange, fault, warnings, paths }: FieldProp
         <Select
           label="Engine"
           clearable
-          placeholder="the default"
+          placeholder="default engine"
           data={engines.map(({ words }) => words)}
           value={engine ? `${engine.name} ${engine.version}` : null}
           error={faultAt(fault, '/engine')}
           onChange={(text) => onChange({ engine: engines.find(({ words }) => words === text)?.ref })}
         />
         <TextInput
-          label="Truth is known after"
+          label="Outcome known after"
           placeholder="0s"
           value={horizon ?? ''}
           error={faultAt(fault, '/horizon')}

@@ -44,7 +44,7 @@ export function Save({
   };
   const save = useChange(
     async (backfill: boolean) => {
-      if (body === null) throw new Error('Give a name and a question.');
+      if (body === null) throw new Error('Enter a name and a question.');
       return end(await judgments.create({ ...body, if_active_version: activeVersion, ...(backfill && { backfill }) }));
     },
     { concerns, done: (change) => words[change.status] ?? change.status },
@@ -66,7 +66,7 @@ export function Save({
       {confirm.error !== null && <Refusal error={confirm.error} />}
       {asked && (
         <>
-          <Text role="status">It costs enough to be confirmed:</Text>
+          <Text role="status">This change needs your confirmation:</Text>
           <EstimateFacts estimate={asked.estimate} />
           <Facts facts={settingFacts(asked.settings)} />
           <FieldWarnings warnings={asked.warnings} at={['']} />
@@ -76,7 +76,7 @@ export function Save({
         {asked ? (
           <>
             <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
-              Confirm and make
+              Confirm and create
             </Button>
             <Button
               variant="default"
@@ -85,16 +85,16 @@ export function Save({
                 confirm.reset();
               }}
             >
-              Change it first
+              Keep editing
             </Button>
           </>
         ) : (
           <>
             <Button loading={save.isPending} disabled={body === null} onClick={() => submit(false)}>
-              {activeVersion === null ? 'Make the judgment' : 'Make the version'}
+              {activeVersion === null ? 'Create judgment' : 'Create version'}
             </Button>
             <Button variant="default" disabled={body === null || save.isPending} onClick={() => submit(true)}>
-              And judge the stored documents
+              Create and backfill
             </Button>
           </>
         )}
@@ -104,9 +104,9 @@ export function Save({
 }
 
 const words: Readonly<Record<string, string>> = {
-  created: 'The judgment is made.',
-  version_created: 'The version is made and active.',
-  activated: 'An earlier version equals it: that one is active now.',
-  unchanged: 'A version equals it: nothing was changed.',
-  confirmation_required: 'Look at the cost, then confirm.',
+  created: 'Judgment created.',
+  version_created: 'Version created and active.',
+  activated: 'Same as an earlier version, which is active now.',
+  unchanged: 'No changes: the active version is the same.',
+  confirmation_required: 'Check the cost, then confirm.',
 };

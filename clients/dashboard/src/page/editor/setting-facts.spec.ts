@@ -12,9 +12,9 @@ it('shows when answers are made, and what becomes an outcome, before anything is
   const outcomes = { implicit: { after: '30d' } };
   expect(settingFacts({ freshness, thresholds: { likely: 0.5, certain: 0.9 }, outcomes, alternatives })).toEqual([
     ['Judged', 'on change'],
-    ['Waits after a change', '10 min, at most 1 h'],
+    ['Wait after a change', '10 min, max. 1 h'],
     ['Thresholds', 'likely, certain'],
-    ['Outcomes by themselves', '{"implicit":{"after":"30d"}}'],
+    ['Automatic outcomes', '{"implicit":{"after":"30d"}}'],
   ]);
 });
 
@@ -24,7 +24,7 @@ it('says none where there is none, and nothing where the reply does not tell', (
     ['Judged', 'interval, every 1d'],
     {},
     ['Thresholds', 'none'],
-    ['Outcomes by themselves', 'none'],
+    ['Automatic outcomes', 'none'],
   ]);
   expect(settingFacts(undefined)).toEqual([]);
 });

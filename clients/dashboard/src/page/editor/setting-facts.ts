@@ -12,8 +12,8 @@ export function settingFacts(settings?: Schema<'JudgmentSettings'>): [string, st
   const names = Object.keys(thresholds);
   return [
     ['Judged', `${policy.replace('_', ' ')}${interval === undefined ? '' : `, every ${interval}`}`],
-    ['Waits after a change', `${setLengthOf(debounce)}, at most ${setLengthOf(most)}`],
+    ['Wait after a change', `${setLengthOf(debounce)}, max. ${setLengthOf(most)}`],
     ['Thresholds', names.length === 0 ? 'none' : names.join(', ')],
-    ['Outcomes by themselves', Object.keys(outcomes).length === 0 ? 'none' : JSON.stringify(outcomes)],
+    ['Automatic outcomes', Object.keys(outcomes).length === 0 ? 'none' : JSON.stringify(outcomes)],
   ];
 }

@@ -56,8 +56,8 @@ export function StarterFields({
       })}
       {onOutcomes && Object.keys(suggested).length > 0 && (
         <Checkbox
-          label={`Also take the outcomes that it suggests: ${JSON.stringify(suggested)}`}
-          description="With “implicit”, an answer that nobody gives an outcome becomes a “no” after that time, and fits read it."
+          label={`Also use its suggested outcomes: ${JSON.stringify(suggested)}`}
+          description="With “implicit”, an answer without an outcome counts as “no” after that time, and fits use it."
           checked={JSON.stringify(outcomes) === JSON.stringify(suggested)}
           onChange={(event) => onOutcomes(event.currentTarget.checked ? suggested : undefined)}
         />

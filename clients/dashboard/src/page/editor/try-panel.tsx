@@ -65,7 +65,7 @@ export function TryPanel({
               name="Tried"
               rows={tried.data.documents}
               rowKey={({ document }) => document}
-              empty="No document was tried."
+              empty="No documents tried."
               columns={[
                 { title: 'Document', cell: ({ document }) => document },
                 { title: 'This draft', cell: (row) => <Tried row={row} /> },
@@ -74,7 +74,7 @@ export function TryPanel({
                   cell: ({ document }) => activeText(documents.find(({ id }) => id === document)?.answers?.[body.name]),
                 },
                 {
-                  title: 'What it read',
+                  title: 'Engine input',
                   cell: ({ context }) => (
                     <details>
                       <summary>{countText(context.tokens)} tokens</summary>
@@ -88,7 +88,7 @@ export function TryPanel({
             />
             <Text size="sm" role="status">
               Tried for {countText(tried.data.usage.judgment_units)} judgments, {usdText(tried.data.usage.cost_usd)} in
-              all. Nothing is stored.
+              total. Nothing is stored.
             </Text>
           </>
         )}
@@ -98,7 +98,7 @@ export function TryPanel({
 }
 
 function Tried({ row: { applies, answer } }: { row: Schema<'TriedDocument'> }) {
-  if (applies === false) return <>left out: it does not match</>;
+  if (applies === false) return <>skipped: no match</>;
   const reason = reasonOf(answer);
   return (
     <>

@@ -19,7 +19,7 @@ export function UpstreamFields({
   return (
     <ListFields
       title="Answers about them"
-      description="What other judgments say of the related documents. The engine reads the band, never the number."
+      description="Answers of other judgments about the related documents. The engine reads the band, never the number."
       addWords="Add answer"
       itemWords="Answer"
       items={answers}
@@ -45,7 +45,7 @@ export function UpstreamFields({
           />
           {shownOf(answer) !== 'value' && (
             <Select
-              label="Number of it"
+              label="Value to use"
               allowDeselect={false}
               data={[...upstreamFields]}
               value={answer.field ?? ''}
@@ -54,7 +54,7 @@ export function UpstreamFields({
           )}
           {shownOf(answer) === 'bands' && (
             <LinesField
-              label="Edges of bands"
+              label="Band edges"
               placeholder="0.3, 0.7"
               minRows={1}
               value={answer.bands ?? []}
@@ -65,7 +65,7 @@ export function UpstreamFields({
           )}
           {shownOf(answer) === 'cut' && (
             <TextInput
-              label="Cut"
+              label="Threshold"
               type="number"
               step="any"
               defaultValue={answer.cut}

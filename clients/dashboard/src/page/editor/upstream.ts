@@ -7,13 +7,13 @@ export type Shown = 'bands' | 'cut' | 'value';
 
 export const shownAs: readonly { value: Shown; label: string }[] = [
   { value: 'bands', label: 'in bands' },
-  { value: 'cut', label: 'above or below a cut' },
+  { value: 'cut', label: 'above or below a threshold' },
   { value: 'value', label: 'the option of a choice' },
 ];
 
 /** The numbers of an answer; empty: the first of its type. */
 export const upstreamFields: readonly { value: NonNullable<Upstream['field']> | ''; label: string }[] = [
-  { value: '', label: 'its own number' },
+  { value: '', label: 'its number' },
   { value: 'p', label: 'p' },
   { value: 'score', label: 'score' },
   { value: 'normalized', label: 'normalized' },
@@ -33,7 +33,7 @@ export function withShown({ judgment, field, bands, cut }: Upstream, shown: Show
   return shown === 'cut' ? { ...read, cut: cut ?? 0.5 } : { ...read, bands: bands ?? [] };
 }
 
-/** Edges of bands, such as `0.3, 0.7`. */
+/** Band edges, such as `0.3, 0.7`. */
 export function edgesText(edges: readonly number[]): string {
   return edges.join(', ');
 }

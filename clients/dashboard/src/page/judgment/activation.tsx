@@ -64,8 +64,7 @@ function Steps({
   };
   const activate = useChange(async () => end(await judgments.get(name).activate({ version })), {
     concerns,
-    done: (change) =>
-      change.status === 'updated' ? `Version ${version} is active.` : 'Look at the cost, then confirm.',
+    done: (change) => (change.status === 'updated' ? `Version ${version} is active.` : 'Check the cost, then confirm.'),
   });
   const confirm = useChange(
     async () => {
@@ -79,11 +78,13 @@ function Steps({
     <Stack gap="sm">
       <Loaded query={cost}>{(estimate) => <EstimateFacts estimate={asked?.estimate ?? estimate} />}</Loaded>
       <Text size="sm">
-        Answers that this version has already come back; the others read stale until they are judged by policy or by a
+        Existing answers of this version are used again; the others are stale until they are judged by policy or by a
         backfill.
       </Text>
       <WarmFirst ns={ns} name={name} version={version} />
-      {asked && <Text role="status">It makes documents be judged by themselves, so that it has to be confirmed.</Text>}
+      {asked && (
+        <Text role="status">With this version documents are judged automatically, so it needs your confirmation.</Text>
+      )}
       {activate.error !== null && <Refusal error={activate.error} />}
       {confirm.error !== null && <Refusal error={confirm.error} />}
       <Group justify="flex-end">

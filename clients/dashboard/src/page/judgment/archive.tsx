@@ -17,7 +17,7 @@ export function Archive({ ns, judgment: { name, template } }: JudgmentProps) {
       await client.namespace(ns).judgments.get(name).delete();
       go(addresses.judgments(ns));
     },
-    { concerns: [keys.judgments.all, keys.documents.in(ns), keys.document.in(ns)], done: `${name} is archived.` },
+    { concerns: [keys.judgments.all, keys.documents.in(ns), keys.document.in(ns)], done: `${name} archived.` },
   );
   return (
     <Paper withBorder p="md" component="section" aria-label="Archive">
@@ -33,7 +33,7 @@ export function Archive({ ns, judgment: { name, template } }: JudgmentProps) {
           </Title>
           <Text size="sm">
             {template === undefined
-              ? 'Its answers leave reads and it is judged no more. The name may come back; its versions go on counting. A template of the same name holds here again.'
+              ? 'Its answers are no longer returned and it is no longer judged. If the name is used again, version numbers continue. A template of the same name applies here again.'
               : `It is inherited from ${template}: archive it there, or detach it first.`}
           </Text>
           <TextInput

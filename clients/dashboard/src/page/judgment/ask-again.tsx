@@ -21,7 +21,7 @@ export function AskAgain({ ns, name, report }: { ns: string; name: string; repor
       <Text size="sm">
         {found
           ? repeatabilityText(found)
-          : 'The engine was not asked again yet, so nobody knows how much of an answer is noise.'}
+          : 'Not measured yet: ask the engine again to see how much of an answer is noise.'}
       </Text>
       {mayChange && <AskNow ns={ns} name={name} />}
     </Stack>
@@ -52,7 +52,7 @@ function AskNow({ ns, name }: { ns: string; name: string }) {
       {!estimate && (
         <div>
           <Button variant="default" size="xs" loading={quote.isPending} onClick={() => quote.mutate()}>
-            What would it cost to ask the engine again?
+            Estimate the cost of asking again
           </Button>
         </div>
       )}

@@ -14,17 +14,17 @@ export function CalibrationCharts({ report }: { report: Schema<'CalibrationRepor
   return (
     <>
       <Title order={2} size="h4">
-        Read against observed
+        Predicted vs. actual
       </Title>
       {bins.length > 0 && (
         <>
           <ChartFigure
-            title="Reliability: on the dashed line both agree; larger points hold more labels"
+            title="Reliability: on the dashed line both agree; larger points have more labels"
             draw={drawings.reliability}
           />
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             {drawings.densities.map(({ name, draw }) => (
-              <ChartFigure key={name} title={`Distribution of the ${name} reads`} draw={draw} />
+              <ChartFigure key={name} title={`Distribution of ${name} predictions`} draw={draw} />
             ))}
           </SimpleGrid>
         </>
@@ -33,7 +33,7 @@ export function CalibrationCharts({ report }: { report: Schema<'CalibrationRepor
         name="Bins"
         rows={bins}
         rowKey={({ low }) => String(low)}
-        empty="There are no labels yet. Review makes them."
+        empty="No labels yet. Label answers under Review."
         columns={[
           { title: 'From', cell: ({ low }) => shareText(low) },
           { title: 'To', cell: ({ high }) => shareText(high) },

@@ -12,7 +12,7 @@ export function CalibrationFigures({ report }: { report: Schema<'CalibrationRepo
       name="Figures"
       rows={figureRows(found)}
       rowKey={({ key }) => key}
-      empty="There are no labels yet. Review makes them."
+      empty="No labels yet. Label answers under Review."
       columns={[
         {
           title: 'Figure',

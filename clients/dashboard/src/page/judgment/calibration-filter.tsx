@@ -31,7 +31,7 @@ export function CalibrationFilter() {
   );
   return (
     <details>
-      <summary>Which labels</summary>
+      <summary>Filter labels</summary>
       <Group align="flex-end" mt="xs">
         {sources.map((source) => (
           <Checkbox

@@ -46,14 +46,14 @@ function Drawn({ fits, weeks }: { fits: readonly Schema<'PastFit'>[]; weeks: rea
   return (
     <>
       {fits.length === 0 ? (
-        <Text c="dimmed">There is no fit yet. One is made each night once there are labels, or now.</Text>
+        <Text c="dimmed">No fits yet. One is made each night once there are labels, or on request.</Text>
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <ChartFigure title="Log loss of fits" draw={draw.loss} />
           <ChartFigure title="Calibration error of fits" draw={draw.error} />
         </SimpleGrid>
       )}
-      {weeks.length > 0 && <ChartFigure title="Read against observed by week" draw={draw.drift} />}
+      {weeks.length > 0 && <ChartFigure title="Predicted vs. actual by week" draw={draw.drift} />}
     </>
   );
 }

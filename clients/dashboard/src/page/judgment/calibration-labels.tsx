@@ -4,8 +4,8 @@ import { WideTable } from '../../element/wide-table';
 import { countText } from '../../format/number';
 
 const exclusions: Readonly<Record<string, string>> = {
-  other_epoch: 'judged in another epoch of the engine',
-  superseded: 'another label on the same answer counts',
+  other_epoch: 'judged in another engine epoch',
+  superseded: 'another label of the same answer is used',
   filtered: 'left out by the filter',
   non_production: 'in non-production namespaces',
   no_number: 'the answer has no number',
@@ -38,8 +38,8 @@ export function CalibrationLabels({ report: { labels, excluded } }: { report: Sc
           ['of them in hindsight', labels.hindsight],
         ])}
         {table(
-          'Left out of the figures',
-          'Left out',
+          'Excluded from the figures',
+          'Excluded',
           Object.entries(excluded).map(([reason, n]) => [exclusions[reason] ?? reason.replaceAll('_', ' '), n]),
         )}
       </SimpleGrid>

@@ -22,11 +22,11 @@ export function CalibrationMistakes({ report }: { report: Schema<'CalibrationRep
           rowKey={({ observed, read }) => JSON.stringify([observed, read])}
           empty=""
           columns={[
-            { title: 'Came true', cell: ({ observed }) => valueName(observed) },
-            { title: 'Read as', cell: ({ read }) => valueName(read) },
+            { title: 'Actual', cell: ({ observed }) => valueName(observed) },
+            { title: 'Predicted', cell: ({ read }) => valueName(read) },
             { title: 'Labels', cell: ({ labels }) => countText(labels) },
             {
-              title: 'Share of its labels (95 %)',
+              title: 'Share of labels (95 %)',
               cell: ({ share, interval }) => cellText({ value: share, interval }, 'share'),
             },
           ]}
@@ -39,11 +39,11 @@ export function CalibrationMistakes({ report }: { report: Schema<'CalibrationRep
           rowKey={({ level }) => String(level)}
           empty=""
           columns={[
-            { title: 'Read near', cell: ({ level }) => level },
+            { title: 'Predicted near', cell: ({ level }) => level },
             { title: 'Labels', cell: ({ labels }) => countText(labels) },
-            { title: 'Mean read', cell: ({ mean_read: read }) => valueText(read) },
+            { title: 'Predicted', cell: ({ mean_read: read }) => valueText(read) },
             {
-              title: 'Mean read minus what came true (95 %)',
+              title: 'Predicted minus actual (95 %)',
               cell: ({ bias, interval }) => cellText({ value: bias, interval }, 'number'),
             },
           ]}
@@ -51,7 +51,7 @@ export function CalibrationMistakes({ report }: { report: Schema<'CalibrationRep
       )}
       {errors.length > 0 && (
         <WideTable
-          name="Surest mistakes"
+          name="Most confident mistakes"
           rows={errors}
           rowKey={({ namespace, document }) => `${namespace} ${document}`}
           empty=""
@@ -63,8 +63,8 @@ export function CalibrationMistakes({ report }: { report: Schema<'CalibrationRep
               ),
             },
             { title: 'Namespace', cell: ({ namespace }) => namespace },
-            { title: 'Came true', cell: ({ observed }) => valueName(observed) },
-            { title: 'Its probability', cell: ({ p }) => valueText(p) },
+            { title: 'Actual', cell: ({ observed }) => valueName(observed) },
+            { title: 'Probability', cell: ({ p }) => valueText(p) },
           ]}
         />
       )}

@@ -51,16 +51,16 @@ export function CalibrationSegments({ segments: { by, distinct, values } }: { se
         name={`Labels by ${by}`}
         rows={values}
         rowKey={({ kind, value }) => `${kind} ${JSON.stringify(value)}`}
-        empty="No label passes the filter."
+        empty="No labels match the filter."
         columns={[
           { title: `Value (${countText(distinct)})`, cell: nameOf },
           { title: 'Labels', cell: ({ labels }) => countText(labels) },
           { title: 'Documents', cell: ({ documents }) => countText(documents) },
-          { title: 'Read', cell: ({ mean_read }) => shareText(mean_read) },
-          { title: 'Came true', cell: interval },
+          { title: 'Predicted', cell: ({ mean_read }) => shareText(mean_read) },
+          { title: 'Actual', cell: interval },
           { title: 'Log loss', cell: ({ log_loss }) => shareText(log_loss) },
-          { title: 'Read minus came true', cell: ({ gap }) => shareText(gap) },
-          { title: 'Beyond noise', cell: verdictOf },
+          { title: 'Predicted minus actual', cell: ({ gap }) => shareText(gap) },
+          { title: 'Significant', cell: verdictOf },
         ]}
       />
     </>
@@ -75,5 +75,5 @@ function verdictOf({ gap, gap_p, differs }: Segment): string {
   if (gap_p === null) return 'too few to tell';
   const p = `p ${shareText(gap_p)}`;
   if (!differs) return `no (${p})`;
-  return `${gap > 0 ? 'read too high' : 'read too low'} (${p})`;
+  return `${gap > 0 ? 'predicted too high' : 'predicted too low'} (${p})`;
 }

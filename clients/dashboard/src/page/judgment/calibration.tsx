@@ -42,7 +42,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
         <SegmentChoice ns={ns} />
         <Text size="sm">
           <a href={reportAddress(ns, name)} target="_blank" rel="noreferrer">
-            Page to print
+            Printable report
           </a>
         </Text>
       </Group>
@@ -66,8 +66,8 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
                   ['Epoch', epochLabel(found) ?? '–'],
                   ['Read with', readWith],
                   ['Fitted', <Moment at={found.fitted_at} />],
-                  ['Share of positives', `${percentText(found.base_rate)} ${bracket(found.base_rate_interval)}`],
-                  ['Labellers agree', agreementText(found.agreement)],
+                  ['Positive rate', `${percentText(found.base_rate)} ${bracket(found.base_rate_interval)}`],
+                  ['Labeller agreement', agreementText(found.agreement)],
                   ['Last 30 days', driftText(drift, found.type)],
                 ]}
               />

@@ -7,25 +7,25 @@ import { intervalText, shareText } from '../../format/number';
 
 type Row = Schema<'DecisionRow'>;
 
-/** What each way to flag costs an answer: a row each, and the curve over thresholds. */
+/** Cost per answer of each way to flag: a row each, and the curve over thresholds. */
 export function Decision({ decision }: { decision: Schema<'DecisionView'> }) {
   const { rows, curve } = decision;
   const draw = useCallback((charts: Charts) => costsOf({ rows, curve }, charts), [rows, curve]);
   return (
     <>
       <WideTable<Row>
-        name="What each way to flag costs an answer"
+        name="Cost per answer of each way to flag"
         rows={rows}
         rowKey={({ flags, name }) => `${flags} ${name ?? ''}`}
-        empty="There are none."
+        empty="No data."
         columns={[
           { title: 'Flags', cell: nameOf },
           { title: 'Threshold', cell: ({ threshold }) => (threshold === null ? '–' : Number(threshold.toFixed(6))) },
-          { title: 'Cost of an answer', cell: ({ cost, cost_interval: ends }) => within(cost, ends) },
-          { title: 'The recommended saves', cell: ({ saves, saves_interval: ends }) => within(saves, ends) },
+          { title: 'Cost per answer', cell: ({ cost, cost_interval: ends }) => within(cost, ends) },
+          { title: 'Saved by the recommended', cell: ({ saves, saves_interval: ends }) => within(saves, ends) },
         ]}
       />
-      <ChartFigure title="Expected cost of an answer, by threshold" draw={draw} />
+      <ChartFigure title="Expected cost per answer, by threshold" draw={draw} />
     </>
   );
 }

@@ -15,23 +15,21 @@ const drift: Schema<'DriftView'> = {
 };
 
 it('says what came true where what was read, and whether that is beyond noise [ST-F1]', () => {
-  expect(driftText(drift, 'bool')).toMatch(
-    /^not as before, beyond noise: 18(\.0)?.% came true where 40(\.0)?.% was read$/,
-  );
+  expect(driftText(drift, 'bool')).toBe('significantly different: actual 18.0 %, predicted 40.0 %');
   expect(driftText({ ...drift, worse: false, mean_read: 3.9, observed: 3.2 }, 'score')).toBe(
-    'as before: 3.20 came true where 3.90 was read',
+    'as before: actual 3.20, predicted 3.90',
   );
   const tests = [{ test: 'mean' as const, option: null, statistic: -3, p: 0.01 }];
   const options = [{ option: null, mean_read: 0.5, observed: 0.1 }];
   const choice = { ...drift, mean_read: null, observed: null, tests, options };
-  expect(driftText(choice, 'choice')).toContain('none of these came true in 10');
+  expect(driftText(choice, 'choice')).toContain('none of these actual 10.0 %');
 });
 
 it('says why nothing is tested, and reads a reply of before the tests [ST-F1]', () => {
   expect(driftText(null, 'bool')).toBe('not enough labels');
   expect(driftText({ ...drift, reason: 'no_fit_before' }, 'bool')).toBe('not tested: no fit is from before them');
   const { mean_read: _, ...earlier } = drift;
-  expect(driftText(earlier, 'bool')).toBe('not as before, beyond noise');
+  expect(driftText(earlier, 'bool')).toBe('significantly different');
 });
 
 it('says how the answers of the last counted week lie beside those of before, once there are some [ST-F1]', () => {
@@ -44,7 +42,9 @@ it('says how the answers of the last counted week lie beside those of before, on
     p: psi,
   });
   expect([answersText([]), answersText([at(null)])]).toEqual([null, null]);
-  expect(answersText([at(0.4), at(0.02)])).toContain('of the week of 2026-11-23 lie as before (stability index 0.02)');
-  expect(answersText([at(0.1)])).toContain('lie somewhat otherwise than before');
-  expect(answersText([at(0.3)])).toContain('lie much otherwise than before');
+  expect(answersText([at(0.4), at(0.02)])).toContain(
+    'of the week of 2026-11-23 are distributed as before (stability index 0.02)',
+  );
+  expect(answersText([at(0.1)])).toContain('are distributed somewhat differently from before');
+  expect(answersText([at(0.3)])).toContain('are distributed very differently from before');
 });

@@ -12,16 +12,16 @@ export function driftText(drift: Schema<'DriftView'> | null, type: string): stri
   if (drift === null) return 'not enough labels';
   const { worse, reason, tests = [], options = [], mean_read: read = null, observed } = drift;
   if (reason) return reasons[reason] ?? 'not tested';
-  const verdict = worse ? 'not as before, beyond noise' : 'as before';
+  const verdict = worse ? 'significantly different' : 'as before';
   const named = tests.find(({ test }) => test === 'mean')?.option;
   const moved = named === undefined ? undefined : options.find(({ option }) => option === named);
   if (moved) {
     const name = moved.option ?? 'none of these';
-    return `${verdict}: ${name} came true in ${percentText(moved.observed)} where ${percentText(moved.mean_read)} was read`;
+    return `${verdict}: ${name} actual ${percentText(moved.observed)}, predicted ${percentText(moved.mean_read)}`;
   }
   if (read === null || observed === null) return verdict;
   const shown = (value: number) => (type === 'score' ? value.toFixed(2) : percentText(value));
-  return `${verdict}: ${shown(observed)} came true where ${shown(read)} was read`;
+  return `${verdict}: actual ${shown(observed)}, predicted ${shown(read)}`;
 }
 
 /** By custom of the index. */
@@ -32,6 +32,6 @@ export function answersText(weeks: readonly Schema<'AnswerWeek'>[]): string | nu
   const last = weeks[weeks.length - 1];
   if (last === undefined || last.psi === null) return null;
   const { n, week, psi } = last;
-  const lie = psi >= muchChange ? 'much otherwise than' : psi >= someChange ? 'somewhat otherwise than' : 'as';
-  return `The ${countText(n)} answers of the week of ${week} lie ${lie} before (stability index ${psi.toFixed(2)}). It says that answers changed, not whether they are right.`;
+  const lie = psi >= muchChange ? 'very differently from' : psi >= someChange ? 'somewhat differently from' : 'as';
+  return `The ${countText(n)} answers of the week of ${week} are distributed ${lie} before (stability index ${psi.toFixed(2)}). It says that answers changed, not whether they are right.`;
 }

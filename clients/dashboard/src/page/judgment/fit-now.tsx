@@ -14,7 +14,7 @@ export function FitNow({ ns, name, labels }: { ns: string; name: string; labels:
       ...[keys.calibration, keys.judgment, keys.distribution, keys.curve].map((family) => family.of(ns, name)),
       keys.calibration.verdicts(ns),
     ],
-    done: 'The fit was made: answers are read with it from now on.',
+    done: 'Fit created: it applies to answers from now on.',
   });
   return (
     <>
@@ -24,8 +24,8 @@ export function FitNow({ ns, name, labels }: { ns: string; name: string; labels:
         </Button>
         <Text size="sm" c="dimmed">
           {labels < leastLabels
-            ? `A fit needs ${leastLabels} labels and there are ${labels}.`
-            : 'A fit is also made each night. It runs as a job; no engine is asked.'}
+            ? `A fit needs ${leastLabels} labels; there are ${labels}.`
+            : 'Fits are also made each night. A fit runs as a job and asks no engine.'}
         </Text>
       </Group>
       {fit.error !== null && <Refusal error={fit.error} />}

@@ -13,18 +13,18 @@ import { settingFacts } from '../editor/setting-facts';
 import { changesOf, fieldsOf, type FreshnessFields } from './freshness-fields';
 
 const policies = [
-  { value: 'on_read', label: 'when it is read' },
-  { value: 'on_change', label: 'when the document changes' },
-  { value: 'interval', label: 'again and again' },
-  { value: 'manual', label: 'only when asked' },
+  { value: 'on_read', label: 'When it is read' },
+  { value: 'on_change', label: 'When the document changes' },
+  { value: 'interval', label: 'On a schedule' },
+  { value: 'manual', label: 'Only on request' },
 ];
 const numbers = [
-  ['debounce', 'Wait after a change, s'],
-  ['maxWait', 'At most, s'],
-  ['fanoutDebounce', 'Fan-out waits, s'],
-  ['fanoutMaxWait', 'Fan-out at most, s'],
-  ['rollingLimit', 'Fan-out answers in 24 h'],
-  ['blockCap', 'Documents of a block'],
+  ['debounce', 'Wait after a change (s)'],
+  ['maxWait', 'Max. wait (s)'],
+  ['fanoutDebounce', 'Fan-out wait (s)'],
+  ['fanoutMaxWait', 'Max. fan-out delay (s)'],
+  ['rollingLimit', 'Fan-out answers per 24 h'],
+  ['blockCap', 'Max. documents per block'],
 ] as const;
 
 /** Changes when answers are made anew. What makes documents be judged by themselves is confirmed after its cost is seen. */
@@ -33,7 +33,7 @@ export function FreshnessForm({ ns, judgment: { name, freshness } }: JudgmentPro
   const { judgments } = client.namespace(ns);
   const concerns = [keys.judgment.of(ns, name), keys.judgments.all, keys.documents.in(ns), keys.document.in(ns)];
   const words = (change: Schema<'JudgmentChange'>) =>
-    change.status === 'updated' ? 'It holds from now on; no version was made.' : 'Look at the cost, then confirm.';
+    change.status === 'updated' ? 'Saved. No new version was created.' : 'Check the cost, then confirm.';
   const changes = changesOf(freshness, fields);
   const save = useChange(async () => await judgments.get(name).update({ freshness: changes }), {
     concerns,
@@ -90,7 +90,7 @@ export function FreshnessForm({ ns, judgment: { name, freshness } }: JudgmentPro
         </Group>
         {asked && (
           <>
-            <Text role="status">It costs enough to be confirmed:</Text>
+            <Text role="status">This change needs your confirmation:</Text>
             {asked.warnings.map(({ code, path, message }) => (
               <Text key={`${code} ${path}`} size="sm">
                 {message}
@@ -111,7 +111,7 @@ export function FreshnessForm({ ns, judgment: { name, freshness } }: JudgmentPro
             disabled={Object.keys(changes).length === 0}
             loading={save.isPending || confirm.isPending}
           >
-            {asked ? 'Confirm the freshness' : 'Save the freshness'}
+            {asked ? 'Confirm freshness' : 'Save freshness'}
           </Button>
         </div>
       </Stack>

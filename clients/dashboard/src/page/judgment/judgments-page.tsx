@@ -42,13 +42,13 @@ function List({ ns }: { ns: string }) {
               name="Judgments"
               rows={rows.map((row) => ({ ...row, chain: chainOf(ns, row, names.data ?? new Map()) }))}
               rowKey={({ name }) => name}
-              empty="There is no judgment here yet: a starter is the quickest way to one."
+              empty="No judgments yet. A starter is the quickest way to create one."
               columns={[
                 { title: 'Name', cell: ({ name }) => <AppLink to={addresses.judgment(ns, name)}>{name}</AppLink> },
                 { title: 'Question', cell: ({ definition }) => <div className="words">{definition.question}</div> },
                 { title: 'Type', cell: ({ definition }) => definition.type },
                 {
-                  title: 'How right',
+                  title: 'Accuracy',
                   cell: ({ name }) => <div className="words">{verdicts.data?.get(name)?.sentence ?? '–'}</div>,
                 },
                 { title: 'Version', cell: ({ active_version: version }) => version },
@@ -67,7 +67,7 @@ function List({ ns }: { ns: string }) {
                 { title: 'Freshness', cell: ({ freshness }) => freshness.policy.replace('_', ' ') },
                 { title: 'Evaluations today', cell: ({ stats }) => countText(stats.evaluations) },
                 { title: 'Errors', cell: ({ stats }) => dayWords(stats).errors },
-                { title: 'Lag p90', cell: ({ stats }) => dayWords(stats).lag },
+                { title: 'Lag (p90)', cell: ({ stats }) => dayWords(stats).lag },
                 { title: 'Spend today', cell: ({ stats }) => usdText(stats.spend_usd) },
               ]}
             />
@@ -96,8 +96,8 @@ function EveryScope() {
               rowKey={({ namespace, name }) => `${namespace} ${name}`}
               empty={
                 <>
-                  There is no judgment yet. Choose a namespace at the top, or{' '}
-                  <AppLink to="/namespaces">look at all of them</AppLink>.
+                  No judgments yet. Select a namespace at the top, or{' '}
+                  <AppLink to="/namespaces">see all namespaces</AppLink>.
                 </>
               }
               columns={[
@@ -106,7 +106,7 @@ function EveryScope() {
                   cell: ({ namespace, name }) => <AppLink to={addresses.judgment(namespace, name)}>{name}</AppLink>,
                 },
                 {
-                  title: 'Defined on',
+                  title: 'Defined in',
                   cell: ({ namespace }) => <AppLink to={addresses.judgments(namespace)}>{namespace}</AppLink>,
                 },
                 { title: 'Question', cell: ({ question }) => <div className="words">{question}</div> },

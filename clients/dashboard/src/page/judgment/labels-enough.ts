@@ -6,17 +6,17 @@ export const neededLabels = 30;
 /** Why labels cannot tell what a threshold reaches; null when they can. */
 export function missingLabels(report: Schema<'CalibrationReport'>, on: string, side: 'gte' | 'lte'): string | null {
   if (side === 'lte' || !(on === 'p' || on === 'score' || on.startsWith('dist.'))) {
-    return 'Labels are not compared with this number, so only the volume is shown.';
+    return 'Labels cannot be compared with this value, so only the volume is shown.';
   }
   const { used } = report.labels;
   if (used < neededLabels) {
-    return `Precision and recall need ${neededLabels} labels and there are ${used}: ${neededLabels - used} are missing.`;
+    return `Precision and recall need ${neededLabels} labels; there are ${used}: ${neededLabels - used} to go.`;
   }
   const share = positiveShare(report, on);
   if (share === null || (share > 0 && share < 1)) return null;
   return share === 0
-    ? `None of the ${used} labels is positive: label answers that are.`
-    : `All ${used} labels are positive: label answers that are not.`;
+    ? `None of the ${used} labels is positive: label some positive answers.`
+    : `All ${used} labels are positive: label some negative answers.`;
 }
 
 /** The share of labels that such a threshold should flag; null where the report does not say. */

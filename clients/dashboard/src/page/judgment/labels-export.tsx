@@ -45,11 +45,11 @@ export function LabelsExport({ ns, name, filter }: { ns: string; name: string; f
   return (
     <>
       <Button size="xs" variant="default" onClick={() => void save()}>
-        Save the labels
+        Export labels
       </Button>
       {isMoved && (
         <Text size="xs" role="status">
-          Labels changed while they were read; save them again for weights of one moment.
+          Labels changed during the export; export again for consistent weights.
         </Text>
       )}
       {error !== null && <Refusal error={error} />}

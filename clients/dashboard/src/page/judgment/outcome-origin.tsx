@@ -10,9 +10,9 @@ export function OutcomeOrigin({ judgment }: Pick<JudgmentProps, 'judgment'>) {
   if (starter === undefined) return null;
   return (
     <Text size="sm" role="note">
-      The starter “{starter.title}” suggests this setting. A judgment that an earlier version of the service made from
-      it has it without anybody having sent it: with “implicit”, an answer that nobody gives an outcome becomes a “no”
-      after that time, and fits read it. An empty text takes the setting away.
+      The starter “{starter.title}” suggests this setting, and judgments that an earlier version of the service created
+      from it have it. With “implicit”, an answer without an outcome counts as “no” after that time, and fits use it.
+      Save an empty text to remove the setting.
     </Text>
   );
 }

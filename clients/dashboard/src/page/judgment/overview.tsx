@@ -33,7 +33,7 @@ export function Overview({ ns, judgment }: JudgmentProps) {
       <TemplateChain ns={ns} judgment={judgment} />
       <Text c="dimmed">
         <AppLink to={addresses.documents(ns, { [`answers.${name}.status`]: { ne: 'fresh' } })}>
-          Documents whose answer is not fresh
+          Documents with an answer that is not fresh
         </AppLink>{' '}
         <AppLink to={addresses.review(ns, name)}>Review</AppLink>
       </Text>
@@ -45,8 +45,8 @@ export function Overview({ ns, judgment }: JudgmentProps) {
           ['Spend today', usdText(stats.spend_usd)],
           ['Errors', words.errors],
           ['Truncated', words.truncated],
-          ['Tokens a document', words.tokens],
-          ['Freshness lag, p90', words.lag],
+          ['Tokens per document', words.tokens],
+          ['Freshness lag (p90)', words.lag],
           ...fanoutFacts(stats.fanout),
         ]}
       />
@@ -61,5 +61,5 @@ export function Overview({ ns, judgment }: JudgmentProps) {
 
 /** What fan-out has used of its limit; nothing where the judgment has none. */
 function fanoutFacts(use: Schema<'JudgmentStats'>['fanout']): [string, string][] {
-  return use === undefined ? [] : [['Fan-out in 24 h', fanoutUseText(use, Date.now())]];
+  return use === undefined ? [] : [['Fan-out (24 h)', fanoutUseText(use, Date.now())]];
 }

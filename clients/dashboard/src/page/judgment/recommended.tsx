@@ -67,7 +67,7 @@ export function Recommended({
         {target === 'cost' ? (
           <>
             {number('Cost of a false alarm', falsePositive, setFalsePositive)}
-            {number('Cost of a miss', falseNegative, setFalseNegative)}
+            {number('Cost of a missed case', falseNegative, setFalseNegative)}
           </>
         ) : (
           number('of at least', atLeast, setAtLeast)
@@ -90,16 +90,16 @@ function Found({ found, onTake }: { found: Schema<'ThresholdRecommendation'>; on
   return (
     <Text component="div" size="sm" role="status">
       {threshold === null
-        ? 'No threshold reaches it on these labels.'
+        ? 'No threshold reaches this on these labels.'
         : `${Number(threshold.toFixed(6))} flags ${percentText(flagged)} of ${countText(n)} labels: precision ${shareText(precision)}, recall ${shareText(recall)}.`}{' '}
-      {holds === true && 'It holds with 95 % confidence.'}
-      {holds === false && 'It may not hold on new documents: only the labels at hand meet it.'}
+      {holds === true && 'Met with 95 % confidence.'}
+      {holds === false && 'It may not hold on new documents: only the current labels meet it.'}
       {cost !== null && `It costs ${countText(cost)} over these labels.`}
       {needed !== null &&
-        ` About ${countText(needed)} labels${ofDocuments(documents, needed)} are needed until one holds.`}{' '}
+        ` About ${countText(needed)} labels${ofDocuments(documents, needed)} are needed for 95 % confidence.`}{' '}
       {threshold !== null && (
         <Button size="compact-xs" variant="default" onClick={() => onTake(threshold)}>
-          Take it
+          Use it
         </Button>
       )}
       {notices.map(({ code, message }) => (

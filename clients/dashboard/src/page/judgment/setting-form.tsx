@@ -29,7 +29,7 @@ export function SettingForm({
         .update({ [member]: typed ?? null }),
     {
       concerns: [keys.judgment.of(ns, name), keys.judgments.all, keys.alternatives.of(ns, name)],
-      done: 'It holds from now on; no version was made.',
+      done: 'Saved. No new version was created.',
     },
   );
   return (
@@ -44,7 +44,7 @@ export function SettingForm({
         {save.error !== null && <Refusal error={save.error} />}
         <div>
           <Button type="submit" size="xs" variant="default" loading={save.isPending}>
-            Save the {member}
+            Save {member}
           </Button>
         </div>
       </Stack>

@@ -25,13 +25,13 @@ export function Settings({ ns, judgment }: JudgmentProps) {
       <Facts
         facts={[
           ['Judged', freshness.policy.replace('_', ' ')],
-          ['Waits after a change', setLengthOf(freshness.debounce_ms)],
-          ['At most', setLengthOf(freshness.max_wait_ms)],
+          ['Wait after a change', setLengthOf(freshness.debounce_ms)],
+          ['Max. wait', setLengthOf(freshness.max_wait_ms)],
           ['Interval', freshness.interval ?? 'none'],
-          ['Fan-out waits', setLengthOf(fanout.debounce_ms)],
-          ['Fan-out in 24 h', countText(fanout.rolling_limit)],
-          ['Documents of a block', countText(fanout.block_cap)],
-          ['Fan-out reaches', fanout.scope ? JSON.stringify(fanout.scope) : 'every document'],
+          ['Fan-out wait', setLengthOf(fanout.debounce_ms)],
+          ['Fan-out (24 h)', countText(fanout.rolling_limit)],
+          ['Max. documents per block', countText(fanout.block_cap)],
+          ['Fan-out scope', fanout.scope ? JSON.stringify(fanout.scope) : 'every document'],
         ]}
       />
       {mayChange && <FreshnessForm key={JSON.stringify(freshness)} ns={ns} judgment={judgment} />}
@@ -46,7 +46,7 @@ export function Settings({ ns, judgment }: JudgmentProps) {
           member="outcomes"
           value={outcomes}
           description={
-            'The first rule that matches a document is its outcome, such as {"rule": [{"value": true, "when": {"attributes.late": true}}]}'
+            'The first matching rule sets the outcome of a document, such as {"rule": [{"value": true, "when": {"attributes.late": true}}]}'
           }
         />
       ) : (
@@ -61,7 +61,7 @@ export function Settings({ ns, judgment }: JudgmentProps) {
           name={name}
           member="alternatives"
           value={alternatives}
-          description={'Whether a run starts by itself after a fit, at most monthly: {"automatic": true}'}
+          description={'Whether a run starts automatically after a fit, at most monthly: {"automatic": true}'}
         />
       ) : (
         <JsonTree value={alternatives ?? {}} />
@@ -76,7 +76,7 @@ export function Settings({ ns, judgment }: JudgmentProps) {
           member="queue"
           value={queue}
           description={
-            'The share of labelled items that a second person is asked about; a tenth by default: {"second_label_share": 0.1}'
+            'The share of labelled items that a second person labels too; a tenth by default: {"second_label_share": 0.1}'
           }
         />
       ) : (
@@ -85,7 +85,7 @@ export function Settings({ ns, judgment }: JudgmentProps) {
       {mayChange ? (
         <Archive ns={ns} judgment={judgment} />
       ) : (
-        <Text c="dimmed">You may look; owners and admins change.</Text>
+        <Text c="dimmed">Read-only access: owners and admins make changes.</Text>
       )}
     </Stack>
   );

@@ -71,18 +71,18 @@ export function ThresholdCurve({
     <>
       {missing !== null && (
         <Text size="sm">
-          {missing} <AppLink to={addresses.review(ns, name)}>Review</AppLink> makes labels.
+          {missing} <AppLink to={addresses.review(ns, name)}>Review</AppLink> creates labels.
         </Text>
       )}
-      <ChartFigure title={curve ? 'What each value reaches on labels' : 'Volume by value'} draw={draw}>
+      <ChartFigure title={curve ? 'Precision and recall by threshold' : 'Volume by threshold'} draw={draw}>
         <ThresholdHandle name={threshold} value={cut.at} domain={domain} onMove={onMove} />
       </ChartFigure>
       {curve && (
         <Facts
           facts={[
-            ['Flagged of labels', percentText(point?.flagged ?? 0)],
-            ['Precision there', estimate(point?.precision, point?.precision_interval)],
-            ['Recall there', estimate(point?.recall, point?.recall_interval)],
+            ['Flagged (labels)', percentText(point?.flagged ?? 0)],
+            ['Precision', estimate(point?.precision, point?.precision_interval)],
+            ['Recall', estimate(point?.recall, point?.recall_interval)],
           ]}
         />
       )}

@@ -56,8 +56,8 @@ export function ThresholdEditor({ ns, judgment, report }: JudgmentProps & { repo
             <Select
               label="True"
               data={[
-                { value: 'gte', label: 'from the value on' },
-                { value: 'lte', label: 'up to the value' },
+                { value: 'gte', label: 'at or above the value' },
+                { value: 'lte', label: 'at or below the value' },
               ]}
               value={cut.side}
               allowDeselect={false}
@@ -95,7 +95,7 @@ export function ThresholdEditor({ ns, judgment, report }: JudgmentProps & { repo
         <ThresholdEvents ns={ns} name={name} threshold={threshold} from={from} to={rested} />
         <Recommended ns={ns} judgment={judgment} report={report} threshold={threshold} on={cut.on} onTake={move} />
         {threshold === '' ? (
-          <Text size="sm">Name the threshold.</Text>
+          <Text size="sm">Enter a name for the threshold.</Text>
         ) : (
           <ThresholdSave
             key={threshold}
@@ -111,7 +111,7 @@ export function ThresholdEditor({ ns, judgment, report }: JudgmentProps & { repo
         {from !== null && !isSame && (
           <Group>
             <Button variant="default" size="xs" onClick={() => setCut(from)}>
-              Back to the value in force
+              Reset to the current value
             </Button>
           </Group>
         )}

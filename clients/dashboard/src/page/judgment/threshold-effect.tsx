@@ -26,7 +26,7 @@ export function ThresholdEffect({
   noise: number | null;
 }) {
   const counted = useMatching(ns, flagged);
-  if (ns.endsWith('/*')) return <Text size="sm">Choose a namespace to see which of its documents turn.</Text>;
+  if (ns.endsWith('/*')) return <Text size="sm">Select a namespace to see which of its documents change.</Text>;
   const exact = isRested && counted.data !== undefined && !counted.isPlaceholderData && !counted.error;
   return (
     <>
@@ -50,8 +50,8 @@ export function ThresholdEffect({
       </SimpleGrid>
       {noise !== null && (
         <Text size="sm">
-          Asked again, about {countText(noise)} would turn at the value in force by the engine’s noise alone: so many of
-          those above may be noise.
+          Asked again, about {countText(noise)} would change by the engine’s noise alone at the current value: that many
+          of the above may be noise.
         </Text>
       )}
     </>

@@ -51,25 +51,25 @@ export function ThresholdEvents({
     <section aria-label="Subscriptions">
       {naming.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No subscription names this threshold, so that saving it sends nothing.
+          No subscription uses this threshold, so saving it sends nothing.
         </Text>
       ) : (
         <WideTable
-          name="Subscriptions that name the threshold"
+          name="Subscriptions that use the threshold"
           rows={naming}
           rowKey={({ name: called }) => called}
           empty=""
           columns={[
             { title: 'Subscription', cell: ({ name: called }) => called },
             {
-              title: 'Events at most',
+              title: 'Max. events',
               cell: ({ on }) => (isCounted ? countText(mostEvents(on, turned)) : 'not counted'),
             },
             {
               title: 'Sent to',
               cell: ({ endpoint, warnings }) => {
-                if (endpoint === null) return 'the feed of events';
-                if (hasLostEndpoint({ warnings })) return 'the feed of events; its endpoint was deleted';
+                if (endpoint === null) return 'event feed only';
+                if (hasLostEndpoint({ warnings })) return 'event feed only; its endpoint was deleted';
                 return <AppLink to={addresses.endpoint(endpoint)}>{endpoint}</AppLink>;
               },
             },

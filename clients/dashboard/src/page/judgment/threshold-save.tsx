@@ -67,15 +67,13 @@ export function ThresholdSave({
         </Button>
         {result && 'flipped' in result && (
           <Text size="sm" role="status">
-            It holds for every answer now: no version was made and nothing was recomputed.{' '}
-            {result.flipped === null
-              ? 'The documents that flipped were too many to count.'
-              : flippedText(result.flipped)}
+            Saved for every answer. No new version was created and nothing was recomputed.{' '}
+            {result.flipped === null ? 'Too many documents changed to count.' : flippedText(result.flipped)}
           </Text>
         )}
       </Group>
       {moved && (
-        <Alert color="yellow" title="Somebody moved it meanwhile" role="alert">
+        <Alert color="yellow" title="Someone else changed it" role="alert">
           <Text size="sm">
             It is {moved.moved === undefined ? 'gone' : `“${thresholdText(moved.moved)}”`} now; yours is “{mine}”.
           </Text>
@@ -88,7 +86,7 @@ export function ThresholdSave({
                 save.reset();
               }}
             >
-              Keep mine, then save
+              Save mine
             </Button>
             {moved.moved !== undefined && (
               <Button
@@ -100,7 +98,7 @@ export function ThresholdSave({
                   save.reset();
                 }}
               >
-                Take theirs
+                Use theirs
               </Button>
             )}
           </Group>
@@ -116,7 +114,7 @@ function isEqual(a: Threshold | undefined, b: Threshold | undefined): boolean {
   return of(a) === of(b);
 }
 
-const flippedText = (n: number): string => `${countText(n)} ${n === 1 ? 'document' : 'documents'} flipped.`;
+const flippedText = (n: number): string => `${countText(n)} ${n === 1 ? 'document' : 'documents'} changed.`;
 
 /** Documents that turn, counted before the change; null where the service does not count so many. */
 async function countFlips(ns: string, name: string, from: Cut | null, to: Cut): Promise<number | null> {

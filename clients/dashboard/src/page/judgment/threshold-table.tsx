@@ -30,17 +30,17 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
             name="Thresholds"
             rows={Object.entries(thresholds)}
             rowKey={([threshold]) => threshold}
-            empty="There is no threshold."
+            empty="No thresholds yet."
             columns={[
               { title: 'Name', cell: ([threshold]) => threshold },
-              { title: 'True when the raw answer has', cell: ([, rule]) => thresholdText(rule) },
+              { title: 'True when the raw answer is', cell: ([, rule]) => thresholdText(rule) },
               {
                 title: 'Flagged now',
                 cell: ([threshold]) =>
                   ns.endsWith('/*') ? '–' : <Flagged ns={ns} path={`answers.${name}.thresholds.${threshold}`} />,
               },
               {
-                title: 'Flagged of labels',
+                title: 'Flagged (labels)',
                 cell: ([threshold]) => percentText(figures.thresholds[threshold]?.flagged),
               },
               {
@@ -54,9 +54,8 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
             ]}
           />
           <Text size="sm" c="dimmed">
-            Thresholds read the raw answer, not the calibrated one. Precision and recall rest on{' '}
-            {countText(figures.labels.used)} labels of {epochLabel(figures) ?? 'no epoch yet'}; the interval is that of
-            95 %.
+            Thresholds apply to the raw answer, not the calibrated one. Precision and recall are based on{' '}
+            {countText(figures.labels.used)} labels of {epochLabel(figures) ?? 'no epoch yet'}, with 95 % intervals.
           </Text>
           {mayChange && <ThresholdEditor ns={ns} judgment={judgment} report={figures} />}
         </Stack>

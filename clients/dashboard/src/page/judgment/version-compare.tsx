@@ -19,7 +19,7 @@ export function VersionCompare({ versions, active }: { versions: readonly Schema
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
-        What differs
+        Compare versions
       </Title>
       <Group>
         <Select
@@ -41,7 +41,7 @@ export function VersionCompare({ versions, active }: { versions: readonly Schema
         name="Differences"
         rows={diffOf(from.definition, to.definition)}
         rowKey={({ path }) => path}
-        empty="These two are the same."
+        empty="These versions are the same."
         columns={[
           { title: 'Member', cell: ({ path }) => path },
           {

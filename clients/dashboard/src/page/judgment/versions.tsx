@@ -30,11 +30,11 @@ export function Versions({ ns, judgment }: JudgmentProps) {
               name="Versions"
               rows={versions}
               rowKey={({ version }) => String(version)}
-              empty="There is no version."
+              empty="No versions."
               columns={[
                 { title: 'Version', cell: ({ version }) => version },
                 {
-                  title: 'State',
+                  title: 'Status',
                   cell: (item) =>
                     item.version === active ? (
                       <Chip status="active" />
@@ -42,7 +42,7 @@ export function Versions({ ns, judgment }: JudgmentProps) {
                       mayChange && <Activation ns={ns} name={name} item={item} />
                     ),
                 },
-                { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
+                { title: 'Created', cell: ({ created_at: at }) => <Moment at={at} /> },
                 {
                   title: 'Definition',
                   cell: ({ definition }) => (

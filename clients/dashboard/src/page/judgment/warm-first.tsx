@@ -29,7 +29,7 @@ export function WarmFirst({ ns, name, version }: { ns: string; name: string; ver
       {!quote.data && (
         <div>
           <Button variant="default" size="xs" loading={quote.isPending} onClick={() => quote.mutate()}>
-            What would it cost to judge the stored documents first?
+            Estimate the cost of a backfill first
           </Button>
         </div>
       )}
@@ -40,7 +40,7 @@ export function WarmFirst({ ns, name, version }: { ns: string; name: string; ver
             {countText(existing.documents)} documents for {usdText(existing.cost_usd)}.
           </Text>
           <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate()}>
-            Judge them first
+            Backfill first
           </Button>
         </Group>
       )}
