@@ -30,7 +30,7 @@ export function AlternativeTable({ ns, name, rows }: { ns: string; name: string;
       name="Alternatives"
       rows={rows}
       rowKey={({ id }) => id}
-      empty="There is nothing to compare yet: name another wording or engine below."
+      empty="Nothing to compare yet. Add another wording or engine below."
       columns={[
         { title: 'Row', cell: (row) => rows.indexOf(row) + 1 },
         { title: 'Differs', cell: (row) => <Differs row={row} /> },
@@ -43,15 +43,15 @@ export function AlternativeTable({ ns, name, rows }: { ns: string; name: string;
           ),
         },
         { title: 'Log loss', cell: ({ change }) => changeText(change?.log_loss) },
-        { title: 'p, corrected', cell: ({ change }) => correctedText(change?.log_loss) },
+        { title: 'Corrected p-value', cell: ({ change }) => correctedText(change?.log_loss) },
         { title: 'AUROC', cell: ({ change }) => changeText(change?.auroc) },
-        { title: 'Moves ranking', cell: ({ moves_ranking: moves }) => (moves ? 'yes' : 'no') },
-        { title: 'Judgments an answer', cell: ({ cost_per_answer: cost }) => countText(cost) },
-        { title: 'Saves', cell: ({ unit_reduction: share }) => percentText(share) },
+        { title: 'Changes ranking', cell: ({ moves_ranking: moves }) => (moves ? 'yes' : 'no') },
+        { title: 'Judgments per answer', cell: ({ cost_per_answer: cost }) => countText(cost) },
+        { title: 'Savings', cell: ({ unit_reduction: share }) => percentText(share) },
         { title: 'Contexts', cell: contextsText },
         { title: 'Labels', cell: labelsText },
         { title: 'Billed', cell: ({ billed }) => billedText(billed) },
-        { title: 'Named by', cell: ({ named_by: by, drafted }) => `${by ?? '–'}${drafted ? ', drafted' : ''}` },
+        { title: 'Added by', cell: ({ named_by: by, drafted }) => `${by ?? '–'}${drafted ? ', drafted' : ''}` },
         {
           title: 'Change',
           cell: (row) =>
@@ -81,16 +81,16 @@ function Differs({ row: { id, differs, definition, in_k: isCounted } }: { row: R
 function TakeOff({ ns, name, row: { id, scored_at: scoredAt } }: { ns: string; name: string; row: Row }) {
   const remove = useChange(async () => await client.namespace(ns).judgments.get(name).alternatives.delete(id), {
     concerns: [keys.alternatives.of(ns, name)],
-    done: 'It is off the list.',
+    done: 'Alternative removed.',
   });
   return (
     <Ask
-      words="Take off the list"
+      words="Remove"
       change={remove}
       question={
         <Text>
-          The row goes.
-          {scoredAt !== null && ' It was scored, so that it still counts in the correction until the month ends.'}
+          The row is removed.
+          {scoredAt !== null && ' It was scored, so it still counts in the correction until the end of the month.'}
         </Text>
       }
     />

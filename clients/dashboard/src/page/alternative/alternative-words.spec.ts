@@ -33,8 +33,8 @@ it('says for how many rows p is corrected, and nothing of a narrowing [ALT-10]',
 });
 
 it('marks contexts of now, and shows a kind of a later service as it is [ALT-23]', () => {
-  expect(contextsText({ contexts: 'stored', as_of: null })).toBe('what each answer read');
-  expect(contextsText({ contexts: 'live', as_of: 'now' })).toBe('compiled anew from the documents, as of now');
+  expect(contextsText({ contexts: 'stored', as_of: null })).toBe('input of each answer');
+  expect(contextsText({ contexts: 'live', as_of: 'now' })).toBe('compiled from the current documents, as of now');
   expect(contextsText({ contexts: 'frozen' as 'live', as_of: null })).toBe('frozen');
   expect([toneOf('better'), toneOf('new')]).toEqual(['good', 'calm']);
 });
@@ -81,7 +81,7 @@ it('says what asking a cheaper row first would be worth, or why nothing', () => 
     thresholds: [],
   };
   expect(cascadeText({ alternatives: rows, cascades: [cascade], cascades_reason: null })).toBe(
-    'Asking row 2 first, and the version where it reads between 0.20 and 0.80, would ask the version about 61.0 % of the answers, cost 0.86 judgments an answer and get at most 0.8 % of the documents wrong that the version gets right. Nothing is judged so.',
+    'Asking row 2 first, and the version where it reads between 0.20 and 0.80, would ask the version about 61.0 % of the answers, cost 0.86 judgments an answer and get at most 0.8 % of the documents wrong that the version gets right. No document is judged this way.',
   );
   expect(cascadeText({ alternatives: rows, cascades: [], cascades_reason: 'Too few.' })).toBe('Too few.');
   expect(cascadeText({ alternatives: rows })).toBe('');

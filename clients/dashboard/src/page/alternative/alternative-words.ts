@@ -8,9 +8,9 @@ type Row = Schema<'Alternative'>;
 const sides = 1.96;
 
 const contexts: Readonly<Record<string, string>> = {
-  stored: 'what each answer read',
-  narrowed: 'cut from what each answer read',
-  live: 'compiled anew from the documents',
+  stored: 'input of each answer',
+  narrowed: 'part of the input of each answer',
+  live: 'compiled from the current documents',
 };
 const tones: Readonly<Record<string, Tone>> = { better: 'good', worse: 'bad', untested: 'warn', unscored: 'warn' };
 const skips: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ export function cascadeText({
   if (first === undefined) return reason ?? '';
   const row = rows.findIndex(({ id }) => id === first.first) + 1;
   const share = (value: number) => `${(100 * value).toFixed(1)} %`;
-  return `Asking row ${row} first, and the version where it reads between ${first.low.toFixed(2)} and ${first.high.toFixed(2)}, would ask the version about ${share(first.asked)} of the answers, cost ${countText(first.cost_per_answer)} judgments an answer and get at most ${share(first.harmed_at_most)} of the documents wrong that the version gets right. Nothing is judged so.`;
+  return `Asking row ${row} first, and the version where it reads between ${first.low.toFixed(2)} and ${first.high.toFixed(2)}, would ask the version about ${share(first.asked)} of the answers, cost ${countText(first.cost_per_answer)} judgments an answer and get at most ${share(first.harmed_at_most)} of the documents wrong that the version gets right. No document is judged this way.`;
 }
 
 /** A number with its sign, also that of a gain. */

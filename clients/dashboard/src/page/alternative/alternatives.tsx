@@ -51,9 +51,9 @@ export function Alternatives({ ns, judgment: { name } }: JudgmentProps) {
               ['Version', `${view.version} of ${epochLabel(view) ?? 'no fit yet'}`],
               ['Log loss of the version', shareText(view.current?.held_out.log_loss)],
               ['AUROC of the version', shareText(view.current?.held_out.auroc)],
-              ['Judgments an answer', countText(view.current?.cost_per_answer)],
+              ['Judgments per answer', countText(view.current?.cost_per_answer)],
               ['Computed', <Moment at={view.computed_at} />],
-              ['Runs by itself', view.automatic ? <Moment at={view.next_run_after} /> : 'no'],
+              ['Runs automatically', view.automatic ? <Moment at={view.next_run_after} /> : 'no'],
             ]}
           />
           {view.status === 'running' && <RunProgress ns={ns} />}
@@ -64,10 +64,10 @@ export function Alternatives({ ns, judgment: { name } }: JudgmentProps) {
           </Title>
           <AlternativeTable ns={ns} name={name} rows={view.alternatives} />
           <Text size="sm" c="dimmed">
-            A change is that of held-out labels, alternative minus version, with its interval of 95 %; less log loss is
-            better. Nothing is applied by itself.
+            A change is that of held-out labels, alternative minus version, with its 95 % interval; lower log loss is
+            better. Nothing is applied automatically.
             {view.speaks_for === 'labelled' &&
-              ' The figures speak for answers like the labelled ones: other answers have no labels near them, or were not counted.'}
+              ' The figures apply to answers like the labelled ones: other answers have no similar labels, or were not counted.'}
           </Text>
           <Text size="sm">{cascadeText(view)}</Text>
           {mayChange && (

@@ -27,23 +27,24 @@ export function Drafts({ ns, name }: { ns: string; name: string }) {
         {organization.data.suggestions ? (
           <>
             <Text size="sm">
-              The question, its criteria and its options or levels go to the language model that the operator of this
-              service has set up. No document, context, example or outcome is sent, and nothing is stored or scored.
+              The question, its criteria and its options or levels are sent to the language model that the operator of
+              this service has set up. No document, context, example or outcome is sent, and nothing is stored or
+              scored.
             </Text>
             <div>
               <Button variant="default" loading={draft.isPending} onClick={() => draft.mutate()}>
-                Draft other wordings
+                Draft wordings
               </Button>
             </div>
           </>
         ) : (
           <Text size="sm">
-            Suggestions are off, so that nothing leaves for a language model. An owner or admin turns them on in the{' '}
+            Suggestions are off, so nothing is sent to a language model. Owners and admins can turn them on in the{' '}
             <AppLink to="/settings?tab=organization">settings</AppLink>.
           </Text>
         )}
         {draft.error && <Refusal error={draft.error} />}
-        {draft.data?.drafts.length === 0 && <Text>The model drafted no wording that differs.</Text>}
+        {draft.data?.drafts.length === 0 && <Text>The model drafted no different wording.</Text>}
         {draft.data?.drafts.map((each, at) => (
           <OneDraft key={`${draft.submittedAt} ${at}`} ns={ns} name={name} draft={each} />
         ))}
@@ -60,7 +61,7 @@ function OneDraft({ ns, name, draft }: { ns: string; name: string; draft: Schema
         .namespace(ns)
         .judgments.get(name)
         .alternatives.add({ definition: { question, criteria: draft.criteria }, drafted: true }),
-    { concerns: [keys.alternatives.of(ns, name)], done: 'The wording is on the list.' },
+    { concerns: [keys.alternatives.of(ns, name)], done: 'Alternative added.' },
   );
   const { criteria } = draft;
   return (
@@ -80,7 +81,7 @@ function OneDraft({ ns, name, draft }: { ns: string; name: string; draft: Schema
         onChange={(event) => setQuestion(event.currentTarget.value)}
       />
       <Button variant="default" size="xs" flex="0 0 auto" loading={add.isPending} onClick={() => add.mutate()}>
-        Put it on the list
+        Add alternative
       </Button>
       {add.error !== null && <Refusal error={add.error} />}
     </Group>

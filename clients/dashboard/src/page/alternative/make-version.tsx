@@ -22,7 +22,7 @@ export function MakeVersion({
   };
   return (
     <Button size="xs" variant="default" onClick={open}>
-      Make it a version
+      Create version
     </Button>
   );
 }

@@ -26,10 +26,13 @@ export function NameForm({ ns, name }: { ns: string; name: string }) {
       setCriteria('');
       setEngine(null);
     },
-    { concerns: [keys.alternatives.of(ns, name)], done: 'It is on the list; the cost of scoring it is counted now.' },
+    {
+      concerns: [keys.alternatives.of(ns, name)],
+      done: 'Alternative added. The cost of scoring it is being estimated.',
+    },
   );
   return (
-    <Paper withBorder p="md" component="section" aria-label="Compare another">
+    <Paper withBorder p="md" component="section" aria-label="Add an alternative">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -38,11 +41,11 @@ export function NameForm({ ns, name }: { ns: string; name: string }) {
       >
         <Stack gap="sm">
           <Title order={2} size="h4">
-            Compare another
+            Add an alternative
           </Title>
           <Textarea
             label="Another question"
-            description="What is left empty stays as in the active version."
+            description="Empty fields stay as in the active version."
             autosize
             value={question}
             onChange={(event) => setQuestion(event.currentTarget.value)}
@@ -56,7 +59,7 @@ export function NameForm({ ns, name }: { ns: string; name: string }) {
           <Select
             label="Another engine"
             clearable
-            placeholder="the same"
+            placeholder="same engine"
             data={engines.map(({ words }) => words)}
             value={engine}
             onChange={setEngine}
@@ -64,7 +67,7 @@ export function NameForm({ ns, name }: { ns: string; name: string }) {
           {add.error !== null && <Refusal error={add.error} />}
           <div>
             <Button type="submit" variant="default" loading={add.isPending}>
-              Put it on the list
+              Add alternative
             </Button>
           </div>
         </Stack>

@@ -26,46 +26,46 @@ export function Quote({ ns, name, quote }: { ns: string; name: string; quote: Sc
         .namespace(ns)
         .judgments.get(name)
         .alternatives.run({ quote_generation: generation }, { wait: false }),
-    { concerns: [keys.alternatives.of(ns, name), keys.jobs.all], done: 'The run began.' },
+    { concerns: [keys.alternatives.of(ns, name), keys.jobs.all], done: 'Run started.' },
   );
   const confirm = () =>
     // A quote that moved is read anew, so that the person sees the one that holds now.
     run.mutate(undefined, {
       onError: () => void queries.invalidateQueries({ queryKey: keys.alternatives.of(ns, name) }),
     });
-  if (quote.status === 'quoting') return <Text c="dimmed">The cost is being counted.</Text>;
+  if (quote.status === 'quoting') return <Text c="dimmed">The cost is being estimated.</Text>;
   const isTicked = providers.every((provider) => ticked.includes(provider));
   return (
     <Paper withBorder p="md" component="section" aria-label="Quote">
       <Stack gap="sm">
         <Title order={2} size="h4">
-          What scoring would cost
+          Cost of scoring
         </Title>
         <Facts
           facts={[
             ['Alternatives', countText(quote.alternatives.length)],
-            ['Labels each', countText(quote.labels)],
+            ['Labels per alternative', countText(quote.labels)],
             ['Judgments', countText(quote.judgment_units)],
             ['Tokens', countText(quote.tokens)],
             ['Cost', usdText(quote.cost_usd)],
-            ['Smallest gain that could be called better', detectableText(quote.detectable)],
+            ['Smallest detectable gain', detectableText(quote.detectable)],
           ]}
         />
         {reason !== null && <Text>{reason}</Text>}
         {upstream.map(({ alternative, judgment, documents, cost_usd: cost }) => (
           <Text size="sm" key={`${alternative} ${judgment}`}>
             Before {alternative}, {judgment} has to judge {countText(documents)} documents for {usdText(cost)}. This run
-            does not do that: start that backfill yourself.
+            does not do that: start the backfill first.
           </Text>
         ))}
         {!mayChange && providers.length > 0 && (
-          <Text size="sm">It would send labelled contexts for the first time to {providers.join(', ')}.</Text>
+          <Text size="sm">This sends labelled contexts for the first time to {providers.join(', ')}.</Text>
         )}
         {mayChange &&
           providers.map((provider) => (
             <Checkbox
               key={provider}
-              label={`Send labelled contexts to ${provider}, which has seen none of this namespace`}
+              label={`Send labelled contexts to ${provider}, which has not received any of this namespace`}
               checked={ticked.includes(provider)}
               onChange={(event) =>
                 setTicked(
@@ -78,7 +78,7 @@ export function Quote({ ns, name, quote }: { ns: string; name: string; quote: Sc
         {mayChange && (
           <div>
             <Button disabled={!isTicked || reason !== null} loading={run.isPending} onClick={confirm}>
-              Score them for {usdText(quote.cost_usd)}
+              Score for {usdText(quote.cost_usd)}
             </Button>
           </div>
         )}

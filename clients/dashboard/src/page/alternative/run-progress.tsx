@@ -32,7 +32,7 @@ function OneRun({ id, done, total }: { id: string; done: number; total: number }
   const mayChange = useMayChange();
   const cancel = useChange(() => client.jobs.cancel(id), {
     concerns: [keys.jobs.all, keys.alternatives.all],
-    done: 'The run is cancelled; what was answered is kept and paid.',
+    done: 'Run cancelled. Finished answers are kept and billed.',
   });
   return (
     <Stack gap={4}>

@@ -3,7 +3,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import { useMayChange } from '../../sign-in/session';
 import { MakeVersion } from './make-version';
 
-/** The alternative that the labels speak for. Nothing is applied by itself. */
+/** The alternative that the labels speak for. Nothing is applied automatically. */
 export function Suggestion({
   ns,
   name,
@@ -18,7 +18,11 @@ export function Suggestion({
   const mayChange = useMayChange();
   const row = alternatives.find((each) => each.id === id);
   return (
-    <Alert role="note" color="gray" title={because === 'cheaper' ? 'One is cheaper' : 'One is better'}>
+    <Alert
+      role="note"
+      color="gray"
+      title={because === 'cheaper' ? 'A cheaper one is available' : 'A better one is available'}
+    >
       <Group>
         <Text size="sm">{headline ?? row?.differs?.join('; ')}</Text>
         {mayChange && row?.definition && <MakeVersion ns={ns} name={name} definition={row.definition} />}

@@ -25,7 +25,7 @@ it('says whether it is inherited, overridden, detached or made here [TPL-05] [TP
     'inherited, with its own thresholds and freshness',
   );
   expect(standingText(chain(undefined))).toBe('detached: its own copy');
-  expect(standingText(chain(undefined, 'own'))).toBe('made here');
+  expect(standingText(chain(undefined, 'own'))).toBe('defined here');
 });
 
 it('keeps the prefix that a judgment is inherited from, also before the lists of the prefixes are read', () => {

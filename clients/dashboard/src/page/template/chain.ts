@@ -36,6 +36,6 @@ export function chainText(chain: readonly Link[]): string {
 /** How a namespace has its judgment: made here, inherited, with members of its own, or as a copy of its own. */
 export function standingText(chain: readonly Link[], overrides: readonly string[] = []): string {
   const isHere = chain.at(-1)?.isInForce === true;
-  if (isHere) return chain.length === 1 ? 'made here' : 'detached: its own copy';
+  if (isHere) return chain.length === 1 ? 'defined here' : 'detached: its own copy';
   return overrides.length === 0 ? 'inherited' : `inherited, with its own ${overrides.join(' and ')}`;
 }

@@ -25,7 +25,7 @@ export function TemplateChain({ ns, judgment }: { ns: string; judgment: Schema<'
         <Fragment key={scope}>
           {at > 0 && <span aria-hidden="true">→</span>}
           {scope === ns ? <strong>here</strong> : <AppLink to={addresses.judgment(scope, name)}>{scope}</AppLink>}
-          {isInForce && <Chip status="in force" tone="good" />}
+          {isInForce && <Chip status="active" tone="good" />}
         </Fragment>
       ))}
       <Text size="sm" c="dimmed">
@@ -63,8 +63,8 @@ function Detach({ ns, judgment, template }: { ns: string; judgment: Schema<'Judg
       question={
         <>
           {ns} gets its own copy of {name}: version {version} of {template} becomes its version 1. Answers and outcomes
-          stay, and nothing is judged anew. Later changes of {template} do not reach it. Archiving the copy brings the
-          template back.
+          are kept, and nothing is judged again. Later changes of {template} do not apply to it. Archiving the copy
+          restores the template.
         </>
       }
     />
@@ -78,15 +78,16 @@ function Reset({ ns, name, member, template }: { ns: string; name: string; membe
         .namespace(ns)
         .judgments.get(name)
         .update({ [member]: null }),
-    { concerns: concernsOf(ns, name), done: `The ${member} are those of ${template} again.` },
+    { concerns: concernsOf(ns, name), done: `Using the ${member} of ${template} again.` },
   );
   return (
     <Ask
-      words={`Take the ${member} of ${template}`}
+      words={`Use the ${member} of ${template}`}
       change={reset}
       question={
         <>
-          The {member} of this namespace go; those of {template} hold here from then on, also when they change.
+          The {member} of this namespace are removed; those of {template} apply here from then on, including later
+          changes.
         </>
       }
     />
