@@ -6,6 +6,6 @@ it('says what came of the last attempt [DASH-04]', () => {
   expect(attemptText({ attempts: 2, status_code: 503, latency_ms: 120, error: 'http_status' })).toBe(
     '2nd: 503 after 120 ms',
   );
-  expect(attemptText({ ...none, attempts: 11, error: 'timeout' })).toBe('11th: no answer in time');
-  expect(attemptText({ ...none, attempts: 1, error: 'tls' })).toBe('1st: its certificate was refused');
+  expect(attemptText({ ...none, attempts: 11, error: 'timeout' })).toBe('11th: timed out');
+  expect(attemptText({ ...none, attempts: 1, error: 'tls' })).toBe('1st: certificate rejected');
 });

@@ -1,12 +1,12 @@
 import type { Schema } from '@app/sdk/client';
 
 const faults: Readonly<Record<string, string>> = {
-  timeout: 'no answer in time',
-  dns: 'its name is not known',
-  tls: 'its certificate was refused',
-  connect: 'no connection',
-  blocked_address: 'its address is not allowed',
-  http_status: 'it answered with an error',
+  timeout: 'timed out',
+  dns: 'host not found',
+  tls: 'certificate rejected',
+  connect: 'connection failed',
+  blocked_address: 'address not allowed',
+  http_status: 'error response',
 };
 
 /** The last attempt of a delivery in words, such as `2nd: 503 after 120 ms`. */

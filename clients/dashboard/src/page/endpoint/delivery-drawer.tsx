@@ -64,14 +64,14 @@ function Content({ endpoint, delivery }: { endpoint: string; delivery: Delivery 
       <Title order={3} size="h5">
         {type}, event <span className="wrap">{eventId}</span>
       </Title>
-      {test === true ? <Text c="dimmed">A test is not kept in the feed.</Text> : <Body event={eventId} />}
+      {test === true ? <Text c="dimmed">Test events are not kept in the feed.</Text> : <Body event={eventId} />}
       <Title order={3} size="h5">
-        Answer of the receiver, first 1 KB
+        Response body (first 1 KB)
       </Title>
       {response === null || response === '' ? (
-        <Text c="dimmed">It sent no body.</Text>
+        <Text c="dimmed">No response body.</Text>
       ) : (
-        <div className="plain" tabIndex={0} role="region" aria-label="Answer of the receiver">
+        <div className="plain" tabIndex={0} role="region" aria-label="Response">
           {response}
         </div>
       )}
@@ -81,6 +81,6 @@ function Content({ endpoint, delivery }: { endpoint: string; delivery: Delivery 
 
 function Body({ event }: { event: string }) {
   const query = useQuery({ queryKey: keys.event.of(event), queryFn: async () => await client.events.get(event) });
-  if (isAbsent(query.error)) return <Text c="dimmed">The feed keeps events for 30 days; this one is gone.</Text>;
+  if (isAbsent(query.error)) return <Text c="dimmed">Events are kept for 30 days; this one has expired.</Text>;
   return <Loaded query={query}>{({ data }) => <JsonTree value={data} />}</Loaded>;
 }

@@ -21,7 +21,7 @@ export function DeliveryHours({ endpoint }: { endpoint: string }) {
     <Loaded query={stats} lines={3}>
       {(hours) =>
         hours.every(({ deliveries }) => deliveries === 0) ? (
-          <Text c="dimmed">Nothing was delivered in 24 hours. “Send a test” tries the receiver.</Text>
+          <Text c="dimmed">No deliveries in the last 24 hours. Send a test event to check the receiver.</Text>
         ) : (
           <Hours hours={hours} />
         )
@@ -37,8 +37,8 @@ function Hours({ hours }: { hours: Schema<'EndpointHour'>[] }) {
       const sum = hours.reduce((total, { deliveries }) => total + deliveries, 0);
       const succeeded = hours.reduce((total, hour) => total + hour.succeeded, 0);
       return charts.barsChart({
-        sentence: `${countText(sum)} deliveries in 24 hours, ${countText(sum - succeeded)} of them without success.`,
-        parts: ['succeeded', 'without success'],
+        sentence: `${countText(sum)} deliveries in 24 hours, ${countText(sum - succeeded)} failed or pending.`,
+        parts: ['succeeded', 'failed or pending'],
         unit: 'Deliveries',
         bars: hours.map(({ at, deliveries, succeeded: done }) => ({
           label: `${at.slice(11, 16)} UTC`,
@@ -51,7 +51,7 @@ function Hours({ hours }: { hours: Schema<'EndpointHour'>[] }) {
   );
   return (
     <ChartFigure
-      title="Deliveries, 24 hours"
+      title="Deliveries (24 hours)"
       draw={draw}
       behind={
         <details>
@@ -60,12 +60,12 @@ function Hours({ hours }: { hours: Schema<'EndpointHour'>[] }) {
             name="Deliveries by hour"
             rows={rows.filter(({ deliveries }) => deliveries > 0)}
             rowKey={({ at }) => at}
-            empty="Nothing was delivered in 24 hours."
+            empty="No deliveries in the last 24 hours."
             columns={[
               { title: 'Hour (UTC)', cell: ({ at }) => at.slice(0, 16).replace('T', ' ') },
               { title: 'Deliveries', cell: ({ deliveries }) => countText(deliveries) },
               { title: 'Succeeded', cell: ({ succeeded }) => countText(succeeded) },
-              { title: 'Without success', cell: ({ failed: lost }) => countText(lost) },
+              { title: 'Failed or pending', cell: ({ failed: lost }) => countText(lost) },
             ]}
           />
         </details>

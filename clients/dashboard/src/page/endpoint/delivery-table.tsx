@@ -47,7 +47,7 @@ export function DeliveryTable({ endpoint, rows }: { endpoint: string; rows: read
               )
             }
           >
-            Redeliver {chosen.length} chosen
+            Redeliver {chosen.length} selected
           </Button>
         </Group>
       )}
@@ -56,10 +56,10 @@ export function DeliveryTable({ endpoint, rows }: { endpoint: string; rows: read
         name="Deliveries"
         rows={rows}
         rowKey={({ id }) => id}
-        empty="There is no such delivery. “Send a test” makes one."
+        empty="No deliveries. Send a test event to create one."
         columns={[
           ...(mayChange ? [tick] : []),
-          { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
+          { title: 'Created', cell: ({ created_at: at }) => <Moment at={at} /> },
           {
             title: 'Event',
             cell: ({ id, event_type: type, test }) => (

@@ -16,7 +16,7 @@ export function EndpointActions({ endpoint: { id, url, enabled, status } }: { en
   const concerns = [keys.endpoints.of(id), keys.deliveries.of(id)];
   const test = useChange((of: EventType) => client.webhookEndpoints.test(id, { type: of }), {
     concerns,
-    done: 'A test event is on its way.',
+    done: 'Test event sent.',
   });
   const enable = useChange((_given: void) => client.webhookEndpoints.update(id, { enabled: !enabled }), {
     concerns: [keys.endpoints.all, ...concerns],
@@ -26,15 +26,15 @@ export function EndpointActions({ endpoint: { id, url, enabled, status } }: { en
       await client.webhookEndpoints.delete(id);
       go('/endpoints');
     },
-    { concerns: [keys.endpoints.all], done: 'The endpoint is deleted.' },
+    { concerns: [keys.endpoints.all], done: 'Endpoint deleted.' },
   );
   const error = [test, enable].find((change) => change.error !== null)?.error;
   return (
     <Stack gap="xs">
       {!enabled && (
-        <Alert color="yellow" title="Nothing is sent to this endpoint">
-          {status === 'disabled' && 'It failed for too long, or somebody disabled it. '}
-          Mend the receiver, enable the endpoint, then send again what was lost.
+        <Alert color="yellow" title="This endpoint is disabled">
+          {status === 'disabled' && 'It failed for too long, or someone disabled it. '}
+          Fix the receiver, enable the endpoint, then replay failed deliveries.
           <Group mt="xs">
             <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate()}>
               Enable
@@ -45,21 +45,25 @@ export function EndpointActions({ endpoint: { id, url, enabled, status } }: { en
       <Group gap="xs" align="flex-end">
         <Select
           size="xs"
-          label="Test of type"
+          label="Event type of the test"
           data={eventTypes}
           allowDeselect={false}
           value={type}
           onChange={(value) => setType((value ?? 'webhook.test') as EventType)}
         />
         <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate(type)}>
-          Send a test
+          Send test event
         </Button>
         {enabled && (
           <Button size="xs" variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
             Disable
           </Button>
         )}
-        <Ask words="Delete" question={`Nothing is sent to ${url} any more, and its log goes.`} change={remove} />
+        <Ask
+          words="Delete"
+          question={`No more events are sent to ${url}, and its delivery log is deleted.`}
+          change={remove}
+        />
       </Group>
       {error !== undefined && <Refusal error={error} />}
     </Stack>

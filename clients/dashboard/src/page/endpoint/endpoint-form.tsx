@@ -6,8 +6,8 @@ import { platformTypes } from './event-types';
 
 /** The types are one field; the others are texts, each with the member of the request that it stands for. */
 const texts = [
-  ['prefix', '/namespace_prefix', 'Namespaces', 'One, or a prefix such as acme/*. Empty: all.'],
-  ['description', '/description', 'Description', 'For the people of your organization'],
+  ['prefix', '/namespace_prefix', 'Namespaces', 'A namespace, or a prefix such as acme/*. Empty: all.'],
+  ['description', '/description', 'Description', 'For your team'],
 ] as const;
 
 /** Where events go, which ones, and how fast. */
@@ -45,7 +45,7 @@ export function EndpointForm({
     >
       <Stack gap="sm">
         <TextInput
-          label="Address"
+          label="URL"
           type="url"
           maw={480}
           placeholder="https://example.com/hooks"
@@ -56,7 +56,7 @@ export function EndpointForm({
         />
         <Checkbox.Group
           label="Event types"
-          description="Events of subscriptions come by the endpoint that each subscription names, whatever is chosen here."
+          description="Subscription events go to the endpoint set on each subscription, whatever you select here."
           value={fields.events}
           error={faultAt(fault, '/events')}
           onChange={(events) => onChange({ events })}
@@ -67,7 +67,7 @@ export function EndpointForm({
                 key={type}
                 size="xs"
                 value={type}
-                label={type === '*' ? '*: all of these, and types to come' : type}
+                label={type === '*' ? '*: all of these, including future types' : type}
               />
             ))}
           </SimpleGrid>

@@ -58,11 +58,11 @@ export function EndpointPage() {
           <>
             <Facts
               facts={[
-                ['Address', view.url],
+                ['URL', view.url],
                 ['Description', view.description ?? 'none'],
                 ['Status', <Chip status={view.status} />],
-                ['Fails since', <Moment at={view.failing_since} />],
-                ['Deliveries, 24 h', countText(view.stats.deliveries_24h)],
+                ['Failing since', <Moment at={view.failing_since} />],
+                ['Deliveries (24 h)', countText(view.stats.deliveries_24h)],
                 ['Succeeded', percentText(view.stats.success_rate_24h)],
                 ['Events', typesText(view.events)],
                 ['Namespaces', view.namespace_prefix || 'all'],

@@ -14,7 +14,7 @@ export function EndpointSettings({ endpoint }: { endpoint: Schema<'EndpointView'
   const changes = changesOf(endpoint, fields);
   const save = useChange((given: typeof changes) => client.webhookEndpoints.update(id, given), {
     concerns: [keys.endpoints.all],
-    done: 'The endpoint is saved.',
+    done: 'Endpoint saved.',
   });
   return (
     <Paper withBorder p="md" component="section" aria-label="Settings">

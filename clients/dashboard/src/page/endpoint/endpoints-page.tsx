@@ -36,10 +36,10 @@ export function EndpointsPage() {
             name="Endpoints"
             rows={pages.flatMap(({ webhook_endpoints: endpoints }) => endpoints)}
             rowKey={({ id }) => id}
-            empty="There is no endpoint: events are kept in the feed for 30 days."
+            empty="No endpoints yet. Events are kept in the feed for 30 days."
             columns={[
               {
-                title: 'Address',
+                title: 'URL',
                 cell: ({ id, url }) => <AppLink to={addresses.endpoint(id)}>{originOf(url)}</AppLink>,
               },
               { title: 'Description', cell: ({ description }) => description ?? '–' },
@@ -47,7 +47,7 @@ export function EndpointsPage() {
               { title: 'Since', cell: ({ failing_since: since }) => <Moment at={since} /> },
               { title: 'Events', cell: ({ events }) => typesText(events) },
               { title: 'Namespaces', cell: ({ namespace_prefix: prefix }) => prefix || 'all' },
-              { title: 'Deliveries, 24 h', cell: ({ stats }) => countText(stats.deliveries_24h) },
+              { title: 'Deliveries (24 h)', cell: ({ stats }) => countText(stats.deliveries_24h) },
               { title: 'Succeeded', cell: ({ stats }) => percentText(stats.success_rate_24h) },
               { title: 'Last', cell: ({ stats }) => <Moment at={stats.last_delivery_at} /> },
             ]}

@@ -30,7 +30,7 @@ export function LogFilter({ place }: { place: Place }) {
       <SegmentedControl
         size="xs"
         className="tabs"
-        aria-label="Status of deliveries"
+        aria-label="Delivery status"
         value={place.value('status')}
         onChange={(value) => place.set({ status: value })}
         data={statuses.map((value) => ({ value, label: value === '' ? 'all' : value }))}

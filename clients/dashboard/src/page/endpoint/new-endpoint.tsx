@@ -12,7 +12,7 @@ export function NewEndpoint() {
   const [fields, setFields] = useState<EndpointFields | null>(null);
   const create = useChange((typed: EndpointFields) => client.webhookEndpoints.create(bodyOf(typed)), {
     concerns: [keys.endpoints.all],
-    done: 'The endpoint is created.',
+    done: 'Endpoint created.',
   });
   const secret = create.data?.secret;
   if (fields === null) {
@@ -23,7 +23,7 @@ export function NewEndpoint() {
             New endpoint
           </Button>
         </div>
-        {secret !== undefined && <Once name="Secret of its signatures" secret={secret} isShownAgain />}
+        {secret !== undefined && <Once name="Signing secret" secret={secret} isShownAgain />}
       </Stack>
     );
   }

@@ -33,17 +33,17 @@ export function Recover({ endpoint, failingSince }: { endpoint: string; failingS
   });
   const recover = useChange((from: string) => client.webhookEndpoints.recover(endpoint, { since: from }), {
     concerns: [keys.endpoints.all, keys.deliveries.of(endpoint)],
-    done: ({ queued }) => `${countText(queued)} deliveries are sent again.`,
+    done: ({ queued }) => `${countText(queued)} deliveries are being replayed.`,
   });
   const { sum, isMore } = counts.data ?? { sum: 0, isMore: false };
   return (
     <Paper withBorder p="md">
       <Stack gap="xs">
         <Title order={2} size="h5">
-          Send again what was lost
+          Replay failed deliveries
         </Title>
         <Group align="flex-end">
-          <MomentField label="Lost since" value={minute} onChange={setMinute} />
+          <MomentField label="Failed since" value={minute} onChange={setMinute} />
           <Button
             size="xs"
             variant="default"
@@ -51,7 +51,7 @@ export function Recover({ endpoint, failingSince }: { endpoint: string; failingS
             loading={recover.isPending}
             onClick={() => since !== undefined && recover.mutate(since)}
           >
-            Recover
+            Replay{' '}
           </Button>
           <Text size="sm" role="status">
             {counts.data !== undefined &&

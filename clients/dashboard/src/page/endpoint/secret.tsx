@@ -26,35 +26,35 @@ export function Secret({ endpoint }: { endpoint: Schema<'EndpointView'> }) {
       });
       return { before, secret, expires };
     },
-    { concerns: [keys.endpoints.of(id)], done: 'The secret is another one now.' },
+    { concerns: [keys.endpoints.of(id)], done: 'Secret rotated.' },
   );
   const { before, secret, expires } = rotate.data ?? {};
   return (
     <Paper withBorder p="md">
       <Stack gap="xs">
         <Title order={2} size="h5">
-          Secret of the signatures
+          Signing secret
         </Title>
         {until !== undefined && (
           <Text size="sm">
-            The secret before signs beside this one and ends <Moment at={until} />.
+            The old secret is still valid and expires <Moment at={until} />.
           </Text>
         )}
         <Group align="flex-end">
           <Button size="xs" variant="default" loading={reveal.isPending} onClick={() => reveal.mutate()}>
-            Show the secret
+            Reveal secret
           </Button>
           <Select
             size="xs"
-            label="The secret before stays valid for"
+            label="Old secret expires after"
             data={['0s', '1h', '24h', '7d']}
             allowDeselect={false}
             value={validFor}
             onChange={(value) => setValidFor(value ?? '24h')}
           />
           <Ask
-            words="Rotate the secret"
-            question={`Both secrets sign for ${validFor}; receivers must take the new one by then.`}
+            words="Rotate secret"
+            question={`Both secrets are valid for ${validFor}; update your receivers by then.`}
             change={rotate}
           />
         </Group>
@@ -63,11 +63,11 @@ export function Secret({ endpoint }: { endpoint: Schema<'EndpointView'> }) {
         {secret !== undefined && <Once name="New secret" secret={secret} isShownAgain />}
         {before !== undefined && expires !== undefined && (
           <Text size="sm">
-            Before: <Code className="wrap">{before}</Code>, valid until <Moment at={expires} />
+            Old secret: <Code className="wrap">{before}</Code>, valid until <Moment at={expires} />
           </Text>
         )}
         <details>
-          <summary>How a receiver checks a signature</summary>
+          <summary>How to verify signatures</summary>
           <Code block tabIndex={0} className="wrap">
             {verifySnippet}
           </Code>

@@ -13,7 +13,7 @@ export function useRedeliver(endpoint: string) {
     },
     {
       concerns: [keys.deliveries.of(endpoint), keys.endpoints.all],
-      done: (count) => (count === 1 ? 'The event is sent again.' : `${count} events are sent again.`),
+      done: (count) => (count === 1 ? 'Event sent again.' : `${count} events sent again.`),
     },
   );
 }

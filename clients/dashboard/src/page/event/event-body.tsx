@@ -37,7 +37,7 @@ function Deliveries({ type, at }: { type: string; at: string }) {
     <Loaded query={endpoints} lines={1}>
       {(rows) => (
         <Text size="sm" component="div">
-          {rows.length === 0 && 'No endpoint: it was not delivered.'}
+          {rows.length === 0 && 'Not delivered: no endpoint.'}
           {rows.map(({ id, url }) => (
             <div key={id}>
               <AppLink to={addressOf('/endpoint', { id, types: type, since: minuteOf(Date.parse(at)) })}>

@@ -67,8 +67,8 @@ export function EventsPage() {
               rowKey={({ id }) => id}
               empty={
                 cursor
-                  ? 'Nothing happened before this.'
-                  : 'Nothing has happened in 30 days. A subscription makes an event when a document begins to pass its filter.'
+                  ? 'No earlier events.'
+                  : 'No events in the last 30 days. A subscription creates one when a document starts to match its filter.'
               }
               columns={[
                 { title: 'When', cell: ({ timestamp }) => <Moment at={timestamp} /> },
@@ -80,7 +80,7 @@ export function EventsPage() {
             <Group>
               {cursor !== '' && (
                 <Button variant="default" onClick={() => place.set({ cursor: undefined })}>
-                  The newest events
+                  Newest events
                 </Button>
               )}
               {next !== null && (

@@ -18,8 +18,8 @@ import { bodyOf, type SubscriptionFields } from './subscription-fields';
 /** A pause in typing after which the documents are counted, in milliseconds. */
 const pauseMs = 400;
 const moves = [
-  ['entered', 'when a document begins to match'],
-  ['exited', 'when a document stops matching'],
+  ['entered', 'When a document starts to match'],
+  ['exited', 'When a document stops matching'],
 ] as const;
 
 /** Makes a subscription, or changes one. While the filter is typed, it says how many documents match now. */
@@ -42,11 +42,11 @@ export function SubscriptionForm({
   const count = useCount(ns, JSON.stringify(counted), counted ?? undefined, counted !== null);
   const save = useChange(
     async () => {
-      if (body === null) throw new Error('The filter is not JSON yet.');
+      if (body === null) throw new Error('The filter is not valid JSON.');
       if (isNew) await assertNew(ns, fields.name);
       return await client.namespace(ns).subscriptions.put(fields.name, body);
     },
-    { concerns: [keys.subscriptions.in(ns)], done: `${fields.name} is saved.` },
+    { concerns: [keys.subscriptions.in(ns)], done: `${fields.name} saved.` },
   );
   const set = (part: Partial<SubscriptionFields>) => {
     save.reset();
@@ -88,8 +88,8 @@ export function SubscriptionForm({
             onChange={(filter) => set({ filter })}
           />
           <Text size="sm" role="status">
-            {fields.filter === null && 'The filter is not JSON yet.'}
-            {fields.filter !== null && isUncounted && 'There are too many documents to count those that match.'}
+            {fields.filter === null && 'The filter is not valid JSON.'}
+            {fields.filter !== null && isUncounted && 'Too many documents to count matches.'}
             {typeof count.data === 'number' && !count.error && matchText(count.data)}
           </Text>
           {count.error !== null && !isUncounted && refused === null && <Refusal error={count.error} />}
@@ -111,7 +111,7 @@ export function SubscriptionForm({
             </Stack>
           </Checkbox.Group>
           <Checkbox.Group
-            label="With the document’s"
+            label="Include the document’s"
             value={fields.include}
             onChange={(include) => set({ include: include as SubscriptionFields['include'] })}
           >
@@ -121,14 +121,14 @@ export function SubscriptionForm({
             </Group>
           </Checkbox.Group>
           <TextInput
-            label="A document must match for"
-            description="Before the event is sent, such as 30m or 1d. Empty: at once."
+            label="Must match for"
+            description="Delay before the event is sent, such as 30m or 1d. Empty: send at once."
             value={fields.minHold}
             error={faultAt(fault, '/min_hold')}
             onChange={(event) => set({ minHold: event.currentTarget.value })}
           />
           <Checkbox
-            label="Also send an event for each document that matches already"
+            label="Also send an event for documents that already match"
             checked={fields.initial === 'emit'}
             onChange={(event) => set({ initial: event.currentTarget.checked ? 'emit' : 'silent' })}
           />
@@ -172,7 +172,7 @@ function EndpointChoice({
       <Select
         label="Endpoint"
         clearable
-        placeholder="none: events are kept in the feed"
+        placeholder="None: events are kept in the feed only"
         data={isListed ? options : [...options, { value, label: value }]}
         value={value === '' ? null : value}
         error={error}
@@ -196,6 +196,6 @@ function originOf(url: string): string {
 /** A request replaces the subscription of that name: somebody who makes one does not mean to. */
 async function assertNew(ns: string, name: string): Promise<void> {
   for await (const each of client.namespace(ns).subscriptions.list()) {
-    if (each.name === name) throw new Error(`There is a subscription ${name} already: change it in the list.`);
+    if (each.name === name) throw new Error(`A subscription ${name} already exists: edit it in the list.`);
   }
 }

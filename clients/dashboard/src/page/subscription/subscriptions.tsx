@@ -46,7 +46,7 @@ export function Subscriptions({ ns }: { ns: string }) {
             name="Subscriptions"
             rows={pages.flatMap(({ subscriptions }) => subscriptions)}
             rowKey={({ name }) => name}
-            empty="No subscription: nothing tells when a document begins to match a filter."
+            empty="No subscriptions yet. Create one to get an event when a document starts to match a filter."
             columns={[
               ...shown(ns),
               ...(mayChange ? [changed(ns, (view) => setOpen({ first: fieldsOf(view), isNew: false }))] : []),
@@ -72,7 +72,7 @@ function shown(ns: string): Column<View>[] {
   return [
     { title: 'Subscription', cell: ({ name }) => name },
     {
-      title: 'Documents now',
+      title: 'Matching documents',
       cell: ({ members, filter }) => (
         <AppLink to={addresses.documents(ns, filter)}>
           {members === 1_000 ? '1,000 or more' : countText(members)}
@@ -82,12 +82,12 @@ function shown(ns: string): Column<View>[] {
     {
       title: 'Sent to',
       cell: ({ endpoint, warnings }) => {
-        if (endpoint === null) return 'the feed alone';
-        if (hasLostEndpoint({ warnings })) return 'the feed alone; its endpoint was deleted';
+        if (endpoint === null) return 'feed only';
+        if (hasLostEndpoint({ warnings })) return 'feed only; its endpoint was deleted';
         return <AppLink to={addresses.endpoint(endpoint)}>its endpoint</AppLink>;
       },
     },
-    { title: 'Inherited from', cell: ({ template }) => template ?? 'made here' },
+    { title: 'Inherited from', cell: ({ template }) => template ?? 'defined here' },
   ];
 }
 
@@ -110,12 +110,12 @@ function changed(ns: string, onChange: (view: View) => void): Column<View> {
 function Delete({ ns, name }: { ns: string; name: string }) {
   const remove = useChange((_given: void) => client.namespace(ns).subscriptions.delete(name), {
     concerns: [keys.subscriptions.in(ns)],
-    done: `${name} is deleted.`,
+    done: `${name} deleted.`,
   });
   return (
     <Ask
       words={`Delete ${name}`}
-      question="No event is sent any more when a document begins to match or stops matching."
+      question="No more events are sent when a document starts or stops matching."
       change={remove}
     />
   );
