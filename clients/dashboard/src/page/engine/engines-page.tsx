@@ -27,33 +27,33 @@ export function EnginesPage() {
           <>
             {rows.some(({ source }) => source === 'built_in') && (
               <Text size="sm">
-                The built-in engine stands for each name without a configured model. It compares words: it reads no
-                images, knows no facts and infers nothing that a text does not say. Configure a model before you trust
-                answers. {setsModels && <AppLink to="/settings?tab=models">Set a model</AppLink>}
+                Engines without a configured model use the built-in engine: word matching only. It reads no images,
+                knows no facts and infers nothing that a text does not say. Configure a model before you rely on
+                answers. {setsModels && <AppLink to="/settings?tab=models">Configure a model</AppLink>}
               </Text>
             )}
             {rows.some(({ also = [] }) => also.length > 0) && (
               <Text size="sm">
-                An engine that also answers in another epoch does so in several versions in turn. Each version has fits
-                and reports of its own, from labels of its own answers.
+                An engine that also answers in another epoch alternates between versions. Each version has its own fits
+                and reports, from labels of its own answers.
               </Text>
             )}
             <WideTable
               name="Engines"
               rows={rows}
               rowKey={({ name, version }) => `${name} ${version}`}
-              empty="There is no engine."
+              empty="No engines."
               columns={[
                 { title: 'Name', cell: ({ name }) => name },
                 { title: 'Version', cell: ({ version }) => version ?? '–' },
-                { title: 'Active', cell: ({ active }) => <Chip status={active ? 'active' : 'not active'} /> },
+                { title: 'Active', cell: ({ active }) => <Chip status={active ? 'active' : 'inactive'} /> },
                 { title: 'Circuit', cell: ({ circuit }) => <Circuit circuit={circuit} /> },
                 { title: 'Epoch', cell: ({ engine_version: epoch }) => epoch ?? '–' },
-                { title: 'Also answers', cell: ({ also = [] }) => (also.length === 0 ? '–' : <Also also={also} />) },
+                { title: 'Other epochs', cell: ({ also = [] }) => (also.length === 0 ? '–' : <Also also={also} />) },
                 { title: 'Weight', cell: ({ weight }) => weight },
                 { title: 'Source', cell: ({ source }) => (source ?? '–').replace('_', ' ') },
                 { title: 'Images', cell: ({ limits }) => (limits.images ? 'yes' : 'no') },
-                { title: 'Tokens at most', cell: ({ limits }) => countText(limits.max_context_tokens) },
+                { title: 'Max. tokens', cell: ({ limits }) => countText(limits.max_context_tokens) },
                 { title: 'Options', cell: ({ limits }) => countText(limits.options) },
                 { title: 'Levels', cell: ({ limits }) => countText(limits.levels) },
               ]}

@@ -71,7 +71,7 @@ function Group({ ns, name }: { ns: string; name: string }) {
               />
               {direction && list.hasNextPage && (
                 <Text size="sm" c="dimmed">
-                  These are ordered among the {countText(rows.length)} keys that are shown.
+                  Ordered among the {countText(rows.length)} keys shown.
                 </Text>
               )}
               <WideTable
@@ -80,8 +80,8 @@ function Group({ ns, name }: { ns: string; name: string }) {
                 rowKey={(row) => `${typeof row.key} ${keyText(row)}`}
                 empty={
                   ns.endsWith('/*')
-                    ? 'A prefix has no values: each namespace under it keeps its own.'
-                    : 'No document has this key yet.'
+                    ? 'A prefix has no values of its own: see the namespaces under it.'
+                    : 'No documents have this key yet.'
                 }
                 columns={[
                   { title: 'Key', cell: (row) => <Key ns={ns} attribute={group.key} row={row} /> },
@@ -111,12 +111,12 @@ function About({ group }: { group: Schema<'GroupValues'> }) {
         facts={[
           ['Key', group.key],
           ['Behind', lagText(group, now)],
-          ['From', group.template ?? 'here'],
+          ['Defined in', group.template ?? 'here'],
           ...Object.entries(group.aggregates).map(([name, aggregate]) => [name, aggregateText(aggregate)] as const),
         ]}
       />
       <Text size="sm" c="dimmed">
-        A stale answer counts at its last value. All keys past the limit of a group share one row.
+        Stale answers count with their last value. Keys beyond the limit of a group share one row.
       </Text>
     </>
   );
@@ -135,11 +135,15 @@ function Remove({ ns, name }: { ns: string; name: string }) {
       await client.namespace(ns).groups.delete(name);
       go(addressOf('/groups', { ns }));
     },
-    { concerns: [keys.groups.in(ns)], done: 'The group is deleted.' },
+    { concerns: [keys.groups.in(ns)], done: 'Group deleted.' },
   );
   return (
     <div>
-      <Ask words="Delete the group" change={remove} question={<Text>Its aggregates go; the documents stay.</Text>} />
+      <Ask
+        words="Delete group"
+        change={remove}
+        question={<Text>Its aggregates are deleted. Documents are kept.</Text>}
+      />
     </div>
   );
 }

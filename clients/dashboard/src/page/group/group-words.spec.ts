@@ -31,7 +31,7 @@ it('says how far a group is behind, also while it is counted anew [GRP-05]', () 
   expect(lagText({ status: 'ready', as_of: '2026-11-25T09:59:58Z' }, nowMs)).toBe('2 s');
   expect(lagText({ status: 'ready', as_of: '2026-11-25T10:00:01Z' }, nowMs)).toBe('0 s');
   expect(lagText({ status: 'building', as_of: '2026-11-25T09:00:00Z' }, nowMs)).toBe(
-    'being counted anew; these are 1 h old',
+    'being recounted; values are 1 h old',
   );
   expect(lagText({ status: 'building', as_of: null }, nowMs)).toBe('being counted');
   expect(lagText({ status: 'ready', as_of: null }, nowMs)).toBe('–');
@@ -40,8 +40,8 @@ it('says how far a group is behind, also while it is counted anew [GRP-05]', () 
 it('orders rows by an aggregate, those without a number last and the further keys after all [GRP-05]', () => {
   const rows = [row(null, 9, true), row('a', 2), row('b', null), row('c', 7)];
   const keys = (direction: 'asc' | 'desc') => sortedBy(rows, 'risk', direction).map(keyText);
-  expect(keys('asc')).toEqual(['a', 'c', 'b', 'further keys']);
-  expect(keys('desc')).toEqual(['c', 'a', 'b', 'further keys']);
+  expect(keys('asc')).toEqual(['a', 'c', 'b', 'other keys']);
+  expect(keys('desc')).toEqual(['c', 'a', 'b', 'other keys']);
 });
 
 it('names the bands of a summary and shows numbers without inventing one [GRP-03]', () => {

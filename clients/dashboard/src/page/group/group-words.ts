@@ -14,12 +14,12 @@ export function aggregateText({ aggregate, path, where }: Aggregates[string]): s
 export function lagText({ status, as_of: asOf }: Pick<Schema<'GroupView'>, 'status' | 'as_of'>, nowMs: number): string {
   if (asOf === null) return status === 'building' ? 'being counted' : '–';
   const behind = lengthOf(Math.max(0, nowMs - Date.parse(asOf)));
-  return status === 'building' ? `being counted anew; these are ${behind} old` : behind;
+  return status === 'building' ? `being recounted; values are ${behind} old` : behind;
 }
 
 /** The key of a row in words; all keys past the limit share one. */
 export function keyText({ key, overflow }: Pick<Value, 'key' | 'overflow'>): string {
-  return overflow === true ? 'further keys' : String(key);
+  return overflow === true ? 'other keys' : String(key);
 }
 
 export function numberText(value: number | null | undefined): string {

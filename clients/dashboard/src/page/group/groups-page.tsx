@@ -41,7 +41,7 @@ function Groups({ ns }: { ns: string }) {
             name="Groups"
             rows={pages.flatMap(({ groups }) => groups)}
             rowKey={({ name }) => name}
-            empty="There is no group. A group keeps aggregates of the documents by the value of one attribute."
+            empty="No groups yet. A group keeps aggregates of documents by the value of one attribute."
             columns={[
               {
                 title: 'Name',
@@ -50,10 +50,10 @@ function Groups({ ns }: { ns: string }) {
               { title: 'Key', cell: ({ key }) => key },
               {
                 title: 'Documents',
-                cell: ({ key }) => (isPrefix ? 'in each namespace' : <Documents ns={ns} attribute={key} />),
+                cell: ({ key }) => (isPrefix ? 'per namespace' : <Documents ns={ns} attribute={key} />),
               },
               {
-                title: 'Keeps',
+                title: 'Aggregates',
                 cell: ({ aggregates }) =>
                   Object.entries(aggregates)
                     .map(([name, aggregate]) => `${name}: ${aggregateText(aggregate)}`)
@@ -64,7 +64,7 @@ function Groups({ ns }: { ns: string }) {
                 cell: ({ status }) => <Chip status={status} tone={status === 'ready' ? 'good' : 'warn'} />,
               },
               { title: 'Behind', cell: (group) => lagText(group, now) },
-              { title: 'From', cell: ({ template }) => template ?? 'here' },
+              { title: 'Defined in', cell: ({ template }) => template ?? 'here' },
             ]}
           />
         )}

@@ -16,7 +16,7 @@ export function NewGroup({ ns }: { ns: string }) {
   const [aggregates, setAggregates] = useState(counted);
   const put = useChange(async () => await client.namespace(ns).groups.put(name, { key, aggregates }), {
     concerns: [keys.groups.in(ns), keys.group.of(ns, name)],
-    done: ({ status }) => (status === 'building' ? 'The group is being counted.' : 'The group is made.'),
+    done: ({ status }) => (status === 'building' ? 'Group created. It is being counted.' : 'Group saved.'),
   });
   return (
     <Paper withBorder p="md" component="section" aria-label="New group">
@@ -41,7 +41,7 @@ export function NewGroup({ ns }: { ns: string }) {
           {put.error !== null && <Refusal error={put.error} />}
           <div>
             <Button type="submit" variant="default" loading={put.isPending}>
-              Make the group
+              Save group
             </Button>
           </div>
         </Stack>

@@ -15,7 +15,7 @@ export function NewSummary({ ns }: { ns: string }) {
   const [bands, setBands] = useState<Bands>({});
   const put = useChange(
     async () => await client.namespace(ns).summary.put({ into, groups: Object.keys(bands), bands }),
-    { concerns: [keys.summary.in(ns)], done: 'The summary is published from now on.' },
+    { concerns: [keys.summary.in(ns)], done: 'Summary published.' },
   );
   return (
     <form
@@ -26,21 +26,21 @@ export function NewSummary({ ns }: { ns: string }) {
     >
       <Stack gap="sm">
         <TextInput
-          label="Namespace that gets one document for each tenant"
+          label="Target namespace (one document per tenant)"
           required
           value={into}
           onChange={(event) => setInto(event.currentTarget.value)}
         />
         <JsonField
           label="Bands by group and aggregate"
-          description='Such as {"sellers": {"documents": [10, 100]}}. No number is published.'
+          description='For example {"sellers": {"documents": [10, 100]}}. Numbers are not published.'
           value={bands}
           onChange={(next) => setBands((next ?? {}) as Bands)}
         />
         {put.error !== null && <Refusal error={put.error} />}
         <div>
           <Button type="submit" variant="default" loading={put.isPending}>
-            Publish a summary
+            Publish summary
           </Button>
         </div>
       </Stack>

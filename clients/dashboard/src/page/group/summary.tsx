@@ -23,22 +23,22 @@ export function Summary({ ns }: { ns: string }) {
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
-        Summary of each tenant
+        Summary per tenant
       </Title>
       <Loaded query={summary} lines={2}>
         {(view) =>
           view === null ? (
-            <Text c="dimmed">This prefix publishes no summary.</Text>
+            <Text c="dimmed">No summary is published for this prefix.</Text>
           ) : (
             <>
               {view.failing_since !== null && (
-                <Alert color="red" role="alert" title="Not every document is written">
+                <Alert color="red" role="alert" title="Some documents could not be written">
                   {failureText(view)} Since <Moment at={view.failing_since} />.
                 </Alert>
               )}
               <Facts
                 facts={[
-                  ['Goes to', <AppLink to={addresses.documents(view.into)}>{view.into}</AppLink>],
+                  ['Target namespace', <AppLink to={addresses.documents(view.into)}>{view.into}</AppLink>],
                   ['Groups', view.groups.join(', ')],
                   ['Changed', <Moment at={view.updated_at} />],
                   ['Written', writtenText(view)],
@@ -48,7 +48,7 @@ export function Summary({ ns }: { ns: string }) {
                 name="Bands"
                 rows={rowsOf(view)}
                 rowKey={({ group, aggregate }) => `${group} ${aggregate}`}
-                empty="There are no bands."
+                empty="No bands."
                 columns={[
                   { title: 'Group', cell: ({ group }) => group },
                   { title: 'Aggregate', cell: ({ aggregate }) => aggregate },
@@ -83,18 +83,15 @@ function rowsOf({ bands }: Schema<'SummaryView'>): { group: string; aggregate: s
 function Remove({ ns }: { ns: string }) {
   const remove = useChange(() => client.namespace(ns).summary.delete(), {
     concerns: [keys.summary.in(ns)],
-    done: 'The summary is taken away.',
+    done: 'Summary removed.',
   });
   return (
     <div>
       <Ask
-        words="Publish no summary"
+        words="Stop publishing"
         change={remove}
         question={
-          <Text>
-            The document of each tenant goes from the namespace that it is written to. One that holds members of others
-            keeps these.
-          </Text>
+          <Text>Its documents are removed from the target namespace. Members of other origin in them are kept.</Text>
         }
       />
     </div>

@@ -39,7 +39,7 @@ export function JobsPage() {
       <SegmentedControl
         size="xs"
         className="tabs"
-        aria-label="Status of jobs"
+        aria-label="Job status"
         value={status}
         onChange={(value) => place.set({ status: value })}
         data={statuses.map((value) => ({ value, label: value === '' ? 'all' : value }))}
@@ -53,8 +53,8 @@ export function JobsPage() {
             rowKey={({ id }) => id}
             empty={
               list.hasNextPage
-                ? 'There is none among the newest jobs; show more to look at older ones.'
-                : 'There is no such job. Backfills, deletions and runs of alternatives are jobs.'
+                ? 'None among the newest jobs. Show more to see older ones.'
+                : 'No jobs. Backfills, deletions and runs of alternatives appear here.'
             }
             columns={[
               { title: 'Type', cell: ({ type }) => type.replaceAll('_', ' ') },
@@ -72,8 +72,8 @@ export function JobsPage() {
                   </>
                 ),
               },
-              { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
-              { title: 'Ended', cell: ({ finished_at: at }) => <Moment at={at} /> },
+              { title: 'Created', cell: ({ created_at: at }) => <Moment at={at} /> },
+              { title: 'Finished', cell: ({ finished_at: at }) => <Moment at={at} /> },
               {
                 title: 'Result',
                 cell: ({ result, id }) =>
@@ -100,7 +100,7 @@ export function JobsPage() {
 }
 
 function Cancel({ id }: { id: string }) {
-  const cancel = useChange(() => client.jobs.cancel(id), { concerns: [keys.jobs.all], done: 'The job is cancelled.' });
+  const cancel = useChange(() => client.jobs.cancel(id), { concerns: [keys.jobs.all], done: 'Job cancelled.' });
   return (
     <Button size="compact-xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
       {cancel.error === null ? 'Cancel' : 'Refused: try again'}

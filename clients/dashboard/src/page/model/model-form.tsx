@@ -38,7 +38,7 @@ export function ModelForm({
     },
     {
       concerns: [keys.models.all, keys.engines.all],
-      done: `The model is saved: it answers for ${engine} from now on, in an epoch of its own.`,
+      done: `Model saved: it answers for ${engine} from now on, in a new epoch.`,
     },
   );
   const change = (part: Partial<ModelDraft>) => {
@@ -72,7 +72,7 @@ export function ModelForm({
           inputMode="url"
           required={provider?.base_url === null}
           placeholder={provider?.base_url ?? 'https://judge.example.com'}
-          description={`The path of the requests may be left out.${mayBePrivate ? '' : ' A public address by https.'}`}
+          description={`The request path can be left out.${mayBePrivate ? '' : ' A public HTTPS address.'}`}
           value={draft.baseUrl}
           error={errorAt('/base_url')}
           onChange={(event) => change({ baseUrl: event.currentTarget.value })}
@@ -81,29 +81,29 @@ export function ModelForm({
           label="Model"
           required={provider?.model === null}
           placeholder={provider?.model ?? undefined}
-          description="As the server names it."
+          description="As named by the server."
           value={draft.model}
           error={errorAt('/model')}
           onChange={(event) => change({ model: event.currentTarget.value })}
         />
         <PasswordInput
-          label="Key"
+          label="API key"
           autoComplete="off"
           required={provider?.needs_key === true && !keepsKey}
-          placeholder={keepsKey ? 'set; leave it empty to keep it' : undefined}
-          description="It is sealed, and no page and no reply shows it."
+          placeholder={keepsKey ? 'set; leave empty to keep it' : undefined}
+          description="Stored encrypted and never shown again."
           value={draft.key}
           error={errorAt('/key')}
           onChange={(event) => change({ key: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show API key' }}
         />
         {typeof provider?.reads === 'string' && (
           <Select
             label="Probabilities"
             allowDeselect={false}
-            description="A server without log probabilities has its model state them."
+            description="Without log probabilities, the model states them itself."
             data={[
-              { value: '', label: `as usual: ${readsWords[provider.reads] ?? provider.reads}` },
+              { value: '', label: `default: ${readsWords[provider.reads] ?? provider.reads}` },
               ...Object.entries(readsWords).map(([value, label]) => ({ value, label })),
             ]}
             value={draft.reads}
@@ -115,7 +115,7 @@ export function ModelForm({
         </Text>
         <ModelTrial
           engine={engine}
-          words="Try it"
+          words="Test"
           model={modelBodyOf(draft)}
           isReady={isComplete(draft, standing, providers)}
         />

@@ -26,11 +26,11 @@ export function ModelSection({ standing, list }: { standing: Schema<'ModelView'>
           {engine}
         </Title>
         <Text size="sm" className="wrap">
-          {active ? setByText(standing) : 'No judgment can ask for this name yet.'}
+          {active ? setByText(standing) : 'No judgment can use this engine yet.'}
         </Text>
         {active && <Facts facts={[...factsOf(standing, list.providers), ...savedFacts(standing, user)]} />}
         {problem !== null && (
-          <Alert color="red" role="alert" title="It cannot be asked">
+          <Alert color="red" role="alert" title="Not available">
             {problem}
           </Alert>
         )}
@@ -38,12 +38,12 @@ export function ModelSection({ standing, list }: { standing: Schema<'ModelView'>
         {maySet && !isOpen && (
           <Group gap="xs">
             <Button size="xs" variant="default" onClick={open}>
-              {by === 'owner' ? 'Change the model' : 'Set a model'}
+              {by === 'owner' ? 'Edit model' : 'Configure model'}
             </Button>
             {by === 'owner' && <Remove engine={engine} />}
           </Group>
         )}
-        {!isOpen && active && <ModelTrial engine={engine} words="Try what stands" />}
+        {!isOpen && active && <ModelTrial engine={engine} words="Test current model" />}
       </Stack>
     </Paper>
   );
@@ -61,8 +61,8 @@ function factsOf(standing: Schema<'ModelView'>, providers: Schema<'ModelList'>['
     ['Epoch', standing.engine_version ?? '–'],
   ];
   if (reads !== null) facts.push(['Probabilities', readsWords[reads] ?? reads]);
-  if (headers.length > 0) facts.push(['Headers that are set', headers.join(', ')]);
-  if (query.length > 0) facts.push(['Parameters that are set', query.join(', ')]);
+  if (headers.length > 0) facts.push(['Headers', headers.join(', ')]);
+  if (query.length > 0) facts.push(['Parameters', query.join(', ')]);
   return facts;
 }
 
@@ -81,8 +81,8 @@ function savedFacts(
 function Remove({ engine }: { engine: Schema<'ModelView'>['engine'] }) {
   const remove = useChange((_given: void) => client.models.remove(engine, { retries: 0 }), {
     concerns: [keys.models.all, keys.engines.all],
-    done: `The model behind ${engine} is removed.`,
+    done: `Model of ${engine} removed.`,
   });
-  const question = `${engine} is then answered by what stands there without it: the built-in engine, or a local model. The key is deleted. A new epoch begins; answers that stand stay.`;
-  return <Ask words="Remove the model" question={question} change={remove} />;
+  const question = `${engine} then uses the built-in engine, or a local model. The API key is deleted. A new epoch begins; existing answers are kept.`;
+  return <Ask words="Remove model" question={question} change={remove} />;
 }

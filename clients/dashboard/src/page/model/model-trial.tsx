@@ -47,7 +47,7 @@ function Results({ trial: { answered, questions } }: { trial: Schema<'ModelTrial
   return (
     <Stack gap="xs" w="100%">
       <Text size="sm" role="status">
-        {answered ? 'Each question was answered.' : 'Not every question was answered.'}
+        {answered ? 'All questions were answered.' : 'Some questions were not answered.'}
       </Text>
       <WideTable
         name="Tried"
@@ -60,8 +60,8 @@ function Results({ trial: { answered, questions } }: { trial: Schema<'ModelTrial
           { title: 'Result', cell: (tried) => <Outcome tried={tried} /> },
           { title: 'HTTP status', cell: ({ http_status: status }) => status ?? '–' },
           { title: 'Seconds', cell: ({ seconds }) => seconds.toFixed(2) },
-          { title: 'Reading', cell: (tried) => (tried.answered ? readingText(tried) : tried.message) },
-          { title: 'Model of the reply', cell: ({ reported_model: reported }) => reported ?? '–' },
+          { title: 'Answer', cell: (tried) => (tried.answered ? readingText(tried) : tried.message) },
+          { title: 'Model in the response', cell: ({ reported_model: reported }) => reported ?? '–' },
         ]}
       />
     </Stack>

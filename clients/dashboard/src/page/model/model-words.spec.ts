@@ -7,11 +7,11 @@ it.each([
     false,
     /ENGINES, in the file that ENGINE_ENTRIES_FILE names, or by ENGINE_GPT_6_LUNA_KEY/,
   ],
-  ['operator', 'hosted' as const, true, /A model that was saved here answers once that entry is gone\.$/],
+  ['operator', 'hosted' as const, true, /The model saved here applies once that entry is removed\.$/],
   ['start', 'built_in' as const, false, /^While npm start judges its example, .* once the example is judged\.$/],
-  ['start', 'built_in' as const, true, /answers after that\.$/],
-  ['owner', 'hosted' as const, false, /^Set here\.$/],
-  ['none', 'local' as const, false, /found this model on a server beside it/],
+  ['start', 'built_in' as const, true, /applies after that\.$/],
+  ['owner', 'hosted' as const, false, /^Configured here\.$/],
+  ['none', 'local' as const, false, /found this model on a local server/],
   ['none', 'built_in' as const, false, /the built-in engine answers/],
 ])('says who set it (%s, %s) and where it is changed', (setBy, source, overridden, words) => {
   expect(setByText({ engine: 'gpt-6-luna', set_by: setBy, source, overridden })).toMatch(words);
@@ -30,7 +30,7 @@ it.each([
 });
 
 it('asks for an address before it says where texts go', () => {
-  expect(destinationText(null)).toMatch(/^Type the address/);
+  expect(destinationText(null)).toMatch(/^Enter the base URL/);
 });
 
 const tried = {

@@ -6,17 +6,17 @@ type Tried = Schema<'TriedQuestion'>;
 /** Who decided what stands behind a name, and where that is changed. */
 export function setByText({ engine, set_by: by, source, overridden }: ModelInForce): string {
   if (by === 'operator') {
-    const behind = overridden ? ' A model that was saved here answers once that entry is gone.' : '';
-    return `The operator's configuration sets it, in ENGINES, in the file that ENGINE_ENTRIES_FILE names, or by ${keyVariable(engine)}. It goes before what is saved here, so it is changed there.${behind}`;
+    const behind = overridden ? ' The model saved here applies once that entry is removed.' : '';
+    return `The operator's configuration sets it, in ENGINES, in the file that ENGINE_ENTRIES_FILE names, or by ${keyVariable(engine)}. It takes precedence over this page, so change it there.${behind}`;
   }
   if (by === 'start') {
-    const behind = overridden ? ' A model that was saved here answers after that.' : '';
+    const behind = overridden ? ' The model saved here applies after that.' : '';
     return `While npm start judges its example, its own file holds this entry. It can be set here once the example is judged.${behind}`;
   }
-  if (by === 'owner') return 'Set here.';
+  if (by === 'owner') return 'Configured here.';
   return source === 'local'
-    ? 'Nothing is set: the service found this model on a server beside it.'
-    : 'Nothing is set: the built-in engine answers. It compares words and understands nothing.';
+    ? 'Not configured: the service found this model on a local server.'
+    : 'Not configured: the built-in engine answers, by word matching only.';
 }
 
 function keyVariable(engine: string): string {
@@ -25,7 +25,7 @@ function keyVariable(engine: string): string {
 
 /** Where the texts of documents go once a model is saved. @param address null: not typed yet */
 export function destinationText(address: string | null): string {
-  if (address === null) return 'Type the address of the server: the texts of documents are sent there.';
+  if (address === null) return 'Enter the base URL of the server. Texts of documents are sent there.';
   const to = `Once it is saved, questions and texts of documents of all organizations are sent to ${address}.`;
   return isOfThisMachine(address) ? to : `${to} They leave this installation.`;
 }
@@ -37,8 +37,8 @@ function isOfThisMachine(address: string): boolean {
 
 /** How a chat model's probabilities are had. */
 export const readsWords: Readonly<Record<string, string>> = {
-  logprobs: 'from the log probabilities of its tokens',
-  stated: 'as numbers that it states',
+  logprobs: 'from log probabilities of tokens',
+  stated: 'as stated by the model',
 };
 
 /** What a model answered to one question; empty where it did not. */

@@ -16,7 +16,7 @@ export function Models() {
   if (!useSetsModels()) {
     return (
       <Text c="dimmed">
-        Owners of the organizations that the operator lists (MODELS_SET_BY_OWNERS_OF) choose the models.
+        Models are configured by owners of the organizations that the operator lists in MODELS_SET_BY_OWNERS_OF.
       </Text>
     );
   }
@@ -31,14 +31,14 @@ function ModelList() {
     <Loaded query={list}>
       {(all) => (
         <Stack>
-          <Alert color="yellow" role="note" title="You decide for every organization of this installation">
-            The model behind a name gets the questions and the texts of documents of all organizations, not of yours
-            alone. A hosted model is another company’s server: the texts leave this installation.
+          <Alert color="yellow" role="note" title="These settings apply to every organization of this installation">
+            The model of an engine receives questions and texts of documents from all organizations, not just yours. A
+            hosted model is another company’s server: the texts leave this installation.
           </Alert>
           {isLongAgo && (
             <div>
-              <Text size="sm">To try, save and remove needs a sign-in of the last 15 minutes.</Text>
-              <SignInAgain onceDone="You have signed in again." />
+              <Text size="sm">Testing, saving and removing need a sign-in within the last 15 minutes.</Text>
+              <SignInAgain onceDone="You are signed in again." />
             </div>
           )}
           {all.models.map((standing) => (
@@ -55,7 +55,7 @@ function ModelList() {
             ))}
           </List>
           <Text size="sm" c="dimmed" className="wrap">
-            One model stands behind a name for the whole installation. What keys of each organization would take is in
+            Each engine has one model for the whole installation. What keys of each organization would take is in
             docs/decisions/0241-owners-set-models.md.
           </Text>
         </Stack>

@@ -64,9 +64,9 @@ function Waits({ price: { judgments, left } }: { price: WaitingPrice }) {
   return (
     <Text size="sm" role="status">
       {judgments.length === 0
-        ? 'No answer waits that would be made by itself.'
-        : `To judge what waits costs ${usdText(sum)} at most. ${each.join(', ')}.`}
-      {left > 0 && ` ${countText(left)} more judgments are not counted here.`}
+        ? 'The queue has no automatic work.'
+        : `Judging the queue costs at most ${usdText(sum)}. ${each.join(', ')}.`}
+      {left > 0 && ` ${countText(left)} more judgments are not included.`}
     </Text>
   );
 }
@@ -89,7 +89,7 @@ function BudgetForm({
       }),
     {
       concerns: [keys.namespace.of(name), keys.usage.all, keys.waitingPrice.of(name)],
-      done: ({ budget_paused: stillPaused }) => (stillPaused ? 'Saved; judging stays paused.' : 'The budget is saved.'),
+      done: ({ budget_paused: stillPaused }) => (stillPaused ? 'Budget saved. Judging stays paused.' : 'Budget saved.'),
     },
   );
   return (
@@ -102,8 +102,8 @@ function BudgetForm({
       <Stack gap="xs">
         <Group align="flex-end">
           <TextInput
-            label="Budget a month (US dollars)"
-            description="Empty: no budget. Judging pauses when it is spent."
+            label="Monthly budget (US dollars)"
+            description="Empty: no budget. Judging pauses when it is used up."
             type="number"
             min={0}
             step="any"

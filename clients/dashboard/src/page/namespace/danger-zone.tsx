@@ -17,7 +17,7 @@ export function DangerZone({ name, documents }: { name: string; documents: numbe
       await client.namespace(name).delete({ wait: false });
       go('/jobs');
     },
-    { concerns: [keys.namespaces.all, keys.namespace.of(name), keys.jobs.all], done: `${name} is being deleted.` },
+    { concerns: [keys.namespaces.all, keys.namespace.of(name), keys.jobs.all], done: `Deletion of ${name} started.` },
   );
   return (
     <Paper withBorder p="sm" component="section" aria-label="Danger zone">
@@ -33,7 +33,7 @@ export function DangerZone({ name, documents }: { name: string; documents: numbe
           </Title>
           <Text size="sm">
             Deleting takes {documents === null ? 'all' : countText(documents)} documents, their answers and labels, and
-            every judgment that was made here. Nothing brings them back.
+            every judgment defined here. This cannot be undone.
           </Text>
           <TextInput
             size="xs"
@@ -54,7 +54,7 @@ export function DangerZone({ name, documents }: { name: string; documents: numbe
             loading={remove.isPending}
             style={{ alignSelf: 'flex-start' }}
           >
-            Delete the namespace
+            Delete namespace
           </Button>
         </Stack>
       </form>

@@ -17,7 +17,7 @@ export function NamespaceJudgments({ name }: { name: string }) {
           rowKey={({ name: judgment }) => judgment}
           empty={
             <>
-              No judgment. <AppLink to={addresses.editor(name)}>Make one</AppLink>.
+              No judgments yet. <AppLink to={addresses.editor(name)}>Create a judgment</AppLink>.
             </>
           }
           columns={[
@@ -28,8 +28,8 @@ export function NamespaceJudgments({ name }: { name: string }) {
             {
               title: 'From',
               cell: ({ template, overrides }) => {
-                if (template === null || template === undefined) return 'made here';
-                return `${template}${overrides && Object.keys(overrides).length > 0 ? ', with settings of its own' : ''}`;
+                if (template === null || template === undefined) return 'defined here';
+                return `${template}${overrides && Object.keys(overrides).length > 0 ? ', with its own settings' : ''}`;
               },
             },
             { title: 'Answers today', cell: ({ stats }) => countText(stats.evaluations) },

@@ -9,11 +9,11 @@ import { useEngines } from '../../element/use-engines';
 import { changesOf, type EngineRef, fieldsOf, type NamespaceFields } from './setting-fields';
 
 const numbers = [
-  ['share', 'Share of fan-out, 0 to 1'],
+  ['share', 'Share of fan-out (0 to 1)'],
   ['debounce', 'Wait after a change (s)'],
   ['maxWait', 'Max. fan-out delay (s)'],
-  ['rollingLimit', 'Fan-out answers in 24 h'],
-  ['blockCap', 'Documents of a block'],
+  ['rollingLimit', 'Fan-out answers per 24 h'],
+  ['blockCap', 'Max. documents per block'],
 ] as const;
 
 /** Which engine is asked by default, whether the namespace is kept in memory, and how far a change reaches. */
@@ -24,7 +24,7 @@ export function NamespaceSettings({ view }: { view: Schema<'NamespaceView'> }) {
   const changes = changesOf(view, fields);
   const save = useChange(async () => await client.namespace(name).update(changes), {
     concerns: [keys.namespace.of(name), keys.judgments.of(name), keys.judgment.in(name)],
-    done: 'The settings are saved.',
+    done: 'Settings saved.',
   });
   const set = (part: Partial<NamespaceFields>) => {
     save.reset();
@@ -48,7 +48,7 @@ export function NamespaceSettings({ view }: { view: Schema<'NamespaceView'> }) {
             <Select
               label="Default engine"
               clearable
-              placeholder="the engine of the service"
+              placeholder="service default"
               data={[...new Set(known.map(wordsOf))]}
               value={fields.engine === null ? null : wordsOf(fields.engine)}
               onChange={(words) => set({ engine: known.find((ref) => wordsOf(ref) === words) ?? null })}
@@ -62,7 +62,7 @@ export function NamespaceSettings({ view }: { view: Schema<'NamespaceView'> }) {
           </Group>
           <Group align="flex-end">
             <Checkbox
-              label="Fan-out: judge again what reads a document that changed"
+              label="Fan-out: judge again when a related document changes"
               pb={8}
               checked={fields.isFanoutOn}
               onChange={(event) => set({ isFanoutOn: event.currentTarget.checked })}

@@ -62,13 +62,13 @@ function Figures({ view }: { view: Schema<'NamespaceView'> }) {
       facts={[
         ['Documents', <AppLink to={addresses.documents(name)}>{countText(stats.documents)}</AppLink>],
         ['Size', bytesText(stats.bytes)],
-        ['Freshness lag, p90', lengthOf(stats.freshness_lag_p90_ms)],
+        ['Freshness lag (p90)', lengthOf(stats.freshness_lag_p90_ms)],
         ['Spend this month', usdText(stats.spend_month_usd)],
-        ['Budget a month', budget === null ? 'none' : usdText(budget.compute_usd_per_month)],
-        ['Judging', isPaused ? 'paused: the budget is used up' : 'goes on'],
-        ['Default engine', engine === null ? 'of the service' : `${engine.name} ${engine.version}`],
+        ['Monthly budget', budget === null ? 'none' : usdText(budget.compute_usd_per_month)],
+        ['Judging', isPaused ? 'Paused: the budget is used up' : 'Active'],
+        ['Default engine', engine === null ? 'service default' : `${engine.name} ${engine.version}`],
         ['Pinned', pinned ? 'yes' : 'no'],
-        ['Fan-out', fanout.enabled ? `up to ${countText(fanout.rolling_limit)} in 24 h` : 'off'],
+        ['Fan-out', fanout.enabled ? `up to ${countText(fanout.rolling_limit)} per 24 h` : 'off'],
         ['Jobs', <AppLink to="/jobs">show</AppLink>],
       ]}
     />
@@ -76,12 +76,12 @@ function Figures({ view }: { view: Schema<'NamespaceView'> }) {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  on_read: 'asked for by a reader',
+  on_read: 'requested by a read',
   on_change: 'the document changed',
-  backfill: 'a backfill',
+  backfill: 'backfill',
   fanout: 'a related document changed',
-  scoring: 'an alternative is scored',
-  deferred: 'too much changed at once; it waits for its turn',
+  scoring: 'scoring of an alternative',
+  deferred: 'deferred: too many changes at once',
 };
 
 function Pending({ name }: { name: string }) {
@@ -94,14 +94,14 @@ function Pending({ name }: { name: string }) {
     <Loaded query={pending} lines={1}>
       {({ pending: rows, paused: isPaused }) => (
         <WideTable
-          name="Answers that wait"
+          name="Queue"
           rows={rows}
           rowKey={({ reason }) => reason}
-          empty={isPaused ? 'Nothing is asked of the engine while judging is paused.' : 'No answer waits to be made.'}
+          empty={isPaused ? 'Judging is paused: nothing is sent to the engine.' : 'The queue is empty.'}
           columns={[
-            { title: 'Answers that wait', cell: ({ reason }) => reasons[reason] ?? reason.replaceAll('_', ' ') },
+            { title: 'Reason', cell: ({ reason }) => reasons[reason] ?? reason.replaceAll('_', ' ') },
             {
-              title: 'How many',
+              title: 'Answers',
               cell: ({ answers }) => (answers === 10_000 ? '10,000 or more' : countText(answers)),
             },
             { title: 'Longest wait', cell: ({ oldest_s: oldest }) => lengthOf(oldest * 1_000) },

@@ -57,7 +57,7 @@ export function NamespacesPage() {
         </Boundary>
       )}
       <TextInput
-        label="Names that begin with"
+        label="Filter by prefix"
         value={typed}
         onChange={(event) => place.set({ prefix: event.currentTarget.value })}
       />
@@ -75,7 +75,7 @@ export function NamespacesPage() {
             name="Namespaces"
             rows={pages.flatMap(rowsOf)}
             rowKey={({ name }) => name}
-            empty={prefix === '' ? <NoNamespace /> : 'No name begins so. Take letters away, or look at all of them.'}
+            empty={prefix === '' ? <NoNamespace /> : 'No namespaces with this prefix.'}
             columns={[
               {
                 title: 'Name',
@@ -92,13 +92,9 @@ export function NamespacesPage() {
               },
               {
                 title: 'Judgments',
-                cell: ({ name, template }) => (
-                  <AppLink to={addresses.judgments(template ?? name)}>
-                    {template === null ? 'judgments' : `of template ${template}`}
-                  </AppLink>
-                ),
+                cell: ({ name, template }) => <AppLink to={addresses.judgments(template ?? name)}>judgments</AppLink>,
               },
-              { title: 'Made', cell: ({ madeAt }) => <Moment at={madeAt} /> },
+              { title: 'Created', cell: ({ madeAt }) => <Moment at={madeAt} /> },
             ]}
           />
         )}
@@ -137,7 +133,7 @@ function rowsOf({
 function NoNamespace() {
   return (
     <>
-      There is no namespace yet. The first document that is written makes one:
+      No namespaces yet. Create one below, or import documents:
       <CopyCommand command="judgment import documents.csv -n acme/first --id id" />
     </>
   );

@@ -16,7 +16,7 @@ export function NewNamespace() {
       await client.namespaces.create({ name });
       go(addresses.namespace(name));
     },
-    { concerns: [keys.namespaces.all], done: 'The namespace is created.' },
+    { concerns: [keys.namespaces.all], done: 'Namespace created.' },
   );
   return (
     <form
@@ -29,7 +29,7 @@ export function NewNamespace() {
         <Group align="flex-end">
           <TextInput
             label="New namespace"
-            description="Parts between slashes, such as acme/prod/t1"
+            description="Separated by slashes, such as acme/prod/t1"
             required
             value={name}
             onChange={(event) => {

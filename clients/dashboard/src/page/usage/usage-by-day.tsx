@@ -69,7 +69,7 @@ export function UsageByDay({
                     name="Usage by day"
                     rows={rows}
                     rowKey={({ day }) => day}
-                    empty="The month has not begun."
+                    empty="This month has not started."
                     columns={[
                       { title: 'Day (UTC)', cell: ({ day }) => day },
                       { title: 'Spend', cell: ({ cost_usd: cost }) => usdText(cost) },
@@ -81,11 +81,11 @@ export function UsageByDay({
               }
             />
             {judgments && judgments.names.length > 0 && (
-              <Text size="sm">Parts by judgment are counted apart from the bill; rounding may set them cents off.</Text>
+              <Text size="sm">Amounts per judgment may differ from the bill by cents, because of rounding.</Text>
             )}
             {forecast && (
               <Text size="sm">
-                As the days went so far, the month ends {rangeText(forecast)}
+                Forecast for the month: {rangeText(forecast)}
                 {budget !== undefined && ` of a budget of ${usdText(budget)}`}.
               </Text>
             )}

@@ -68,7 +68,7 @@ export function UsagePage() {
               <Facts
                 facts={[
                   ['Judging', usdText(report.cost_usd)],
-                  ['With the fee of active namespaces', usdText(report.total_cost_usd ?? report.cost_usd)],
+                  ['Total with active namespaces', usdText(report.total_cost_usd ?? report.cost_usd)],
                   ['Judgment units', countText(report.judgment_units)],
                   ['Tokens', countText(report.tokens)],
                   ['Active namespaces', countText(report.active_namespaces)],
@@ -95,7 +95,7 @@ function ByNamespace({ lines, onChoose }: { lines: Schema<'UsageLine'>[]; onChoo
       name="Usage by namespace"
       rows={lines}
       rowKey={({ namespace }) => namespace}
-      empty="Nothing was judged in this month."
+      empty="No usage in this month."
       columns={[
         {
           title: 'Namespace',
@@ -115,7 +115,7 @@ function ByNamespace({ lines, onChoose }: { lines: Schema<'UsageLine'>[]; onChoo
           title: 'Days',
           cell: ({ namespace }) => (
             <Button size="compact-xs" variant="default" onClick={() => onChoose(namespace)}>
-              Days of it
+              Daily breakdown
             </Button>
           ),
         },
@@ -143,7 +143,7 @@ function SaveAsCsv({ asked }: { asked: Asked }) {
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
-        Save as CSV
+        Export CSV
       </Button>
       {save.error && <Refusal error={save.error} />}
     </>
