@@ -26,10 +26,10 @@ export function LinkPage() {
           Judgment Service
         </Title>
         {token === '' ? (
-          <Text>This address holds no link: open the whole address that you were given.</Text>
+          <Text>This address has no link in it. Open the complete link that you received.</Text>
         ) : (
           <>
-            <Text>The link works once.</Text>
+            <Text>This link works once.</Text>
             <Button autoFocus loading={signIn.isPending} onClick={() => signIn.mutate()}>
               Sign in
             </Button>

@@ -9,19 +9,19 @@ export function ProveAddress({ email, mails }: { email: string; mails: boolean }
   if (!mails) {
     return (
       <Text size="sm" className="wrap">
-        No mail can be sent here. Ask the operator of this service for a sign-in link: it proves your address.
+        Email is not set up on this service. Ask its operator for a sign-in link, which verifies your address.
       </Text>
     );
   }
   return (
     <Stack align="flex-start" gap="xs">
       <Button variant="default" loading={mailLink.isPending} onClick={() => mailLink.mutate()}>
-        Send me a link by mail
+        Email me a link
       </Button>
       {mailLink.error && <Refusal error={mailLink.error} />}
       {mailLink.isSuccess && (
         <Text size="sm" role="status" className="wrap">
-          A link is on its way to {email}. It works once, within 15 minutes, and proves your address.
+          We sent a link to {email}. It works once, within 15 minutes, and verifies your address.
         </Text>
       )}
     </Stack>

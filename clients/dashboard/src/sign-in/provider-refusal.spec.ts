@@ -1,8 +1,8 @@
 import { providerAddress, providerRefusal } from './provider-refusal';
 
 it('says why a provider signed nobody in, and nothing for a reason of somebody else [DASH-06]', () => {
-  expect(providerRefusal('?sign_in=no_role')).toContain('No group of yours has a role here');
-  expect(providerRefusal('?sign_in=unverified')).toContain('Your provider does not vouch for an address');
+  expect(providerRefusal('?sign_in=no_role')).toContain('None of your groups has a role here');
+  expect(providerRefusal('?sign_in=unverified')).toContain('Your provider did not confirm an address');
   expect(providerRefusal('?sign_in=address_not_verified')).toContain('says that your address is not verified');
   expect(['', '?sign_in=', '?sign_in=toString', '?sign_in=<b>hello</b>'].map(providerRefusal)).toEqual(
     Array(4).fill(null),

@@ -1,16 +1,16 @@
 /** What the sign-in page says when an organization's provider signed nobody in. */
 const sentences: Readonly<Record<string, string>> = {
-  expired: 'The sign-in took too long, or began in another browser. Begin again here.',
-  refused: 'Your provider did not confirm the sign-in. Begin again, or ask your administrator.',
+  expired: 'The sign-in took too long, or started in another browser. Start again here.',
+  refused: 'Your provider did not confirm the sign-in. Try again, or ask your administrator.',
   unverified:
-    'Your provider does not vouch for an address of your organization, and nobody invited yours. Ask your administrator.',
+    'Your provider did not confirm an address of your organization, and you have no invitation. Ask your administrator.',
   address_not_verified:
-    'Your provider says that your address is not verified. Verify it there, or ask your administrator, and begin again.',
+    'Your provider says that your address is not verified. Verify it there, or ask your administrator, then try again.',
   other_organization: 'Your address has an account in another organization. Sign in as before, or ask the operator.',
-  no_role: 'No group of yours has a role here. Ask your administrator for one.',
-  unavailable: 'Your provider does not answer. Try again in a moment.',
-  unknown_provider: 'This provider is no longer set up here. Type your address to see the one that is.',
-  busy: 'Many people sign in at this moment. Try again in a few seconds.',
+  no_role: 'None of your groups has a role here. Ask your administrator for one.',
+  unavailable: 'Your provider is not responding. Try again in a moment.',
+  unknown_provider: 'This provider is no longer set up here. Enter your email address to see the current one.',
+  busy: 'Too many sign-ins right now. Try again in a few seconds.',
 };
 
 /** @param search the query of the page's address @returns null when it names no refusal that we know */

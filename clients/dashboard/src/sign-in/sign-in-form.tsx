@@ -48,7 +48,7 @@ export function SignInForm({
     <form onSubmit={onSubmit}>
       <Stack>
         <TextInput
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoComplete="username"
           required
@@ -60,12 +60,12 @@ export function SignInForm({
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         />
         {isAsked && (
           <TextInput
             label="Organization"
-            description="Its name, when you have a password of its own there; else leave it empty."
+            description="Only if you have a separate password for one organization."
             maxLength={128}
             value={named}
             onChange={(event) => setNamed(event.currentTarget.value)}
@@ -79,7 +79,7 @@ export function SignInForm({
         {mailLink.error && <Refusal error={mailLink.error} />}
         {waysIn?.mails && (
           <Button variant="subtle" loading={mailLink.isPending} onClick={() => mailLink.mutate()}>
-            Send me a link by mail
+            Email me a link
           </Button>
         )}
         <Text size="sm" c="dimmed" role="status">

@@ -19,7 +19,7 @@ export function WelcomeForm({ asked, mails, onDone }: { asked: Asked; mails: boo
   );
   // The service asks for a current password once the link is older than 15 minutes.
   const isTooLate = save.error !== null && failureOf(save.error).path === '/password/current';
-  const reach = session.only_organization ? ` It opens ${organization.name} alone.` : '';
+  const reach = session.only_organization ? ` It is for ${organization.name} only.` : '';
   const isAnything = asked.password || name !== '';
   return (
     <form
@@ -30,7 +30,7 @@ export function WelcomeForm({ asked, mails, onDone }: { asked: Asked; mails: boo
       }}
     >
       <Stack>
-        <TextInput label="E-mail address" type="email" autoComplete="username" readOnly value={user.email} />
+        <TextInput label="Email address" type="email" autoComplete="username" readOnly value={user.email} />
         {asked.name && (
           <TextInput
             label="Your name"
@@ -43,16 +43,16 @@ export function WelcomeForm({ asked, mails, onDone }: { asked: Asked; mails: boo
         {asked.password && (
           <PasswordInput
             label="Password"
-            description={`12 characters or more.${reach} The link works no more: with the password you come back.`}
+            description={`12 characters or more.${reach} The link no longer works; sign in with this password from now on.`}
             autoComplete="new-password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
           />
         )}
         {save.error !== null && <Refusal error={save.error} />}
         <Button type="submit" loading={save.isPending} disabled={asked.password && password === ''}>
-          Go on
+          Continue
         </Button>
         {asked.password && mayGoOn(asked, { mails, isTooLate }) && (
           <>
@@ -61,8 +61,8 @@ export function WelcomeForm({ asked, mails, onDone }: { asked: Asked; mails: boo
             </Button>
             <Text size="sm" c="dimmed" className="wrap">
               {mails
-                ? 'Without a password you come back by a link that is mailed to you.'
-                : 'This link is too old to set a password by. Ask an owner, or the operator, for another one.'}
+                ? 'Without a password, you sign in with a link by email.'
+                : 'This link is too old to set a password. Ask an owner or the operator for a new one.'}
             </Text>
           </>
         )}

@@ -27,11 +27,11 @@ export function WelcomePage() {
             asked.proof ? (
               <>
                 <Text className="wrap">
-                  Other organizations know you by {user.email}. So this link opens {organization.name} alone, and you
-                  set a password once your address is proved.
+                  Other organizations know you by {user.email}. So this link opens {organization.name} only, and you can
+                  set a password once your address is verified.
                 </Text>
                 <ProveAddress email={user.email} mails={mails} />
-                <Button onClick={goOn}>Go on</Button>
+                <Button onClick={goOn}>Continue</Button>
               </>
             ) : (
               <WelcomeForm asked={asked} mails={mails} onDone={goOn} />

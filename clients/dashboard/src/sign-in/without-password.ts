@@ -4,10 +4,10 @@
  * @param isAsked a mailed link was asked for
  */
 export function withoutPassword({ mails, isAsked }: { mails: boolean | undefined; isAsked: boolean }): string {
-  if (mails === undefined) return 'Without a password, type your address: other ways in then stand here.';
+  if (mails === undefined) return 'No password? Enter your email address to see other ways to sign in.';
   if (!mails)
-    return 'No mail can be sent here. Without a password, ask an owner of your organization, or the operator of this service, for a link.';
+    return 'No password? Email is not set up on this service: ask an owner of your organization or its operator for a link.';
   return isAsked
-    ? 'If the address has an account, a link is on its way. It works once, within 15 minutes.'
-    : 'Without a password, take a link by mail.';
+    ? 'If the address has an account, we sent a link to it. It works once, within 15 minutes.'
+    : 'No password? Get a sign-in link by email.';
 }

@@ -13,15 +13,15 @@ export function Address() {
   return (
     <Stack align="flex-start" gap="xs">
       <Title order={2} size="h4">
-        E-mail address
+        Email address
       </Title>
       <Text size="sm" className="wrap">
-        You sign in with {user.email}.{!user.verified && ' The address is not proved yet.'}
+        You sign in with {user.email}.{!user.verified && ' The address is not verified yet.'}
       </Text>
       {user.may_change_name && mails && <AnotherAddress />}
       {mails === false && (
         <Text size="sm" c="dimmed">
-          No mail can be sent here, so the address stays as it is.
+          Email is not set up on this service, so the address cannot be changed.
         </Text>
       )}
     </Stack>
@@ -40,7 +40,7 @@ function AnotherAddress() {
     >
       <Stack align="flex-start" gap="xs">
         <TextInput
-          label="Another address"
+          label="New email address"
           type="email"
           w={280}
           value={next}
@@ -49,12 +49,12 @@ function AnotherAddress() {
         {change.error !== null && <Refusal error={change.error} />}
         {change.isSuccess && (
           <Text size="sm" role="status" className="wrap">
-            A link is on its way there, unless the address has an account. The address changes when you open it, within
+            We sent a link to it, unless the address has an account. The address changes when you open the link within
             15 minutes; your sessions and your password then end.
           </Text>
         )}
         <Button type="submit" loading={change.isPending} disabled={next === ''}>
-          Send a link to it
+          Send link
         </Button>
       </Stack>
     </form>

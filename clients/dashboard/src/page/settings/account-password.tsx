@@ -19,8 +19,8 @@ export function Password() {
       ) : (
         <Text size="sm" c="dimmed" className="wrap">
           {session.method === 'oidc'
-            ? "Your organization's provider signed you in, so no password is set here."
-            : 'Other organizations know you by this address, so it must be proved before you set a password.'}
+            ? "You signed in with your organization's provider, so no password is set here."
+            : 'Other organizations know you by this address, so verify it before you set a password.'}
         </Text>
       )}
     </Stack>
@@ -32,7 +32,7 @@ function PasswordForm({ hasOne }: { hasOne: boolean }) {
   const [next, setNext] = useState('');
   const change = useChange(() => identity.changeUser({ password: { ...(current && { current }), new: next } }), {
     concerns: [keys.session],
-    done: 'The password is changed; your other sessions are over.',
+    done: 'Password changed. Your other sessions are signed out.',
   });
   return (
     <form
@@ -46,25 +46,25 @@ function PasswordForm({ hasOne }: { hasOne: boolean }) {
       <Stack align="flex-start" gap="xs">
         {hasOne && (
           <PasswordInput
-            label="The one now"
+            label="Current password"
             w={280}
             autoComplete="current-password"
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password of now' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show current password' }}
           />
         )}
         <PasswordInput
-          label="The new one, 12 characters or more"
+          label="New password (12 characters or more)"
           w={280}
           autoComplete="new-password"
           value={next}
           onChange={(event) => setNext(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
         />
         {change.error !== null && <Refusal error={change.error} />}
         <Button type="submit" loading={change.isPending} disabled={next === ''}>
-          Change the password
+          Change password
         </Button>
       </Stack>
     </form>

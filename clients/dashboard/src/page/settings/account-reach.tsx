@@ -16,8 +16,8 @@ export function Reach() {
       {session.only_organization ? (
         <>
           <Text size="sm" className="wrap">
-            This session acts in {organization.name} alone. Another organization of yours is opened by its own link,
-            password or provider, until a link that proves your address joins them.
+            This session acts in {organization.name} only. Your other organizations need their own link, password or
+            provider, until you verify your address.
           </Text>
           <Loaded query={waysIn} lines={1}>
             {({ mails }) => <ProveAddress email={user.email} mails={mails} />}

@@ -1,3 +1,4 @@
+import { countedText } from '../../format/number';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { identity } from '../../api/identity';
@@ -14,7 +15,7 @@ export function Sessions() {
   const sessions = useQuery({ queryKey: keys.sessions.own, queryFn: async () => await identity.sessions() });
   const end = useChange(() => identity.endOthers(), {
     concerns: [keys.sessions.own],
-    done: ({ revoked }) => `${revoked} sessions are over.`,
+    done: ({ revoked }) => `${countedText(revoked, 'session')} signed out.`,
   });
   return (
     <Stack gap="xs">
@@ -27,21 +28,21 @@ export function Sessions() {
             name="Sessions"
             rows={rows}
             rowKey={({ id }) => id}
-            empty="There is none."
+            empty="No sessions."
             columns={[
               { title: 'Browser', cell: ({ agent }) => agent ?? '–' },
-              { title: 'This one', cell: ({ current }) => current && <Chip status="active" /> },
-              { title: 'By', cell: ({ method }) => method },
-              { title: 'Began', cell: ({ created_at: at }) => <Moment at={at} /> },
+              { title: 'Current', cell: ({ current }) => current && <Chip status="active" /> },
+              { title: 'Signed in by', cell: ({ method }) => method },
+              { title: 'Started', cell: ({ created_at: at }) => <Moment at={at} /> },
               { title: 'Last seen', cell: ({ seen_at: at }) => <Moment at={at} /> },
-              { title: 'Ends', cell: ({ expires_at: at }) => <Moment at={at} /> },
+              { title: 'Expires', cell: ({ expires_at: at }) => <Moment at={at} /> },
             ]}
           />
         )}
       </Loaded>
       <Group>
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          End all others
+          Sign out other sessions
         </Button>
       </Group>
       {end.error !== null && <Refusal error={end.error} />}

@@ -17,7 +17,7 @@ export function Account() {
   const [name, setName] = useState(user.name ?? '');
   const change = useChange((body: Schema<'UserPatchBody'>) => identity.changeUser(body), {
     concerns: [keys.session],
-    done: 'Your account is changed.',
+    done: 'Account saved.',
   });
   return (
     <Stack>
@@ -40,12 +40,12 @@ export function Account() {
         </Group>
         {!user.may_change_name && (
           <Text size="sm" c="dimmed">
-            Other organizations show this name too; this session does not change it.
+            This name is shared with other organizations and cannot be changed in this session.
           </Text>
         )}
       </form>
       <Switch
-        label="Single keys are shortcuts"
+        label="Single-key shortcuts"
         checked={user.single_keys}
         onChange={(event) => change.mutate({ single_keys: event.currentTarget.checked })}
       />

@@ -17,7 +17,7 @@ export function Audit() {
   // Somebody who is no member any more, or stands beyond the first page of members, is shown by id.
   const members = usePages(keys.members.all, () => identity.members(), { isOn: maySee });
   const addresses = new Map(members.data?.flatMap((page) => page.members.map(({ id, email }) => [id, email])));
-  if (!maySee) return <Text c="dimmed">Owners and admins see who changed what.</Text>;
+  if (!maySee) return <Text c="dimmed">Only owners and admins can see the audit log.</Text>;
   return (
     <>
       <Loaded query={changes}>
@@ -26,7 +26,7 @@ export function Audit() {
             name="Changes"
             rows={pages.flatMap(({ changes: rows }) => rows)}
             rowKey={({ id }) => id}
-            empty="Nobody has changed anything in the last 400 days."
+            empty="No changes in the last 400 days."
             columns={[
               { title: 'When', cell: ({ at }) => <Moment at={at} /> },
               { title: 'Who', cell: ({ actor, link_made_by: maker }) => actorText(actor, maker, addresses) },

@@ -17,7 +17,7 @@ const roles = ['read_write', 'read_only'] as const;
 
 /** Keys of programs: made once shown once, revoked within a second. */
 export function Keys() {
-  if (!useMayChange()) return <Text c="dimmed">Owners and admins make and see API keys.</Text>;
+  if (!useMayChange()) return <Text c="dimmed">Only owners and admins can see and create API keys.</Text>;
   return <KeyTable />;
 }
 
@@ -32,15 +32,15 @@ function KeyTable() {
             name="API keys"
             rows={pages.flatMap(({ api_keys: keys }) => keys)}
             rowKey={({ id }) => id}
-            empty="There is no key."
+            empty="No API keys yet."
             columns={[
-              { title: 'Begins with', cell: ({ prefix }) => prefix },
+              { title: 'Prefix', cell: ({ prefix }) => prefix },
               { title: 'Description', cell: ({ description }) => description ?? '–' },
               { title: 'Role', cell: ({ role }) => role.replace('_', ' ') },
               { title: 'Scope', cell: ({ scope }) => scope },
-              { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
+              { title: 'Created', cell: ({ created_at: at }) => <Moment at={at} /> },
               { title: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'never' : <Moment at={at} />) },
-              { title: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : <Moment at={at} />) },
+              { title: 'Expires', cell: ({ expires_at: at }) => (at === null ? 'never' : <Moment at={at} />) },
               { title: 'Revoke', cell: (key) => <Revoke apiKey={key} /> },
             ]}
           />
@@ -54,10 +54,10 @@ function KeyTable() {
 function Revoke({ apiKey: { id, prefix } }: { apiKey: Schema<'ApiKeyView'> }) {
   const revoke = useChange((_given: void) => client.apiKeys.revoke(id), {
     concerns: [keys.apiKeys.all],
-    done: 'The key is revoked.',
+    done: 'API key revoked.',
   });
   return (
-    <Ask words="Revoke" question={`Programs with the key ${prefix}… are refused within a second.`} change={revoke} />
+    <Ask words="Revoke" question={`Requests with the key ${prefix}… are refused within a second.`} change={revoke} />
   );
 }
 
@@ -83,7 +83,7 @@ function NewKey() {
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
           <TextInput
-            label="Scope: *, a namespace, or a prefix such as acme/*"
+            label="Scope (*, a namespace, or a prefix such as acme/*)"
             required
             value={scope}
             onChange={(event) => setScope(event.currentTarget.value)}
@@ -96,11 +96,11 @@ function NewKey() {
             onChange={(next) => setRole(next === 'read_only' ? 'read_only' : 'read_write')}
           />
           <Button type="submit" loading={make.isPending}>
-            Make a key
+            Create API key
           </Button>
         </Group>
         {make.error !== null && <Refusal error={make.error} />}
-        {make.data?.key !== undefined && <Once name="The key" secret={make.data.key} />}
+        {make.data?.key !== undefined && <Once name="API key" secret={make.data.key} />}
       </Stack>
     </form>
   );

@@ -12,14 +12,14 @@ export function MadeKeys({ memberId }: { memberId: string }) {
     <Loaded query={made} lines={1}>
       {(shown) =>
         shown.length === 0 ? (
-          <Text>They made no API key that is still valid.</Text>
+          <Text>They created no API key that is still valid.</Text>
         ) : (
           <>
-            <Text>These API keys, which they made, stay valid until you revoke them:</Text>
-            <List aria-label="API keys that they made">
+            <Text>They created these API keys, which stay valid until you revoke them:</Text>
+            <List aria-label="API keys that they created">
               {shown.map(({ id, prefix, description, scope }) => (
                 <List.Item key={id}>
-                  {prefix}…, {description ?? 'without a description'}, for {scope}
+                  {prefix}…, {description ?? 'no description'}, for {scope}
                 </List.Item>
               ))}
             </List>

@@ -5,13 +5,13 @@ const bob = { id: 'usr_2', email: 'bob@acme.example', role: 'member', signed_in:
 
 it('says of an invitation that it is mailed only where mails are sent [AUTH-08]', () => {
   const told = (isShown: boolean, mails: boolean) => invitedText(bob.email, { isShown, mails });
-  expect([told(true, true), told(false, true)].every((words) => words.endsWith('is mailed to them, too.'))).toBe(true);
+  expect([told(true, true), told(false, true)].every((words) => words.endsWith('We also sent them an email.'))).toBe(
+    true,
+  );
   expect(told(true, false)).toBe(
-    'Hand this link on to bob@acme.example: the person who holds it comes in to this organization, once.',
+    'Send this link to bob@acme.example. It works once, and the person who opens it joins this organization.',
   );
-  expect(told(false, false)).toBe(
-    'bob@acme.example signs in as before, and then finds this organization among theirs.',
-  );
+  expect(told(false, false)).toBe('bob@acme.example signs in as before and sees this organization in their list.');
 });
 
 it('offers a new link for those who have not come in, and to owners for all others [AUTH-08]', () => {
@@ -23,9 +23,9 @@ it('offers a new link for those who have not come in, and to owners for all othe
 });
 
 it('says before a link is made what ends, and that the audit names its maker [AUTH-08]', () => {
-  expect(newLinkText(bob)).toBe('The link that bob@acme.example got before ends.');
+  expect(newLinkText(bob)).toBe('The previous link of bob@acme.example stops working.');
   expect(newLinkText({ ...bob, signed_in: true })).toMatch(
-    /sessions of bob@acme\.example .* end\. .* the audit names you/,
+    /sessions of bob@acme\.example .* end\. .* the audit log names you/,
   );
 });
 

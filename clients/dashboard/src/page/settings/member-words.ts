@@ -6,10 +6,10 @@ import type { Member } from '../../api/identity';
  * @param mails whether invitations are mailed
  */
 export function invitedText(email: string, { isShown, mails }: { isShown: boolean; mails: boolean }): string {
-  const mailed = mails ? ' The invitation is mailed to them, too.' : '';
+  const mailed = mails ? ' We also sent them an email.' : '';
   return isShown
-    ? `Hand this link on to ${email}: the person who holds it comes in to this organization, once.${mailed}`
-    : `${email} signs in as before, and then finds this organization among theirs.${mailed}`;
+    ? `Send this link to ${email}. It works once, and the person who opens it joins this organization.${mailed}`
+    : `${email} signs in as before and sees this organization in their list.${mailed}`;
 }
 
 /**
@@ -25,8 +25,8 @@ export function mayMakeLink(member: Member, by: { id: string; role: string }): b
 /** What making a link ends, and what is kept of it. */
 export function newLinkText({ email, signed_in: isIn }: Pick<Member, 'email' | 'signed_in'>): string {
   return isIn
-    ? `For somebody who has no other way in. The sessions of ${email} in this organization end. The person who holds the link acts as them here, so the audit names you beside what they do, until they set a password.`
-    : `The link that ${email} got before ends.`;
+    ? `Use this if they cannot sign in any other way. All sessions of ${email} in this organization end. Until a password is set, anyone with the link acts as them, so the audit log names you too.`
+    : `The previous link of ${email} stops working.`;
 }
 
 /** Who did something. @param maker who made the link by which they came in and could have used it; null: nobody else could */

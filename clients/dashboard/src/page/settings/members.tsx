@@ -28,7 +28,7 @@ export function Members() {
   const [made, setMade] = useState<MadeLink | null>(null);
   return (
     <Stack>
-      {mayChange ? <Invite /> : <Text c="dimmed">You may look; owners and admins change.</Text>}
+      {mayChange ? <Invite /> : <Text c="dimmed">Read-only access: owners and admins make changes.</Text>}
       {made && <Once name={`Link for ${made.email}`} secret={made.url} />}
       <Loaded query={members}>
         {(pages) => (
@@ -36,9 +36,9 @@ export function Members() {
             name="Members"
             rows={pages.flatMap(({ members: rows }) => rows)}
             rowKey={({ id }) => id}
-            empty="There is nobody."
+            empty="No members."
             columns={[
-              { title: 'Address', cell: ({ email }) => email },
+              { title: 'Email', cell: ({ email }) => email },
               { title: 'Name', cell: ({ name }) => name ?? '–' },
               { title: 'Role', cell: (member) => <RoleOf member={member} mayChange={mayChange} /> },
               { title: 'Signed in', cell: ({ signed_in: isIn }) => (isIn ? 'yes' : 'not yet') },
@@ -58,7 +58,7 @@ function RoleOf({ member, mayChange }: { member: Member; mayChange: boolean }) {
   const { role, user } = useSession();
   const change = useChange((next: Role) => identity.changeMember(member.id, next), {
     concerns: [keys.members.all],
-    done: 'The role is changed.',
+    done: 'Role changed.',
   });
   const isFixed = !mayChange || member.id === user.id || !rolesFor(role).includes(member.role);
   if (isFixed) return <>{member.role}</>;
@@ -82,7 +82,7 @@ function Remove({ member }: { member: Member }) {
   const { role, user } = useSession();
   const remove = useChange((_given: void) => identity.removeMember(member.id), {
     concerns: [keys.members.all],
-    done: `${member.email} is removed.`,
+    done: `${member.email} removed.`,
   });
   if (member.id === user.id || !rolesFor(role).includes(member.role)) return null;
   const question = (
@@ -110,7 +110,7 @@ function Invite() {
       <Stack gap="xs">
         <Group align="flex-end">
           <TextInput
-            label="Invite"
+            label="Email address"
             type="email"
             required
             placeholder="name@example.com"

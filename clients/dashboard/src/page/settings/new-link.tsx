@@ -21,5 +21,5 @@ export function NewLink({ member, onMade }: { member: Member; onMade: (made: Mad
     { concerns: [] },
   );
   if (!mayMakeLink(member, { id: user.id, role })) return null;
-  return <Ask words="Make a new link" question={newLinkText(member)} change={make} />;
+  return <Ask words="Create new link" question={newLinkText(member)} change={make} />;
 }

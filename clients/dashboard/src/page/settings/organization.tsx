@@ -26,7 +26,7 @@ function Fields({ view }: { view: Schema<'OrganizationView'> }) {
   const [name, setName] = useState(view.name);
   const change = useChange((body: Schema<'OrganizationPatchBody'>) => client.organization.update(body), {
     concerns: [keys.organization.all, keys.session],
-    done: 'The organization is changed.',
+    done: 'Organization saved.',
   });
   return (
     <Stack>
@@ -37,7 +37,7 @@ function Fields({ view }: { view: Schema<'OrganizationView'> }) {
           ['Suggestions', view.suggestions ? 'on' : 'off'],
           ['Members may label', view.members_may_label ? 'yes' : 'no'],
           ['Not production', view.non_production_prefixes.join(', ') || 'none'],
-          ['Made', <Moment at={view.created_at} />],
+          ['Created', <Moment at={view.created_at} />],
         ]}
       />
       <Quotas />
@@ -57,18 +57,18 @@ function Fields({ view }: { view: Schema<'OrganizationView'> }) {
             </Stack>
           </form>
           <Switch
-            label="Suggestions: a language model may draft other wordings; it sees no document"
+            label="Suggestions: let a language model draft wordings. No documents are sent to it."
             checked={view.suggestions}
             onChange={(event) => change.mutate({ suggestions: event.currentTarget.checked })}
           />
           <Switch
-            label="Members may label: they say in Review what really happened"
+            label="Members may label: let members label answers"
             checked={view.members_may_label}
             onChange={(event) => change.mutate({ members_may_label: event.currentTarget.checked })}
           />
         </>
       ) : (
-        <Text c="dimmed">You may look; owners and admins change.</Text>
+        <Text c="dimmed">Read-only access: owners and admins make changes.</Text>
       )}
       {change.error !== null && <Refusal error={change.error} />}
     </Stack>

@@ -11,7 +11,7 @@ const names = [
   ['judgments', 'Judgments this month'],
   ['namespaces', 'Namespaces'],
   ['documents', 'Documents'],
-  ['gib', 'GiB of attributes and state'],
+  ['gib', 'Storage (GiB)'],
 ] as const;
 
 /** Each limit of the plan and how much of it is used. */
@@ -21,14 +21,14 @@ export function Quotas() {
     <Loaded query={quotas}>
       {(view) => (
         <WideTable
-          name="Limits of the plan"
+          name="Plan limits"
           rows={names}
           rowKey={([member]) => member}
           empty=""
           columns={[
             { title: 'Limit of', cell: ([, words]) => words },
             { title: 'Used', cell: ([member]) => countText(view[member].used) },
-            { title: 'At most', cell: ([member]) => limitText(view[member]) },
+            { title: 'Limit', cell: ([member]) => limitText(view[member]) },
             { title: 'Share', cell: ([member]) => shareCell(view[member]) },
           ]}
         />
@@ -38,7 +38,7 @@ export function Quotas() {
 }
 
 function limitText({ limit }: Schema<'QuotaUse'>): string {
-  return limit === null ? 'no limit' : countText(limit);
+  return limit === null ? 'unlimited' : countText(limit);
 }
 
 function shareCell(use: Schema<'QuotaUse'>) {

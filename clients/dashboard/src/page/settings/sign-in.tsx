@@ -18,7 +18,11 @@ export function SignIn() {
   return (
     <Stack>
       <Providers />
-      {mayChange ? <AllSessions /> : <Text c="dimmed">Owners and admins see and end the sessions of all.</Text>}
+      {mayChange ? (
+        <AllSessions />
+      ) : (
+        <Text c="dimmed">Only owners and admins can see and end sessions of members.</Text>
+      )}
     </Stack>
   );
 }
@@ -31,7 +35,8 @@ function Providers() {
         Providers
       </Title>
       <Text size="sm" c="dimmed">
-        Besides passwords and links by mail. Your operator sets them up: npm run operator -- org idp-set.
+        Single sign-on, beside passwords and email links. Your operator sets providers up: npm run operator -- org
+        idp-set.
       </Text>
       <Loaded query={list}>
         {({ providers }) => (
@@ -39,12 +44,12 @@ function Providers() {
             name="Providers"
             rows={providers}
             rowKey={({ id }) => id}
-            empty="There is none: people sign in by password or by a link."
+            empty="No providers. Members sign in with a password or an email link."
             columns={[
               { title: 'Name', cell: ({ name }) => name },
               { title: 'Issuer', cell: ({ issuer }) => issuer },
               { title: 'Domains', cell: ({ domains }) => domains.join(', ') },
-              { title: 'Enforced', cell: (provider) => enforcedText(provider) },
+              { title: 'Required', cell: (provider) => enforcedText(provider) },
               { title: 'Roles', cell: (provider) => <Roles provider={provider} /> },
             ]}
           />
@@ -78,23 +83,23 @@ function AllSessions() {
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        Sessions of all
+        All sessions
       </Title>
       <Loaded query={list}>
         {(pages) => (
           <WideTable
-            name="Sessions of all"
+            name="All sessions"
             rows={pages.flatMap(({ sessions }) => sessions)}
             rowKey={({ id }) => id}
-            empty="Nobody is signed in."
+            empty="No sessions."
             columns={[
-              { title: 'Address', cell: ({ email }) => email },
+              { title: 'Email', cell: ({ email }) => email },
               { title: 'Role', cell: ({ role }) => role },
               { title: 'Browser', cell: ({ agent }) => agent ?? '–' },
-              { title: 'By', cell: ({ method }) => method },
-              { title: 'Began', cell: ({ created_at: at }) => <Moment at={at} /> },
+              { title: 'Signed in by', cell: ({ method }) => method },
+              { title: 'Started', cell: ({ created_at: at }) => <Moment at={at} /> },
               { title: 'Last seen', cell: ({ seen_at: at }) => <Moment at={at} /> },
-              { title: 'End', cell: (session) => <End session={session} /> },
+              { title: 'Sign out', cell: (session) => <End session={session} /> },
             ]}
           />
         )}
@@ -108,9 +113,11 @@ function End({ session }: { session: Schema<'MemberSession'> }) {
   const { role } = useSession();
   const end = useChange((_given: void) => identity.endSession(session.id), {
     concerns: [keys.sessions.ofAll],
-    done: `A session of ${session.email} is over.`,
+    done: `${session.email} signed out.`,
   });
   if (session.current) return <Chip status="active" />;
   if (session.role === 'owner' && role !== 'owner') return null;
-  return <Ask words="End" question={`${session.email} is signed out there within a second.`} change={end} />;
+  return (
+    <Ask words="Sign out" question={`${session.email} is signed out of this session within a second.`} change={end} />
+  );
 }
