@@ -54,7 +54,7 @@ it(
       await page.keyboard.press('End');
       mostRows = Math.max(mostRows, await table.locator('tbody tr').count());
       await page.waitForTimeout(100);
-      await page.getByText('reading on').waitFor({ state: 'detached' });
+      await page.getByText('loading more').waitFor({ state: 'detached' });
     }
     await last.waitFor();
     process.stdout.write(`The longest task while ${many} rows were read took ${await longestTask(page)} ms.\n`);
@@ -70,7 +70,7 @@ it(
 it('offers paths and values of sampled documents, and saves a file that no spreadsheet runs [DASH-06]', async () => {
   const { page } = owner;
   await owner.go(at(crowd.namespace));
-  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('combobox', { name: 'Path' }).fill('total');
   await page.getByRole('option', { name: 'state.order.total' }).waitFor();
   await page.getByRole('combobox', { name: 'Path' }).fill('attributes.note');
@@ -132,10 +132,10 @@ it('draws a document of a megabyte as text, and of many values what is open; dig
     ['attributes.zip', '01234'],
     ['attributes.account', '12345678901234567'],
   ]) {
-    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
     await page.getByRole('combobox', { name: 'Path' }).last().fill(path);
     await page.getByRole('combobox', { name: 'Value' }).last().fill(digits);
-    await page.getByText('The digits are compared as text').waitFor();
+    await page.getByText('Compared as text, so that no digit is lost').waitFor();
   }
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('1 shown').waitFor();
@@ -198,22 +198,22 @@ it(
     await log.getByText('succeeded').first().waitFor();
 
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByText('Nothing is sent to this endpoint').waitFor();
+    await page.getByText('This endpoint is disabled').waitFor();
     await live('two');
-    await page.getByRole('radiogroup', { name: 'Status of deliveries' }).getByText('skipped').click();
+    await page.getByRole('radiogroup', { name: 'Delivery status' }).getByText('skipped').click();
     // On a slow machine the first event's own retry comes while the endpoint is off, and is skipped too.
     await log.getByText('skipped').first().waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('skipped');
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText(/^[12] deliveries failed or were skipped since then\.$/).waitFor();
-    await page.getByRole('button', { name: 'Recover' }).click();
+    await page.getByRole('button', { name: 'Replay' }).click();
     const of = (document: string) => receiver.deliveries.filter(({ body }) => body.includes(`"${document}"`)).length;
     await eventually(() => expect(of('two')).toBe(1));
 
     await owner.go(`/endpoint?id=${id}&status=succeeded`);
     const before = [of('one'), of('two')];
     for (const box of await log.getByRole('checkbox').all()) await box.check();
-    await page.getByRole('button', { name: /^Redeliver [2-4] chosen$/ }).click();
+    await page.getByRole('button', { name: /^Redeliver [2-4] selected$/ }).click();
     // The first delivery may still be tried again by itself.
     await eventually(() => expect(of('one')).toBeGreaterThan(before[0]));
     await eventually(() => expect(of('two')).toBe(before[1] + 1));
@@ -228,18 +228,18 @@ it('shows a secret when asked, rotates it with both valid, and sends a test of a
   answers.status = 200;
   await owner.go(`/endpoint?id=${id}`);
   expect((await page.content()).includes(secret)).toBe(false);
-  await page.getByRole('button', { name: 'Show the secret' }).click();
+  await page.getByRole('button', { name: 'Reveal secret' }).click();
   await page.getByText(secret).waitFor();
-  await page.getByRole('button', { name: 'Rotate the secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' }).click();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   await page.getByRole('note').getByText('New secret').waitFor();
   const rotated = await page.getByRole('note').locator('pre').textContent();
-  await page.getByText(/The secret before signs beside this one and ends in 2[34] h/).waitFor();
-  await page.getByText(`Before: ${secret}, valid until`).waitFor();
+  await page.getByText(/The old secret is still valid and expires in 2[34] h/).waitFor();
+  await page.getByText(`Old secret: ${secret}, valid until`).waitFor();
 
-  await page.getByRole('combobox', { name: 'Test of type' }).click();
+  await page.getByRole('combobox', { name: 'Event type of the test' }).click();
   await page.getByRole('option', { name: 'job.failed' }).click();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test event' }).click();
   await eventually(() => expect(receiver.deliveries).toHaveLength(1));
   const types = [secret, rotated ?? ''].map((each) => receiver.events(each)[0]?.type);
   expect(types).toEqual(['job.failed', 'job.failed']);

@@ -56,13 +56,13 @@ it(
     await form.getByRole('combobox', { name: 'Default engine' }).click();
     await page.getByRole('option', { name: 'gpt-6-luna current' }).click();
     await form.getByLabel('Pinned').check();
-    await form.getByLabel('Fan-out answers in 24 h').fill('25');
+    await form.getByLabel('Fan-out answers per 24 h').fill('25');
     await form.getByRole('button', { name: 'Save settings' }).click();
-    await page.getByText('The settings are saved.').waitFor();
+    await page.getByText('Settings saved.').waitFor();
     const budget = page.getByRole('region', { name: 'Budget' });
-    await budget.getByLabel('Budget a month').fill('12.5');
+    await budget.getByLabel('Monthly budget').fill('12.5');
     await budget.getByRole('button', { name: 'Save budget' }).click();
-    await page.getByText('The budget is saved.').waitFor();
+    await page.getByText('Budget saved.').waitFor();
     const { body } = await room.stack.api<NamespaceView>('GET', `/namespaces/${encodeURIComponent(made)}`, undefined, {
       key: room.key,
     });
@@ -79,7 +79,7 @@ it(
     await paused.ok('PATCH', '', { budget: { compute_usd_per_month: 0, on_exceeded: 'pause' } });
     await paused.upsert('a', { text: `${paused.namespace} second` });
     await owner.turnTo(`/namespaces?show=${encodeURIComponent(paused.namespace)}`);
-    await budget.getByText(/^To judge what waits costs \$0\.\d+ at most\. late: 1 document for \$0\.\d+\.$/).waitFor();
+    await budget.getByText(/^Judging the queue costs at most \$0\.\d+\. late: 1 document for \$0\.\d+\.$/).waitFor();
     expect(await barriers()).toEqual([]);
     await budget.getByRole('button', { name: 'Set $0.0100 and resume' }).click();
     await budget.getByText('Judging is paused').waitFor({ state: 'detached' });
@@ -125,10 +125,10 @@ it(
     await form.getByLabel('Name').fill('large');
     await form.getByRole('combobox', { name: 'Endpoint' }).click();
     await page.getByRole('option', { name: /^alerts/ }).click();
-    await form.getByLabel('A document must match for').fill('soon');
+    await form.getByLabel('Must match for').fill('soon');
     await form.getByRole('button', { name: 'Create subscription' }).click();
     await form.getByText(/digits and one of/).waitFor();
-    await form.getByLabel('A document must match for').fill('1h');
+    await form.getByLabel('Must match for').fill('1h');
     await form.getByRole('button', { name: 'Create subscription' }).click();
     const row = page.getByRole('table', { name: 'Subscriptions' }).getByRole('row', { name: /^large 2/ });
     await row.waitFor();
@@ -138,11 +138,11 @@ it(
     await page.getByRole('button', { name: 'New subscription' }).click();
     await form.getByLabel('Name').fill('large');
     await form.getByRole('button', { name: 'Create subscription' }).click();
-    await form.getByText('There is a subscription large already').waitFor();
-    await form.getByRole('button', { name: 'Leave it' }).click();
+    await form.getByText('A subscription large already exists').waitFor();
+    await form.getByRole('button', { name: 'Cancel' }).click();
     await row.getByRole('button', { name: 'Change large' }).click();
     const change = page.getByRole('region', { name: 'Subscription large' });
-    await change.getByLabel('when a document stops matching').uncheck();
+    await change.getByLabel('When a document stops matching').uncheck();
     await change.getByRole('button', { name: 'Save subscription' }).click();
     await change.waitFor({ state: 'detached' });
     expect(await scenario.ok('GET', '/subscriptions/large')).toMatchObject({ ...whole, on: ['entered'] });
@@ -162,7 +162,7 @@ it(
     await owner.turnTo('/endpoints');
     await page.getByRole('button', { name: 'New endpoint' }).click();
     const form = page.getByRole('region', { name: 'New endpoint' });
-    await form.getByLabel('Address').fill('https://hooks.example.com/jobs');
+    await form.getByLabel('URL').fill('https://hooks.example.com/jobs');
     await form.getByLabel('job.failed').check();
     await form.getByLabel('Namespaces').fill('no such/#');
     await form.getByLabel('Description').fill('jobs of the desk');
@@ -172,9 +172,9 @@ it(
     await form.getByLabel('Namespaces').fill(`${scenario.namespace}/*`);
     expect(await barriers()).toEqual([]);
     await form.getByRole('button', { name: 'Create endpoint' }).click();
-    const secret = page.getByRole('note', { name: 'Secret of its signatures' });
+    const secret = page.getByRole('note', { name: 'Signing secret' });
     await secret.getByText(/^whsec_/).waitFor();
-    expect(await page.getByText('it is shown this once').count()).toBe(0);
+    expect(await page.getByText('shown only once').count()).toBe(0);
     const list = { key: room.key };
     type Listed = { webhook_endpoints: { id: string; description: string | null }[] };
     const { body } = await room.stack.api<Listed>('GET', '/webhook-endpoints', undefined, list);
@@ -191,7 +191,7 @@ it(
     await settings.getByLabel('job.completed').check();
     await settings.getByLabel('Max. deliveries per second').fill('');
     await settings.getByRole('button', { name: 'Save endpoint' }).click();
-    await page.getByText('The endpoint is saved.').waitFor();
+    await page.getByText('Endpoint saved.').waitFor();
     const path = `/webhook-endpoints/${made?.id}`;
     expect((await room.stack.api('GET', path, undefined, list)).body).toMatchObject({
       events: ['job.failed', 'job.completed'],
@@ -277,7 +277,7 @@ it(
     await page.getByText('Labelled “yes”.').waitFor();
     await owner.turnTo('/settings?tab=organization');
     await page.getByLabel(/^Members may label/).click();
-    await page.getByText('The organization is changed.').waitFor();
+    await page.getByText('Organization saved.').waitFor();
     // Who is signed in is read when the dashboard is loaded.
     await member.go(`/document?ns=${at}&id=d2`);
     const theirs = member.page.getByRole('region', { name: 'late' });
@@ -307,20 +307,20 @@ it(
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('trouble');
     await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Is there trouble?');
     await page.getByLabel('Paths that the engine reads').fill('state.text');
-    await page.getByLabel('Earlier values of paths').fill('state.text');
-    await page.getByRole('button', { name: 'Add those with the same key' }).click();
+    await page.getByLabel('Previous values of paths').fill('state.text');
+    await page.getByRole('button', { name: 'Add documents with the same key' }).click();
     const relation = page.getByRole('region', { name: 'Relation same' });
-    await relation.getByLabel('Their side').fill('attributes.country');
-    await relation.getByLabel('This document’s side').fill('attributes.country');
+    await relation.getByLabel('Their key').fill('attributes.country');
+    await relation.getByLabel('This document’s key').fill('attributes.country');
     for (const [n, edges] of ['0.9', '0.3, 0.7'].entries()) {
       await relation.getByRole('button', { name: 'Add answer' }).click();
       const answer = relation.getByRole('region', { name: `Answer ${n + 1}` });
       await answer.getByLabel('Judgment').fill('late');
-      await answer.getByLabel('Edges of bands').fill(edges);
+      await answer.getByLabel('Band edges').fill(edges);
     }
     await relation.getByRole('button', { name: 'Remove answer 1' }).click();
-    expect(await relation.getByLabel('Edges of bands').inputValue()).toBe('0.3, 0.7');
-    const applies = page.getByRole('textbox', { name: 'Only for documents that match' });
+    expect(await relation.getByLabel('Band edges').inputValue()).toBe('0.3, 0.7');
+    const applies = page.getByRole('textbox', { name: 'Only for matching documents' });
     await applies.fill('{"answers.late.p": {"gte": 0.5}}');
     await page
       .getByRole('alert')
@@ -342,16 +342,16 @@ it(
     await features.getByLabel('Feature name').fill('total');
     await features.getByLabel('Path of the number').fill('attributes.totl.x');
     await features.getByRole('alert').waitFor();
-    await features.getByRole('combobox', { name: 'Where it comes from' }).click();
-    await page.getByRole('option', { name: 'a number over related documents' }).click();
+    await features.getByRole('combobox', { name: 'Source' }).click();
+    await page.getByRole('option', { name: 'aggregate over related documents' }).click();
     await features.getByRole('combobox', { name: 'Aggregate' }).click();
     await page.getByRole('option', { name: 'mean' }).click();
-    await features.getByLabel('Path in them').fill('attributes.total');
+    await features.getByLabel('Path in the related documents').fill('attributes.total');
     expect(await barriers()).toEqual([]);
     await page.getByRole('tab', { name: 'JSON' }).click();
     await page.getByRole('textbox', { name: 'The judgment as JSON' }).getByText('"angry"').waitFor();
     await page.getByRole('tab', { name: 'Form' }).click();
-    await page.getByRole('button', { name: 'Make the judgment' }).click();
+    await page.getByRole('button', { name: 'Create judgment' }).click();
     await page.getByRole('heading', { level: 1, name: 'trouble' }).waitFor();
     const { definition } = await eventually(() => scenario.ok<{ definition: object }>('GET', '/judgments/trouble'));
     expect(definition).toMatchObject({

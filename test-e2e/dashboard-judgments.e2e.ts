@@ -53,7 +53,7 @@ it(
     await page.getByRole('heading', { name: /^New judgment in/ }).waitFor();
     await owner.tabTo(page.getByRole('textbox', { name: 'Name' }));
     await page.keyboard.type('late');
-    await owner.tabTo(page.getByRole('combobox', { name: 'From a starter' }));
+    await owner.tabTo(page.getByRole('combobox', { name: 'Starter' }));
     await page.keyboard.type('Will arrive late');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -76,11 +76,11 @@ it(
       .first()
       .waitFor();
     await page.keyboard.press('Shift+Tab');
-    await owner.tabTo(page.getByRole('button', { name: 'And judge the stored documents' }));
+    await owner.tabTo(page.getByRole('button', { name: 'Create and backfill' }));
     await page.keyboard.press('Enter');
-    await page.getByText('It costs enough to be confirmed').waitFor();
+    await page.getByText('This change needs your confirmation').waitFor();
     expect((await scenario.call('GET', '/judgments/late')).status).toBe(404);
-    await owner.tabTo(page.getByRole('button', { name: 'Confirm and make' }));
+    await owner.tabTo(page.getByRole('button', { name: 'Confirm and create' }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'late', exact: true }).waitFor();
     expect(await page.title()).toBe('late · Judgment Service');
@@ -102,22 +102,22 @@ it(
     const address = `/judgment?ns=${encodeURIComponent(labelled.scenario.namespace)}&name=late`;
     await owner.go(`${address}&tab=alternatives`);
     await page.getByRole('textbox', { name: 'Another question' }).fill(wording);
-    await page.getByRole('button', { name: 'Put it on the list' }).click();
+    await page.getByRole('button', { name: 'Add alternative' }).click();
     const quote = page.getByRole('region', { name: 'Quote' });
-    await quote.getByText('Smallest gain that could be called better').waitFor();
+    await quote.getByText('Smallest detectable gain').waitFor();
     const row = page.getByRole('table', { name: 'Alternatives' }).getByRole('row').filter({ hasText: 'question' });
     await row.getByText('unscored').waitFor();
     await row.getByText(/^user:/).waitFor();
     expect(await room.stack.engine.count(wording)).toBe(0);
-    await quote.getByRole('button', { name: /^Score them for \$/ }).click();
+    await quote.getByRole('button', { name: /^Score for \$/ }).click();
     await row.getByText('better', { exact: true }).waitFor({ timeout: 60_000 });
-    await page.getByText('One is better').waitFor();
+    await page.getByText('A better one is available').waitFor();
     expect(await owner.barriers('light')).toEqual([]);
 
-    await row.getByRole('button', { name: 'Make it a version' }).click();
+    await row.getByRole('button', { name: 'Create version' }).click();
     await page.getByRole('heading', { name: 'New version of late' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(wording);
-    await page.getByRole('button', { name: 'Make the version' }).click();
+    await page.getByRole('button', { name: 'Create version' }).click();
     await page.getByRole('heading', { name: 'late', exact: true }).waitFor();
 
     await owner.go(`${address}&tab=versions`);
@@ -130,8 +130,8 @@ it(
       .waitFor();
     await versions.getByRole('button', { name: 'Activate' }).click();
     const dialog = page.getByRole('dialog', { name: 'Activate version 1' });
-    await dialog.getByText('Judgments a month').waitFor();
-    await dialog.getByRole('button', { name: /judge the stored documents first/ }).click();
+    await dialog.getByText('Judgments per month').waitFor();
+    await dialog.getByRole('button', { name: /cost of a backfill first/ }).click();
     await dialog.getByText(/^\d+ documents for \$/).waitFor();
     await dialog.getByRole('button', { name: 'Activate version 1' }).click();
     await versions.getByRole('row', { name: /^1 active/ }).waitFor();
@@ -157,8 +157,8 @@ it(
     await chain.getByText('detached: its own copy').waitFor();
 
     await page.getByRole('combobox', { name: 'Judged' }).click();
-    await page.getByRole('option', { name: 'only when asked' }).click();
-    await page.getByRole('button', { name: 'Save the freshness' }).click();
+    await page.getByRole('option', { name: 'Only on request' }).click();
+    await page.getByRole('button', { name: 'Save freshness' }).click();
     await page.getByText('manual', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'Type angry to archive it' }).fill('angry');
     await page.getByRole('button', { name: 'Archive angry' }).click();
@@ -188,7 +188,7 @@ it(
     await member.go(`/document?ns=${encodeURIComponent(related.namespace)}&id=o1`);
     const relations = page.getByRole('group', { name: 'Relations of held_up' });
     await relations.getByText('courier: documents whose id is its attributes.carrier').waitFor();
-    await relations.getByRole('button', { name: 'What it read of them' }).click();
+    await relations.getByRole('button', { name: 'Related documents' }).click();
     await relations.getByText('courier: 1 document').waitFor();
     await relations.getByText('strike on Monday').waitFor();
     await member.go(`${judgment}&tab=alternatives`);
@@ -196,8 +196,8 @@ it(
     await member.go(`${judgment}&tab=versions`);
     await page.getByRole('table', { name: 'Versions' }).waitFor();
     await member.go(`${judgment}&tab=settings`);
-    await page.getByText('You may look; owners and admins change.').waitFor();
-    const offers = /^(Score|Put it on|Make|Activate|Archive|Detach|Save|Delete|Draft)/;
+    await page.getByText('Read-only access: owners and admins make changes.').waitFor();
+    const offers = /^(Score|Add|Create|Make|Activate|Archive|Detach|Save|Delete|Draft)/;
     expect(await page.getByRole('button', { name: offers }).count()).toBe(0);
     expect(member.complaints).toEqual([]);
     await page.context().close();
@@ -216,8 +216,8 @@ it(
     await topics.judgment({ ...kind, freshness: { policy: 'manual' } });
     const ns = `ns=${encodeURIComponent(topics.namespace)}`;
     await owner.go(`/documents?${ns}`);
-    await page.getByRole('cell', { name: /^– unavailable it was never judged$/ }).waitFor();
-    await page.getByText('1 shown, 1 of them with an answer that is not fresh').waitFor();
+    await page.getByRole('cell', { name: /^– unavailable never judged$/ }).waitFor();
+    await page.getByText('1 shown, 1 with an answer that is not fresh').waitFor();
 
     await owner.go(`/editor?${ns}&name=kind`);
     await page.getByRole('textbox', { name: 'Description of option 2' }).fill('all else');
@@ -232,7 +232,7 @@ it(
     });
     expect(await owner.barriers('light')).toEqual([]);
     expect(await owner.excess()).toBe(0);
-    await page.getByRole('button', { name: 'Make the version' }).click();
+    await page.getByRole('button', { name: 'Create version' }).click();
     await page.getByRole('heading', { name: 'kind', exact: true }).waitFor();
     const optionsOf = async (name: string) =>
       (await topics.ok<{ definition: { options?: object[] } }>('GET', `/judgments/${name}`)).definition.options;
@@ -251,9 +251,9 @@ it(
     await answer.getByText('one of').click();
     await page.getByRole('textbox', { name: 'Value of option 1' }).fill('in full');
     await page.getByRole('textbox', { name: 'Value of option 2' }).fill('in part');
-    await answer.getByText('yes or no').click();
+    await answer.getByText('Yes or no').click();
     await page.getByRole('region', { name: 'Preview' }).getByText('a bill').waitFor();
-    await page.getByRole('button', { name: 'Make the judgment' }).click();
+    await page.getByRole('button', { name: 'Create judgment' }).click();
     await page.getByRole('heading', { name: 'paid', exact: true }).waitFor();
     expect(await optionsOf('paid')).toBeUndefined();
     // While an option is typed the service refuses the draft.
@@ -286,7 +286,7 @@ it(
     await text.locator('.cm-lintRange-error').getByText('"x"').waitFor();
     await page.reload();
     await owner.settled();
-    expect(await page.getByRole('textbox', { name: 'Truth is known after' }).inputValue()).toBe('x');
+    expect(await page.getByRole('textbox', { name: 'Outcome known after' }).inputValue()).toBe('x');
     await page
       .getByText(/must be digits and one of/)
       .first()

@@ -119,7 +119,7 @@ it(
     await scenario.upsert('turin', { text: 'nobody answers, and the order is gone' }, { country: 'FR' });
     await Promise.all([
       row.getByText(/^the document changed, due in \d+ s$/).waitFor(),
-      card.getByText('Not fresh, because the document changed.').waitFor(),
+      card.getByText('Not fresh: the document changed.').waitFor(),
       card.getByText(/^Due in \d+ s\./).waitFor(),
     ]);
     const after = await scenario.fresh('turin', 'late', 60_000);
@@ -146,13 +146,13 @@ it(
     const watched = await room.signedIn('member');
     await watched.go(`/document?ns=${encodeURIComponent(scenario.namespace)}&id=pisa`);
     const card = watched.page.getByRole('region', { name: 'slow' });
-    await card.getByRole('button', { name: 'Why does it wait?' }).click();
+    await card.getByRole('button', { name: 'Why is it pending?' }).click();
     await card.getByText(/^Version 1 is in force: on change, 1 h after the last change/).waitFor();
     await card
       .getByText(/^Version \d+ of the document is wanted, because of the document; it has seen none\.$/)
       .waitFor();
-    const queue = card.getByRole('table', { name: 'What slow waits for' });
-    await queue.getByRole('cell', { name: 'further changes may come, or the last try failed' }).waitFor();
+    const queue = card.getByRole('table', { name: 'Why slow is pending' });
+    await queue.getByRole('cell', { name: 'further changes may come, or the last attempt failed' }).waitFor();
     expect(watched.complaints).toEqual([]);
     await watched.page.context().close();
   },

@@ -80,7 +80,7 @@ it(
     await price.waitFor();
     expect(await owner.barriers('light')).toEqual([]);
     expect(await owner.barriers('dark')).toEqual([]);
-    await late.getByRole('button', { name: 'Leave it' }).click();
+    await late.getByRole('button', { name: 'Cancel' }).click();
     await judge.click();
     await price.waitFor();
     await late.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -101,7 +101,7 @@ it(
     const warning = (words: string) => page.getByRole('tabpanel').getByRole('note').filter({ hasText: words });
     await page.getByRole('textbox', { name: 'Name' }).fill('overdue');
     await page.getByRole('textbox', { name: 'Question' }).fill('Overdue?');
-    const paths = page.getByRole('textbox', { name: 'Paths that the engine reads, one a line' });
+    const paths = page.getByRole('textbox', { name: 'Paths that the engine reads, one per line' });
     await paths.fill('state.text\nstate.gone');
     await warning('field not found: No sampled document has `state.gone`').waitFor();
     await warning('built in engine: No model is configured for `jev`').waitFor();
@@ -119,35 +119,35 @@ it(
     const { page } = owner;
     const { engine_version: before } = await engineOf();
     await owner.go('/engines');
-    await page.getByRole('link', { name: 'Set a model' }).click();
+    await page.getByRole('link', { name: 'Configure a model' }).click();
     await page.getByRole('tab', { name: 'Models', selected: true }).waitFor();
-    await page.getByText('You decide for every organization of this installation').waitFor();
+    await page.getByText('These settings apply to every organization of this installation').waitFor();
     await page.getByText(/^Amazon Bedrock\./).waitFor();
-    await jev.getByText(/^Nothing is set: the built-in engine answers/).waitFor();
+    await jev.getByText(/^Not configured: the built-in engine answers/).waitFor();
     const luna = page.getByRole('region', { name: 'gpt-6-luna' });
     await luna.getByText(/^The operator's configuration sets it, in ENGINES,/).waitFor();
-    await luna.getByRole('button', { name: 'Try what stands' }).click();
-    await luna.getByText('Each question was answered.').waitFor();
-    expect(await luna.getByRole('button', { name: /Set|Change|Remove|Save/ }).count()).toBe(0);
-    await jev.getByRole('button', { name: 'Set a model' }).click();
+    await luna.getByRole('button', { name: 'Test current model' }).click();
+    await luna.getByText('All questions were answered.').waitFor();
+    expect(await luna.getByRole('button', { name: /Configure|Edit|Remove|Save/ }).count()).toBe(0);
+    await jev.getByRole('button', { name: 'Configure model' }).click();
     const form = jev.getByRole('form', { name: 'Model behind jev' });
     await choose(form, 'Provider', 'OpenAI');
     const address = form.getByRole('textbox', { name: 'Base URL' });
     await address.fill('ftp://judge.example.com');
     await form.getByRole('textbox', { name: /^Model/ }).fill('small');
-    await form.getByLabel(/^Key/).fill('wrong-key');
+    await form.getByLabel(/^API key/).fill('wrong-key');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('`base_url` must be an https address').waitFor();
     expect(await address.getAttribute('aria-invalid')).toBe('true');
     await address.fill(`${stack.at.engineUrl}/openai`);
-    await form.getByRole('button', { name: 'Try it' }).click();
-    await form.getByText('Not every question was answered.').waitFor();
+    await form.getByRole('button', { name: 'Test' }).click();
+    await form.getByText('Some questions were not answered.').waitFor();
     const tried = form.getByRole('table', { name: 'Tried' });
     await tried.getByRole('row', { name: /^bool .* auth 401 / }).waitFor();
-    await form.getByLabel(/^Key/).fill(key);
+    await form.getByLabel(/^API key/).fill(key);
     await tried.waitFor({ state: 'detached' });
-    await form.getByRole('button', { name: 'Try it' }).click();
-    await form.getByText('Each question was answered.').waitFor();
+    await form.getByRole('button', { name: 'Test' }).click();
+    await form.getByText('All questions were answered.').waitFor();
     await tried.getByRole('row', { name: /^bool .* answered 200 \d+\.\d\d yes with 0\.\d{3} small$/ }).waitFor();
     await tried.getByRole('row', { name: /^choice .* answered 200 / }).waitFor();
     await tried.getByRole('row', { name: /^score .* answered 200 / }).waitFor();
@@ -156,8 +156,8 @@ it(
     expect(await owner.excess()).toBe(0);
     await owner.tabTo(form.getByRole('button', { name: 'Save' }));
     await page.keyboard.press('Enter');
-    await page.getByText('The model is saved: it answers for jev from now on').waitFor();
-    await jev.getByText('Set here.').waitFor();
+    await page.getByText('Model saved: it answers for jev from now on').waitFor();
+    await jev.getByText('Configured here.').waitFor();
     await jev.getByText('set', { exact: true }).waitFor();
     expect(await page.content()).not.toContain(key);
 
@@ -187,12 +187,12 @@ it(
   async () => {
     const { page } = owner;
     await owner.go('/settings?tab=models');
-    await jev.getByRole('button', { name: 'Change the model' }).click();
+    await jev.getByRole('button', { name: 'Edit model' }).click();
     const form = jev.getByRole('form', { name: 'Model behind jev' });
-    expect(await form.getByLabel(/^Key/).inputValue()).toBe('');
-    expect(await form.getByLabel(/^Key/).getAttribute('placeholder')).toContain('keep it');
+    expect(await form.getByLabel(/^API key/).inputValue()).toBe('');
+    expect(await form.getByLabel(/^API key/).getAttribute('placeholder')).toContain('keep it');
     await form.getByRole('textbox', { name: /^Model/ }).fill('other');
-    await choose(form, 'Probabilities', 'as numbers that it states');
+    await choose(form, 'Probabilities', 'as stated by the model');
     // As after 16 minutes: to wait, or to move the clock of the stack, would take longer than all the rest.
     const message = 'You signed in more than 15 minutes ago; sign in again to do this.';
     const refusal = {
@@ -208,7 +208,7 @@ it(
     await page.unroute(path);
     await again.getByRole('button', { name: 'Sign in', exact: true }).click();
     await again.waitFor({ state: 'detached' });
-    await form.getByText('You have signed in again: now do it once more.').waitFor();
+    await form.getByText('You are signed in again. Repeat the action.').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
     await jev.getByText('other', { exact: true }).waitFor();
     await jev.getByText('set', { exact: true }).waitFor();
@@ -218,11 +218,11 @@ it(
     await late.getByText(/by jev current\+\S+ \(stated probabilities\)/).waitFor();
 
     await owner.go('/settings?tab=models');
-    await jev.getByRole('button', { name: 'Remove the model' }).click();
-    const question = page.getByRole('dialog', { name: 'Remove the model' });
-    await question.getByRole('button', { name: 'Remove the model' }).click();
-    await page.getByText('The model behind jev is removed.').waitFor();
-    await jev.getByText(/^Nothing is set: the built-in engine answers/).waitFor();
+    await jev.getByRole('button', { name: 'Remove model' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove model' });
+    await question.getByRole('button', { name: 'Remove model' }).click();
+    await page.getByText('Model of jev removed.').waitFor();
+    await jev.getByText(/^Not configured: the built-in engine answers/).waitFor();
     await owner.go('/settings?tab=audit');
     const changes = page.getByRole('table', { name: 'Changes' });
     await changes.getByText('model.removed').first().waitFor();
@@ -245,14 +245,14 @@ it.each(wires)(
     const { page } = owner;
     const { engine_version: before } = await engineOf();
     await owner.go('/settings?tab=models');
-    await jev.getByRole('button', { name: /^(Set a|Change the) model$/ }).click();
+    await jev.getByRole('button', { name: /^(Configure|Edit) model$/ }).click();
     const form = jev.getByRole('form', { name: 'Model behind jev' });
     await choose(form, 'Provider', provider);
     await form.getByRole('textbox', { name: 'Base URL' }).fill(`${stack.at.engineUrl}${address}`);
     await form.getByRole('textbox', { name: /^Model/ }).fill('small');
-    if (hasKey) await form.getByLabel(/^Key/).fill(key);
+    if (hasKey) await form.getByLabel(/^API key/).fill(key);
     await form.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The model is saved: it answers for jev from now on').first().waitFor();
+    await page.getByText('Model saved: it answers for jev from now on').first().waitFor();
     const epoch = await eventually(async () => {
       const { engine_version: now } = await engineOf();
       expect(now).not.toBe(before);
@@ -275,7 +275,9 @@ it(
     await member.page.getByRole('tab', { name: 'Members' }).waitFor();
     expect(await member.page.getByRole('tab', { name: 'Models' }).count()).toBe(0);
     await member.go('/settings?tab=models');
-    await member.page.getByText(/^Owners of the organizations that the operator lists/).waitFor();
+    await member.page
+      .getByText(/^Models are configured by owners of the organizations that the operator lists/)
+      .waitFor();
     expect(member.complaints).toEqual([]);
     await member.page.context().close();
   },

@@ -93,15 +93,15 @@ it('an invited person gives a name and a password, and comes back by it where no
   const owner = await room.signedIn('owner');
   const person = await InvitedPerson.open(room, 'new');
   await owner.go('/settings?tab=members');
-  await owner.page.getByRole('textbox', { name: 'Invite' }).fill(person.email);
+  await owner.page.getByRole('textbox', { name: 'Email address' }).fill(person.email);
   await owner.page.getByRole('button', { name: 'Invite' }).click();
   const link = owner.page.getByRole('note', { name: `Link for ${person.email}` }).locator('pre');
   const first = await link.textContent();
   // Another link takes the place of the first one.
   const row = owner.page.getByRole('row').filter({ hasText: person.email });
-  await row.getByRole('button', { name: 'Make a new link' }).click();
-  const dialog = owner.page.getByRole('dialog', { name: 'Make a new link' });
-  await dialog.getByRole('button', { name: 'Make a new link' }).click();
+  await row.getByRole('button', { name: 'Create new link' }).click();
+  const dialog = owner.page.getByRole('dialog', { name: 'Create new link' });
+  await dialog.getByRole('button', { name: 'Create new link' }).click();
   await dialog.waitFor({ state: 'detached' });
   const second = (await link.allTextContents()).find((text) => text !== first);
   await person.useLink(second ?? '');
@@ -110,8 +110,8 @@ it('an invited person gives a name and a password, and comes back by it where no
   await person.introduce();
 
   await person.leave();
-  await page.getByText('No mail can be sent here.').waitFor();
-  expect(await page.getByRole('button', { name: 'Send me a link by mail' }).count()).toBe(0);
+  await page.getByText('Email is not set up on this service.').waitFor();
+  expect(await page.getByRole('button', { name: 'Email me a link' }).count()).toBe(0);
   await person.signIn('a horse of somebody else');
   await page.getByText('The address or the password is wrong.').waitFor();
   await page.getByLabel('Organization').fill(room.organization);
@@ -119,10 +119,10 @@ it('an invited person gives a name and a password, and comes back by it where no
   await person.isIn();
   await page.goto(`${room.origin}/app/settings?tab=account`);
   await page.getByText(`This session acts in ${room.organization} alone.`).waitFor();
-  await page.getByText('Ask the operator of this service for a sign-in link').waitFor();
+  await page.getByText('Ask its operator for a sign-in link').waitFor();
 
-  await row.getByRole('button', { name: 'Make a new link' }).click();
-  await dialog.getByRole('button', { name: 'Make a new link' }).click();
+  await row.getByRole('button', { name: 'Create new link' }).click();
+  await dialog.getByRole('button', { name: 'Create new link' }).click();
   await dialog.getByText('This person signs in otherwise').waitFor();
   await owner.go('/settings?tab=audit');
   // The session that the link opened, and the password that it set.
@@ -156,12 +156,12 @@ it('takes a password, slows down after wrong ones, and goes on where one was [DA
 it('switches to another organization, where another role holds [AUTH-08] [DASH-06]', async () => {
   const { page, complaints } = await room.signedIn('member');
   await page.goto(`${room.origin}/app/settings?tab=keys`);
-  await page.getByText('Owners and admins make and see API keys.').waitFor();
+  await page.getByText('Only owners and admins can see and create API keys.').waitFor();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: `To ${room.organization}-2` }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.goto(`${room.origin}/app/settings?tab=keys`);
-  await page.getByRole('button', { name: 'Make a key' }).waitFor();
+  await page.getByRole('button', { name: 'Create API key' }).waitFor();
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -169,18 +169,18 @@ it('switches to another organization, where another role holds [AUTH-08] [DASH-0
 it('brings people back from their provider with the role of their groups, at each sign-in anew [AUTH-08] [DASH-06]', async () => {
   const page = await door.stranger('/settings?tab=keys');
   await door.proveAtProvider(page, 'ada');
-  await page.getByRole('button', { name: 'Make a key' }).waitFor();
+  await page.getByRole('button', { name: 'Create API key' }).waitFor();
   expect(new URL(page.url()).search).toBe('?tab=keys');
   expect(await cookiesOf(page)).toEqual([cookie()]);
   await door.signOut(page);
   await provider.change('ada', claimsOf('ada', ['readers']));
   await page.goto(`${room.origin}/app/settings?tab=keys`);
   await door.toProvider(page, 'ada');
-  await page.getByText('Owners and admins make and see API keys.').waitFor();
+  await page.getByText('Only owners and admins can see and create API keys.').waitFor();
   await door.signOut(page);
   await provider.change('ada', claimsOf('ada', ['guests']));
   await door.toProvider(page, 'ada');
-  await page.getByText('No group of yours has a role here.').waitFor();
+  await page.getByText('None of your groups has a role here.').waitFor();
   expect(await cookiesOf(page)).toEqual([]);
   await page.context().close();
 });
@@ -191,9 +191,9 @@ it('ends a session of somebody from Settings, where the providers stand too [DAS
   const { page } = owner;
   const providers = page.getByRole('table', { name: 'Providers' });
   await providers.getByRole('row', { name: /the directory.*staff: admin/ }).waitFor();
-  const row = page.getByRole('table', { name: 'Sessions of all' }).getByRole('row', { name: room.emailOf('member') });
-  await row.first().getByRole('button', { name: 'End' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+  const row = page.getByRole('table', { name: 'All sessions' }).getByRole('row', { name: room.emailOf('member') });
+  await row.first().getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await page.getByText(`A session of ${room.emailOf('member')} is over.`).waitFor();
   await eventually(
     async () => {
@@ -254,7 +254,7 @@ it('shows the keys that a member made before the member is removed; they stay va
   const admin = await room.signedIn('admin');
   await admin.go('/settings?tab=keys');
   await admin.page.getByLabel('Description').fill('nightly import');
-  await admin.page.getByRole('button', { name: 'Make a key' }).click();
+  await admin.page.getByRole('button', { name: 'Create API key' }).click();
   const key = (await admin.page.getByRole('note').locator('pre').textContent()) ?? '';
   await admin.page.context().close();
   const owner = await room.signedIn('owner');
@@ -263,7 +263,7 @@ it('shows the keys that a member made before the member is removed; they stay va
   const row = page.getByRole('row').filter({ hasText: room.emailOf('admin') });
   await row.getByRole('button', { name: 'Remove' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove' });
-  const made = dialog.getByRole('list', { name: 'API keys that they made' }).getByRole('listitem');
+  const made = dialog.getByRole('list', { name: 'API keys that they created' }).getByRole('listitem');
   await made.first().waitFor();
   expect(await made.allTextContents()).toEqual([expect.stringMatching(/^[\w-]+…, nightly import, for \*$/)]);
   await dialog.getByRole('button', { name: 'Remove' }).click();

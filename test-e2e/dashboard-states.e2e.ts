@@ -75,14 +75,14 @@ it(
     await owner.go(`/groups?ns=${at}`);
     const form = await filledGroup();
     await page.context().clearCookies();
-    await form.getByRole('button', { name: 'Make the group' }).click();
+    await form.getByRole('button', { name: 'Save group' }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again: your session is over' });
     await again.getByLabel('Password', { exact: true }).fill(password);
     await again.getByRole('button', { name: 'Sign in' }).click();
     await again.waitFor({ state: 'detached' });
     expect(await form.getByLabel('Name').inputValue()).toBe('sellers');
-    await form.getByRole('button', { name: 'Make the group' }).click();
-    await page.getByText(/^The group is (made|being counted)\.$/).waitFor();
+    await form.getByRole('button', { name: 'Save group' }).click();
+    await page.getByText(/^Group (saved|created)\./).waitFor();
     const groups = page.getByRole('table', { name: 'Groups' });
     await groups.getByRole('row', { name: /^sellers/ }).waitFor();
     const { groups: made } = await scenario.ok<{ groups: { name: string; key: string }[] }>('GET', '/groups');
@@ -103,14 +103,14 @@ it(
       route.request().method() === 'DELETE' ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
     );
     await owner.go(`/group?ns=${at}&name=sellers`);
-    await page.getByRole('button', { name: 'Delete the group' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete the group' });
-    await question.getByRole('button', { name: 'Delete the group' }).click();
+    await page.getByRole('button', { name: 'Delete group' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete group' });
+    await question.getByRole('button', { name: 'Delete group' }).click();
     await question.getByRole('alert').getByText(message).waitFor();
     expect(page.url()).toContain('/group?');
     await page.unroute(path);
-    await question.getByRole('button', { name: 'Delete the group' }).click();
-    await page.getByText('The group is deleted.').waitFor();
+    await question.getByRole('button', { name: 'Delete group' }).click();
+    await page.getByText('Group deleted.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
     expect(await scenario.ok('GET', '/groups')).toMatchObject({ groups: [] });
     expect(owner.complaints.filter((words) => !/409/.test(words))).toEqual([]);
@@ -125,12 +125,12 @@ it(
     const prefix = `${scenario.namespace}/*`;
     await owner.go(`/groups?ns=${encodeURIComponent(prefix)}`);
     const form = await filledGroup();
-    await form.getByRole('button', { name: 'Make the group' }).click();
-    await page.getByText(/^The group is (made|being counted)\.$/).waitFor();
-    await page.getByLabel('Namespace that gets one document for each tenant').fill(scenario.namespace);
+    await form.getByRole('button', { name: 'Save group' }).click();
+    await page.getByText(/^Group (saved|created)\./).waitFor();
+    await page.getByLabel('Target namespace (one document per tenant)').fill(scenario.namespace);
     await page.getByLabel('Bands by group and aggregate').fill('{"sellers": {"documents": [10, 100]}}');
-    await page.getByRole('button', { name: 'Publish a summary' }).click();
-    await page.getByText('The summary is published from now on.').waitFor();
+    await page.getByRole('button', { name: 'Publish summary' }).click();
+    await page.getByText('Summary published.').waitFor();
     const path = `/namespaces/${encodeURIComponent(prefix)}/summary`;
     const { body } = await room.stack.api('GET', path, undefined, { key: room.key });
     expect(body).toMatchObject({
@@ -155,7 +155,7 @@ it(
     await owner.go('/jobs');
     const row = page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name: /^backfill/ });
     await row.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('The job is cancelled.').waitFor();
+    await page.getByText('Job cancelled.').waitFor();
     await row.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
     const { body } = await room.stack.api<{ status: string; progress: { done: number; total: number } }>(
       ...(['GET', `/jobs/${job.id}`, undefined, { key: room.key }] as const),
@@ -199,7 +199,7 @@ it(
     const part = /\/app\/assets\/(usage-page|key-sheet)\.\w+\.js$/;
     await page.route(part, (route) => route.abort());
     await page.getByRole('link', { name: 'Usage' }).click();
-    const refusal = page.getByRole('alert').filter({ hasText: 'A part of the dashboard did not arrive.' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'A part of the dashboard could not be loaded.' });
     await refusal.waitFor();
     await page.getByRole('link', { name: 'Jobs' }).click();
     await isOpen('Jobs');
@@ -211,7 +211,7 @@ it(
     await isOpen('Usage');
     expect(await refusal.count()).toBe(0);
     // The browser's own words about the parts that it did not get, and React's that a boundary caught them.
-    expect(owner.complaints.filter((words) => !/ERR_FAILED|did not arrive/.test(words))).toEqual([]);
+    expect(owner.complaints.filter((words) => !/ERR_FAILED|could not be loaded/.test(words))).toEqual([]);
   },
   limitMs,
 );
@@ -248,7 +248,7 @@ it(
     for (const time of ['first', 'second']) {
       await link.focus();
       await page.keyboard.press('?');
-      const sheet = page.getByRole('dialog', { name: 'Keys' });
+      const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       await sheet.waitFor();
       if (time === 'first') expect(await owner.barriers('light')).toEqual([]);
       await page.keyboard.press('Escape');
@@ -270,7 +270,7 @@ it(
       );
       return body.engines.find(({ name }) => name === 'jev')?.circuit.state;
     };
-    const need = page.getByRole('listitem').filter({ hasText: 'The engine jev failed too often and is not asked' });
+    const need = page.getByRole('listitem').filter({ hasText: 'The engine jev is paused after repeated failures' });
     await room.stack.engine.set({ latency: 'zero', faults: [{ from: 1, fault: '503:seconds=1' }] });
     try {
       await scenario.judgment(boolJudgment('now', { freshness: { policy: 'on_change' } }));
@@ -292,7 +292,7 @@ it(
     }
     await eventually(async () => expect(await circuit()).toBe('closed'), 30_000, 250);
     await owner.go('/');
-    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByText('Nothing to do.').waitFor();
     expect(await need.count()).toBe(0);
     expect(owner.complaints).toEqual([]);
   },

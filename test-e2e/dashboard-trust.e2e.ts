@@ -64,14 +64,14 @@ it(
       .getByRole('link', { name: String(flagged), exact: true })
       .first()
       .waitFor();
-    const naming = page.getByRole('table', { name: 'Subscriptions that name the threshold' });
+    const naming = page.getByRole('table', { name: 'Subscriptions that use the threshold' });
     await naming.getByRole('row', { name: new RegExp(`^alarmed ${entering} the feed of events$`) }).waitFor();
     await page.getByText('Precision and recall need 30 labels').waitFor();
     expect(await owner.barriers('light')).toEqual([]);
     expect(await owner.barriers('dark')).toEqual([]);
     expect(await owner.excess()).toBe(0);
     await facts.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText(`no version was made and nothing was recomputed. ${entering} document`).waitFor();
+    await page.getByText(`No new version was created and nothing was recomputed. ${entering} document`).waitFor();
     const judgment = await scenario.ok<JudgmentView>('GET', '/judgments/late');
     expect([judgment.thresholds, judgment.active_version]).toEqual([{ alarm: to }, 1]);
     await page.getByRole('cell', { name: `p ≥ ${to}` }).waitFor();
@@ -100,9 +100,9 @@ it(
     await save.click();
     await page.getByText('It is “p ≥ 0.77” now; yours is “p ≥ 0.31”.').waitFor();
     expect((await scenario.ok<JudgmentView>('GET', '/judgments/late')).thresholds).toEqual({ alarm: 0.77 });
-    await page.getByRole('button', { name: 'Keep mine, then save' }).click();
+    await page.getByRole('button', { name: 'Save mine' }).click();
     await save.click();
-    await page.getByText('no version was made').waitFor();
+    await page.getByText('No new version was created').waitFor();
     expect((await scenario.ok<JudgmentView>('GET', '/judgments/late')).thresholds).toEqual({ alarm: 0.31 });
     expect(owner.complaints).toEqual([]);
   },
@@ -165,7 +165,7 @@ it(
       await page.waitForTimeout(lookedAtMs);
       await page.keyboard.press(value ? 'y' : 'n');
       await context.filter({ hasNotText: text }).waitFor();
-      if (label === awayTo - 1) await page.getByText(/labels did not arrive/).waitFor({ timeout: 60_000 });
+      if (label === awayTo - 1) await page.getByText(/labels? not sent/).waitFor({ timeout: 60_000 });
     }
     await page.getByText(new RegExp(`^${labels} sent, 0 waiting`)).waitFor({ timeout: 60_000 });
     // While the network is away the browser reports each request that did not leave it.
@@ -182,11 +182,11 @@ it(
     for (const { p = -1 } of queue.items) if (String(p).length > 3) expect(posted.join()).not.toContain(String(p));
 
     await page.keyboard.press('e');
-    await page.getByText(/^The engine says 0\.\d{3}\. The label is marked/).waitFor();
+    await page.getByText(/^The engine says 0\.\d{3}\. Your label will be marked/).waitFor();
 
     await owner.go(at('judgment', '&tab=calibration'));
     await page.getByRole('button', { name: 'Fit now' }).click();
-    await page.getByText('The fit was made').waitFor({ timeout: 60_000 });
+    await page.getByText('Fit created').waitFor({ timeout: 60_000 });
     const report = await scenario.ok<CalibrationReport>('GET', '/judgments/late/calibration');
     expect([report.labels.by_source.queue, report.fit_labels]).toEqual([labels, labels]);
     await page.getByRole('img', { name: /^Reliability diagram/ }).waitFor();
@@ -202,7 +202,7 @@ it(
     await figures.getByRole('columnheader', { name: 'Always saying the base rate' }).waitFor();
     await figures.getByRole('columnheader', { name: /\(in use\)$/ }).waitFor();
     const [worst] = report.errors ?? [];
-    const mistakes = page.getByRole('table', { name: 'Surest mistakes' });
+    const mistakes = page.getByRole('table', { name: 'Most confident mistakes' });
     await mistakes.getByRole('link', { name: worst.document, exact: true }).waitFor();
     expect(await owner.barriers('light')).toEqual([]);
     expect(await owner.barriers('dark')).toEqual([]);

@@ -73,7 +73,7 @@ it.each(['admin', 'member'])(
   async (role) => {
     const person = await room.signedIn(role);
     const changes =
-      /^(Judge now|Make|Make a key|New (endpoint|subscription|document)|Create .*|Save (settings|budget)|Edit document|Label|Make a new link|Invite|Rename|Delete.*|End|Enable|Disable|Redeliver.*|Recover|Send a test|Show the secret|Rotate.*|Cancel)$/;
+      /^(Judge now|New (endpoint|subscription|document)|Create .*|Save (settings|budget|endpoint|document|group|freshness)|Add alternative|Edit document|Label|Invite|Rename|Delete.*|Sign out|Revoke|Enable|Disable|Redeliver.*|Replay|Send test event|Reveal secret|Rotate.*|Publish summary|Cancel)$/;
     const faults: string[] = [];
     for (const address of pagesOf()) {
       await person.turnTo(address);
@@ -200,13 +200,13 @@ it('shows the days of the month, the limits of the plan, and who changed what [D
   await byNamespace.getByRole('row', { name: new RegExp(`^${scenario.namespace} .*late `) }).waitFor();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const [head, ...lines] = (await savedText(saved)).trim().split('\r\n');
   expect(head).toBe('namespace,judgment_units,tokens,cost_usd');
   expect(lines.map((line) => line.split(',')[0])).toContain(scenario.namespace);
   await owner.go('/settings?tab=organization');
-  const limits = page.getByRole('table', { name: 'Limits of the plan' });
+  const limits = page.getByRole('table', { name: 'Plan limits' });
   await limits.getByRole('row', { name: /^Documents/ }).waitFor();
   await owner.go('/settings?tab=audit');
   await page
@@ -221,12 +221,12 @@ it('goes by keys, and filters documents by conditions that stand in the address'
   const { page } = owner;
   await owner.go(`/judgments?ns=${encodeURIComponent(scenario.namespace)}`);
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
   await page.keyboard.type('gd');
   await page.getByRole('heading', { name: `Documents of ${scenario.namespace}` }).waitFor();
-  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('combobox', { name: 'Path' }).fill('attributes.country');
   await page.getByRole('combobox', { name: 'Value' }).fill('FR');
   await page.getByRole('button', { name: 'Apply' }).click();

@@ -118,7 +118,7 @@ async function takeAll({ base_url: base, api_key: key, sign_in_link: link }) {
       await page.goto(link);
       await page.getByRole('button', { name: 'Sign in' }).click();
       const overview = page.getByRole('heading', { name: 'Overview' });
-      const goOn = page.getByRole('button', { name: 'Go on' });
+      const goOn = page.getByRole('button', { name: 'Continue' });
       await overview.or(goOn).waitFor();
       // The page of a link asks people who have no password for one.
       if (await goOn.isVisible()) {

@@ -60,7 +60,7 @@ export class DashboardRoom {
   /** Gives the name and the password that the page of a link asks for where a person has none, and waits for the first page. */
   async welcomed(page: Page, role: string): Promise<void> {
     const overview = page.getByRole('heading', { name: 'Overview' });
-    const goOn = page.getByRole('button', { name: 'Go on' });
+    const goOn = page.getByRole('button', { name: 'Continue' });
     await overview.or(goOn).waitFor();
     if (await goOn.isVisible()) {
       const password = page.getByLabel('Password', { exact: true });

@@ -15,7 +15,7 @@ export class SignInDoor {
   }
 
   async fill(page: Page, role: string, words: string): Promise<void> {
-    await page.getByLabel('E-mail address').fill(this.room.emailOf(role));
+    await page.getByLabel('Email address').fill(this.room.emailOf(role));
     await page.getByLabel('Password', { exact: true }).fill(words);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
@@ -28,7 +28,7 @@ export class SignInDoor {
 
   /** Goes by the button of the address's provider, which knows the browser when somebody signed in there before. */
   async toProvider(page: Page, subject: string): Promise<void> {
-    await page.getByLabel('E-mail address').fill(`${subject}@${this.room.organization}.example`);
+    await page.getByLabel('Email address').fill(`${subject}@${this.room.organization}.example`);
     await page.getByRole('link', { name: 'Continue with the directory' }).click();
   }
 

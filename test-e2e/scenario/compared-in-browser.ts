@@ -40,16 +40,16 @@ export function tellComparedInBrowser(stack: () => Stack, writer: () => ChatStub
     async () => {
       const { page } = owner;
       const drafts = page.getByRole('region', { name: 'Draft wordings' });
-      const draft = drafts.getByRole('button', { name: 'Draft other wordings' });
+      const draft = drafts.getByRole('button', { name: 'Draft wordings' });
       await owner.go(address);
-      await drafts.getByText('Suggestions are off, so that nothing leaves for a language model.').waitFor();
+      await drafts.getByText('Suggestions are off, so nothing is sent to a language model.').waitFor();
       expect(await draft.count()).toBe(0);
       await drafts.getByRole('link', { name: 'settings' }).click();
-      await page.getByLabel(/^Suggestions: a language model may draft other wordings/).click();
-      await page.getByText('The organization is changed.').waitFor();
+      await page.getByLabel(/^Suggestions: let a language model draft wordings/).click();
+      await page.getByText('Organization saved.').waitFor();
 
       await owner.go(address);
-      await drafts.getByText(/go to the language model that the operator of this service has set up/).waitFor();
+      await drafts.getByText(/are sent to the language model that the operator of this service has set up/).waitFor();
       await drafts
         .getByText(/No document, context, example or outcome is sent, and nothing is stored or scored/)
         .waitFor();
@@ -69,8 +69,8 @@ export function tellComparedInBrowser(stack: () => Stack, writer: () => ChatStub
 
       const own = labelled.wording('Is it too late for the customer?');
       await wording.fill(own);
-      await drafts.getByRole('button', { name: 'Put it on the list' }).click();
-      await page.getByText('The wording is on the list.').waitFor();
+      await drafts.getByRole('button', { name: 'Add alternative' }).click();
+      await page.getByText('Alternative added.').waitFor();
       const rows = (await labelled.table()).alternatives;
       expect(rows.filter(({ differs }) => differs?.some((line) => line.startsWith('question: ')))).toMatchObject([
         { definition: { question: own, criteria: drafted.criteria } },
@@ -86,15 +86,15 @@ export function tellComparedInBrowser(stack: () => Stack, writer: () => ChatStub
     async () => {
       const { page } = owner;
       await owner.go(address);
-      const form = page.getByRole('region', { name: 'Compare another' });
+      const form = page.getByRole('region', { name: 'Add an alternative' });
       await form.getByRole('combobox', { name: 'Another engine' }).click();
       await page.getByRole('option', { name: luna }).click();
-      await form.getByRole('button', { name: 'Put it on the list' }).click();
+      await form.getByRole('button', { name: 'Add alternative' }).click();
       const quote = page.getByRole('region', { name: 'Quote' });
       const tick = quote.getByRole('checkbox', {
         name: `Send labelled contexts to ${luna}, which has seen none of this namespace`,
       });
-      const score = quote.getByRole('button', { name: /^Score them for \$/ });
+      const score = quote.getByRole('button', { name: /^Score for \$/ });
       await tick.waitFor();
       expect(await score.isEnabled()).toBe(false);
       await tick.check();
@@ -105,13 +105,13 @@ export function tellComparedInBrowser(stack: () => Stack, writer: () => ChatStub
       // What was ticked counts for the quote that was looked at, not for the next one.
       await tick.check();
       await form.getByRole('textbox', { name: 'Another question' }).fill(labelled.wording('Late for sure?'));
-      await form.getByRole('button', { name: 'Put it on the list' }).click();
+      await form.getByRole('button', { name: 'Add alternative' }).click();
       await tick.and(page.locator(':not(:checked)')).waitFor();
       expect(await score.isEnabled()).toBe(false);
 
       await tick.check();
       await score.click();
-      await page.getByText('The run began.').waitFor();
+      await page.getByText('Run started.').waitFor();
       await tick.waitFor({ state: 'detached' });
       const table = page.getByRole('table', { name: 'Alternatives' });
       await table.getByText('unscored').first().waitFor({ state: 'detached', timeout: 60_000 });

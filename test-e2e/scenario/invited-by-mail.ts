@@ -19,8 +19,8 @@ export function tellInvitedByMail(stack: () => Stack, sink: () => SmtpSink): voi
       await page.getByRole('button', { name: 'Later' }).click();
       await person.isIn();
       await person.leave();
-      await page.getByRole('button', { name: 'Send me a link by mail' }).click();
-      await page.getByText('If the address has an account, a link is on its way.').waitFor();
+      await page.getByRole('button', { name: 'Email me a link' }).click();
+      await page.getByText('If the address has an account, we sent a link to it.').waitFor();
       await person.useLink(await person.mail(sink(), 2));
       // A reload shows the page again, and the link, which works once, is not needed for it.
       await page.reload();

@@ -36,7 +36,7 @@ export class InvitedPerson {
   async introduce(): Promise<void> {
     await this.page.getByLabel('Your name').fill('Somebody new');
     await this.page.getByLabel('Password', { exact: true }).fill(this.password);
-    await this.page.getByRole('button', { name: 'Go on' }).click();
+    await this.page.getByRole('button', { name: 'Continue' }).click();
     await this.isIn();
   }
 
@@ -48,7 +48,7 @@ export class InvitedPerson {
   async leave(): Promise<void> {
     await this.page.getByRole('button', { name: /^Account of/ }).click();
     await this.page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await this.page.getByLabel('E-mail address').fill(this.email);
+    await this.page.getByLabel('Email address').fill(this.email);
   }
 
   async signIn(password: string): Promise<void> {
