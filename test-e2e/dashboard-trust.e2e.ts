@@ -191,7 +191,7 @@ it(
     expect([report.labels.by_source.queue, report.fit_labels]).toEqual([labels, labels]);
     await page.getByRole('img', { name: /^Reliability diagram/ }).waitFor();
     await page.getByRole('img', { name: /^Log loss of 1 fits/ }).waitFor();
-    await page.getByRole('img', { name: /^What came true against what was read in 1 weeks/ }).waitFor();
+    await page.getByRole('img', { name: /^Predicted and actual shares by week, .* weeks: 1\./ }).waitFor();
     const dots = page.getByRole('img', { name: /^Reliability diagram/ }).locator('circle');
     expect(await dots.count()).toBe(report.raw_bins.length);
     // Whether to act on it stands first, and what always saying the base rate reaches beside the figures in use.

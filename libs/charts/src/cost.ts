@@ -43,7 +43,7 @@ export function costChart(
       marginTop: namesAbove,
       grid: true,
       x: { domain: [...domain], label: 'Threshold →' },
-      y: { label: '↑ Cost of an answer', zero: true, nice: true },
+      y: { label: '↑ Cost per answer', zero: true, nice: true },
       marks: [
         Plot.ruleX(inForce, { x: 'at', stroke: 'currentColor', strokeOpacity: 0.6 }),
         Plot.text(inForce, { x: 'at', text: 'name', frameAnchor: 'top', dy: -14, fill: 'currentColor' }),
@@ -68,9 +68,9 @@ export function costChart(
         Plot.line(drawn, { x: 'threshold', y: 'cost', stroke: colours.raw, strokeWidth: 2, curve: 'step-after' }),
       ],
     },
-    sentence: 'Expected cost of an answer, by threshold, beside flagging none and all.',
+    sentence: 'Expected cost per answer, by threshold, beside flagging none and all.',
     keys: [
-      { words: 'cost of an answer (solid)', colour: 'raw', shape: 'solid' },
+      { words: 'cost per answer (solid)', colour: 'raw', shape: 'solid' },
       { words: 'flagging none or all (short dashes)', colour: 'third', shape: 'dotted' },
     ],
     table: {

@@ -50,7 +50,7 @@ function rules(fits: readonly FitPoint[]): Plot.Markish[] {
 const ruleOf = ({ rule = 1 }: FitPoint) => rule;
 
 const columns = [
-  'Made',
+  'Created',
   'Epoch',
   'Labels',
   'Documents',
@@ -58,7 +58,7 @@ const columns = [
   'Log loss',
   'Log loss, raw',
   'Calibration error',
-  'Noise floor, mean',
+  'Expected by chance',
 ];
 const tableOf = (fits: readonly FitPoint[]) => ({
   columns,
@@ -82,7 +82,7 @@ export function fitLossChart(given: readonly FitPoint[]): Chart {
       height: 240,
       grid: true,
       x: { type: 'utc', label: null },
-      y: { label: '↑ Log loss (less is better)', zero: true, nice: true },
+      y: { label: '↑ Log loss (lower is better)', zero: true, nice: true },
       marks: [
         ...epochs(fits),
         ...rules(fits),
@@ -139,10 +139,10 @@ export function fitErrorChart(given: readonly FitPoint[]): Chart {
         Plot.dot(fits, { x: time, y: 'ece', fill: colours.calibrated, r: 4, symbol: 'square' }),
       ],
     },
-    sentence: `Calibration error of ${fits.length} fits over time, beside the error of noise alone.`,
+    sentence: `Calibration error of ${fits.length} fits over time, beside the error expected by chance.`,
     keys: [
       { words: 'calibration error (squares)', colour: 'calibrated', shape: 'square' },
-      { words: 'noise alone: mean, and up to the 95th percentile (band)', colour: 'third', shape: 'dotted' },
+      { words: 'expected by chance: mean, and up to the 95th percentile (band)', colour: 'third', shape: 'dotted' },
     ],
     table: tableOf(fits),
   };

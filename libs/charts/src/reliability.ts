@@ -49,13 +49,12 @@ export function reliabilityChart(series: readonly BinSeries[]): Chart {
     options: {
       height: 440,
       grid: true,
-      x: { ...percentAxis, label: 'What was read →' },
-      y: { ...percentAxis, label: '↑ What came true' },
+      x: { ...percentAxis, label: 'Predicted →' },
+      y: { ...percentAxis, label: '↑ Actual' },
       r: { type: 'identity' },
       marks: [diagonal, ...marks],
     },
-    sentence:
-      'Reliability diagram: the share of answers that came true by the probability that was read, with 95 % intervals.',
+    sentence: 'Reliability diagram: the actual share of answers by their predicted probability, with 95 % intervals.',
     keys: series.map(({ name }): Key => ({
       words: name,
       colour: name,
@@ -67,7 +66,7 @@ export function reliabilityChart(series: readonly BinSeries[]): Chart {
 
 function binTable(series: readonly BinSeries[]): ChartTable {
   return {
-    columns: ['Reading', 'From', 'To', 'Labels', 'Mean read', 'Came true', '95 % interval'],
+    columns: ['Reading', 'From', 'To', 'Labels', 'Predicted', 'Actual', '95 % interval'],
     rows: series.flatMap(({ name, bins }) =>
       bins.map(({ low: from, high: to, n, mean_p, observed, interval }) => [
         ...[name, percentText(from), percentText(to), String(n), percentText(mean_p), percentText(observed)],
@@ -89,17 +88,17 @@ export function densityChart({ name, histogram }: BinSeries): Chart {
   return {
     options: {
       height: 220,
-      x: { ...percentAxis, label: 'What was read →' },
+      x: { ...percentAxis, label: 'Predicted →' },
       y: { label: '↑ Share of labels', tickFormat: '.0%', grid: true, ticks: 4 },
       marks: [
         Plot.rectY(bars, { x1: 'start', x2: 'end', y: 'share', fill: colours[name], fillOpacity: 0.75, inset: 0.5 }),
         Plot.ruleY([0]),
       ],
     },
-    sentence: `Histogram of the ${name} reads of ${labels} labelled answers.`,
+    sentence: `Histogram of the ${name} predictions of ${labels} labelled answers.`,
     keys: [],
     table: {
-      columns: ['Read from', 'To', 'Labels'],
+      columns: ['Predicted from', 'To', 'Labels'],
       rows: bars.map(({ start, end, n }) => [percentText(start), percentText(end), String(n)]),
     },
   };

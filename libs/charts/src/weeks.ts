@@ -44,13 +44,13 @@ export function driftChart(weeks: readonly Week[]): Chart {
         Plot.dot(weeks, { x: time, y: 'mean_read', fill: colours.calibrated, r: 3, symbol: 'square' }),
       ],
     },
-    sentence: `What came true against what was read in ${weeks.length} weeks, with 95 % intervals.`,
+    sentence: `Predicted and actual shares by week, with 95 % intervals; weeks: ${weeks.length}.`,
     keys: [
-      { words: 'came true (circles, 95 % intervals)', colour: 'raw', shape: 'circle' },
-      { words: 'mean read (dashed, squares)', colour: 'calibrated', shape: 'dashed' },
+      { words: 'actual (circles, 95 % intervals)', colour: 'raw', shape: 'circle' },
+      { words: 'predicted (dashed, squares)', colour: 'calibrated', shape: 'dashed' },
     ],
     table: {
-      columns: ['Week of', 'Labels', 'Documents', 'Mean read', 'Came true', '95 % interval'],
+      columns: ['Week of', 'Labels', 'Documents', 'Predicted', 'Actual', '95 % interval'],
       rows: weeks.map(({ week, labels, documents, mean_read, observed, interval }) => [
         ...[week, String(labels), documents === undefined ? '-' : String(documents)],
         ...[percentText(mean_read), percentText(observed), intervalText(interval)],

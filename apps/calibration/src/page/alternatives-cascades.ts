@@ -28,6 +28,6 @@ function sentenceOf(cascade: AlternativesCascade, row: number | undefined, alone
     `Asking row ${row ?? cascade.first} first, and the version where it reads between ${number(low, 2)} and ${number(high, 2)}, ` +
     `would ask the version about ${percent(asked)} of the answers and cost ${number(cost, 2)} judgments per answer ` +
     `(the version alone: ${number(alone, 2)}). It would get at most ${percent(most)} of the documents wrong that the version gets right${cuts.join('')}. ` +
-    'Nothing is judged so.'
+    'No document is judged this way.'
   );
 }

@@ -189,7 +189,7 @@ describe('the page of alternatives', () => {
     };
     const texts = (more: Partial<AlternativesTable>) => textsOf(render({ ...shown, ...more }), 'p').join(' ');
     expect(texts({ cascades: [cascade], cascades_reason: null }).replaceAll('\u00a0', ' ')).toContain(
-      'Asking row 2 first, and the version where it reads between 0.20 and 0.80, would ask the version about 61.0 % of the answers and cost 0.86 judgments per answer (the version alone: 1.00). It would get at most 0.8 % of the documents wrong that the version gets right; at alarm 1.9 % of the documents would get another boolean (at most 3.4 %). Nothing is judged so.',
+      'Asking row 2 first, and the version where it reads between 0.20 and 0.80, would ask the version about 61.0 % of the answers and cost 0.86 judgments per answer (the version alone: 1.00). It would get at most 0.8 % of the documents wrong that the version gets right; at alarm 1.9 % of the documents would get another boolean (at most 3.4 %). No document is judged this way.',
     );
     expect(texts({ cascades: [], cascades_reason: 'Too few labels.' })).toContain('Too few labels.');
   });

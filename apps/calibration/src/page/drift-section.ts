@@ -48,6 +48,6 @@ function optionsOf({ options = [] }: DriftView): Markup {
   ]);
   return html`<details>
     <summary>Each option</summary>
-    ${table('Each option in the last 30 days: what the fit from before read, and what came true.', ['', 'Mean read', 'Came true'], rows)}
+    ${table('Each option in the last 30 days: the prediction of the fit before, and what happened.', ['', 'Predicted', 'Actual'], rows)}
   </details>`;
 }

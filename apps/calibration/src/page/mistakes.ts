@@ -22,8 +22,8 @@ function confused(cells: NonNullable<CalibrationReport['confusion']>): Markup[] 
     String(labels),
     withInterval(share, interval, percent),
   ]);
-  const caption = 'What was read where a value came true; of many values the pairs that are confused most.';
-  return [table(caption, ['Came true', 'Read as', 'Labels', 'Share of its labels (95\u00a0%)'], rows)];
+  const caption = 'Predicted values by the actual value; of many values the pairs that are confused most.';
+  return [table(caption, ['Actual', 'Predicted', 'Labels', 'Share of labels (95\u00a0%)'], rows)];
 }
 
 function biased(levels: NonNullable<CalibrationReport['level_bias']>): Markup[] {
@@ -35,13 +35,12 @@ function biased(levels: NonNullable<CalibrationReport['level_bias']>): Markup[] 
     withInterval(bias, interval),
   ]);
   const caption = 'Scores by the level that they are nearest to. Above 0 they are too high.';
-  return [table(caption, ['Read near', 'Labels', 'Mean read', 'Mean read minus what came true (95\u00a0%)'], rows)];
+  return [table(caption, ['Predicted near', 'Labels', 'Predicted', 'Predicted minus actual (95\u00a0%)'], rows)];
 }
 
 function wrong(errors: NonNullable<CalibrationReport['errors']>): Markup[] {
   if (errors.length === 0) return [];
   const rows = errors.map(({ namespace, document, observed, p }) => [document, namespace, nameOf(observed), number(p)]);
-  const caption =
-    'The documents that the reads were surest and wrong about; each was read by a fit that does not know its label.';
-  return [table(caption, ['Document', 'Namespace', 'Came true', 'Its probability'], rows)];
+  const caption = 'The most confident wrong predictions; each is of a fit that does not know its label.';
+  return [table(caption, ['Document', 'Namespace', 'Actual', 'Probability'], rows)];
 }

@@ -156,7 +156,11 @@ describe('the page of a report', () => {
       [...row.children].map((cell) => cell.textContent?.replaceAll('\u00a0', ' ').trim()).join('|'),
     );
     expect(rows).toEqual(
-      expect.arrayContaining(['Read|Labels, raw|Labels, calibrated', '0.0 % to 5.0 %|0|260', '20.0 % to 25.0 %|412|8']),
+      expect.arrayContaining([
+        'Predicted|Labels, raw|Labels, calibrated',
+        '0.0 % to 5.0 %|0|260',
+        '20.0 % to 25.0 %|412|8',
+      ]),
     );
     // A report that was counted before there were histograms has none.
     const { histogram: _, raw_histogram: __, ...earlier } = report;

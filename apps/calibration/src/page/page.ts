@@ -105,14 +105,16 @@ function reliability(report: CalibrationReport): Markup {
   const histograms = distributed.map(
     (one) =>
       html`<figure>
-        <figcaption>${`Distribution of the ${one.name} reads: the share of the labels in each twentieth.`}</figcaption>
+        <figcaption>
+          ${`Distribution of the ${one.name} predictions: the share of the labels in each twentieth.`}
+        </figcaption>
         ${renderChart(densityChart(one))}
       </figure>`,
   );
   const tables = series.map(({ name, bins }) =>
     table(
-      `Bins of the ${name} reads`,
-      ['Read', 'Labels', 'Mean read', 'Came true (95 %)'],
+      `Bins of the ${name} predictions`,
+      ['Range', 'Labels', 'Predicted', 'Actual (95 %)'],
       bins.map((bin) => [
         `${percent(bin.low)} to ${percent(bin.high)}`,
         String(bin.n),
@@ -125,7 +127,7 @@ function reliability(report: CalibrationReport): Markup {
     <figure>
       <figcaption>
         <span class="keys">${keys}</span>
-        ${`The probability of ${what} against the share that came true. On the dashed line both agree.`}
+        ${`The predicted probability of ${what} against the actual share. On the dashed line both agree.`}
       </figcaption>
       ${renderChart(reliabilityChart(series))}
     </figure>
@@ -145,7 +147,7 @@ function distributionTable(series: readonly BinSeries[]): Markup {
     ...series.map((one) => String(one.histogram[bin])),
   ]);
   const heads = series.map(({ name }) => `Labels, ${name}`);
-  return table('Labels by what was read', ['Read', ...heads], rows);
+  return table('Labels by predicted value', ['Predicted', ...heads], rows);
 }
 
 function thresholds({ report, curve, bounds }: PageContent): Markup {

@@ -8,14 +8,14 @@ export function estimateText(estimate: Schema<'EstimateView'> | null): string[] 
   if (estimate === null) return ['The documents cannot be counted, so the cost is not known.'];
   const { existing, related, judgments_per_month: monthly, replay_cost_usd_per_month: usd } = estimate;
   const lines = [
-    `${count(monthly)} judgings a month, ${usd} USD, by the ${count(estimate.changes_per_day)} changes a day of late`,
+    `${count(monthly)} judgments per month, ${usd} USD, at the recent ${count(estimate.changes_per_day)} changes a day`,
     `judging the ${count(existing.documents)} stored documents: ${existing.judgment_units} units, ${existing.cost_usd} USD`,
   ];
   if (related) {
     const limit = estimate.rolling_limit === null ? '' : `, within a rolling limit of ${count(estimate.rolling_limit)}`;
     lines.push(
       `${count(related.changes_per_day)} changes a day of related documents, each of which concerns ` +
-        `${related.documents_per_change} documents: ${count(related.judgments_per_day)} judgings a day${limit}`,
+        `${related.documents_per_change} documents: ${count(related.judgments_per_day)} judgments a day${limit}`,
     );
   }
   const { observed_days: observed } = estimate;

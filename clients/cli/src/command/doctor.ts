@@ -64,7 +64,7 @@ async function checkService({ connection, world }: Call): Promise<Finding[]> {
       : {
           level: 'warn',
           about: 'engines',
-          text: `${builtIn.join(', ')} is built in and reads little`,
+          text: `${builtIn.join(', ')} is built in: word matching only`,
           mend: 'Set ENGINES.',
         },
   );

@@ -51,7 +51,7 @@ it('judgments diff shows each member that would change, and the estimate on stde
     0,
     'late, version 3: 2 differences.\n- question: Late?\n+ question: Late now?\n- thresholds.alarm: 0.4\n+ thresholds.alarm: 0.6\n',
   ]);
-  expect(err).toContain('5,200 judgings a month, 2.5 USD');
+  expect(err).toContain('5,200 judgments per month, 2.5 USD');
   expect(err).toContain('judging the 16,959 stored documents: 16959 units, 13.57 USD');
   expect(sent()).toEqual([
     ['GET', `${J}/late`, null],
