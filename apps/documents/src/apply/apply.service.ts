@@ -116,7 +116,7 @@ export class ApplyService {
     if (watched.length === 0) return;
     const inForce = await this.readInForceAt(tx, batch, revision);
     const hasChanges = await followMovedAnswers(tx, { namespaceId, inForce }, batch, watched);
-    if (hasChanges) tx.afterCommit(() => this.signal.changed());
+    if (hasChanges) tx.afterCommit(() => this.signal.changed(namespaceId));
   }
 
   /** Answers that nobody judges any more read `never_judged` from now on, in place of `pending`; stale ones wait on. */

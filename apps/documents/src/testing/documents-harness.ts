@@ -88,6 +88,13 @@ interface Turns {
   turn(): Promise<boolean>;
 }
 
+/** Specs drain by hand and wait for no rest. */
+class RestlessSignal extends RelatedSignal {
+  override postpones(): boolean {
+    return false;
+  }
+}
+
 /** The services of one process over a real database. The other services are fakes behind the bus. */
 export class DocumentsHarness {
   readonly metrics = new Metrics('documents', 'spec');
@@ -113,7 +120,7 @@ export class DocumentsHarness {
   readonly meter: MeterWorker;
   readonly sweep: SweepWorker;
   readonly links: Turns;
-  readonly signal = new RelatedSignal();
+  readonly signal = new RestlessSignal();
   readonly drains: DrainService;
   readonly asks: AskService;
   readonly related: RelatedWorker;
@@ -182,7 +189,7 @@ export class DocumentsHarness {
     const erasing = new EraseService(database, movedClock, this.snapshots, members, jobs);
     this.deletions = new NamespaceErasureService(database, effects, bus, movedClock, erasing, jobs);
     this.links = { turn: () => linkBuilds.stepNext(database, (row) => stepLinks(database, logger, row)) };
-    this.related = new RelatedWorker(database, this.drains);
+    this.related = new RelatedWorker(database, this.drains, this.signal);
     const fanouts = new FanoutWalker(database, logger, this.snapshots);
     this.fanouts = { turn: () => this.stepFanouts(fanouts) };
     const readers = new DependentWalker(database, logger, this.snapshots);

@@ -6,8 +6,9 @@ import { Change, deletes, notifies, notifiesOfScopes } from './change';
 export function wakeAfterCommit(
   change: Change,
   tx: Pick<Tx, 'wakeRelay' | 'afterCommit'>,
+  namespaceId: string,
   signal: RelatedSignal,
 ): void {
   if (notifies(change) || notifiesOfScopes(change) || deletes(change)) tx.wakeRelay();
-  if (change.related.length > 0) tx.afterCommit(() => signal.changed());
+  if (change.related.length > 0) tx.afterCommit(() => signal.changed(namespaceId));
 }

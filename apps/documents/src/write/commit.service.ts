@@ -22,7 +22,7 @@ export class CommitService {
     const committed = await commitChange(this.database, ref, before, change, options);
     await killPoint('documents.write.after-commit');
     const wakeRelay = (): void => this.database.wakeRelay();
-    wakeAfterCommit(change, { wakeRelay, afterCommit: (work) => work() }, this.signal);
+    wakeAfterCommit(change, { wakeRelay, afterCommit: (work) => work() }, committed.namespaceId, this.signal);
     return committed;
   }
 
@@ -35,7 +35,7 @@ export class CommitService {
     options?: CommitOptions,
   ): Promise<Committed> {
     const committed = await commitChange(tx, ref, before, change, options);
-    wakeAfterCommit(change, tx, this.signal);
+    wakeAfterCommit(change, tx, committed.namespaceId, this.signal);
     return committed;
   }
 }

@@ -1,6 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { RelatedSignal } from '../relation/related-signal';
 import { DrainService } from './drain.service';
 import { readNextNamespace } from './inbox.store';
 
@@ -17,6 +18,7 @@ export class RelatedWorker {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     private readonly drains: DrainService,
+    private readonly signal: RelatedSignal,
   ) {}
 
   /**
@@ -27,11 +29,17 @@ export class RelatedWorker {
     const next = await readNextNamespace(this.database, this.last);
     this.last = next ?? beforeAll;
     if (next !== null) {
-      if (await this.drains.drain(next)) this.hasMore = true;
+      if (!this.signal.postpones(next)) await this.drain(next);
       return true;
     }
     const { hasMore } = this;
     this.hasMore = false;
     return hasMore;
+  }
+
+  private async drain(namespaceId: string): Promise<void> {
+    // A backlog takes no rest.
+    if (await this.drains.drain(namespaceId)) this.hasMore = true;
+    else this.signal.drained(namespaceId);
   }
 }
