@@ -50,6 +50,7 @@ import { RepeatRecordedHandler } from './repeat/repeat-recorded.handler';
 import { RepeatResultService } from './repeat/repeat-result.service';
 import { RepeatWorker } from './repeat/repeat.worker';
 import { StartRepeatService } from './repeat/start-repeat.service';
+import { KeptReports } from './report/kept-reports';
 import { ReadLabels } from './report/read-labels';
 import { ReportService } from './report/report.service';
 import { ReportedLabels } from './report/reported-labels';
@@ -73,7 +74,7 @@ import { WindowWorker } from './outcome/binding/window.worker';
     ...[QueueService, QueueHandler, RecommendationHandler, DraftService, DraftHandler],
     ...[BindingService, BindingHandler, AttributeWorker, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],
-    ...[ReadLabels, WrongLabels, ReportService, ReportedLabels, SegmentService, LabelTableService],
+    ...[ReadLabels, WrongLabels, KeptReports, ReportService, ReportedLabels, SegmentService, LabelTableService],
     ...[VerdictHandler, HistoryHandler, PageHandler],
     ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],
     ...[

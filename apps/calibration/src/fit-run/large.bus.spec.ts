@@ -43,6 +43,32 @@ describe(`a judgment of ${labels} labels`, () => {
     await calibration.stop();
   });
 
+  it('is reported before any fit of all its labels, which are not read again while nothing has changed [CAL-05]', async () => {
+    const read = async () => {
+      const startedMs = performance.now();
+      const report = await calibration.report(organization);
+      process.stdout.write(`live report of ${labels} labels: ${Math.round(performance.now() - startedMs)} ms\n`);
+      return report;
+    };
+    const begun = jest.spyOn(calibration.database, 'transaction');
+    const passes = () => begun.mock.calls.filter(([name]) => name === 'calibration.read-labels').length;
+    const first = await read();
+    expect([first.fit, first.labels.count, first.labels.sampled]).toEqual([null, labels, labels > maxLabels]);
+    expect([await read(), passes()]).toEqual([first, 1]);
+    // Another filter is another report, and so is another state of the judgment, of a label, or of the time.
+    const queue = await calibration.report(organization, { sources: 'queue' });
+    expect([queue.labels.count, passes()]).toEqual([Math.floor(labels / 10), 2]);
+    const change = 'update outcome set source = $2, changed_at = app.now() where organization = $1 and id = $3';
+    await calibration.database.query(change, [organization, 'queue', 'out_00000001']);
+    expect((await read()).labels.by_source.queue).toBe(Math.floor(labels / 10) + 1);
+    await calibration.database.query(change, [organization, 'posted', 'out_00000001']);
+    expect([(await read()).labels.by_source.queue, passes()]).toEqual([Math.floor(labels / 10), 4]);
+    await calibration.applyJudgment(organization, { revision: 2, thresholds: { alarm: 0.4 } });
+    expect(Object.values((await read()).thresholds)).toMatchObject([{ threshold: 0.4 }]);
+    await calibration.applyJudgment(organization, { revision: 3, thresholds: { alarm: 0.5 } });
+    begun.mockRestore();
+  }, 120_000);
+
   it('is fitted on at most 100,000 labels, and its report is the one that was counted with the fit [ST-F3]', async () => {
     const job = await calibration.ask(runCalibration, { namespace: 'n', judgment: 'late', run: {} }, organization);
     const { result } = await eventually(async () => {

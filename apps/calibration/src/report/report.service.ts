@@ -19,6 +19,7 @@ import { LabelFilter, keepsAll, readSources, windowOf } from '../outcome/label/l
 import { LabelSet, sources } from '../outcome/label/label-set';
 import { RepeatResultService } from '../repeat/repeat-result.service';
 import { filteredSample } from './filtered-sample';
+import { KeptReports } from './kept-reports';
 import { ReadLabels } from './read-labels';
 import { reportOf } from './report';
 import { worthIn } from './stored-worth';
@@ -31,6 +32,7 @@ export class ReportService {
     private readonly judgments: JudgmentStore,
     private readonly thread: ComputeThread,
     private readonly labels: ReadLabels,
+    private readonly kept: KeptReports,
     private readonly wrong: WrongLabels,
     private readonly repeats: RepeatResultService,
     private readonly epochs: EpochSources,
@@ -46,7 +48,9 @@ export class ReportService {
     const large = await this.labels.readOfLargeFit(organization, judgment, query.namespace, epoch);
     const report = large
       ? await this.readOfFit(judgment, selection, large, filter, call)
-      : await this.readLive(judgment, selection, { filter, epoch }, call);
+      : await this.kept.readOr({ judgment, selection, filter, epoch }, () =>
+          this.readLive(judgment, selection, { filter, epoch }, call),
+        );
     const repeatability = await this.repeats.read(organization, judgment, report.engine_version);
     return this.epochs.addTo(judgment, { ...report, repeatability, verdict: verdictOf(report) });
   }

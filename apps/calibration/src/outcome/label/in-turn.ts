@@ -1,5 +1,5 @@
 import type { EpochsInTurn } from './label-counts';
-import type { LabelTally } from './label.store';
+import type { LabelTally } from './tally.store';
 
 type Told = Pick<LabelTally, 'engine_version' | 'is_excluded' | 'n' | 'first_judged_at' | 'last_judged_at'>;
 

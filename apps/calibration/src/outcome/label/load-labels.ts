@@ -1,5 +1,5 @@
 import { LabelCounts } from '@app/contracts/calibration';
-import { Queryable } from '@app/persistence';
+import { Database, Queryable } from '@app/persistence';
 import { Judgment } from '../../judgment/judgment';
 import { agreementOf } from './agreement';
 import { inTurnWith } from './in-turn';
@@ -8,7 +8,8 @@ import { Form, LabelSet, LabelSetBuilder } from './label-set';
 import { variedPlaces } from './varied-row';
 import { readOverruled } from './overruled.store';
 import { readSaid } from './said.store';
-import { LabelQuery, LabelTally, OutcomeTally, streamLabels, tallyLabels, tallyOutcomes } from './label.store';
+import { LabelQuery, readLabels } from './label.store';
+import { LabelTally, OutcomeTally, tallyLabels, tallyOutcomes } from './tally.store';
 
 /** Figures and fits take at most this many labels; of more they take a fixed share, always the same answers. */
 export const maxLabels = 100_000;
@@ -31,7 +32,7 @@ export function formOf({ type, options, levels, features, parts }: Judgment): Fo
 
 /** @param epoch whose labels to load; left out: the epoch of the newest labelled answer */
 export async function loadLabels(
-  from: Queryable,
+  from: Database,
   judgment: Judgment,
   query: LabelQuery,
   epoch?: string,
@@ -43,12 +44,12 @@ export async function loadLabels(
   const builder = new LabelSetBuilder(formOf(judgment));
   const unusable = { no_number: 0, option_gone: 0 };
   if (labels.count > 0) {
-    for await (const rows of streamLabels(from, query, own, overruled, share)) {
+    await readLabels(from, query, { epoch: own, overruled, share }, (rows) => {
       for (const row of rows) {
         const fault = builder.add(row);
         if (fault) unusable[fault]++;
       }
-    }
+    });
   }
   const superseded = Math.max(0, outcomes.labels - distinctIn(tallies));
   const excluded = { ...exclusions(tallies, own), ...unusable, unmatched: outcomes.unmatched, superseded };
@@ -73,11 +74,12 @@ interface Tallies {
 
 /** Where each answer has one outcome, or all have one author, no author can be outvoted, and two statements suffice. */
 async function readTallies(from: Queryable, query: LabelQuery): Promise<Tallies> {
-  const [tallies, outcomes] = await Promise.all([tallyLabels(from, query, []), tallyOutcomes(from, query)]);
+  const outcomes = await tallyOutcomes(from, query);
+  const tallies = await tallyLabels(from, query, outcomes.labels, []);
   const isShared = outcomes.several_authors && outcomes.labels > distinctIn(tallies);
   const overruled = isShared ? await readOverruled(from, query) : [];
   if (overruled.length === 0) return { tallies, outcomes, overruled, isShared };
-  return { tallies: await tallyLabels(from, query, overruled), outcomes, overruled, isShared };
+  return { tallies: await tallyLabels(from, query, outcomes.labels, overruled), outcomes, overruled, isShared };
 }
 
 /** The answers that have a label. */

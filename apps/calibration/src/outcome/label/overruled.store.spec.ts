@@ -4,7 +4,8 @@ import { calibrationSchema } from '../../app.schema';
 import { selectionOf } from '../../judgment/selection';
 import { everyLabel } from './label-filter';
 import { LabelRow } from './label-row';
-import { LabelQuery, streamLabels, tallyLabels, tallyOutcomes } from './label.store';
+import { LabelQuery, readLabels } from './label.store';
+import { tallyLabels, tallyOutcomes } from './tally.store';
 import { readOverruled } from './overruled.store';
 import { readSaid } from './said.store';
 
@@ -118,7 +119,7 @@ const query = (others: Partial<LabelQuery> = {}): LabelQuery => ({
 async function readAll(of: LabelQuery): Promise<LabelRow[]> {
   const found: LabelRow[] = [];
   const overruled = await readOverruled(database, of);
-  for await (const rows of streamLabels(database, of, epoch, overruled, null)) found.push(...rows);
+  await readLabels(database, of, { epoch, overruled, share: null }, (rows) => found.push(...rows));
   return found;
 }
 const valuesOf = (rows: readonly LabelRow[]) =>
@@ -139,8 +140,20 @@ describe('the label of an answer with several authors', () => {
     const overruled = await readOverruled(database, query());
     // `cid` of `majority` and of `changedMind`, and the rule.
     expect(overruled).toEqual(['out_changedMind_4', 'out_majority_2', 'out_ruleAmongPeople_2']);
-    const tallies = await tallyLabels(database, query(), overruled);
+    const tallies = await tallyLabels(database, query(), 29, overruled);
     expect(tallies.map(({ source, n }) => [source, n])).toEqual([['posted', 9]]);
+    // Of many outcomes those of answers with several are counted apart from the others: that counts the same.
+    for (const of of [
+      query(),
+      query({ excludedPrefixes: ['n'] }),
+      query({ filter: { ...everyLabel, sources: ['rule'] } }),
+    ]) {
+      for (const without of [overruled, []]) {
+        const apart = await tallyLabels(database, of, 1_000_000, without);
+        expect(apart).toEqual(expect.arrayContaining(await tallyLabels(database, of, 29, without)));
+        expect(apart).toHaveLength((await tallyLabels(database, of, 29, without)).length);
+      }
+    }
     expect(await tallyOutcomes(database, query())).toEqual({ unmatched: 0, labels: 29, several_authors: true });
   });
 
