@@ -23,7 +23,7 @@ async function list(
     client.webhookEndpoints.deliveries(id, query, { signal: world.signal }),
     (page) => page.deliveries,
     [
-      ['made', ({ created_at }) => created_at],
+      ['created', ({ created_at }) => created_at],
       ['event', ({ event_id }) => event_id],
       ['type', ({ event_type }) => event_type],
       ['status', ({ status }) => status],

@@ -33,7 +33,7 @@ describe('doctor', () => {
     const { code, out } = await room.terminal.run(['doctor']);
     expect(code).toBe(0);
     expect(out).toMatch(/^ok {4}clock /m);
-    expect(out).toMatch(/^warn {2}key .*Make the next one/m);
+    expect(out).toMatch(/^warn {2}key .*Create the next one/m);
     for (const mend of ['Set ENGINES', 'judgment endpoints enable we_1', 'Raise compute_usd_per_month'])
       expect(out).toContain(mend);
   });

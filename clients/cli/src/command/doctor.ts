@@ -85,7 +85,7 @@ async function checkEndpoints(client: JudgmentClient, signal: AbortSignal): Prom
       if (status === 'active') continue;
       const mend =
         status === 'disabled'
-          ? `Mend the receiver, then: judgment endpoints enable ${id}`
+          ? `Fix the receiver, then: judgment endpoints enable ${id}`
           : `judgment deliveries ${id}`;
       found.push({ level: 'warn', about: 'webhooks', text: `${url} is ${status}`, mend });
     }

@@ -91,7 +91,7 @@ async function test({ client, options, print, world }: Call<Schema<'TestSendBody
       print.writeFields([
         ['event', sent.id],
         ['type', sent.type],
-        ['made', sent.timestamp],
+        ['created', sent.timestamp],
       ]),
   );
 }

@@ -24,7 +24,7 @@ const columns: readonly Column<Schema<'EventView'>>[] = [
 
 /** The feed of events. */
 export const events: Commands = (tree, run) => {
-  const group = tree.command('events').description('Reads the feed of events, 30 days of it.');
+  const group = tree.command('events').description('Reads the feed of events of the last 30 days.');
   group
     .command('list')
     .option('--types <patterns>', 'such as subscription.*,job.failed')

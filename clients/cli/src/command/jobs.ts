@@ -37,7 +37,7 @@ async function listJobs({ client, options, print, world }: Call<{ status?: 'done
       ['done', ({ progress }) => progress.done],
       ['of', ({ progress }) => progress.total],
       ['namespace', ({ namespace }) => namespace],
-      ['made', ({ created_at }) => created_at],
+      ['created', ({ created_at }) => created_at],
       ['ended', ({ finished_at }) => finished_at],
     ],
     options.all,

@@ -98,7 +98,7 @@ async function printVersions(
     (page) => page.versions,
     [
       ['version', ({ version }) => version],
-      ['made', ({ created_at }) => created_at],
+      ['created', ({ created_at }) => created_at],
       ['definition', ({ definition }) => definition],
     ],
     options.all,

@@ -30,7 +30,7 @@ export const labels: Commands = (tree, run) => {
     .option('--engine-version <epoch>', 'the epoch whose labels count; the newest when left out')
     .option('--limit <n>', 'labels a page, 1 to 5000', wholeNumber(1, 5_000))
     .option('--fresh', 'replace the file')
-    .description('Writes each label with what was read of it and its weight, page by page.')
+    .description('Writes each label with its prediction and its weight, page by page.')
     .action(run(exportLabels));
 };
 

@@ -105,24 +105,24 @@ function textOf(row: FigureRow, key: FigureColumn['key']): string {
 const nameOf = (value: boolean | string | number | null) => (value === null ? 'none of these' : String(value));
 
 const confused: readonly Column<Schema<'ConfusedValues'>>[] = [
-  ['came true', ({ observed }) => nameOf(observed)],
-  ['read as', ({ read }) => nameOf(read)],
+  ['actual', ({ observed }) => nameOf(observed)],
+  ['predicted', ({ read }) => nameOf(read)],
   ['labels', ({ labels }) => labels],
   ['share', ({ share, interval }) => cellText({ value: share, interval }, 'share')],
 ];
 
 const biased: readonly Column<Schema<'LevelBiasView'>>[] = [
-  ['read near', ({ level }) => level],
+  ['predicted near', ({ level }) => level],
   ['labels', ({ labels }) => labels],
-  ['mean read', ({ mean_read }) => valueText(mean_read)],
-  ['minus what came true', ({ bias, interval }) => cellText({ value: bias, interval }, 'number')],
+  ['predicted', ({ mean_read }) => valueText(mean_read)],
+  ['minus actual', ({ bias, interval }) => cellText({ value: bias, interval }, 'number')],
 ];
 
 const wrong: readonly Column<Schema<'WrongLabel'>>[] = [
-  ['surest mistakes', ({ document }) => document],
+  ['most confident mistakes', ({ document }) => document],
   ['namespace', ({ namespace }) => namespace],
-  ['came true', ({ observed }) => nameOf(observed)],
-  ['its probability', ({ p }) => valueText(p)],
+  ['actual', ({ observed }) => nameOf(observed)],
+  ['probability', ({ p }) => valueText(p)],
 ];
 
 const bins: readonly Column<Schema<'BinView'>>[] = [

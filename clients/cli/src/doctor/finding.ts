@@ -24,7 +24,7 @@ export function expiryFinding(expiresAt: string | null, nowMs: number): Finding 
   const days = Math.floor((Date.parse(expiresAt) - nowMs) / dayMs);
   const text = `expires in ${days} days`;
   if (days >= 14) return { level: 'ok', about: 'key', text };
-  return { level: 'warn', about: 'key', text, mend: 'Make the next one: judgment keys create' };
+  return { level: 'warn', about: 'key', text, mend: 'Create the next one: judgment keys create' };
 }
 
 /** @param version such as `20.20.2` */

@@ -92,7 +92,7 @@ export function offeredOrders(
       ];
     }),
     ...columns.filter(({ kind }) => kind === 'attribute').flatMap(({ path, name }) => both(path, name, sizes)),
-    ...both('created_at', 'made', ['newest', 'oldest']),
+    ...both('created_at', 'created', ['newest', 'oldest']),
   ];
 }
 const sizes = ['high', 'low'] as const;

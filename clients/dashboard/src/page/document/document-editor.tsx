@@ -119,7 +119,7 @@ export function DocumentEditor({
               </Button>
             )}
             <Button size="xs" variant="default" onClick={() => onDone(null)}>
-              Leave it
+              Cancel
             </Button>
           </Group>
         </Stack>

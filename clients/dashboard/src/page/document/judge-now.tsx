@@ -66,7 +66,7 @@ export function JudgeNow({
         </Button>
       )}
       <Button size="xs" variant="default" onClick={leave}>
-        Leave it
+        Cancel
       </Button>
       {judge.error !== null && <Refusal error={judge.error} />}
     </Group>

@@ -61,7 +61,7 @@ export function LabelAnswer({
       {post.error !== null && <Refusal error={post.error} />}
       <div>
         <Button size="xs" variant="default" onClick={() => setOpen(false)}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </Stack>

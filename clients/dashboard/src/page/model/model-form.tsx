@@ -125,7 +125,7 @@ export function ModelForm({
             Save
           </Button>
           <Button variant="default" onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
         </Group>
       </Stack>

@@ -138,7 +138,7 @@ export function SubscriptionForm({
               {isNew ? 'Create subscription' : 'Save subscription'}
             </Button>
             <Button size="xs" variant="default" onClick={() => onDone(null)}>
-              Leave it
+              Cancel
             </Button>
           </Group>
         </Stack>
