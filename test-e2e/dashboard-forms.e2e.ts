@@ -245,9 +245,9 @@ it(
     await scenario.upsert('by/hand', { text: 'written meanwhile' });
     await text.fill('{"attributes": {"country": "ES"}, "state": {"text": "changed by hand"}}');
     await editing.getByRole('button', { name: 'Save document' }).click();
-    await editing.getByRole('button', { name: /^Save over version \d+$/ }).waitFor();
+    await editing.getByRole('button', { name: 'Overwrite' }).waitFor();
     await page.getByText('"written meanwhile"').waitFor();
-    await editing.getByRole('button', { name: /^Save over version \d+$/ }).click();
+    await editing.getByRole('button', { name: 'Overwrite' }).click();
     await editing.waitFor({ state: 'detached' });
     expect(await scenario.read('by/hand')).toMatchObject({
       attributes: { country: 'ES' },

@@ -147,7 +147,7 @@ it(
     await watched.go(`/document?ns=${encodeURIComponent(scenario.namespace)}&id=pisa`);
     const card = watched.page.getByRole('region', { name: 'slow' });
     await card.getByRole('button', { name: 'Why is it pending?' }).click();
-    await card.getByText(/^Version 1 is in force: on change, 1 h after the last change/).waitFor();
+    await card.getByText(/^Version 1 is active: on change, 1 h after the last change/).waitFor();
     await card
       .getByText(/^Version \d+ of the document is wanted, because of the document; it has seen none\.$/)
       .waitFor();

@@ -21,11 +21,21 @@ export interface Bars {
   line?: { name: string; at: number };
 }
 
-const shapes: readonly KeyShape[] = ['width-1', 'width-2', 'width-3', 'width-4', 'width-5'];
+/** How parts are filled and outlined, so that they differ without their colours. */
+const fillings: readonly { shape: KeyShape; opacity: number; dash?: string }[] = [
+  { shape: 'fill-1', opacity: 1 },
+  { shape: 'fill-2', opacity: 0.25 },
+  { shape: 'fill-3', opacity: 0.6 },
+  { shape: 'fill-4', opacity: 0.25, dash: '5 3' },
+  { shape: 'fill-5', opacity: 0.25, dash: '1 3' },
+];
+/** Half of a bar's width, where bars are 1 apart. */
+const half = 0.4;
+
 /** A limit that is higher than so many times the largest bar is named and not drawn: it would press the bars flat. */
 const mostTimes = 4;
 
-/** Amounts over time as bars of parts, each part narrower than the one beneath it, with a line where a limit lies. */
+/** Amounts over time as bars of parts upon each other, with a line where a limit lies. */
 export function barsChart({ sentence, parts, bars, unit, line }: Bars): Chart {
   const rects = bars.flatMap(({ label, amounts, words }, at) => {
     let below = 0;
@@ -33,7 +43,6 @@ export function barsChart({ sentence, parts, bars, unit, line }: Bars): Chart {
       const y1 = below;
       below += amount;
       if (amount <= 0) return [];
-      const half = 0.42 - part * 0.06;
       return [{ part, x1: at - half, x2: at + half, y1, y2: below, title: `${label}, ${words}: ${parts[part]}` }];
     });
   });
@@ -54,7 +63,13 @@ export function barsChart({ sentence, parts, bars, unit, line }: Bars): Chart {
         ...parts.map((_, part) =>
           Plot.rect(
             rects.filter((rect) => rect.part === part),
-            { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2', fill: `var(--${barColours[part]})`, title: 'title' },
+            {
+              ...{ x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2', title: 'title' },
+              fill: `var(--${barColours[part]})`,
+              fillOpacity: fillings[part].opacity,
+              stroke: `var(--${barColours[part]})`,
+              strokeDasharray: fillings[part].dash,
+            },
           ),
         ),
         Plot.ruleY([0]),
@@ -65,7 +80,7 @@ export function barsChart({ sentence, parts, bars, unit, line }: Bars): Chart {
     },
     sentence,
     keys: [
-      ...parts.map((words, part) => ({ words, colour: barColours[part], shape: shapes[part] })),
+      ...parts.map((words, part) => ({ words, colour: barColours[part], shape: fillings[part].shape })),
       ...(line
         ? [{ words: limit ? line.name : `${line.name} (far above)`, colour: 'text', shape: 'dashed' } as const]
         : []),

@@ -6,9 +6,9 @@ export const colours = { raw: 'var(--raw)', calibrated: 'var(--calibrated)', thi
 /** Variables of the page for the parts of bars, from the bottom. */
 export const barColours = ['bar', 'warn', 'good', 'bad', 'calm'] as const;
 
-/** How a key shows its series: as points of a shape, as a line, or as a part of a bar of some width. */
+/** How a key shows its series: as points of a shape, as a line, or as a part of a bar with a filling of its own. */
 export type KeyShape =
-  'circle' | 'square' | 'solid' | 'dashed' | 'dotted' | 'width-1' | 'width-2' | 'width-3' | 'width-4' | 'width-5';
+  'circle' | 'square' | 'solid' | 'dashed' | 'dotted' | 'fill-1' | 'fill-2' | 'fill-3' | 'fill-4' | 'fill-5';
 
 /** One series in words, with what it looks like. */
 export interface Key {

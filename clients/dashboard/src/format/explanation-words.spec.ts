@@ -21,7 +21,7 @@ it('says how far an answer is behind, and what the last attempt gave [O-STALE]',
 it('says which version is in force, from where, and when it judges [O-STALE]', () => {
   const engine = { name: 'jev', version: 'current' };
   const own = { version: 3, template: null, policy: 'on_change', debounce_ms: 500, max_wait_ms: 60_000, engine };
-  const rest = ' is in force: on change, 0.5 s after the last change and 1 min after the first, by jev current.';
+  const rest = ' is active: on change, 0.5 s after the last change and 1 min after the first, by jev current.';
   expect(definitionText({ definition: own } as never)).toBe(`Version 3${rest}`);
   expect(definitionText({ definition: { ...own, template: 'acme/*' } } as never)).toBe(`Version 3 of acme/*${rest}`);
 });

@@ -22,7 +22,7 @@ export function definitionText({ definition }: Pick<Explanation, 'definition'>):
   const { version, template, policy, debounce_ms: debounceMs, max_wait_ms: mostMs, engine } = definition;
   const from = template === null ? '' : ` of ${template}`;
   const wait = `${setLengthOf(debounceMs)} after the last change and ${setLengthOf(mostMs)} after the first`;
-  return `Version ${version}${from} is in force: ${policy.replaceAll('_', ' ')}, ${wait}, by ${engine.name} ${engine.version}.`;
+  return `Version ${version}${from} is active: ${policy.replaceAll('_', ' ')}, ${wait}, by ${engine.name} ${engine.version}.`;
 }
 
 /** How far an answer is behind. */

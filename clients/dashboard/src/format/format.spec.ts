@@ -1,4 +1,13 @@
-import { bytesText, countText, countedText, intervalText, percentText, shareText, usdText } from './number';
+import {
+  bytesText,
+  countText,
+  countedText,
+  intervalText,
+  percentText,
+  percentWithin,
+  shareText,
+  usdText,
+} from './number';
 import { distanceOf, instantOf, lengthOf, minuteOf, monthOf, setLengthOf } from './time';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
@@ -30,8 +39,13 @@ it('shows a dash where there is no number, never a zero', () => {
 });
 
 it('counts one thing in the singular, and none or many in the plural', () => {
-  const texts = [0, 1, 1.5, 1_204].map((count) => countedText(count, 'label'));
-  expect(texts).toEqual(['0 labels', '1 label', '1.5 labels', '1,204 labels']);
+  const texts = [0, 1, 1.001, 1.5, 1_204].map((count) => countedText(count, 'label'));
+  expect(texts).toEqual(['0 labels', '1 label', '1 label', '1.5 labels', '1,204 labels']);
+});
+
+it('shows a share and its interval in one unit', () => {
+  expect(percentWithin(0.23, [0.181, 0.289])).toBe('23.0 % (18.1 % to 28.9 %)');
+  expect([percentWithin(0.5, null), percentWithin(null, undefined)]).toEqual(['50.0 %', '–']);
 });
 
 it('reads a moment from a field as UTC, and nothing from an empty one', () => {

@@ -21,7 +21,8 @@ export function countText(count: number | null | undefined): string {
 
 /** A count with its noun, such as `1 label` or `1,204 labels`. @param noun in the singular; its plural adds an s */
 export function countedText(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
+  const text = countText(count);
+  return `${text} ${noun}${text === '1' ? '' : 's'}`;
 }
 
 /** Bytes in the largest binary unit that keeps the number at 1 or more. */
@@ -29,6 +30,16 @@ export function bytesText(bytes: number): string {
   const names = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
   const step = bytes < 1 ? 0 : Math.min(names.length - 1, Math.floor(Math.log2(bytes) / 10));
   return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${names[step]}`;
+}
+
+/** A share with its interval, all in percent, such as `23.0 % (18.1 % to 28.9 %)`. */
+export function percentWithin(
+  share: number | null | undefined,
+  interval: readonly unknown[] | null | undefined,
+): string {
+  const [low, high] = interval ?? [];
+  const isKnown = typeof low === 'number' && typeof high === 'number';
+  return `${percentText(share)}${isKnown ? ` (${percentText(low)} to ${percentText(high)})` : ''}`;
 }
 
 /** An interval such as `0.412 to 0.630`; empty without one. */

@@ -79,8 +79,8 @@ export function AnswerCard({
           )}
           {answer.judged_at !== null && (
             <>
-              Judged <Moment at={answer.judged_at} /> by {answererText(answer)}, version {answer.version} on the
-              document’s version {answer.document_version}.
+              Judged <Moment at={answer.judged_at} /> by {answererText(answer)},{' '}
+              <span title={`Document version ${answer.document_version}`}>judgment version {answer.version}</span>.
             </>
           )}
           {answer.truncated === true && ' Its input was truncated.'}

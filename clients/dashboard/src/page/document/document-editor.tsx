@@ -97,8 +97,8 @@ export function DocumentEditor({
           )}
           {save.error !== null && fault === null && <Refusal error={save.error} />}
           {isOvertaken && (
-            <Text size="sm" role="status">
-              Someone else changed it: version {version} is shown on this page; your text is based on version {began}.
+            <Text size="sm" role="status" title={`Version ${version}; your text is based on version ${began}`}>
+              Someone else changed this document. The page shows the new content; your text is based on the old one.
             </Text>
           )}
           <Group>
@@ -115,7 +115,7 @@ export function DocumentEditor({
                   submit(version);
                 }}
               >
-                Save over version {version}
+                Overwrite
               </Button>
             )}
             <Button size="xs" variant="default" onClick={() => onDone(null)}>

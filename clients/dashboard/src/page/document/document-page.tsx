@@ -65,8 +65,8 @@ function Document({ ns, id }: { ns: string; id: string }) {
               <Grid>
                 <Grid.Col span={{ base: 12, md: 6 }}>
                   <Stack>
-                    <div>
-                      Version {view.version}, changed <Moment at={view.updated_at} />
+                    <div title={`Version ${view.version}`}>
+                      Changed <Moment at={view.updated_at} />
                     </div>
                     {mayChange && <DocumentActions ns={ns} view={view} />}
                     <Title order={2} size="h4">

@@ -48,8 +48,8 @@ export function History({
             columns={[
               { title: 'Judged', cell: ({ judged_at: at }) => <Moment at={at} /> },
               { title: 'Raw answer', cell: (one) => <Recorded judgment={judgment} type={type} one={one} /> },
-              { title: 'Version', cell: ({ version }) => version },
-              { title: 'Document', cell: ({ document_version: version }) => version },
+              { title: 'Judgment version', cell: ({ version }) => version },
+              { title: 'Document version', cell: ({ document_version: version }) => version },
               { title: 'Engine', cell: (one) => `${isBuiltIn(one) ? 'built-in ' : ''}${epochText(one)}` },
               { title: 'Truncated', cell: ({ truncated }) => (truncated ? 'yes' : 'no') },
             ]}

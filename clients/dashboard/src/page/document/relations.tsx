@@ -7,7 +7,7 @@ import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { useJudgments } from '../../element/use-judgments';
-import { countText } from '../../format/number';
+import { countedText } from '../../format/number';
 import { relationsIn } from './relations-read';
 
 /** What an answer read of other documents, up to when, and what waits to be read and until when. */
@@ -86,7 +86,7 @@ export function Relations({
               relationsIn(text).map(({ name, documents, text: lines }) => (
                 <div key={name}>
                   <Text size="sm">
-                    {name}: {countText(documents)} {documents === 1 ? 'document' : 'documents'}
+                    {name}: {countedText(documents, 'document')}
                   </Text>
                   {lines !== '' && (
                     <Code block className="plain" tabIndex={0}>

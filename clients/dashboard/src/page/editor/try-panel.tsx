@@ -6,7 +6,7 @@ import { client } from '../../api/client';
 import { Refusal } from '../../element/refusal';
 import { WideTable } from '../../element/wide-table';
 import { gistOf, reasonOf } from '../../format/answer-words';
-import { countText, usdText } from '../../format/number';
+import { countText, countedText, usdText } from '../../format/number';
 import type { Body } from './draft';
 import { triedBody, unitsOf } from './trial';
 import type { Samples } from './use-samples';
@@ -54,7 +54,7 @@ export function TryPanel({
             loading={tried.isPending}
             onClick={() => tried.mutate()}
           >
-            Try on {chosen.length} {chosen.length === 1 ? 'document' : 'documents'}
+            Try on {countedText(chosen.length, 'document')}
             {units === null ? '' : ` for about ${countText(units)} judgments`}
           </Button>
         </div>

@@ -10,7 +10,7 @@ import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { usePlace } from '../../element/use-place';
-import { countText, intervalText, percentText, shareText } from '../../format/number';
+import { countText, intervalText, percentWithin, shareText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { AskAgain } from './ask-again';
 import { CalibrationCharts } from './calibration-charts';
@@ -66,7 +66,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
                   ['Epoch', epochLabel(found) ?? '–'],
                   ['Read with', readWith],
                   ['Fitted', <Moment at={found.fitted_at} />],
-                  ['Positive rate', `${percentText(found.base_rate)} ${bracket(found.base_rate_interval)}`],
+                  ['Positive rate', percentWithin(found.base_rate, found.base_rate_interval)],
                   ['Labeller agreement', agreementText(found.agreement)],
                   ['Last 30 days', driftText(drift, found.type)],
                 ]}

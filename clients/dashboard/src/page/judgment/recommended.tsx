@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { client } from '../../api/client';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { Refusal } from '../../element/refusal';
-import { countText, intervalText, percentText } from '../../format/number';
+import { countText, percentText, percentWithin } from '../../format/number';
 import { Decision } from './decision';
 import { missingLabels } from './labels-enough';
 
@@ -115,5 +115,5 @@ function ofDocuments(documents: number | null, labels: number): string {
 }
 
 function shareText(share: Schema<'ShareEstimate'> | null): string {
-  return share === null ? '–' : `${percentText(share.value)} (${intervalText(share.interval)})`;
+  return share === null ? '–' : percentWithin(share.value, share.interval);
 }

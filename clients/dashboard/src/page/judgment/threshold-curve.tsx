@@ -12,7 +12,7 @@ import { ChartFigure } from '../../element/chart';
 import type { JudgmentProps } from '../../element/judgment-props';
 import type { Charts } from '../../element/plotted';
 import { Facts } from '../../element/facts';
-import { percentText } from '../../format/number';
+import { percentText, percentWithin } from '../../format/number';
 import { valueOf } from './editable';
 import { pointAt } from './curve-point';
 import { missingLabels } from './labels-enough';
@@ -81,18 +81,11 @@ export function ThresholdCurve({
         <Facts
           facts={[
             ['Flagged (labels)', percentText(point?.flagged ?? 0)],
-            ['Precision', estimate(point?.precision, point?.precision_interval)],
-            ['Recall', estimate(point?.recall, point?.recall_interval)],
+            ['Precision', percentWithin(point?.precision, point?.precision_interval)],
+            ['Recall', percentWithin(point?.recall, point?.recall_interval)],
           ]}
         />
       )}
     </>
   );
-}
-
-function estimate(value: number | undefined, interval: readonly unknown[] | null | undefined): string {
-  const [from, to] = interval ?? [];
-  const within =
-    typeof from === 'number' && typeof to === 'number' ? ` (${percentText(from)} to ${percentText(to)})` : '';
-  return `${percentText(value)}${within}`;
 }

@@ -6,7 +6,7 @@ import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
-import { countText } from '../../format/number';
+import { countedText } from '../../format/number';
 import { valueOf } from './editable';
 import { thresholdText } from './threshold-text';
 import { countMatching } from './use-volume';
@@ -114,7 +114,7 @@ function isEqual(a: Threshold | undefined, b: Threshold | undefined): boolean {
   return of(a) === of(b);
 }
 
-const flippedText = (n: number): string => `${countText(n)} ${n === 1 ? 'document' : 'documents'} changed.`;
+const flippedText = (n: number): string => `${countedText(n, 'document')} changed.`;
 
 /** Documents that turn, counted before the change; null where the service does not count so many. */
 async function countFlips(ns: string, name: string, from: Cut | null, to: Cut): Promise<number | null> {

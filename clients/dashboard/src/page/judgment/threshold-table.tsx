@@ -7,7 +7,7 @@ import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
 import { WideTable } from '../../element/wide-table';
 import { epochLabel } from '@app/report';
-import { countText, intervalText, percentText, shareText } from '../../format/number';
+import { countText, percentText, percentWithin } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { ThresholdEditor } from './threshold-editor';
 import { thresholdText } from './threshold-text';
@@ -72,8 +72,7 @@ function estimate(
   value: 'precision' | 'recall',
   interval: 'precision_interval' | 'recall_interval',
 ): string {
-  const within = intervalText(figures?.[interval]);
-  return `${shareText(figures?.[value])}${within && ` (${within})`}`;
+  return percentWithin(figures?.[value], figures?.[interval]);
 }
 
 /** How many current answers a threshold flags, counted exactly. */

@@ -7,7 +7,7 @@ import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loaded';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
-import { countText, usdText } from '../../format/number';
+import { countText, countedText, usdText } from '../../format/number';
 import { offeredBudget, readWaitingPrice, type WaitingPrice } from './waiting-price';
 
 type View = Schema<'NamespaceView'>;
@@ -58,8 +58,7 @@ export function Budget({ view }: { view: View }) {
 function Waits({ price: { judgments, left } }: { price: WaitingPrice }) {
   const sum = judgments.reduce((total, { costUsd }) => total + costUsd, 0);
   const each = judgments.map(
-    ({ name, documents, costUsd }) =>
-      `${name}: ${countText(documents)} ${documents === 1 ? 'document' : 'documents'} for ${usdText(costUsd)}`,
+    ({ name, documents, costUsd }) => `${name}: ${countedText(documents, 'document')} for ${usdText(costUsd)}`,
   );
   return (
     <Text size="sm" role="status">

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { AnswerFigures } from '../../element/answer-figures';
 import { Refusal } from '../../element/refusal';
 import { gistOf } from '../../format/answer-words';
+import { countedText } from '../../format/number';
 import { singleKeyOf } from '../../keys/key-press';
 import { isForPage } from '../../keys/shortcuts';
 import { useSession } from '../../sign-in/session';
@@ -107,8 +108,8 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
                   <Text size="sm" c="dimmed">
                     {item.second_opinion &&
                       'Second opinion: someone else has labelled this item; their label stays hidden. '}
-                    Drawn because: {item.reason.replaceAll('_', ' ')}. It stands for {Number(item.weight.toFixed(2))}{' '}
-                    answers, which figures and fits count it as.
+                    Drawn because: {item.reason.replaceAll('_', ' ')}. Figures and fits count it as{' '}
+                    {countedText(item.weight, 'answer')}.
                   </Text>
                 </Stack>
               </Grid.Col>
