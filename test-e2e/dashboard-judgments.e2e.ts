@@ -248,7 +248,7 @@ it(
     await page.getByRole('textbox', { name: 'Question' }).fill('Paid?');
     await page.getByRole('checkbox', { name: 'state.note' }).check();
     const answer = page.getByRole('radiogroup', { name: 'Answer' });
-    await answer.getByText('one of').click();
+    await answer.getByText('Choice').click();
     await page.getByRole('textbox', { name: 'Value of option 1' }).fill('in full');
     await page.getByRole('textbox', { name: 'Value of option 2' }).fill('in part');
     await answer.getByText('Yes or no').click();
