@@ -2,6 +2,7 @@
 // their content, with their compressed forms, and a manifest from which the gateway serves them. A budget that is passed
 // fails. --quick compresses by brotli less well, in a fifth of the time: for a browser on this machine.
 import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,11 +67,19 @@ const sizes = new Map();
 for (const path of Object.keys(metafile.outputs)) {
   const file = resolve(path);
   const bytes = readFileSync(file);
-  const gzip = gzipSync(bytes, { level: 9 });
-  writeFileSync(`${file}.gz`, gzip);
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, brotli));
-  sizes.set(path, gzip.length);
+  sizes.set(path, writePacked(file, bytes));
 }
+
+// Tabs of browsers show the mark; the home screen of an iPhone takes no SVG.
+const icons = Object.fromEntries(
+  ['svg', 'png'].map((kind) => {
+    const bytes = readFileSync(join(here, `src/mark/mark.${kind}`));
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase();
+    const name = `mark.${hash}.${kind}`;
+    writePacked(join(folder, 'assets', name), bytes);
+    return [kind, name];
+  }),
+);
 
 // Pages that come later are entry points, too.
 const entry = Object.keys(metafile.outputs).find((path) => /main\.tsx$/.test(metafile.outputs[path].entryPoint ?? ''));
@@ -95,6 +104,15 @@ if (firstBytes > budgets.first || allBytes > budgets.all) {
   process.exit(1);
 }
 
+/** Writes a file's compressed forms beside it. @returns bytes of the one by gzip */
+function writePacked(file, bytes) {
+  const gzip = gzipSync(bytes, { level: 9 });
+  if (!existsSync(file)) writeFileSync(file, bytes);
+  writeFileSync(`${file}.gz`, gzip);
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, brotli));
+  return gzip.length;
+}
+
 const asset = (path) => `/app/assets/${basename(path)}`;
 // All at once: a browser would find out part by part, one round trip after another, what the entry imports.
 const parts = [...first].filter((path) => path.endsWith('.js') && path !== entry);
@@ -106,7 +124,8 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Judgment Service</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${asset(icons.svg)}">
+<link rel="apple-touch-icon" href="${asset(icons.png)}">
 <link rel="stylesheet" href="${asset(style)}">
 ${preloads.join('\n')}
 </head>
@@ -128,7 +147,7 @@ if (foreign) {
   console.error(`The page would need what its policy refuses: ${foreign[0].slice(0, 80)}`);
   process.exit(1);
 }
-const assets = [...sizes.keys()].map((path) => basename(path));
+const assets = [...[...sizes.keys()].map((path) => basename(path)), ...Object.values(icons)];
 // Last, and at once: a gateway may wait for it.
 const manifest = join(folder, 'manifest.json');
 writeFileSync(`${manifest}.new`, JSON.stringify({ page, assets }));

@@ -1,21 +1,38 @@
-import { NavLink } from '@mantine/core';
+import { Box, NavLink, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import { addressOf } from '../address/address';
+import { Icon, type IconName } from './icon';
 
-const entries = [
-  ['/', 'Overview'],
-  ['/namespaces', 'Namespaces'],
-  ['/judgments', 'Judgments'],
-  ['/documents', 'Documents'],
-  ['/groups', 'Groups'],
-  ['/review', 'Review'],
-  ['/endpoints', 'Endpoints'],
-  ['/events', 'Events'],
-  ['/jobs', 'Jobs'],
-  ['/usage', 'Usage'],
-  ['/engines', 'Engines'],
-  ['/settings', 'Settings'],
-] as const;
+/** The pages in three groups: what people work on each day, what they set up once, and what they look after. */
+const groups: readonly { title: string; pages: readonly (readonly [string, string, IconName])[] }[] = [
+  {
+    title: 'Work',
+    pages: [
+      ['/', 'Overview', 'overview'],
+      ['/documents', 'Documents', 'documents'],
+      ['/judgments', 'Judgments', 'judgments'],
+      ['/review', 'Review', 'review'],
+      ['/groups', 'Groups', 'groups'],
+      ['/events', 'Events', 'events'],
+    ],
+  },
+  {
+    title: 'Setup',
+    pages: [
+      ['/namespaces', 'Namespaces', 'namespaces'],
+      ['/endpoints', 'Endpoints', 'endpoints'],
+      ['/engines', 'Engines', 'engines'],
+    ],
+  },
+  {
+    title: 'System',
+    pages: [
+      ['/jobs', 'Jobs', 'jobs'],
+      ['/usage', 'Usage', 'usage'],
+      ['/settings', 'Settings', 'settings'],
+    ],
+  },
+];
 
 /** Pages that show one namespace. */
 export const namespacePages: readonly string[] = ['/judgments', '/documents', '/groups', '/review'];
@@ -30,15 +47,23 @@ const parents: Readonly<Record<string, string>> = {
 /** @param namespace that the pages of a namespace open with */
 export function Rail({ namespace, onGo }: { namespace: string; onGo: () => void }) {
   const [path] = useLocation();
-  return entries.map(([page, words]) => (
-    <NavLink
-      key={page}
-      component={Link}
-      href={addressOf(page, namespacePages.includes(page) ? { ns: namespace } : {})}
-      label={words}
-      active={page === (parents[path] ?? path)}
-      aria-current={page === path ? 'page' : undefined}
-      onClick={onGo}
-    />
+  return groups.map(({ title, pages }) => (
+    <Box key={title} role="group" aria-label={title} mb="sm">
+      <Text className="rail-title" aria-hidden="true">
+        {title}
+      </Text>
+      {pages.map(([page, words, icon]) => (
+        <NavLink
+          key={page}
+          component={Link}
+          href={addressOf(page, namespacePages.includes(page) ? { ns: namespace } : {})}
+          label={words}
+          leftSection={<Icon name={icon} />}
+          active={page === (parents[path] ?? path)}
+          aria-current={page === path ? 'page' : undefined}
+          onClick={onGo}
+        />
+      ))}
+    </Box>
   ));
 }

@@ -1,12 +1,15 @@
 import { AppShell, Box, Burger, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { Late } from '../element/late';
 import { later } from '../element/later';
 import { OfflineBanner } from '../element/offline-banner';
 import { usePlace } from '../element/use-place';
+import { Mark } from '../mark/mark';
 import { useLive } from '../live/use-live';
 import { useMayChange, useSession } from '../sign-in/session';
+import { Icon } from './icon';
 import { Pages } from './pages';
 import { Rail } from './rail';
 import { ThemeSwitch } from './theme-switch';
@@ -48,7 +51,13 @@ export function Shell() {
         <Group h="100%" px="sm" justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="xs" wrap="nowrap" miw={0}>
             <Burger opened={isRailOpen} onClick={rail.toggle} hiddenFrom="sm" size="sm" aria-label="Pages" />
-            <Text fw={700} truncate visibleFrom="xs">
+            <Link href="/" className="brand" aria-label="Judgment Service">
+              <Mark />
+              <Text component="span" fw={700} visibleFrom="md">
+                Judgment Service
+              </Text>
+            </Link>
+            <Text c="dimmed" truncate visibleFrom="xs">
               {organization.name}
             </Text>
             <Box w={{ base: 150, xs: 200, md: 320 }}>
@@ -58,7 +67,14 @@ export function Shell() {
             </Box>
           </Group>
           <Group gap={4} wrap="nowrap">
-            <Button variant="subtle" color="gray" size="compact-md" visibleFrom="sm" onClick={askPalette}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-md"
+              visibleFrom="sm"
+              onClick={askPalette}
+              leftSection={<Icon name="search" size={16} />}
+            >
               Search
             </Button>
             <ThemeSwitch />
@@ -66,7 +82,7 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Pages">
+      <AppShell.Navbar p="xs" aria-label="Pages" className="rail">
         <Rail namespace={namespace} onGo={rail.close} />
         {!mayChange && (
           <Text size="xs" c="dimmed" p="xs">

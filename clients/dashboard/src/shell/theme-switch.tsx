@@ -1,7 +1,7 @@
 import { Button, useMantineColorScheme } from '@mantine/core';
+import { Icon } from './icon';
 
 const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
-const signs = { auto: '◐', light: '☀', dark: '☾' } as const;
 
 /** Light, dark, or as the system is set. */
 export function ThemeSwitch() {
@@ -14,7 +14,7 @@ export function ThemeSwitch() {
       onClick={() => setColorScheme(next[colorScheme])}
       aria-label={`Colours: ${colorScheme}. Change to ${next[colorScheme]}.`}
     >
-      <span aria-hidden="true">{signs[colorScheme]}</span>
+      <Icon name={colorScheme} />
     </Button>
   );
 }

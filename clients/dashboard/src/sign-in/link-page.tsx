@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { identity } from '../api/identity';
 import { keys } from '../api/query-keys';
 import { Refusal } from '../element/refusal';
+import { Mark } from '../mark/mark';
 import { askedAfterLink } from './asked';
 
 /** The token stands in the fragment, which no server and no log sees; a click spends it, so that scanners of mails do not. */
@@ -22,8 +23,8 @@ export function LinkPage() {
   return (
     <Container component="main" size={420} py="xl">
       <Stack align="flex-start">
-        <Title order={1} size="h2">
-          Judgment Service
+        <Title order={1} size="h2" className="brand">
+          <Mark size={28} /> Judgment Service
         </Title>
         {token === '' ? (
           <Text>This address has no link in it. Open the complete link that you received.</Text>

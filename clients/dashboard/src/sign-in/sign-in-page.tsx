@@ -1,5 +1,6 @@
 import { Alert, Container, Paper, Title } from '@mantine/core';
 import type { SignedIn } from '../api/identity';
+import { Mark } from '../mark/mark';
 import { providerRefusal } from './provider-refusal';
 import { SignInForm } from './sign-in-form';
 
@@ -8,8 +9,8 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) =>
   const refusal = providerRefusal(globalThis.location.search);
   return (
     <Container component="main" size={420} py="xl">
-      <Title order={1} size="h2" mb="md">
-        Judgment Service
+      <Title order={1} size="h2" className="brand" mb="md">
+        <Mark size={28} /> Judgment Service
       </Title>
       {refusal && (
         <Alert color="red" mb="md" role="alert">
