@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isNumeric } from '../format/numeric';
 
 export interface Column<T> {
   title: string;
@@ -22,23 +23,27 @@ export function WideTable<T>({
   empty: ReactNode;
 }) {
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
+  const sides = columns.map((_, at) => (isNumeric(cells.map((row) => row[at])) ? 'right' : undefined));
   return (
     <div className="wide" role="region" aria-label={name} tabIndex={0}>
       <Table striped highlightOnHover aria-label={name} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ title }) => (
-              <Table.Th key={title} scope="col">
+            {columns.map(({ title }, at) => (
+              <Table.Th key={title} scope="col" ta={sides[at]}>
                 {title}
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
+          {rows.map((row, index) => (
             <Table.Tr key={rowKey(row)}>
-              {columns.map(({ title, cell }) => (
-                <Table.Td key={title}>{cell(row)}</Table.Td>
+              {columns.map(({ title }, at) => (
+                <Table.Td key={title} ta={sides[at]}>
+                  {cells[index][at]}
+                </Table.Td>
               ))}
             </Table.Tr>
           ))}

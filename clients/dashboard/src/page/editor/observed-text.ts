@@ -4,5 +4,5 @@ const enoughDays = 3;
 /** For how long the changes of an estimate were observed, and what follows where that is short. */
 export function observedText(days: number): string {
   const text = ['less than 1 day', '1 day'][days] ?? `${days} days`;
-  return days < enoughDays ? `${text}, a short history: imports count as daily changes` : text;
+  return days < enoughDays ? `${text} (short history)` : text;
 }

@@ -41,7 +41,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
         <CalibrationFilter />
         <SegmentChoice ns={ns} />
         <Text size="sm">
-          <a href={reportAddress(ns, name)} target="_blank" rel="noreferrer">
+          <a className="link" href={reportAddress(ns, name)} target="_blank" rel="noreferrer">
             Printable report
           </a>
         </Text>

@@ -82,7 +82,7 @@ export function FreshnessForm({ ns, judgment: { name, freshness } }: JudgmentPro
               label={label}
               type="number"
               min={0}
-              w={170}
+              w={210}
               value={fields[member]}
               onChange={(event) => set({ [member]: event.currentTarget.value })}
             />

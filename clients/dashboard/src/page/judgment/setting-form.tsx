@@ -6,6 +6,8 @@ import { JsonField } from '../../element/json-field';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 
+const labels = { outcomes: 'Outcomes', alternatives: 'Alternatives', queue: 'Review queue' } as const;
+
 /** One setting as JSON; an empty text takes it away. The service says what is wrong with it and where. */
 export function SettingForm({
   ns,
@@ -40,11 +42,11 @@ export function SettingForm({
       }}
     >
       <Stack gap="xs">
-        <JsonField label={`${member} as JSON`} description={description} value={value} onChange={setTyped} />
+        <JsonField label={`${labels[member]} (JSON)`} description={description} value={value} onChange={setTyped} />
         {save.error !== null && <Refusal error={save.error} />}
         <div>
           <Button type="submit" size="xs" variant="default" loading={save.isPending}>
-            Save {member}
+            Save {labels[member].toLowerCase()}
           </Button>
         </div>
       </Stack>

@@ -57,7 +57,7 @@ function factsOf(standing: Schema<'ModelView'>, providers: Schema<'ModelList'>['
     ['Provider', title],
     ['Base URL', baseUrl ?? 'inside the service'],
     ['Model', model ?? '–'],
-    ['Key', hasKey ? 'set' : 'none'],
+    ['API key', hasKey ? 'set' : 'none'],
     ['Epoch', standing.engine_version ?? '–'],
   ];
   if (reads !== null) facts.push(['Probabilities', readsWords[reads] ?? reads]);

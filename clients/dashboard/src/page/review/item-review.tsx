@@ -108,7 +108,7 @@ export function ItemReview({ ns, definition }: { ns: string; definition: Schema<
                   <Text size="sm" c="dimmed">
                     {item.second_opinion &&
                       'Second opinion: someone else has labelled this item; their label stays hidden. '}
-                    Drawn because: {item.reason.replaceAll('_', ' ')}. Figures and fits count it as{' '}
+                    Why this item: {item.reason.replaceAll('_', ' ')}. Figures and fits count it as{' '}
                     {countedText(item.weight, 'answer')}.
                   </Text>
                 </Stack>

@@ -1,6 +1,6 @@
-import { countedText } from '../../format/number';
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { failureOf } from '../../api/failure';
+import { countedText } from '../../format/number';
 import { saidText, type Label } from './review';
 
 /** Labels that the service does not have yet; those that failed say why and can be sent again. */

@@ -1,8 +1,8 @@
-import { countedText } from '../../format/number';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { client } from '../../api/client';
 import { failureOf } from '../../api/failure';
 import { notify } from '../../element/notice';
+import { countedText } from '../../format/number';
 import { delivered, failed, nextToSend, retried, tried, type Label, type Review } from './review';
 
 /** A label that nobody takes back for this long goes out, in milliseconds. */

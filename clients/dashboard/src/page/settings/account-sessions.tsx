@@ -1,4 +1,3 @@
-import { countedText } from '../../format/number';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { identity } from '../../api/identity';
@@ -9,6 +8,8 @@ import { Moment } from '../../element/moment';
 import { Refusal } from '../../element/refusal';
 import { useChange } from '../../element/use-change';
 import { WideTable } from '../../element/wide-table';
+import { browserText } from '../../format/browser-words';
+import { countedText } from '../../format/number';
 
 /** The browsers in which the person is signed in: of all their organizations, or of the one in which this session acts alone. */
 export function Sessions() {
@@ -30,7 +31,7 @@ export function Sessions() {
             rowKey={({ id }) => id}
             empty="No sessions."
             columns={[
-              { title: 'Browser', cell: ({ agent }) => agent ?? '–' },
+              { title: 'Browser', cell: ({ agent }) => <span title={agent ?? undefined}>{browserText(agent)}</span> },
               { title: 'Current', cell: ({ current }) => current && <Chip status="active" /> },
               { title: 'Signed in by', cell: ({ method }) => method },
               { title: 'Started', cell: ({ created_at: at }) => <Moment at={at} /> },

@@ -26,7 +26,7 @@ export function Quotas() {
           rowKey={([member]) => member}
           empty=""
           columns={[
-            { title: 'Limit of', cell: ([, words]) => words },
+            { title: 'Resource', cell: ([, words]) => words },
             { title: 'Used', cell: ([member]) => countText(view[member].used) },
             { title: 'Limit', cell: ([member]) => limitText(view[member]) },
             { title: 'Share', cell: ([member]) => shareCell(view[member]) },

@@ -10,6 +10,7 @@ import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
 import { useChange } from '../../element/use-change';
 import { WideTable } from '../../element/wide-table';
+import { browserText } from '../../format/browser-words';
 import { useMayChange, useSession } from '../../sign-in/session';
 
 /** How people sign in to the organization, and who is signed in now. */
@@ -95,7 +96,7 @@ function AllSessions() {
             columns={[
               { title: 'Email', cell: ({ email }) => email },
               { title: 'Role', cell: ({ role }) => role },
-              { title: 'Browser', cell: ({ agent }) => agent ?? '–' },
+              { title: 'Browser', cell: ({ agent }) => <span title={agent ?? undefined}>{browserText(agent)}</span> },
               { title: 'Signed in by', cell: ({ method }) => method },
               { title: 'Started', cell: ({ created_at: at }) => <Moment at={at} /> },
               { title: 'Last seen', cell: ({ seen_at: at }) => <Moment at={at} /> },

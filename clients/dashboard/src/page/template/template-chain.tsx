@@ -19,6 +19,8 @@ export function TemplateChain({ ns, judgment }: { ns: string; judgment: Schema<'
   const mayChange = useMayChange();
   const { name, overrides = [], template } = judgment;
   const chain = chainOf(ns, judgment, names.data ?? new Map());
+  // One that is defined here and nowhere above has nothing to choose between.
+  if (chain.length === 1 && template === undefined && !names.error) return null;
   return (
     <Group gap="xs" role="group" aria-label="Templates">
       {chain.map(({ scope, isInForce }, at) => (

@@ -1,0 +1,19 @@
+import { browserText } from './browser-words';
+
+const like = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+
+it.each([
+  [`Mozilla/5.0 (X11; Linux x86_64) ${like} Chrome/150.0.0.0 Safari/537.36`, 'Chrome 150 on Linux'],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${like} Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0`,
+    'Edge 150 on Windows',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140 on Windows'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari 18 on iOS',
+  ],
+  ['curl/8.5.0', 'curl/8.5.0'],
+  ['', ''],
+  [null, '–'],
+])('%s is %s', (agent, words) => expect(browserText(agent)).toBe(words));
