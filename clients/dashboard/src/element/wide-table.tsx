@@ -41,7 +41,7 @@ export function WideTable<T>({
           {rows.map((row, index) => (
             <Table.Tr key={rowKey(row)}>
               {columns.map(({ title }, at) => (
-                <Table.Td key={title} ta={sides[at]}>
+                <Table.Td key={title} ta={sides[at]} className={sides[at] && 'figures'}>
                   {cells[index][at]}
                 </Table.Td>
               ))}

@@ -28,6 +28,10 @@ export const resolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#a3a9b0',
     '--mantine-color-error': '#ff9b9b',
     '--mantine-color-anchor': '#8cc4ff',
+    // Tints of the dark page itself: the components' own are as bright as a button.
+    '--mantine-color-yellow-light': '#3a2f10',
+    '--mantine-color-red-light': '#47201f',
+    '--mantine-color-gray-light': '#32363a',
     '--mantine-color-blue-light-color': '#b5dbff',
     '--mantine-color-red-light-color': '#ffb3b3',
     '--mantine-color-yellow-light-color': '#ffe066',

@@ -31,7 +31,7 @@ export function ListFields<T>({
   return (
     <Stack gap="xs" role="group" aria-label={title}>
       <div>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           {title}
         </Text>
         <Text size="xs" c="dimmed">

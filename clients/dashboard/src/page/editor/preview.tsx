@@ -3,6 +3,7 @@ import { Alert, Button, Code, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Refusal } from '../../element/refusal';
 import { Waiting } from '../../element/waiting';
+import { titleOfCode } from '../../format/code-words';
 import { countText } from '../../format/number';
 import { Cuts } from '../../element/cuts';
 import { Facts } from '../../element/facts';
@@ -51,7 +52,7 @@ export function Preview({
       <EstimateFacts estimate={estimate} />
       <Facts facts={settingFacts(settings)} />
       {warnings.map(({ code, message, path }) => (
-        <Alert key={`${code} ${path}`} role="note" color="gray" title={code.replaceAll('_', ' ')}>
+        <Alert key={`${code} ${path}`} role="note" color="gray" title={titleOfCode(code)}>
           {message}
         </Alert>
       ))}

@@ -12,7 +12,7 @@ export function QuestionFields({ body, onChange, fault }: FieldProps) {
   return (
     <>
       <div>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           Answer
         </Text>
         <SegmentedControl

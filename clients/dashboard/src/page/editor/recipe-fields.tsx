@@ -22,7 +22,7 @@ export function RecipeFields({ ns, samples: { documents }, ...props }: FieldProp
   const sample = documents.find(({ id }) => id === chosen) ?? documents[0];
   return (
     <Stack gap="sm" component="fieldset" bd={0} p={0} m={0} miw={0}>
-      <Text size="sm" fw={500} component="legend">
+      <Text size="sm" fw={600} component="legend">
         Engine input
       </Text>
       {sample && (

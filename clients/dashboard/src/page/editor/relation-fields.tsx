@@ -55,7 +55,7 @@ export function RelationFields({
   const groupKeys = [...new Set((groups.data ?? []).map(({ key }) => key))];
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         Related documents
       </Text>
       {relations.map(([name, relation], at) => (

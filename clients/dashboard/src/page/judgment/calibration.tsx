@@ -10,6 +10,7 @@ import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { usePlace } from '../../element/use-place';
+import { titleOfCode } from '../../format/code-words';
 import { countText, intervalText, percentWithin, shareText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { AskAgain } from './ask-again';
@@ -56,7 +57,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
                 {verdictOf(found).sentence}
               </Text>
               {found.notices.map(({ code, message }) => (
-                <Alert key={code} role="note" color="gray" title={code.replaceAll('_', ' ')}>
+                <Alert key={code} role="note" color="gray" title={titleOfCode(code)}>
                   {message}
                 </Alert>
               ))}
