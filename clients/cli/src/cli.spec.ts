@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { FaultServer, json, refuse } from '@app/sdk/testing';
 import { Terminal } from './testing/terminal';
 
@@ -119,7 +121,9 @@ describe('reading', () => {
       ...order,
     ]);
     expect(code).toBe(0);
-    expect(out).toBe('id\tcity\tlate\na\tRome\\x1b[2J\t0.3123 (stale: document_changed)\n');
+    expect(out).toBe(
+      'id\tcity\tlate.p\tlate.calibrated\tlate.status\na\tRome\\x1b[2J\t0.25\t0.3123\tstale: document_changed\n',
+    );
     expect(err).toContain('7 in all.');
     expect(server.heard[0]?.url).toBe('/v1/namespaces/acme%2Fprod/query');
     expect(JSON.parse(server.heard[0]?.body ?? '')).toEqual({
@@ -148,7 +152,9 @@ describe('reading', () => {
 
   it('get and history print one document and its answers', async () => {
     server.play(json(200, document));
-    expect((await terminal.run(['get', 'a/b', '--fresh', 'require'])).out).toContain('answers.late\t0.3123 (stale');
+    expect((await terminal.run(['get', 'a/b', '--fresh', 'require'])).out).toContain(
+      'answers.late.p\t0.25\nanswers.late.calibrated\t0.3123\nanswers.late.status\tstale: document_changed\n',
+    );
     expect(server.heard[0]?.url).toBe('/v1/namespaces/acme%2Fprod/documents/a%2Fb?fresh=require');
     const item = {
       id: 'ans_1',
@@ -168,6 +174,52 @@ describe('reading', () => {
     const { out } = await terminal.run(['api', 'post', 'namespaces', '-d', '-', '--json'], '{"name":"x"}');
     expect(out).toBe('{"name":"x"}\n');
     expect(server.heard[0]).toMatchObject({ method: 'POST', url: '/v1/namespaces', body: '{"name":"x"}' });
+  });
+
+  it('api sends the body as it was given, and a GET takes none', async () => {
+    server.play(json(200, {}), json(200, {}));
+    const given = ' {"b": 1.50, "a": -0, "a": 1E2, "t": "\\u00e9"}\n';
+    await terminal.run(['api', 'POST', '/x', '--data', '-'], given);
+    await terminal.run(['api', 'POST', '/x', '--data', '-'], `\uFEFF${given}`);
+    expect(server.heard.map(({ body }) => body)).toEqual([given, given]);
+    expect(await terminal.run(['api', 'GET', '/x', '--data', '{}'])).toMatchObject({ code: 2 });
+    expect(server.heard).toHaveLength(2);
+  });
+
+  it('bytes that are no UTF-8 are refused with their line, from a file, the input and an argument', async () => {
+    server.play();
+    const bytes = Buffer.from('{"t":"ok",\n"city":"K\xf6ln"}', 'latin1');
+    const file = join(terminal.home, 'latin1.json');
+    writeFileSync(file, bytes);
+    for (const [given, typed] of [[`@${file}`], ['-', bytes]] as const) {
+      const { code, err } = await terminal.run(['query', '--filter', given], typed);
+      expect([code, err]).toEqual([2, expect.stringContaining('is not UTF-8 in line 2: save it as UTF-8.')]);
+    }
+    const { code, err } = await terminal.run(['query', '--filter', '{"state.city":"K\uFFFDln"}']);
+    expect([code, err]).toEqual([2, expect.stringContaining('set the terminal to UTF-8')]);
+    expect(server.heard).toEqual([]);
+  });
+
+  it('a number that would be rounded is refused wherever JSON is given, with its path', async () => {
+    server.play();
+    const big = '{"name":"late","x":[{"y":9007199254740993}]}';
+    const lines = [
+      ['query', '--filter', big],
+      ['export', join(terminal.home, 'x.jsonl'), '--filter', big],
+      ['judge', '-j', 'late', '--filter', big],
+      ['backfill', '-j', 'late', '--filter', big],
+      ['judgments', 'apply', big],
+      ['alternatives', 'add', '-j', 'late', big],
+      ['try', big, 'a'],
+      ['api', 'PUT', '/x', '--data', big],
+    ];
+    for (const line of lines) {
+      const { code, err } = await terminal.run(line);
+      expect([line[0], code, err]).toEqual([line[0], 2, expect.stringContaining('9007199254740993 at /x/0/y, which')]);
+    }
+    const set = ['threshold', 'set', '-j', 'late', 'alarm=9007199254740993'];
+    expect(await terminal.run(set)).toMatchObject({ code: 2, err: expect.stringContaining('rounded') as string });
+    expect(server.heard).toEqual([]);
   });
 
   it('api prints the result of a job, not the job [SDK-07]', async () => {

@@ -20,6 +20,7 @@ import { report } from './command/report';
 import { starters } from './command/starters';
 import { threshold } from './command/threshold';
 import { judge } from './command/judge';
+import { look } from './command/look';
 import { listen } from './command/listen';
 import { events } from './command/events';
 import { endpoints } from './command/endpoints';
@@ -30,6 +31,7 @@ import { organization } from './command/organization';
 import { doctor } from './command/doctor';
 import { completion } from './command/completion';
 import { failureOf } from './exit/failure';
+import { Refusal } from './exit/refusal';
 import { visible } from './output/visible';
 import type { World } from './world/world';
 
@@ -51,6 +53,7 @@ const commands: readonly Commands[] = [
   labels,
   threshold,
   judge,
+  look,
   listen,
   events,
   endpoints,
@@ -96,6 +99,7 @@ export async function runCli(args: readonly string[], world: World, version: str
     };
   for (const add of commands) add(tree, run);
   try {
+    assertWhole(args);
     await tree.parseAsync(args, { from: 'user' });
   } catch (error) {
     const { exitCode: code, lines } = failureOf(error, world.nowMs());
@@ -105,4 +109,13 @@ export async function runCli(args: readonly string[], world: World, version: str
   }
   await said;
   return exitCode;
+}
+
+/** @throws Refusal for an argument whose bytes were not UTF-8: what stands in their place is not what was typed */
+function assertWhole(args: readonly string[]): void {
+  const broken = args.find((arg) => arg.includes('\uFFFD'));
+  if (broken === undefined) return;
+  throw new Refusal(
+    `"${broken}" holds U+FFFD, which stands for bytes that are not UTF-8: set the terminal to UTF-8, or give JSON by @file or -.`,
+  );
 }

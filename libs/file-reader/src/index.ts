@@ -8,6 +8,8 @@ export type { Column, Guess } from './sniff/column';
 export { readFile } from './read-file';
 export type { ByteSource, ByteStream, FileReading, ReadOptions } from './read-file';
 export type { NumberOptions } from './byte-reader';
+export { changedNumberIn } from './json/changed-number';
+export type { ChangedNumber } from './json/changed-number';
 export { roundedNumberIn } from './json/number-scan';
 export type { BigNumbers } from './json/number-scan';
 export { readFileIdentity } from './file-identity';

@@ -1,4 +1,4 @@
-import { JudgmentClient } from '@app/sdk';
+import { JudgmentClient, type Runtime } from '@app/sdk';
 import type { Command } from 'commander';
 import { type Commands as Table, EXIT, type ExitCode } from '@app/commands';
 import { Refusal } from '../exit/refusal';
@@ -32,8 +32,13 @@ export class Call<O extends object = object> {
   }
 
   get client(): JudgmentClient {
+    return (this.made ??= this.clientWith({}));
+  }
+
+  /** A client that reaches the service in another way. */
+  clientWith(runtime: Partial<Runtime>): JudgmentClient {
     const { baseUrl, apiKey } = this.connection;
-    return (this.made ??= new JudgmentClient({ baseUrl, apiKey }));
+    return new JudgmentClient({ baseUrl, apiKey, runtime });
   }
 
   get namespace(): ReturnType<JudgmentClient['namespace']> {

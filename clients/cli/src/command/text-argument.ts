@@ -1,29 +1,74 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { roundedNumberIn } from '@app/file-reader';
+import { changedNumberIn } from '@app/file-reader';
 import { Refusal } from '../exit/refusal';
 import type { World } from '../world/world';
 
-/** `@file` names a file, `-` the input; anything else is the text itself. */
-export async function readTextArgument(given: string, { stdin }: Pick<World, 'stdin'>): Promise<string> {
-  if (given === '-') return (await buffer(stdin)).toString('utf8');
-  return given.startsWith('@') ? readFileSync(given.slice(1), 'utf8') : given;
+/** JSON that a user gave, and the text that it stood in. */
+export interface GivenJson<T> {
+  value: T;
+  text: string;
 }
 
-/** The JSON of such an argument. @throws Refusal naming the option when it is no JSON, or holds a number that would be rounded */
-export async function readJsonArgument<T>(name: string, given: string, world: Pick<World, 'stdin'>): Promise<T> {
+/** `@file` names a file, `-` the input; anything else is the text itself. @throws Refusal for bytes that are not UTF-8 */
+export async function readTextArgument(given: string, { stdin }: Pick<World, 'stdin'>): Promise<string> {
+  if (given === '-') return textOf('The input', await buffer(stdin));
+  return given.startsWith('@') ? textOf(given.slice(1), readFileSync(given.slice(1))) : given;
+}
+
+/**
+ * The JSON of such an argument with its text.
+ * @throws Refusal naming the option when it is no JSON, or holds a number that parsing would change
+ */
+export async function readGivenJson<T>(
+  name: string,
+  given: string,
+  world: Pick<World, 'stdin'>,
+): Promise<GivenJson<T>> {
   const text = await readTextArgument(given, world);
+  return { value: parseJson<T>(name, text, 'Give JSON, @file or - for the input.'), text };
+}
+
+/** The JSON of such an argument. @throws Refusal as {@link readGivenJson} */
+export async function readJsonArgument<T>(name: string, given: string, world: Pick<World, 'stdin'>): Promise<T> {
+  return (await readGivenJson<T>(name, given, world)).value;
+}
+
+/** @param mend what to give in place of a text that is no JSON @throws Refusal as {@link readGivenJson} */
+export function parseJson<T>(name: string, text: string, mend: string): T {
   let value: T;
   try {
     value = JSON.parse(text) as T;
   } catch (error) {
-    throw new Refusal(`${name} is no JSON: ${(error as Error).message}. Give JSON, @file or - for the input.`);
+    throw new Refusal(`${name} is no JSON: ${(error as Error).message}. ${mend}`);
   }
   // The service would refuse it, and never sees its digits.
-  const rounded = roundedNumberIn(text);
-  if (rounded !== null)
-    throw new Refusal(`${name} holds the number ${rounded}, which would be rounded: write it as a text.`);
+  const changed = changedNumberIn(text);
+  if (changed !== null) {
+    const at = changed.path === '' ? '' : ` at ${changed.path}`;
+    throw new Refusal(`${name} holds the number ${changed.literal}${at}, which would be rounded: write it as a text.`);
+  }
   return value;
+}
+
+/** Bytes as text, without the byte order mark that editors put before it. */
+function textOf(name: string, bytes: Buffer): string {
+  if (!isUtf8(bytes)) {
+    const line = lineOfFault(bytes);
+    throw new Refusal(`${name} is not UTF-8 in line ${line}: save it as UTF-8. Nothing was sent.`);
+  }
+  return bytes.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+/** The first line, from 1, that is not UTF-8: no character of it holds the byte of a line end. */
+function lineOfFault(bytes: Buffer): number {
+  let [line, from] = [1, 0];
+  for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', from)) {
+    if (!isUtf8(bytes.subarray(from, end))) return line;
+    [line, from] = [line + 1, end + 1];
+  }
+  return line;
 }
 
 /** A list such as `a,b`. */

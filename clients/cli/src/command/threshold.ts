@@ -5,6 +5,7 @@ import { Refusal } from '../exit/refusal';
 import type { Column } from '../output/printer';
 import type { Call, Commands } from './call';
 import { within } from './figure-text';
+import { parseJson } from './text-argument';
 
 type Query = NonNullable<QueryOf<'judgment_recommendation'>>;
 
@@ -115,9 +116,5 @@ async function countFlagged(
 function assignment(given: string): [name: string, value: unknown] {
   const [, name, value] = /^([^=]+)=(.+)$/s.exec(given) ?? [];
   if (!name || !value) throw new Refusal(`"${given}" is no threshold: write NAME=VALUE, such as alarm=0.62.`);
-  try {
-    return [name, JSON.parse(value) as unknown];
-  } catch {
-    throw new Refusal(`The value of ${name} must be a number, null or JSON.`);
-  }
+  return [name, parseJson(`The value of ${name}`, value, 'Give a number, null or JSON.')];
 }

@@ -261,7 +261,7 @@ it('ids of JSON keep their digits; a number past 2^53 refuses its row, or is sto
   expect(await terminal.run(['import', file, '--id', 'id', '--big-numbers', 'text'])).toMatchObject({ code: 0 });
   expect(documents.get('7')).toEqual({ state: { n: '9007199254740993' } });
   const { code, err } = await terminal.run(['api', 'POST', '/x', '--data', '{"n":9007199254740993}']);
-  expect([code, err]).toEqual([2, expect.stringContaining('9007199254740993, which would be rounded')]);
+  expect([code, err]).toEqual([2, expect.stringContaining('9007199254740993 at /n, which would be rounded')]);
 });
 
 it('a file of another encoding or delimiter is read as the options say, and stops with the option that is lacking', async () => {
@@ -284,6 +284,9 @@ it('the end names columns that look like numbers and were written as text', asyn
   const file = fileOf('a.csv', 'id,seats,zip\n1,5,01234\n');
   const told = 'seats looks like numbers and was written as text: --typed writes numbers.\n';
   expect(await terminal.run(['import', file])).toMatchObject({ code: 0, err: `${file}: 1 written\n${file}: ${told}` });
+  const odd = fileOf('odd.csv', 'id,a,b,c\n1,1e999,0.1234567890123456789012,1E5\n');
+  await terminal.run(['import', odd, '--typed']);
+  expect(documents.get('1')).toEqual({ state: { a: '1e999', b: '0.1234567890123456789012', c: 100_000 } });
   const typed = await terminal.run(['import', file, '--typed', '--fresh']);
   expect([typed.err, documents.get('1')]).toEqual([`${file}: 1 written\n`, { state: { seats: 5, zip: '01234' } }]);
 });

@@ -18,14 +18,18 @@ export class Terminal {
   isTerminal = false;
   nowMs = Date.parse('2026-11-23T12:00:00Z');
 
-  async run(line: readonly string[], typed = '', signal = new AbortController().signal): Promise<Run> {
+  async run(
+    line: readonly string[],
+    typed: string | Uint8Array = '',
+    signal = new AbortController().signal,
+  ): Promise<Run> {
     const heard = { out: '', err: '' };
     const sink = (name: 'out' | 'err') => ({
       isTerminal: this.isTerminal,
       columns: 80,
       write: (text: string) => Promise.resolve(void (heard[name] += text)),
     });
-    const stdin: Input = Object.assign(Readable.from(typed === '' ? [] : [typed]), { isTTY: this.isTerminal });
+    const stdin: Input = Object.assign(Readable.from(typed.length === 0 ? [] : [typed]), { isTTY: this.isTerminal });
     const world: World = {
       stdin,
       stdout: sink('out'),
