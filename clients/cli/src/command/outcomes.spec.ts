@@ -26,3 +26,21 @@ it('outcomes import reads cells by the type of the judgment, and tells why some 
   expect(err).toContain('1 unmatched: never_judged');
   expect(await room.terminal.run(['outcomes', 'import', file, '-j', 'late'])).toMatchObject({ code: 2 });
 });
+
+it('outcomes of a choice say "none of these" by a column or a word, which no other type takes', async () => {
+  const file = join(room.terminal.home, 'o.csv');
+  writeFileSync(file, 'document,value,none\na,refund,\nb,,true\nc,-,\n');
+  const posted = { recorded: 3, replaced: 0, unchanged: 0, matched: 3, unmatched: [] };
+  const line = ['outcomes', 'import', file, '-j', 'topic', '--latest', '--escape', 'none', '--none', '-'];
+  server.play(json(200, { definition: { type: 'choice' } }), json(200, posted), json(200, posted));
+  expect(await room.terminal.run([...line, '--concurrency', '1'])).toMatchObject({ code: 0 });
+  expect(JSON.parse(server.heard[1]?.body ?? '')).toEqual({
+    outcomes: [
+      { document: 'a', value: 'refund', as_of: 'latest' },
+      { document: 'b', escape: true, as_of: 'latest' },
+      { document: 'c', escape: true, as_of: 'latest' },
+    ],
+  });
+  server.play(json(200, { definition: { type: 'bool' } }));
+  expect(await room.terminal.run(line)).toMatchObject({ code: 2 });
+});

@@ -3,19 +3,17 @@ import type { Schema } from '@app/sdk';
 import { Refusal } from '../exit/refusal';
 import type { ExitCode } from '@app/commands';
 import { load } from '../import/load';
-import { idOf, RowError } from '../import/mapping';
+import { type OutcomeColumns, outcomeOf } from '../import/outcome-row';
 import { openSource } from '../import/source';
 import type { Tally } from '../import/import-progress';
+import { noneOfThese } from './answer-cells';
 import type { Call, Commands } from './call';
 import { type FileOptions, fileOptions, readingOf } from './import';
 
 type Outcome = Schema<'OutcomeBody'>;
 
-interface Options extends FileOptions {
+interface Options extends FileOptions, OutcomeColumns {
   judgment: string;
-  document: string;
-  value: string;
-  observedAt?: string;
   latest?: boolean;
 }
 
@@ -30,6 +28,8 @@ export const outcomes: Commands = (tree, run) => {
     .option('--document <column>', "column of the document's id", 'document')
     .option('--value <column>', 'column of what happened', 'value')
     .option('--observed-at <column>', 'column of the time when it was seen')
+    .option('--escape <column>', 'of a choice: column that is true where none of the options was right')
+    .option('--none <text>', 'of a choice: text of the value column that means "none of these"')
     .option('--latest', 'label the current answers; such labels count as hindsight');
   fileOptions(command, 1_000).action(run(importOutcomes));
   group
@@ -42,27 +42,30 @@ export const outcomes: Commands = (tree, run) => {
 
 async function importOutcomes(call: Call<Options>, file: string): Promise<ExitCode> {
   const { options, world, namespace, connection, print } = call;
-  const { judgment: name, document, value, observedAt, latest } = options;
+  const { judgment: name, document, value, observedAt, escape, none, latest } = options;
   if (!latest === !observedAt) {
     throw new Refusal('Give --observed-at COLUMN, or --latest when the outcomes are about the current answers.');
   }
   const judgment = namespace.judgments.get(name);
   const { type } = (await judgment.read({ signal: world.signal })).definition;
+  if (type !== 'choice' && (escape !== undefined || none !== undefined)) {
+    throw new Refusal(`--escape and --none are of choices, and ${name} is a ${type}: leave them out.`);
+  }
+  const columns: OutcomeColumns = { document, value, observedAt, escape, none };
   const reasons: Tally = {};
-  const needed = [document, value, ...(observedAt ? [observedAt] : [])];
+  const needed = [document, value, observedAt, escape].filter((column) => column !== undefined);
   const reading = readingOf(options, document);
   const target = {
-    identity: [namespace.name, name, document, value, observedAt, latest, reading],
+    identity: [namespace.name, name, columns, latest, reading],
     understand: ({ delimiter, columns: found }: Understanding) => {
-      const columns = found.map((column) => column.name);
-      if (delimiter === null || columns.length === 0) return;
-      const absent = needed.find((column) => !columns.includes(column));
-      if (absent) throw new Refusal(`The file has no column "${absent}"; it has ${columns.join(', ')}.`);
+      const has = found.map((column) => column.name);
+      if (delimiter === null || has.length === 0) return;
+      const absent = needed.find((column) => !has.includes(column));
+      if (absent) throw new Refusal(`The file has no column "${absent}"; it has ${has.join(', ')}.`);
     },
     rowOf: (fields: Readonly<Record<string, unknown>>) => {
-      const id = idOf(fields[document], document);
-      const when = observedAt ? { observed_at: String(fields[observedAt] ?? '') } : { as_of: 'latest' };
-      return { id, body: { document: id, value: valueOf(fields[value], type), ...when } };
+      const body = outcomeOf(fields, columns, type);
+      return { id: body.document, body };
     },
     send: async (bodies: Outcome[], idempotencyKey: string) => {
       const { unmatched, ...counts } = await judgment.outcomes.post(
@@ -79,25 +82,6 @@ async function importOutcomes(call: Call<Options>, file: string): Promise<ExitCo
   return ended;
 }
 
-const booleans: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  1: true,
-  false: false,
-  no: false,
-  0: false,
-};
-
-/** A cell as the judgment's type has it. @throws RowError when it has no such value */
-export function valueOf(cell: unknown, type: string): boolean | number | string {
-  const text = String(cell ?? '').trim();
-  if (type === 'choice' && text !== '') return text;
-  if (type === 'score' && text !== '' && Number.isFinite(Number(text))) return Number(text);
-  const is = type === 'bool' ? booleans[text.toLowerCase()] : undefined;
-  if (is === undefined) throw new RowError(`"${text}" is no outcome of a ${type} judgment.`);
-  return is;
-}
-
 async function list({ options, namespace, print, world }: Call<Options & { all?: boolean }>): Promise<void> {
   const { outcomes: posted } = namespace.judgments.get(options.judgment);
   await print.writePages(
@@ -105,7 +89,7 @@ async function list({ options, namespace, print, world }: Call<Options & { all?:
     (page) => page.outcomes,
     [
       ['document', (one) => one.document],
-      ['value', ({ value, escape }) => (escape ? 'none of the options' : value)],
+      ['value', ({ value, escape }) => (escape ? noneOfThese : value)],
       ['source', ({ source }) => source],
       ['author', ({ author }) => author && [author.type, author.id].filter(Boolean).join(':')],
       ['observed', ({ observed_at }) => observed_at],
