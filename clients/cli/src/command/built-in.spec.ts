@@ -1,16 +1,19 @@
+import type { Schema } from '@app/sdk';
 import { json } from '@app/sdk/testing';
 import { openCliRoom } from '../testing/cli-room';
-import { answerText } from './answer-text';
+import { cellsOf } from './answer-cells';
 
 const room = openCliRoom();
 const epoch = { engine_version: 'current+2026-03-02.1', engine_source: 'built_in' };
 
 it('an answer of the built-in engine says so beside its number [CLI-A1]', () => {
-  const answer = { type: 'bool', status: 'fresh', p: 0.25 } as const;
-  const text = (more: object) => answerText({ ...answer, ...more } as unknown as Parameters<typeof answerText>[0]);
-  expect(text({ engine_source: 'built_in' })).toBe('0.25 built-in');
-  expect(text({ engine_source: 'hosted' })).toBe('0.25');
-  expect(text({ engine_source: 'built_in', status: 'stale' })).toBe('0.25 built-in (stale)');
+  const status = (more: object) => {
+    const answer = { type: 'bool', status: 'fresh', p: 0.25, ...more } as unknown as Schema<'AnswerView'>;
+    return cellsOf.bool.map(([, cell]) => cell(answer)).at(-1);
+  };
+  expect(status({ engine_source: 'built_in' })).toBe('fresh, built-in');
+  expect(status({ engine_source: 'hosted' })).toBe('fresh');
+  expect(status({ engine_source: 'built_in', status: 'stale' })).toBe('stale, built-in');
 });
 
 it('tables of judgments, reports, thresholds and alternatives say built-in in the place of the model [CLI-A1]', async () => {

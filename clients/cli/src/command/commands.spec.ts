@@ -61,14 +61,14 @@ const commands: [words: string, sent: string, body: object | null, reply: object
     `POST ${J}/judge`,
     { documents: ['x', 'y'] },
     { documents: [{ id: 'x', answers: { late: answer } }], usage },
-    'x\tlate',
+    'x\tlate\t\t\tfresh',
   ],
   [
     `try ${definition} x`,
     'POST /namespaces/a%2Fb/judgments/try',
     { definition: { type: 'choice' }, documents: ['x'] },
     { documents: [{ document: 'x', answer, context, applies: true }], usage },
-    'x\tlate\ttrue\t9\t1',
+    'id\tvalue\tp\tcalibrated\tstatus\tapplies\ttokens\tcuts\nx\tlate\t\t\tfresh\ttrue\t9\t1',
   ],
   [
     'explain x -j late',

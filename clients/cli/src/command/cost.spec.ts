@@ -204,6 +204,9 @@ it('starters show prints placeholders and a body that creates a judgment, and en
   expect(await terminal.run(['starters', 'show', 'none'])).toMatchObject({ code: 4 });
 });
 
+const table = (ids: string[]) =>
+  ['id\tlate.p\tlate.calibrated\tlate.status', ...ids.map((id) => `${id}\t0.4\t\tfresh`), ''].join('\n');
+
 describe('judge --filter', () => {
   const filter = '{"attributes.n":1}';
   const page = (ids: string[], next_cursor: string | null) =>
@@ -222,7 +225,7 @@ describe('judge --filter', () => {
     });
     server.play(page(['a'], 'c1'), page(['a', 'b'], 'c2'), judged(['a', 'b']), page(['c'], null), judged(['c']));
     const { code, out, err } = await terminal.run(['judge', '-j', 'late', '--filter', filter, '--yes']);
-    expect([code, out]).toEqual([0, 'id\tlate\na\t0.4\nb\t0.4\nc\t0.4\n']);
+    expect([code, out]).toEqual([0, table(['a', 'b', 'c'])]);
     expect(err).toContain('3 units, 0.3 USD');
     expect(sent()[2]).toEqual(['POST', `${J}/judge`, { documents: ['a', 'b'] }]);
   });
@@ -265,7 +268,7 @@ describe('judge', () => {
   it('says what was judged and kept, and so when nothing was asked [CLI-A2]', async () => {
     server.play(judged(1, 0), judged(0, 1));
     const first = await terminal.run(['judge', 'a', '-j', 'late']);
-    expect([first.out, first.err]).toEqual(['id\tlate\na\t0.4\n', '1 judged, 0 kept: 1 units, 0.1 USD\n']);
+    expect([first.out, first.err]).toEqual([table(['a']), '1 judged, 0 kept: 1 units, 0.1 USD\n']);
     const { err } = await terminal.run(['judge', 'a', '-j', 'late']);
     expect(err).toContain('Nothing was asked: the answers are fresh. Ask for new ones with --again.');
     expect(sent()).toEqual(Array(2).fill(['POST', `${J}/judge`, { documents: ['a'] }]));
@@ -283,4 +286,21 @@ describe('judge', () => {
     const [price, ask] = server.heard.map(({ headers }) => headers['idempotency-key']);
     expect([typeof ask, ask === price]).toEqual(['string', false]);
   });
+});
+
+it('150 documents are judged in requests of 100, and priced so; --json, which is one reply, is refused', async () => {
+  const ids = Array.from({ length: 150 }, (_, n) => `d${n}`);
+  const reply = (asked: number) =>
+    json(200, { documents: [], asked, kept: 0, usage: { judgment_units: asked, cost_usd: asked } });
+  server.play(reply(100), reply(50));
+  const line = ['judge', ...ids, 'd0', '-j', 'late'];
+  expect(await terminal.run(line)).toMatchObject({ code: 0, err: '150 judged, 0 kept: 150 units, 150 USD\n' });
+  expect(sent().map(([, , body]) => (body as { documents: string[] }).documents)).toEqual([
+    ids.slice(0, 100),
+    ids.slice(100),
+  ]);
+  server.play();
+  expect(await terminal.run([...line, '--json'])).toMatchObject({ code: 2 });
+  expect(await terminal.run(['try', '{"type":"bool"}', ...ids.slice(0, 6)])).toMatchObject({ code: 2 });
+  expect(server.heard).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { epochLabel } from '@app/report';
 import type { Schema } from '@app/sdk';
-import { answerText } from './answer-text';
+import { cellsOf, rawColumns } from './answer-cells';
 import type { Call, Commands } from './call';
 import { listArgument } from './text-argument';
 
@@ -43,7 +43,9 @@ async function get({ namespace, options, print, world }: Call<ReadOptions>, id: 
         ['updated', document.updated_at],
         ...Object.entries(document.attributes ?? {}).map(([name, value]) => [`attributes.${name}`, value] as const),
         ...Object.entries(document.state ?? {}).map(([name, value]) => [`state.${name}`, value] as const),
-        ...Object.entries(document.answers ?? {}).map(([name, one]) => [`answers.${name}`, answerText(one)] as const),
+        ...Object.entries(document.answers ?? {}).flatMap(([name, answer]) =>
+          cellsOf[answer.type].map(([title, cell]) => [`answers.${name}.${title}`, cell(answer)] as const),
+        ),
       ]),
   );
 }
@@ -57,9 +59,9 @@ async function printHistory(
   await print.writePages(
     list,
     ({ answers }) => answers,
-    [
+    ({ answers }) => [
       ['judged', ({ judged_at }) => judged_at],
-      ['answer', ({ answer }) => answer.p ?? answer.value ?? answer.score],
+      ...rawColumns(answers[0]?.answer),
       ['version', ({ version }) => version],
       ['document', ({ document_version }) => document_version],
       ['engine', (one) => epochLabel(one)],

@@ -2,7 +2,7 @@ import type { Schema } from '@app/sdk';
 import { Refusal } from '../exit/refusal';
 import { valueAt } from '../output/cell';
 import type { Column } from '../output/printer';
-import { answerText } from './answer-text';
+import { answerColumns, noneOfThese } from './answer-cells';
 import type { Call, Commands } from './call';
 import { readJsonArgument, listArgument, wholeNumber } from './text-argument';
 
@@ -47,7 +47,7 @@ async function find({ namespace, options, print, world }: Call<Options>): Promis
     ...(options.count && { count: true }),
   };
   const list = namespace.query(body, { signal: world.signal });
-  const chosen = columns?.map((path): Column<Document> => [path, (document) => valueAt(document, path)]);
+  const chosen = columns?.map((path): Column<Document> => [path, (document) => columnValue(document, path)]);
   await print.writePages(list, ({ documents }) => documents, chosen ?? columnsOf, options.all);
   if (print.format !== 'text') return;
   const { count, stale_count } = await list;
@@ -61,14 +61,23 @@ function orderKey(given: string): NonNullable<Body['order_by']>[number] {
   return { path, direction: direction as 'asc' | 'desc' };
 }
 
+/** What stands at a path. The value of a choice that fits none of its options is null, like that of no answer. */
+function columnValue(document: Document, path: string): unknown {
+  const [, judgment] = /^answers\.([^.]+)\.value$/.exec(path) ?? [];
+  const answer = judgment === undefined ? undefined : document.answers?.[judgment];
+  const isNone = answer?.type === 'choice' && answer.value === null && answer.judged_at !== null;
+  return isNone ? noneOfThese : valueAt(document, path);
+}
+
 /** What the first page holds: id, attributes, answers. */
 export function columnsOf({ documents }: { documents: readonly Document[] }): Column<Document>[] {
-  const names = (part: 'attributes' | 'answers') => [
-    ...new Set(documents.flatMap((document) => Object.keys(document[part] ?? {}))),
-  ];
+  const attributes = new Set(documents.flatMap((document) => Object.keys(document.attributes ?? {})));
+  const types = new Map(
+    documents.flatMap(({ answers }) => Object.entries(answers ?? {}).map(([name, { type }]) => [name, type])),
+  );
   return [
     ['id', ({ id }) => id],
-    ...names('attributes').map((name): Column<Document> => [name, ({ attributes }) => attributes?.[name]]),
-    ...names('answers').map((name): Column<Document> => [name, ({ answers }) => answerText(answers?.[name])]),
+    ...[...attributes].map((name): Column<Document> => [name, (document) => document.attributes?.[name]]),
+    ...[...types].flatMap(([name, type]) => answerColumns<Document>(name, type, ({ answers }) => answers?.[name])),
   ];
 }
