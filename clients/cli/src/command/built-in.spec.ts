@@ -43,7 +43,16 @@ it('tables of judgments, reports, thresholds and alternatives say built-in in th
   const table = await room.terminal.run(['alternatives', 'list', '-j', 'late']);
   expect(table.out).toContain('engine\tbuilt-in current+2026-03-02.1\n');
   room.server.play(json(200, { ...epoch, threshold: 0.5, holds: true, n: 40, notices: [] }));
-  const found = await room.terminal.run(['threshold', 'recommend', '-j', 'late', '--target', 'cost']);
+  const found = await room.terminal.run([
+    'threshold',
+    'recommend',
+    '-j',
+    'late',
+    '--target',
+    'recall',
+    '--at-least',
+    '0.9',
+  ]);
   expect(found.out).toContain('engine\tbuilt-in current+2026-03-02.1\n');
 });
 

@@ -6,6 +6,7 @@ import type { Column } from '../output/printer';
 import type { Call, Commands } from './call';
 import { within } from './figure-text';
 import { parseJson } from './text-argument';
+import { count, flaggedFilter, type Move, readEffect } from './threshold-effect';
 
 type Query = NonNullable<QueryOf<'judgment_recommendation'>>;
 
@@ -36,9 +37,9 @@ export const threshold: Commands = (tree, run) => {
     .addOption(
       new Option('--target <what>', 'what to hold').choices(['precision', 'recall', 'cost']).makeOptionMandatory(),
     )
-    .option('--at-least <share>', 'of precision or recall')
-    .option('--cost-false-positive <n>', 'with --target cost')
-    .option('--cost-false-negative <n>', 'with --target cost')
+    .option('--at-least <share>', 'of precision or recall, such as 0.9')
+    .option('--cost-false-positive <n>', 'with --target cost, in any unit')
+    .option('--cost-false-negative <n>', 'with --target cost, in the same unit')
     .description('Names the threshold that holds a target, by the labels there are.')
     .action(run(recommend));
   group
@@ -51,6 +52,7 @@ export const threshold: Commands = (tree, run) => {
 };
 
 async function recommend({ namespace, options, print, world }: Call<Recommend>): Promise<void> {
+  assertComplete(options);
   const query: Query = {
     on: options.on,
     target: options.target,
@@ -62,6 +64,7 @@ async function recommend({ namespace, options, print, world }: Call<Recommend>):
     (more) => namespace.judgments.get(options.judgment).recommendation(query, { ...more, signal: world.signal }),
     async (found) => {
       await print.writeFields([
+        ['on', `${options.on}, raw`],
         ['threshold', found.threshold],
         ['holds', found.holds],
         ['flagged', found.flagged],
@@ -80,37 +83,39 @@ async function recommend({ namespace, options, print, world }: Call<Recommend>):
   );
 }
 
+/** @throws Refusal for what the service must refuse: a target without its number */
+function assertComplete({ target, atLeast, costFalsePositive, costFalseNegative }: Recommend): void {
+  if (target === 'cost') {
+    if (costFalsePositive !== undefined && costFalseNegative !== undefined) return;
+    throw new Refusal('--target cost needs --cost-false-positive and --cost-false-negative, such as 1 and 5.');
+  }
+  if (atLeast === undefined) throw new Refusal(`--target ${target} needs --at-least, such as 0.9.`);
+  const share = Number(atLeast);
+  if (!(share > 0 && share < 1)) throw new Refusal(`--at-least must lie between 0 and 1, such as 0.9: "${atLeast}".`);
+}
+
 async function set(call: Call<{ judgment: string; yes?: boolean }>, given: string[]): Promise<void> {
   const { namespace, options, print, world } = call;
   const judgment = namespace.judgments.get(options.judgment);
   const thresholds = Object.fromEntries(given.map(assignment)) as Schema<'ThresholdsPatch'>;
   const { thresholds: now } = await judgment.read({ signal: world.signal });
-  for (const [name, next] of Object.entries(thresholds)) {
-    const flagged = name in now ? await countFlagged(call, name) : null;
-    const share = flagged === null ? '' : ` It flags ${flagged} documents.`;
-    await print.tell(`${name}: ${JSON.stringify(now[name] ?? null)} becomes ${JSON.stringify(next)}.${share}`);
+  for (const [name, to] of Object.entries(thresholds)) {
+    const from = Object.hasOwn(now, name) ? now[name] : null;
+    await print.tell(await readEffect(call, { name, from, to } as Move));
   }
   await call.confirm('Set them for every answer?', options.yes);
   await print.reply(
     (more) => judgment.update({ thresholds }, { ...more, signal: world.signal }),
     async () => {
-      for (const [name, next] of Object.entries(thresholds)) {
-        const flagged = next === null ? null : await countFlagged(call, name);
-        await print.writeLine(flagged === null ? `${name} is removed.` : `${name} flags ${flagged} documents now.`);
-      }
+      for (const [name, next] of Object.entries(thresholds)) await print.writeLine(await readDone(call, name, next));
     },
   );
 }
 
-/** Documents that a threshold flags now; null for a prefix, which holds no documents itself. */
-async function countFlagged(
-  { namespace, options, world }: Call<{ judgment: string }>,
-  name: string,
-): Promise<number | null> {
-  if (namespace.name.endsWith('/*')) return null;
-  const filter = { [`answers.${options.judgment}.thresholds.${name}`]: true };
-  const { count } = await namespace.query({ filter, count: true, limit: 1, include: [] }, { signal: world.signal });
-  return count ?? null;
+async function readDone(call: Call<{ judgment: string }>, name: string, next: unknown): Promise<string> {
+  if (next === null) return `${name} is removed.`;
+  if (call.namespace.name.endsWith('/*')) return `${name} is set.`;
+  return `${name} flags ${await count(call, flaggedFilter(call.options.judgment, name))} documents now.`;
 }
 
 function assignment(given: string): [name: string, value: unknown] {
