@@ -14,6 +14,12 @@ import { importDocuments } from './command/import';
 import { judgments } from './command/judgments';
 import { outcomes } from './command/outcomes';
 import { members } from './command/members';
+import { documentGroup } from './command/document-group';
+import { namespaces } from './command/namespaces';
+import { subscriptions } from './command/subscriptions';
+import { groups } from './command/groups';
+import { summary } from './command/summary';
+import { fit } from './command/fit';
 import { query } from './command/query';
 import { labels } from './command/labels';
 import { report } from './command/report';
@@ -39,7 +45,9 @@ const commands: readonly Commands[] = [
   account,
   api,
   query,
+  namespaces,
   documents,
+  documentGroup,
   explain,
   judgments,
   starters,
@@ -49,12 +57,16 @@ const commands: readonly Commands[] = [
   importDocuments,
   exportDocuments,
   outcomes,
+  fit,
   report,
   labels,
   threshold,
   judge,
   look,
   listen,
+  subscriptions,
+  groups,
+  summary,
   events,
   endpoints,
   deliveries,

@@ -35,7 +35,10 @@ export const alternatives: Commands = (tree, run) => {
   command('add', 'Names an alternative of your own.')
     .argument('<definition>', 'members that differ from the active version: JSON, @file, or - for the input')
     .action(run(add));
-  command('remove', 'Takes one of your own away.').argument('<id>', 'alt_...').action(run(remove));
+  command('remove', 'Takes one of your own away.')
+    .argument('<id>', 'alt_...')
+    .option('--yes', 'do not ask')
+    .action(run(remove));
   command('drafts', 'Prints other wordings by a language model that sees no data.').action(run(printDrafts));
 };
 
@@ -82,7 +85,9 @@ async function add({ namespace, options, print, world }: Call<Options>, given: s
   );
 }
 
-async function remove({ namespace, options, print, world }: Call<Options>, id: string): Promise<void> {
+async function remove(call: Call<Options>, id: string): Promise<void> {
+  const { namespace, options, print, world } = call;
+  await call.confirm(`Remove ${id} and what it came to?`, options.yes);
   await print.reply(
     (more) => namespace.judgments.get(options.judgment).alternatives.delete(id, { ...more, signal: world.signal }),
     () => print.tell(`${id} is removed.`),

@@ -54,6 +54,31 @@ const explanation = {
   permit: { name: 'jev', waiting: 2, rate_factor: 0.5 },
 };
 
+const namespace = {
+  name: 'a/b',
+  created_at: since,
+  budget: { compute_usd_per_month: 50, on_exceeded: 'pause' },
+  budget_paused: false,
+  stats: { documents: 7, bytes: 900, spend_month_usd: 1.5 },
+};
+const subscription = {
+  name: 'hot',
+  filter: { 'attributes.x': 1 },
+  on: ['entered'],
+  include: [],
+  endpoint: 'whe_1',
+  members: 12,
+};
+const group = {
+  name: 'by_x',
+  key: 'attributes.x',
+  aggregates: { n: { aggregate: 'count' } },
+  status: 'ready',
+  as_of: null,
+};
+const published = { into: 'a/all', groups: ['by_x'], bands: {}, failing_since: since, failure: 'document_exists' };
+const written = { upserted: 0, deleted: 0, unchanged: 0, missing: 0, documents: [] };
+
 /** Words, what they send, the reply, and what stands in the output. */
 const commands: [words: string, sent: string, body: object | null, reply: object, shown: string][] = [
   [
@@ -108,7 +133,7 @@ const commands: [words: string, sent: string, body: object | null, reply: object
     `GET ${J}/thresholds/recommendation?on=p&target=precision&at_least=0.9`,
     null,
     { threshold: 0.7, holds: false, labels_needed: 40, precision: { value: 0.91234, interval: [0.8, 1] } },
-    'threshold\t0.7\nholds\tfalse\nprecision\t0.912 (0.8..1)\nlabels needed\t40',
+    'on\tp, raw\nthreshold\t0.7\nholds\tfalse\nprecision\t0.912 (0.8..1)\nlabels needed\t40',
   ],
   [
     'threshold recommend -j late --target cost --cost-false-positive 1 --cost-false-negative 4',
@@ -214,7 +239,6 @@ const commands: [words: string, sent: string, body: object | null, reply: object
     { queued: 4 },
     '4 deliveries',
   ],
-  ['endpoints delete we_1', 'DELETE /webhook-endpoints/we_1', null, { deleted: true }, ''],
   [
     'deliveries we_1 --status failed',
     'GET /webhook-endpoints/we_1/deliveries?status=failed',
@@ -230,7 +254,7 @@ const commands: [words: string, sent: string, body: object | null, reply: object
     { id: 'key_1', key: 'jk_new' },
     'key\tjk_new',
   ],
-  ['keys revoke key_1', 'DELETE /api-keys/key_1', null, { deleted: true }, ''],
+  ['keys revoke key_1 --yes', 'DELETE /api-keys/key_1', null, { deleted: true }, ''],
   ['jobs list --status done', 'GET /jobs?status=done', null, page('jobs', job), 'job_1\tfit\tdone\t3\t3'],
   ['jobs cancel job_1', 'POST /jobs/job_1/cancel', null, job, 'done\t3 of 3'],
   [
@@ -261,7 +285,7 @@ const commands: [words: string, sent: string, body: object | null, reply: object
     { id: 'alt_1', differs: ['question'] },
     'alt_1: question',
   ],
-  ['alternatives remove -j late alt_1', `DELETE ${J}/alternatives/alt_1`, null, { deleted: true }, ''],
+  ['alternatives remove -j late alt_1 --yes', `DELETE ${J}/alternatives/alt_1`, null, { deleted: true }, ''],
   [
     'alternatives drafts -j late',
     `POST ${J}/alternatives/drafts`,
@@ -286,8 +310,127 @@ const commands: [words: string, sent: string, body: object | null, reply: object
   ],
 ];
 
-it.each(commands)('%s', async (words, sent, body, reply, shown) => {
-  server.play(json(200, reply), json(200, reply));
+/** Namespaces, subscriptions, groups, summaries and documents: one request each. */
+const nouns: typeof commands = [
+  ['namespaces list --prefix a', 'GET /namespaces?prefix=a', null, page('namespaces', namespace), `a/b\t${since}\n`],
+  [
+    'namespaces get',
+    'GET /namespaces/a%2Fb',
+    null,
+    namespace,
+    'budget of a month\t50 USD, then pause\nspent this month\t1.5 USD\njudging\ton',
+  ],
+  ['namespaces get c', 'GET /namespaces/c', null, namespace, 'documents\t7'],
+  [
+    'namespaces create c --budget 50 --default-engine jev@current',
+    'POST /namespaces',
+    {
+      name: 'c',
+      budget: { compute_usd_per_month: 50, on_exceeded: 'pause' },
+      default_engine: { name: 'jev', version: 'current' },
+    },
+    namespace,
+    'name\ta/b',
+  ],
+  [
+    'namespaces update --budget none --no-pinned --fanout {"share":0.5}',
+    'PATCH /namespaces/a%2Fb',
+    { budget: null, pinned: false, fanout: { share: 0.5 } },
+    { ...namespace, budget: null },
+    'budget of a month\tnone',
+  ],
+  [
+    'subscriptions list',
+    'GET /namespaces/a%2Fb/subscriptions',
+    null,
+    page('subscriptions', subscription),
+    'hot\t12\tentered\twhe_1\t\t\t{"attributes.x":1}',
+  ],
+  ['subscriptions get hot', 'GET /namespaces/a%2Fb/subscriptions/hot', null, subscription, 'name\thot\nmatch\t12\n'],
+  [
+    'subscriptions get hot',
+    'GET /namespaces/a%2Fb/subscriptions/hot',
+    null,
+    { ...subscription, members: 1_000 },
+    'match\t1,000 or more\n',
+  ],
+  [
+    'subscriptions put hot --filter {"attributes.x":1} --on entered --include answers --endpoint whe_1 --min-hold 5m',
+    'PUT /namespaces/a%2Fb/subscriptions/hot',
+    {
+      filter: { 'attributes.x': 1 },
+      on: ['entered'],
+      include: ['answers'],
+      endpoint: 'whe_1',
+      min_hold: '5m',
+    },
+    subscription,
+    'match\t12\n',
+  ],
+  [
+    'subscriptions put hot {"filter":{"attributes.x":1},"initial":"emit"}',
+    'PUT /namespaces/a%2Fb/subscriptions/hot',
+    { filter: { 'attributes.x': 1 }, initial: 'emit' },
+    subscription,
+    'match\t12\n',
+  ],
+  ['groups list', 'GET /namespaces/a%2Fb/groups', null, page('groups', group), 'by_x\tattributes.x\tready\t'],
+  [
+    'groups get by_x --order documents',
+    'GET /namespaces/a%2Fb/groups/by_x?order=documents',
+    null,
+    {
+      ...group,
+      values: [
+        { key: 's9', documents: 3, stale: 1, aggregates: { n: 2 } },
+        { key: null, overflow: true, documents: 1, stale: 0, aggregates: {} },
+      ],
+      next_cursor: null,
+    },
+    'attributes.x\tdocuments\tstale\tn\ns9\t3\t1\t2\n(further keys)\t1\t0\t\n',
+  ],
+  [
+    'groups put by_x {"key":"attributes.x","aggregates":{}}',
+    'PUT /namespaces/a%2Fb/groups/by_x',
+    { key: 'attributes.x', aggregates: {} },
+    group,
+    'status\tready',
+  ],
+  ['groups delete by_x --yes', 'DELETE /namespaces/a%2Fb/groups/by_x', null, { deleted: true }, ''],
+  ['summary get', 'GET /namespaces/a%2Fb/summary', null, published, 'into\ta/all\ngroups\tby_x\n'],
+  [
+    'summary put {"into":"a/all","groups":["by_x"],"bands":{}}',
+    'PUT /namespaces/a%2Fb/summary',
+    { into: 'a/all', groups: ['by_x'], bands: {} },
+    published,
+    'failure\tdocument_exists\n',
+  ],
+  [
+    'documents put {"id":"x","state":{"t":1}}',
+    'POST /namespaces/a%2Fb/documents',
+    { upsert: [{ id: 'x', state: { t: 1 } }] },
+    { ...written, documents: [{ id: 'x', version: 4 }] },
+    'x\t4\n',
+  ],
+  [
+    'documents get x y --include answers',
+    'POST /namespaces/a%2Fb/documents/get',
+    { ids: ['x', 'y'], include: ['answers'] },
+    { documents: [{ id: 'x', answers: { late: answer } }], missing: [], remaining: [] },
+    'id\tlate.value\tlate.p\tlate.calibrated\tlate.status\nx\tlate\t',
+  ],
+  [
+    'documents delete x y x --yes',
+    'POST /namespaces/a%2Fb/documents',
+    { delete: [{ id: 'x' }, { id: 'y' }] },
+    { ...written, deleted: 1, missing: 1 },
+    '',
+  ],
+];
+
+it.each([...commands, ...nouns])('%s', async (words, sent, body, reply, shown) => {
+  // Three: a put of a subscription reads it again.
+  server.play(...Array.from({ length: 3 }, () => json(200, reply)));
   const { code, out } = await room.terminal.run(words.split(' '));
   expect(code).toBe(0);
   expect(out).toContain(shown);
@@ -295,6 +438,16 @@ it.each(commands)('%s', async (words, sent, body, reply, shown) => {
   expect(`${heard?.method} ${heard?.url}`).toBe(sent.replace(' ', ' /v1'));
   expect(heard?.body ? JSON.parse(heard.body) : null).toEqual(body);
   expect((await room.terminal.run([...words.split(' '), '--json'])).out).toBe(`${JSON.stringify(reply)}\n`);
+});
+
+it('a setting of a namespace that cannot be read is refused before anything is sent', async () => {
+  server.play();
+  for (const words of ['', '--budget much', '--budget 1e400', '--default-engine jev', '--fanout {']) {
+    const line = ['namespaces', 'update', ...words.split(' ').filter(Boolean)];
+    expect([words, (await room.terminal.run(line)).code]).toEqual([words, 2]);
+  }
+  expect(await room.terminal.run(['subscriptions', 'put', 'hot', '--on', 'entered'])).toMatchObject({ code: 2 });
+  expect(server.heard).toEqual([]);
 });
 
 it('jobs wait ends with 1 when the job failed', async () => {

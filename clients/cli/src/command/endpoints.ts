@@ -38,7 +38,12 @@ export const endpoints: Commands = (tree, run) => {
     .option('--max-per-second <n>', 'deliveries a second', wholeNumber(1, 1_000_000))
     .description('Makes one, and shows its secret, which the service does not show again in lists.')
     .action(run(create));
-  group.command('delete').argument('<id>').description('Removes one; nothing more is sent.').action(run(remove));
+  group
+    .command('delete')
+    .argument('<id>')
+    .option('--yes', 'do not ask')
+    .description('Removes one; nothing more is sent.')
+    .action(run(remove));
   group
     .command('test')
     .argument('<id>')
@@ -77,7 +82,11 @@ async function create({ client, options, print, world }: Call<Create>, url: stri
   await print.reply((more) => client.webhookEndpoints.create(body, { ...more, signal: world.signal }), shown(print));
 }
 
-async function remove({ client, print, world }: Call, id: string): Promise<void> {
+async function remove(call: Call<{ yes?: boolean }>, id: string): Promise<void> {
+  const { client, options, print, world } = call;
+  const { url } = await client.webhookEndpoints.get(id, { signal: world.signal });
+  await print.tell(`${url} gets nothing more; what waits for it is not sent.`);
+  await call.confirm(`Delete ${id}?`, options.yes);
   await print.reply(
     (more) => client.webhookEndpoints.delete(id, { ...more, signal: world.signal }),
     () => print.tell(`${id} is removed.`),

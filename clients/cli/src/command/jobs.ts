@@ -1,10 +1,13 @@
 import { bar } from '@app/progress';
 import { Option } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Schema } from '@app/sdk';
+import type { CallOptions, Operation, Schema } from '@app/sdk';
 import { EXIT, type ExitCode } from '@app/commands';
 import { DrawnLine } from '../output/drawn-line';
+import type { Taken } from '../output/printer';
 import type { Call, Commands } from './call';
+
+type Job = Schema<'JobView'>;
 
 const pollMs = 1_000;
 const barWidth = 20;
@@ -67,7 +70,32 @@ async function cancel({ client, print, world }: Call, id: string): Promise<void>
   await print.reply((more) => client.jobs.cancel(id, { ...more, signal: world.signal }), jobShown(print));
 }
 
-export function jobShown(print: Call['print']): (job: Schema<'JobView'>) => Promise<void> {
+/**
+ * Makes a call that becomes a job, and follows the job to its end.
+ * @param isFollowed false prints the job and leaves it running
+ * @returns 1 when the job failed
+ */
+export async function endJob(
+  call: Call,
+  isFollowed: boolean,
+  send: (options: CallOptions) => Operation<unknown>,
+): Promise<ExitCode> {
+  const { signal } = call.world;
+  const taken = await call.print.take((more) => send({ ...more, signal, wait: false }));
+  const { id } = taken.data as Job;
+  if (isFollowed) return followJob(call, id);
+  await tellJob(call, taken);
+  return EXIT.done;
+}
+
+/** Prints a job that goes on. */
+export async function tellJob({ print }: Call, taken: Taken<unknown>): Promise<void> {
+  const job = taken.data as Job;
+  await print.show(taken, () => jobShown(print)(job));
+  await print.tell(`It goes on: judgment jobs wait ${job.id}`);
+}
+
+export function jobShown(print: Call['print']): (job: Job) => Promise<void> {
   return ({ id, status, progress, result }) =>
     print.writeFields([
       ['id', id],

@@ -24,7 +24,12 @@ export const organization: Commands = (tree, run) => {
     .option('--expires-at <time>', 'such as 2027-01-31T00:00:00Z')
     .description('Makes a key and prints it: it is shown this once.')
     .action(run(create));
-  keys.command('revoke').argument('<id>').description('Ends a key within a second.').action(run(revoke));
+  keys
+    .command('revoke')
+    .argument('<id>')
+    .option('--yes', 'do not ask')
+    .description('Ends a key within a second.')
+    .action(run(revoke));
 
   tree
     .command('usage')
@@ -64,7 +69,9 @@ async function create({ client, options, print, world }: Call<Key>): Promise<voi
   );
 }
 
-async function revoke({ client, print, world }: Call, id: string): Promise<void> {
+async function revoke(call: Call<{ yes?: boolean }>, id: string): Promise<void> {
+  const { client, options, print, world } = call;
+  await call.confirm(`Revoke ${id}? Programs that use it are refused within a second.`, options.yes);
   await print.reply(
     (more) => client.apiKeys.revoke(id, { ...more, signal: world.signal }),
     () => print.tell(`${id} is revoked.`),

@@ -8,6 +8,7 @@ import { openSource } from '../import/source';
 import type { Tally } from '../import/import-progress';
 import { noneOfThese } from './answer-cells';
 import type { Call, Commands } from './call';
+import { withExamples } from './examples';
 import { type FileOptions, fileOptions, readingOf } from './import';
 
 type Outcome = Schema<'OutcomeBody'>;
@@ -19,7 +20,11 @@ interface Options extends FileOptions, OutcomeColumns {
 
 /** What actually happened. */
 export const outcomes: Commands = (tree, run) => {
-  const group = tree.command('outcomes').description('Posts and lists what actually happened.');
+  const group = withExamples(
+    tree.command('outcomes').description('Posts and lists what actually happened.'),
+    'outcomes import happened.csv -j late --observed-at seen_at',
+    'outcomes import topics.csv -j topic --latest --document ticket --value topic --none other',
+  );
   const command = group
     .command('import')
     .argument('<file>', '.csv, .tsv, .json, .jsonl, each also with .gz, or - for the input')

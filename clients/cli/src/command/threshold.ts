@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { Refusal } from '../exit/refusal';
 import type { Column } from '../output/printer';
 import type { Call, Commands } from './call';
+import { withExamples } from './examples';
 import { within } from './figure-text';
 import { parseJson } from './text-argument';
 import { count, flaggedFilter, type Move, readEffect } from './threshold-effect';
@@ -29,7 +30,12 @@ const costs: readonly Column<Schema<'DecisionRow'>>[] = [
 
 /** Thresholds of a judgment. */
 export const threshold: Commands = (tree, run) => {
-  const group = tree.command('threshold').description('Recommends and sets thresholds.');
+  const group = withExamples(
+    tree.command('threshold').description('Recommends and sets thresholds.'),
+    'threshold recommend -j late --target precision --at-least 0.9',
+    'threshold set -j late alarm=0.62',
+    `threshold set -j topic 'refunds={"option": "refund", "gte": 0.6}'`,
+  );
   group
     .command('recommend')
     .requiredOption('-j, --judgment <name>', 'the judgment')
