@@ -77,7 +77,7 @@ export class BulkWriter {
   /** Bytes of a row as JSON; null for one that is refused because it is none. */
   private sizeOf(row: Row): number | null {
     try {
-      return new TextEncoder().encode(jsonOf(row)).length;
+      return new TextEncoder().encode(jsonOf(row, ['upsert', '0'])).length;
     } catch (error) {
       if (!(error instanceof JudgmentError)) throw error;
       this.refuse(row, error);

@@ -39,7 +39,7 @@ export async function* follow(read: Read, options: FollowOptions = {}): AsyncGen
     const query: Query = {
       wait,
       ...(cursor === undefined ? {} : { cursor }),
-      ...(types ? { types: types.join() } : {}),
+      ...(types ? { types: types as unknown as string } : {}),
       ...(namespacePrefix === undefined ? {} : { namespace_prefix: namespacePrefix }),
     };
     let page: Schema<'EventList'>;

@@ -6,7 +6,7 @@ import { InFlight } from './in-flight';
 import { resultOfJob } from './job';
 import type { BodyOf, OperationId, PathOf, QueryOf, ResultOf, Schema } from './operation-types';
 import type { CallOptions, ClientOptions } from './options';
-import { pathOf, searchOf } from './path';
+import { pathOf, searchOf, wholePath } from './path';
 import { Transport } from './transport';
 import type { WireRequest } from './wire-request';
 
@@ -53,7 +53,7 @@ export class Caller {
 
   /** Any path below the base address, with the same retries, key and waiting. */
   request<T>(request: WireRequest, options: CallOptions = {}): Operation<T> {
-    return new Operation(() => this.perform<T>(request, options, null));
+    return new Operation(() => this.perform<T>({ ...request, path: wholePath(request.path) }, options, null));
   }
 
   private async perform<T>(wire: WireRequest, options: CallOptions, namespace: string | null): Promise<Answer<T>> {

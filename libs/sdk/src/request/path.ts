@@ -6,8 +6,10 @@ import { UsageError } from '../result/api-error';
  */
 export function pathOf(template: string, values: Readonly<Record<string, string>> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined || value === '') throw new UsageError(`Give ${name} a value: it is a part of the path.`);
+    const value: unknown = values[name];
+    if (typeof value !== 'string' || value === '') {
+      throw new UsageError(`Give ${name} a text that is not empty: it is a part of the path.`);
+    }
     if (value === '.' || value === '..') {
       throw new UsageError(`${name} cannot be "${value}" in a path: addresses read it as a folder.`);
     }
@@ -16,11 +18,44 @@ export function pathOf(template: string, values: Readonly<Record<string, string>
   });
 }
 
-/** Query parameters that have a value, as `?a=1&b=2`; empty without any. */
+/**
+ * Query parameters that have a value, as `?a=1&b=2`; empty without any.
+ * @throws UsageError with the path of a value that an address would show as another one
+ */
 export function searchOf(query: object | undefined): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
-  return search === '' ? '' : `?${search}`;
+  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, parameterOf(name, value)]));
+  return given.length === 0 ? '' : `?${search.toString()}`;
+}
+
+/** A list goes between commas: an item with one would be read as two. */
+function parameterOf(name: string, value: unknown): string {
+  const path = `/${name}`;
+  const isPlain = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+  if (!isPlain && !Array.isArray(value)) {
+    throw new UsageError(`Give ${name} a text, a finite number or a boolean.`, { path });
+  }
+  const text = Array.isArray(value) ? value.map((item, n) => itemOf(`${path}/${n}`, item)).join() : String(value);
+  if (/\p{Surrogate}/u.test(text)) {
+    throw new UsageError(`${name} holds half of a character, which no address can.`, { path });
+  }
+  return text;
+}
+
+function itemOf(path: string, item: unknown): string {
+  if (typeof item === 'string' && item !== '' && !item.includes(',')) return item;
+  throw new UsageError('Give texts that are not empty and have no comma: the list goes between commas.', { path });
+}
+
+/** @throws UsageError for a path that an address would change: a folder such as `..`, a fragment, a backslash, a space */
+export function wholePath(path: string): string {
+  const isWhole = /^\/[^\\#\s]*$/.test(path) && !/\p{Cc}|\p{Surrogate}/u.test(path);
+  const hasFolder = path
+    .replace(/\?.*$/, '')
+    .split('/')
+    .some((part) => /^(\.|%2e){1,2}$/i.test(part));
+  if (isWhole && !hasFolder) return path;
+  throw new UsageError('Give a path that begins with a slash, is escaped, and has no part "." or "..", space or "#".');
 }
 
 /**

@@ -110,9 +110,14 @@ it.each([
     },
   ],
   ['a big integer', () => [{ id: '1', state: { n: BigInt(1) } }]],
-])('refuses a body with %s before it sends anything [SDK-04]', async (_, rows) => {
+  ['a number that is none', () => [{ id: '1', state: { n: Number.NaN } }]],
+])('refuses a body with %s before it sends anything, and names its place [SDK-04]', async (_, rows) => {
   server.play();
-  expect(await refusalOf(upsert({}, rows()))).toMatchObject({ code: 'usage', outcomeUnknown: false });
+  expect(await refusalOf(upsert({}, rows()))).toMatchObject({
+    code: 'usage',
+    outcomeUnknown: false,
+    path: expect.stringMatching(/^\/upsert\/0\/state\//),
+  });
   expect([server.heard.length, room.waits]).toEqual([0, []]);
 });
 
@@ -121,6 +126,34 @@ it('refuses a key that no header can carry, and does not repeat it in the messag
   const error = await refusalOf(room.client({ apiKey: 'jk_\nsecret' }).organization.read());
   expect(error).toMatchObject({ code: 'usage' });
   expect(JSON.stringify([String(error), error])).not.toMatch(/jk_|secret/);
+  expect(server.heard).toHaveLength(0);
+});
+
+it('refuses a threshold that would be sent as null, which removes it [SDK-04] [THR-01]', async () => {
+  server.play();
+  const late = room.client().namespace('a').judgments.get('late');
+  const error = await refusalOf(late.update({ thresholds: { alarm: Number.NaN } }));
+  expect(error).toMatchObject({ code: 'usage', path: '/thresholds/alarm', message: expect.stringContaining('NaN') });
+  expect(server.heard).toHaveLength(0);
+});
+
+it('refuses filters, parameters, paths and keys that would arrive as others [SDK-04]', async () => {
+  server.play();
+  const client = room.client();
+  const t1 = client.namespace('a');
+  const calls: [place: string | undefined, call: PromiseLike<unknown>][] = [
+    ['/filter/attributes.n', t1.query({ filter: { 'attributes.n': Number.NaN } })],
+    ['/filter/attributes.n/in', t1.query({ filter: { 'attributes.n': { in: new Set([1]) as never } } })],
+  ];
+  for (const limit of [Number.NaN, new Map(), {}]) calls.push(['/limit', client.jobs.list({ limit: limit as never })]);
+  calls.push(['/cursor', client.jobs.list({ cursor: '\ud800' })]);
+  calls.push(['/judgments/1', t1.documents.get('1', { judgments: ['late', 'so,on'] })]);
+  for (const path of ['jobs', '/jobs/../x', '/jobs/%2e%2E', '/jobs#a', '/jobs\\a', '/jobs\n'])
+    calls.push([undefined, client.request('GET', path)]);
+  calls.push([undefined, t1.documents.get(5 as never)]);
+  calls.push([undefined, upsert({ idempotencyKey: ' nightly ' })]);
+  const seen = await Promise.all(calls.map(async ([place, call]) => [place, await refusalOf(call)] as const));
+  for (const [place, error] of seen) expect(error).toMatchObject({ code: 'usage', path: place });
   expect(server.heard).toHaveLength(0);
 });
 

@@ -1,4 +1,5 @@
 import { UsageError } from '../result/api-error';
+import { type JsonFault, jsonFaultOf } from './json-fault';
 
 /** One HTTP request of the API, below the base address. */
 export interface WireRequest {
@@ -10,18 +11,22 @@ export interface WireRequest {
   isRead?: boolean;
 }
 
-/** A body as JSON. @throws UsageError for what JSON cannot hold: a circle, a BigInt, a function */
-export function jsonOf(body: unknown): string {
-  let text: string | undefined;
+/**
+ * A body as JSON, which holds all that was given.
+ * @param at keys from the body to this part of it
+ * @throws UsageError with the path of what JSON would lose or turn into another value, such as NaN, a Map or a BigInt
+ */
+export function jsonOf(body: unknown, at: readonly string[] = []): string {
+  let fault: JsonFault | undefined;
   try {
-    text = JSON.stringify(body);
+    fault = jsonFaultOf(body, at);
+    if (!fault) return JSON.stringify(body);
   } catch (cause) {
-    throw new UsageError('Give a body that JSON can hold: this one has a circle, a BigInt or a toJSON that throws.', {
-      cause,
-    });
+    throw new UsageError('Give a body that JSON can hold: a getter or a toJSON of this one throws.', { cause });
   }
-  if (text === undefined) throw new UsageError('Give a body that JSON can hold: a function or a symbol is none.');
-  return text;
+  const { path, found, instead } = fault;
+  const place = path === '' ? 'as a body' : `at ${path}`;
+  throw new UsageError(`JSON cannot hold ${found} ${place}. Give ${instead}. Nothing was sent.`, { path });
 }
 
 /** @throws UsageError for a character that no header can carry; the message holds no value, since one is a secret */
@@ -37,6 +42,7 @@ export function headersOf(values: Readonly<Record<string, string | undefined>>):
         `The ${name} header cannot carry this text: give it without line breaks and in Latin letters.`,
       );
     }
+    if (headers.get(name) !== value) throw new UsageError(`Give the ${name} header without spaces around its text.`);
   }
   return headers;
 }

@@ -30,7 +30,8 @@ export class Documents {
   /** One document with its answers. @throws JudgmentError `not_found` */
   get(id: string, { fresh, include, judgments, ...options }: ReadOptions & CallOptions = {}): Operation<Document> {
     type Query = NonNullable<QueryOf<'namespace_documents_get'>>;
-    const query = { fresh, include: include?.join(), judgments: judgments?.join() } as Query;
+    // Lists go between commas.
+    const query = { fresh, include, judgments } as unknown as Query;
     const path = { ns: this.ns, id };
     return this.caller.call('namespace_documents_get', { path, query }, options);
   }

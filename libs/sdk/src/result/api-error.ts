@@ -15,7 +15,7 @@ export interface ErrorFacts {
   /** HTTP status; null when no reply came. */
   status: number | null;
   reason?: string;
-  /** Where in the request the fault is, such as `upsert[3].id`. */
+  /** Where in the request the fault is, such as `/upsert/3/id`. */
   path?: string;
   requestId?: string;
   details?: ErrorDetails;
@@ -68,8 +68,8 @@ export class JudgmentError extends Error implements ErrorFacts {
 export class UsageError extends JudgmentError {
   protected static override readonly kind = 'UsageError';
   override readonly name = 'UsageError';
-  constructor(message: string, { cause }: { cause?: unknown } = {}) {
-    super(message, { code: 'usage', status: null, cause });
+  constructor(message: string, { path, cause }: Pick<ErrorFacts, 'path' | 'cause'> = {}) {
+    super(message, { code: 'usage', status: null, path, cause });
   }
 }
 
