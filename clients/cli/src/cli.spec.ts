@@ -97,6 +97,22 @@ describe('profiles', () => {
     expect(await terminal.run(['whoami'])).toMatchObject({ code: 3 });
   });
 
+  it('a key goes over a network by http where JUDGMENT_ALLOW_HTTP=1 says so, in a login and in what follows it', async () => {
+    // No name of this machine's loopback, and reached within it.
+    const within = base.replace('127.0.0.1', '0.0.0.0');
+    terminal.environment = {};
+    const login = ['login', '--base-url', within];
+    server.play();
+    const refused = await terminal.run(login, 'jk_secret\n');
+    expect([refused.code, server.heard.length]).toEqual([2, 0]);
+    expect(refused.err).toContain('JUDGMENT_ALLOW_HTTP=1');
+    terminal.environment = { JUDGMENT_ALLOW_HTTP: '1' };
+    server.play(json(200, { name: 'Acme', plan: 'team' }), json(200, { documents: [document], missing: [] }));
+    expect(await terminal.run(login, 'jk_secret\n')).toMatchObject({ code: 0 });
+    expect(await terminal.run(['get', 'a', '-n', 'a/b', '--json'])).toMatchObject({ code: 0 });
+    expect(server.heard).toHaveLength(2);
+  });
+
   it("a profile's key is sent to no other address", async () => {
     terminal.environment = {};
     server.play(json(200, { name: 'Acme' }));

@@ -81,7 +81,8 @@ const commands: readonly Commands[] = [
 const exitCodes = `
 Exit codes: 0 done, 1 refused or failed, 2 the command cannot be read, 3 sign-in or rights, 4 not found, 5 conflict or a
 confirmation is needed, 6 plan or budget, 7 unavailable or limited after all waits, 8 done in part, 130 interrupted.
-Environment: JUDGMENT_BASE_URL, JUDGMENT_API_KEY, JUDGMENT_NAMESPACE, JUDGMENT_PROFILE, NO_COLOR.`;
+Environment: JUDGMENT_BASE_URL, JUDGMENT_API_KEY, JUDGMENT_NAMESPACE, JUDGMENT_PROFILE, NO_COLOR,
+JUDGMENT_ALLOW_HTTP=1 (the key may go over http to any address: within a network of your own).`;
 
 /** Runs one command line. @returns the exit code */
 export async function runCli(args: readonly string[], world: World, version: string): Promise<ExitCode> {

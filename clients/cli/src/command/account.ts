@@ -1,6 +1,6 @@
 import { JudgmentClient, JudgmentError, type Schema } from '@app/sdk';
 import { Refusal } from '../exit/refusal';
-import { profileNameOf } from '../profile/connection';
+import { allowsHttp, profileNameOf } from '../profile/connection';
 import { profilePath, readProfiles, writeProfiles } from '../profile/profile-file';
 import { ask } from '../world/ask';
 import type { Call, Commands } from './call';
@@ -26,9 +26,8 @@ async function login({ options, world, print }: Call): Promise<void> {
   const baseUrl = options.baseUrl ?? world.environment.JUDGMENT_BASE_URL ?? stored[name]?.baseUrl;
   if (!baseUrl) throw new Refusal('Name the service: judgment login --base-url https://judge.example.com/v1');
   const apiKey = (await ask(world, 'API key: ', true)).trim();
-  const { name: organization } = await new JudgmentClient({ baseUrl, apiKey }).organization.read({
-    signal: world.signal,
-  });
+  const client = new JudgmentClient({ baseUrl, apiKey, allowInsecureHttp: allowsHttp(world) });
+  const { name: organization } = await client.organization.read({ signal: world.signal });
   const namespace = options.namespace ?? stored[name]?.namespace;
   writeProfiles(path, { ...stored, [name]: { ...stored[name], baseUrl, apiKey, ...(namespace && { namespace }) } });
   await print.tell(`Signed in to ${organization} at ${baseUrl} as profile ${name}.`);

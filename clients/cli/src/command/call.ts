@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type Commands as Table, EXIT, type ExitCode } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import { Printer } from '../output/printer';
-import { type Connection, connectionOf, type ConnectionOptions } from '../profile/connection';
+import { allowsHttp, type Connection, connectionOf, type ConnectionOptions } from '../profile/connection';
 import { ask } from '../world/ask';
 import type { World } from '../world/world';
 
@@ -38,7 +38,7 @@ export class Call<O extends object = object> {
   /** A client that reaches the service in another way. */
   clientWith(runtime: Partial<Runtime>): JudgmentClient {
     const { baseUrl, apiKey } = this.connection;
-    return new JudgmentClient({ baseUrl, apiKey, runtime });
+    return new JudgmentClient({ baseUrl, apiKey, runtime, allowInsecureHttp: allowsHttp(this.world) });
   }
 
   get namespace(): ReturnType<JudgmentClient['namespace']> {

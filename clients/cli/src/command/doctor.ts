@@ -2,6 +2,7 @@ import { JudgmentClient, JudgmentError } from '@app/sdk';
 import { clockFinding, expiryFinding, type Finding, nodeFinding } from '../doctor/finding';
 import { EXIT, type ExitCode } from '@app/commands';
 import { failureOf } from '../exit/failure';
+import { allowsHttp } from '../profile/connection';
 import { readOwnKey } from './account';
 import type { Call, Commands } from './call';
 
@@ -37,6 +38,7 @@ async function checkService({ connection, world }: Call): Promise<Finding[]> {
   const client = new JudgmentClient({
     baseUrl,
     apiKey,
+    allowInsecureHttp: allowsHttp(world),
     retries: 1,
     runtime: {
       // The client gives no headers of its replies.

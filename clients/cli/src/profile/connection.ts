@@ -61,6 +61,11 @@ export function connectionOf(options: ConnectionOptions, world: World): Connecti
   );
 }
 
+/** Whether a key may go over a network by http: JUDGMENT_ALLOW_HTTP=1, within a network of one's own. */
+export function allowsHttp({ environment }: Pick<World, 'environment'>): boolean {
+  return environment.JUDGMENT_ALLOW_HTTP === '1';
+}
+
 /** The address alone, for a person who signs in: it needs no key. @throws Refusal where none is known */
 export function addressOf(options: ConnectionOptions, world: World): string {
   const known = options.baseUrl ?? (options.profile === undefined ? world.environment.JUDGMENT_BASE_URL : undefined);

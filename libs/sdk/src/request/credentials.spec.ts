@@ -13,10 +13,13 @@ async function sentBy(options: ClientOptions): Promise<{ address: string; init: 
 }
 
 const key = process.env.JUDGMENT_API_KEY;
+const http = process.env.JUDGMENT_ALLOW_HTTP;
 afterEach(() => {
   for (const name of ['document', 'location']) Reflect.deleteProperty(globalThis, name);
   if (key === undefined) delete process.env.JUDGMENT_API_KEY;
   else process.env.JUDGMENT_API_KEY = key;
+  if (http === undefined) delete process.env.JUDGMENT_ALLOW_HTTP;
+  else process.env.JUDGMENT_ALLOW_HTTP = http;
 });
 
 it('a session sends its cookie and never a key, also where the environment holds one [SDK-08] [DASH-01]', async () => {
@@ -43,6 +46,19 @@ it('a key in a browser needs the word for it, and none goes beside a session [SD
   expect(new Headers(init.headers).get('authorization')).toBe('Bearer jk_1');
 });
 
-it('a key never goes over a network by http [SDK-08]', () => {
-  expect(() => new JudgmentClient({ baseUrl: 'http://judge.intern/v1', apiKey: 'jk_1' })).toThrow(/https/);
+it('a key goes over a network by http only where the option or the variable allows it [SDK-08]', async () => {
+  const within = { baseUrl: 'http://gateway:8080/v1', apiKey: 'jk_1' };
+  const refused = /https.*allowInsecureHttp: true or JUDGMENT_ALLOW_HTTP=1/;
+  expect(() => new JudgmentClient(within)).toThrow(refused);
+  const { address, init } = await sentBy({ ...within, allowInsecureHttp: true });
+  expect(address).toBe('http://gateway:8080/v1/organization');
+  expect(new Headers(init.headers).get('authorization')).toBe('Bearer jk_1');
+  for (const [value, isAllowed] of Object.entries({ '1': true, '0': false, '': false, yes: false })) {
+    process.env.JUDGMENT_ALLOW_HTTP = value;
+    if (isAllowed) expect((await sentBy(within)).address).toBe('http://gateway:8080/v1/organization');
+    else expect(() => new JudgmentClient(within)).toThrow(refused);
+  }
+  process.env.JUDGMENT_ALLOW_HTTP = '1';
+  expect(() => new JudgmentClient({ ...within, allowInsecureHttp: false })).toThrow(refused);
+  expect(() => new JudgmentClient({ ...within, baseUrl: 'ftp://gateway/v1' })).toThrow(refused);
 });

@@ -3,11 +3,15 @@ import type { ClientOptions } from './options';
 import { baseOf } from './path';
 
 /** Where requests go. A session's are those of the page that holds it, whatever door it came by. */
-export function addressOf({ auth, baseUrl = environment('JUDGMENT_BASE_URL') }: ClientOptions): string {
+export function addressOf({
+  auth,
+  baseUrl = environment('JUDGMENT_BASE_URL'),
+  allowInsecureHttp = environment('JUDGMENT_ALLOW_HTTP') === '1',
+}: ClientOptions): string {
   const { location } = globalThis as { location?: { origin?: string } };
   const address = baseUrl ?? (auth === 'session' && location?.origin ? `${location.origin}/v1` : undefined);
   if (!address) throw new UsageError('Give baseUrl, or set JUDGMENT_BASE_URL.');
-  return baseOf(address, auth !== 'session');
+  return baseOf(address, auth === 'session' || allowInsecureHttp);
 }
 
 /** Says who asks: by a key, or by the cookie that the browser keeps. */

@@ -36,8 +36,13 @@ export interface Runtime {
 }
 
 export interface ClientOptions extends Pick<CallOptions, 'timeoutMs' | 'totalMs' | 'retries'> {
-  /** Ends in `/v1`. Default: JUDGMENT_BASE_URL. With a key, `http:` is accepted for loopback addresses alone. */
+  /** Ends in `/v1`. Default: JUDGMENT_BASE_URL. With a key, `http:` needs a loopback address or `allowInsecureHttp`. */
   baseUrl?: string;
+  /**
+   * Sends the key over http to any address, within a network of your own such as a cluster: whoever is on the way can read
+   * it. Default: whether JUDGMENT_ALLOW_HTTP is `1`.
+   */
+  allowInsecureHttp?: boolean;
   /** Default: JUDGMENT_API_KEY. A function is asked at the first request, and once more when the service answers 401. */
   apiKey?: string | (() => string | Promise<string>);
   /**

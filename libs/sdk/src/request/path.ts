@@ -59,18 +59,21 @@ export function wholePath(path: string): string {
 }
 
 /**
- * @param hasKey requests carry a key, which must not go over a network in the clear
- * @throws UsageError when the address does not end in `/v1`, or begins with http where a key goes over a network
+ * @param allowsHttp a key may go over a network in the clear, or none is sent
+ * @throws UsageError when the address does not end in `/v1`, or begins with http where a key must not go over a network so
  */
-export function baseOf(address: string, hasKey: boolean): string {
+export function baseOf(address: string, allowsHttp: boolean): string {
   const base = address.replace(/\/+$/, '');
   if (!URL.canParse(base) || !/\/v1$/.test(base)) {
     throw new UsageError('baseUrl must be an address that ends in /v1, such as https://judge.example.com/v1.');
   }
   const { protocol, hostname } = new URL(base);
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol !== 'https:' && !(protocol === 'http:' && (isLoopback || !hasKey))) {
-    throw new UsageError('baseUrl must begin with https: over http a key could be read on the way.');
+  if (protocol !== 'https:' && !(protocol === 'http:' && (isLoopback || allowsHttp))) {
+    throw new UsageError(
+      'baseUrl must begin with https: over http the key could be read on the way. Within a network of your own, such as a ' +
+        'cluster, allow it by allowInsecureHttp: true or JUDGMENT_ALLOW_HTTP=1.',
+    );
   }
   return base;
 }
