@@ -1,4 +1,4 @@
-import { GapError, JudgmentClient } from '@app/sdk';
+import { type EventPattern, GapError, JudgmentClient } from '@app/sdk';
 import { eventually, openLimitMs, openStack, sharedStack } from '@app/testing/stack';
 import type { Stack, StackClient } from '@app/testing/stack';
 import { FaultyProxy } from './scenario/faulty-proxy';
@@ -94,7 +94,12 @@ it(
     const controller = new AbortController();
     const followed: string[] = [];
     const following = (async () => {
-      const options = { types: ['subscription.*'], namespacePrefix: t1.name, waitS: 2, signal: controller.signal };
+      const options = {
+        types: ['subscription.*'] as const,
+        namespacePrefix: t1.name,
+        waitS: 2,
+        signal: controller.signal,
+      };
       for await (const { id } of client.events.follow(options)) {
         followed.push(id);
         if (followed.length === changes) break;
@@ -133,7 +138,11 @@ if (isLong) {
     const followed: string[] = [];
     const cursors: string[] = [];
     const options = { namespacePrefix: t1.name, waitS: 2, signal: controller.signal };
-    const follow = async (types: string[], into: string[], onCursor?: (cursor: string) => void): Promise<void> => {
+    const follow = async (
+      types: readonly EventPattern[],
+      into: string[],
+      onCursor?: (cursor: string) => void,
+    ): Promise<void> => {
       for await (const { id } of direct.events.follow({ ...options, types, onCursor })) into.push(id);
     };
     const quiet: string[] = [];

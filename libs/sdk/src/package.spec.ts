@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { FaultServer, json } from './testing/fault-server';
 import { InstalledPackage } from './testing/installed-package';
+import { typedProgram } from './testing/typed-program';
 
 let installed: InstalledPackage;
 beforeAll(() => void (installed = new InstalledPackage()), 60_000);
@@ -103,8 +104,13 @@ export const code = (error: unknown): string => (error instanceof JudgmentError 
 it('compiles for both kinds of module, for bundlers and for pages without Node [SDK-05] [VER-03]', async () => {
   const receiver = `import { verifyWebhook, type WebhookEvent } from '${name}/webhooks';
     export const read = (payload: string): WebhookEvent => verifyWebhook({ payload, headers: {}, secret: 's' });`;
-  const files = { 'user.mts': program(''), 'user.cts': program(''), 'receiver.mts': receiver };
-  const node = ['--module', 'node16', '--target', 'es2022', '--types', 'node'];
+  const files = {
+    'user.mts': program(''),
+    'user.cts': program(''),
+    'receiver.mts': receiver,
+    'typed.mts': typedProgram,
+  };
+  const node = ['--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
   const page = ['--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022', '--lib', 'es2023,dom'];
   const found = await Promise.all([
     installed.compile(files, node),

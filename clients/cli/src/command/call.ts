@@ -1,4 +1,4 @@
-import { JudgmentClient, type Runtime } from '@app/sdk';
+import { JudgmentClient, type Namespace, type Runtime } from '@app/sdk';
 import type { Command } from 'commander';
 import { type Commands as Table, EXIT, type ExitCode } from '@app/commands';
 import { Refusal } from '../exit/refusal';
@@ -41,7 +41,7 @@ export class Call<O extends object = object> {
     return new JudgmentClient({ baseUrl, apiKey, runtime, allowInsecureHttp: allowsHttp(this.world) });
   }
 
-  get namespace(): ReturnType<JudgmentClient['namespace']> {
+  get namespace(): Namespace {
     const name = this.connection.namespace;
     if (!name) throw new Refusal('Name a namespace: -n acme/prod/t1, or set JUDGMENT_NAMESPACE.');
     return this.client.namespace(name);

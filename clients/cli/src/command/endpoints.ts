@@ -1,4 +1,4 @@
-import type { Schema } from '@app/sdk';
+import type { EventPattern, Schema } from '@app/sdk';
 import type { Column } from '../output/printer';
 import type { Call, Commands } from './call';
 import { listArgument, wholeNumber } from './text-argument';
@@ -74,7 +74,8 @@ async function create({ client, options, print, world }: Call<Create>, url: stri
   const { namespacePrefix, description, maxPerSecond } = options;
   const body = {
     url,
-    events: listArgument(options.events),
+    // The service says which patterns it knows.
+    events: listArgument(options.events) as EventPattern[] | undefined,
     namespace_prefix: namespacePrefix,
     description,
     max_per_second: maxPerSecond,

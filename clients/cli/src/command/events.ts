@@ -1,4 +1,4 @@
-import type { QueryOf, Schema } from '@app/sdk';
+import type { EventPattern, QueryOf, Schema } from '@app/sdk';
 import { EXIT, type ExitCode } from '@app/commands';
 import { forward } from '../listen/forward';
 import { ListenState } from '../listen/listen-state';
@@ -63,7 +63,7 @@ async function tail({ client, options, print, world }: Call<Options>): Promise<v
   const { from, fromMs } = startOf(options.since, world.nowMs());
   const { namespacePrefix } = options;
   const feed = client.events.follow({
-    types: listArgument(options.types),
+    types: listArgument(options.types) as EventPattern[] | undefined,
     namespacePrefix,
     from,
     signal: world.signal,

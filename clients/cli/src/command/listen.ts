@@ -1,4 +1,4 @@
-import { GapError } from '@app/sdk';
+import { type EventPattern, GapError } from '@app/sdk';
 import { EXIT } from '@app/commands';
 import { Refusal } from '../exit/refusal';
 import { forward } from '../listen/forward';
@@ -31,7 +31,7 @@ export const listen: Commands = (tree, run) => {
 async function follow(call: Call<Options>): Promise<void> {
   const { client, connection, options, print, world } = call;
   const { forwardTo, namespacePrefix } = options;
-  const types = listArgument(options.types);
+  const types = listArgument(options.types) as EventPattern[] | undefined;
   const state = new ListenState(world, connection.baseUrl, [forwardTo, types, namespacePrefix]);
   if (options.printSecret) return print.writeLine(state.secret);
   if (forwardTo === undefined || !URL.canParse(forwardTo)) {

@@ -1,4 +1,5 @@
 import { Caller } from '../request/caller';
+import type { Schema } from '../request/operation-types';
 import type { CallOptions, ClientOptions } from '../request/options';
 import type { WireRequest } from '../request/wire-request';
 import { Operation } from '../result/operation';
@@ -45,8 +46,13 @@ export class JudgmentClient {
     this.models = new Models(this.caller);
   }
 
-  /** A namespace by its name; nothing is sent. */
-  namespace(name: string): Namespace {
+  /**
+   * A namespace by its name; nothing is sent. `client.namespace<Order, Mail>('acme/desk')` types attributes and state of its
+   * documents; what is read is not checked against them.
+   */
+  namespace<A extends object = Schema<'Attributes'>, S extends object = Schema<'State'>>(
+    name: string,
+  ): Namespace<A, S> {
     return new Namespace(this.caller, name);
   }
 

@@ -1,6 +1,7 @@
 import type { CallOptions } from '../request/options';
 import type { QueryOf, Schema } from '../request/operation-types';
 import { wholeWithin } from '../request/limits';
+import type { EventPattern } from '../shape/event-pattern';
 import { GapError, JudgmentError } from '../result/api-error';
 
 type Event = Schema<'EventView'>;
@@ -9,7 +10,7 @@ type Read = (query: Query, options: CallOptions) => PromiseLike<Schema<'EventLis
 
 export interface FollowOptions extends Pick<CallOptions, 'signal' | 'retries' | 'totalMs'> {
   /** Patterns such as `subscription.*`. Default: every type. */
-  types?: readonly string[];
+  types?: readonly EventPattern[];
   namespacePrefix?: string;
   /** A cursor, the id of the last event that was handled, or `latest`. Default: the oldest event that is kept. */
   from?: string;

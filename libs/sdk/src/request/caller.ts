@@ -17,6 +17,9 @@ export interface Input<I extends OperationId> {
   body?: BodyOf<I>;
 }
 
+/** The input of a list, which may name the size of its pages. */
+type PagedInput<I extends OperationId> = Omit<Input<I>, 'query' | 'body'> & { query?: object; body?: object };
+
 /** Reads whose question needs a body. */
 const reads: readonly OperationId[] = ['namespace_documents_get_many', 'namespace_query', 'judgment_context'];
 
@@ -38,11 +41,12 @@ export class Caller {
   /** A list whose replies carry `next_cursor`; `place` says where the operation takes the cursor. */
   list<I extends OperationId, T>(
     id: I,
-    input: Input<I>,
+    given: PagedInput<I>,
     place: 'query' | 'body',
     itemsOf: (page: ResultOf<I> & Paged) => readonly T[],
     options: CallOptions = {},
   ): PageOperation<ResultOf<I> & Paged, T> {
+    const input = withLimit(given, place);
     const first = (input[place] as { cursor?: string } | undefined)?.cursor;
     const read = (cursor: string | undefined) => {
       const at = cursor === undefined ? input : { ...input, [place]: { ...(input[place] as object), cursor } };
@@ -71,6 +75,13 @@ function wireOf<I extends OperationId>(id: I, { path, query, body }: Input<I>): 
     body,
     isRead: method === 'GET' || reads.includes(id),
   };
+}
+
+/** Writes `pageSize` as the wire has it. */
+function withLimit<I extends OperationId>(given: PagedInput<I>, place: 'query' | 'body'): Input<I> {
+  const { pageSize, ...others } = (given[place] ?? {}) as { pageSize?: number; limit?: number };
+  if (pageSize === undefined) return given as Input<I>;
+  return { ...given, [place]: { ...others, limit: pageSize } } as Input<I>;
 }
 
 function namespaceOf({ path }: { path?: unknown }): string | null {

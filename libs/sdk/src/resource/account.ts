@@ -3,12 +3,16 @@ import type { QueryOf, Schema } from '../request/operation-types';
 import type { CallOptions } from '../request/options';
 import type { Operation } from '../result/operation';
 import type { PageOperation } from '../result/page';
+import type { PageQuery } from '../shape/query';
 
 /** Work that goes on after its reply. */
 export class Jobs {
   constructor(private readonly caller: Caller) {}
 
-  list(query: QueryOf<'jobs_list'> = {}, options?: CallOptions): PageOperation<Schema<'JobList'>, Schema<'JobView'>> {
+  list(
+    query: PageQuery<QueryOf<'jobs_list'>> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'JobList'>, Schema<'JobView'>> {
     return this.caller.list('jobs_list', { query }, 'query', ({ jobs }) => jobs, options);
   }
 
@@ -52,7 +56,7 @@ export class Organization {
 
   /** Who changed members, keys, sessions and settings, newest first. It needs a session. */
   audit(
-    query: QueryOf<'organization_audit'> = {},
+    query: PageQuery<QueryOf<'organization_audit'>> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'AuditList'>, Schema<'AuditEntry'>> {
     return this.caller.list('organization_audit', { query }, 'query', ({ changes }) => changes, options);
@@ -60,7 +64,7 @@ export class Organization {
 
   /** Judgments of every namespace and template prefix in the key's scope, each where it is defined. */
   judgments(
-    query: QueryOf<'organization_judgments'> = {},
+    query: PageQuery<QueryOf<'organization_judgments'>> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'PlacedJudgmentList'>, Schema<'PlacedJudgment'>> {
     return this.caller.list('organization_judgments', { query }, 'query', ({ judgments }) => judgments, options);
@@ -73,7 +77,7 @@ export class Organization {
 
   /** What a month cost. Its namespaces come in pages; the sums beside them are of all of them. */
   usage(
-    query: QueryOf<'organization_usage'> = {},
+    query: PageQuery<QueryOf<'organization_usage'>> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'UsageReport'>, Schema<'UsageLine'>> {
     return this.caller.list('organization_usage', { query }, 'query', ({ namespaces }) => namespaces, options);

@@ -4,50 +4,55 @@ import type { CallOptions } from '../request/options';
 import type { QueryOf, Schema } from '../request/operation-types';
 import type { Operation } from '../result/operation';
 import type { PageOperation } from '../result/page';
+import type { DocumentOf, UpsertOf, WriteOf } from '../shape/document';
 
-type Document = Schema<'DocumentView'>;
 type ReadOptions = Omit<Schema<'GetDocumentsBody'>, 'ids'>;
 
-/** Documents of a namespace. */
-export class Documents {
+/** Documents of a namespace, whose attributes are `A` and whose state is `S`. */
+export class Documents<A extends object = Schema<'Attributes'>, S extends object = Schema<'State'>> {
   constructor(
     private readonly caller: Caller,
     private readonly ns: string,
   ) {}
 
   /** One write of the API: all of its operations or none. */
-  write(body: Schema<'WriteBody'>, options?: CallOptions): Operation<Schema<'DocumentWritten'>> {
-    return this.caller.call('namespace_documents_write', { path: { ns: this.ns }, body }, options);
+  write(body: WriteOf<A, S>, options?: CallOptions): Operation<Schema<'DocumentWritten'>> {
+    const input = { path: { ns: this.ns }, body: body as Schema<'WriteBody'> };
+    return this.caller.call('namespace_documents_write', input, options);
   }
 
   upsert(
-    documents: Schema<'UpsertOperation'>[],
+    documents: UpsertOf<A, S>[],
     { condition, ...options }: CallOptions & { condition?: Schema<'Filter'> } = {},
   ): Operation<Schema<'DocumentWritten'>> {
     return this.write({ upsert: documents, ...(condition && { condition }) }, options);
   }
 
   /** One document with its answers. @throws JudgmentError `not_found` */
-  get(id: string, { fresh, include, judgments, ...options }: ReadOptions & CallOptions = {}): Operation<Document> {
+  get(
+    id: string,
+    { fresh, include, judgments, ...options }: ReadOptions & CallOptions = {},
+  ): Operation<DocumentOf<A, S>> {
     type Query = NonNullable<QueryOf<'namespace_documents_get'>>;
     // Lists go between commas.
     const query = { fresh, include, judgments } as unknown as Query;
     const path = { ns: this.ns, id };
-    return this.caller.call('namespace_documents_get', { path, query }, options);
+    const read = this.caller.call('namespace_documents_get', { path, query }, options);
+    return read as unknown as Operation<DocumentOf<A, S>>;
   }
 
   /** Documents by their ids, in batches of 100, with the ids that are missing. */
   async getMany(
     ids: readonly string[],
     { fresh, include, judgments, ...options }: ReadOptions & CallOptions = {},
-  ): Promise<{ documents: Document[]; missing: string[] }> {
-    const documents: Document[] = [];
+  ): Promise<{ documents: DocumentOf<A, S>[]; missing: string[] }> {
+    const documents: DocumentOf<A, S>[] = [];
     const missing: string[] = [];
     for (let left = [...ids]; left.length > 0;) {
       const body = { ids: left.slice(0, 100), fresh, include, judgments };
       const path = { ns: this.ns };
       const page = await this.caller.call('namespace_documents_get_many', { path, body }, options);
-      documents.push(...page.documents);
+      documents.push(...(page.documents as DocumentOf<A, S>[]));
       missing.push(...page.missing);
       // What did not fit into the reply is asked for again.
       left = [...page.remaining, ...left.slice(100)];
@@ -86,9 +91,12 @@ export class Documents {
 
   /** Writes any number of documents in batches, in the order of each id; refused ones are reported, the others written. */
   bulk(
-    documents: Iterable<Schema<'UpsertOperation'>> | AsyncIterable<Schema<'UpsertOperation'>>,
+    documents: Iterable<UpsertOf<A, S>> | AsyncIterable<UpsertOf<A, S>>,
     options?: BulkOptions,
   ): Promise<BulkReport> {
-    return new BulkWriter((batch, call) => this.upsert(batch, call), options).write(documents);
+    type Rows = Iterable<Schema<'UpsertOperation'>> | AsyncIterable<Schema<'UpsertOperation'>>;
+    const write = (batch: Schema<'UpsertOperation'>[], call: CallOptions) =>
+      this.upsert(batch as UpsertOf<A, S>[], call);
+    return new BulkWriter(write, options).write(documents as Rows);
   }
 }

@@ -3,9 +3,13 @@ import type { QueryOf, ResultOf, Schema } from '../request/operation-types';
 import type { CallOptions } from '../request/options';
 import type { Operation } from '../result/operation';
 import type { PageOperation } from '../result/page';
+import type { PageQuery, WithNumbers } from '../shape/query';
 import { Alternatives } from './alternatives';
 import { type Change, changing } from './change';
 import { Outcomes } from './outcomes';
+
+/** Parameters that are numbers, and texts on the wire. */
+type Figures = 'at_least' | 'cost_false_positive' | 'cost_false_negative' | 'positive_from';
 
 /** One judgment. */
 export class Judgment {
@@ -84,7 +88,7 @@ export class Judgment {
 
   /** Its fits, newest first, and what was read against what was observed by week. Iterated, the fits of every page. */
   calibrationHistory(
-    query: QueryOf<'judgment_calibration_history'> = {},
+    query: PageQuery<QueryOf<'judgment_calibration_history'>> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'CalibrationHistory'>, Schema<'PastFit'>> {
     const input = { path: this.path, query };
@@ -96,7 +100,7 @@ export class Judgment {
    * without `format`: pages of CSV follow one another by the header `Link`.
    */
   calibrationLabels(
-    query: QueryOf<'judgment_calibration_labels'> = {},
+    query: PageQuery<QueryOf<'judgment_calibration_labels'>> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'LabelTable'>, Schema<'LabelItem'>> {
     const input = { path: this.path, query };
@@ -117,10 +121,11 @@ export class Judgment {
   }
 
   recommendation(
-    query: QueryOf<'judgment_recommendation'>,
+    query: WithNumbers<QueryOf<'judgment_recommendation'>, Figures>,
     options?: CallOptions,
   ): Operation<Schema<'ThresholdRecommendation'>> {
-    return this.caller.call('judgment_recommendation', { path: this.path, query }, options);
+    const asked = query as QueryOf<'judgment_recommendation'>;
+    return this.caller.call('judgment_recommendation', { path: this.path, query: asked }, options);
   }
 
   /** Answers that a person's label would teach the most about. */

@@ -2,6 +2,7 @@ import type { Caller } from '../request/caller';
 import type { Schema } from '../request/operation-types';
 import type { CallOptions } from '../request/options';
 import type { Operation } from '../result/operation';
+import type { JudgmentCreate, JudgmentType } from '../shape/definition';
 import { type Change, changing, confirming } from './change';
 import { Judgment } from './judgment';
 
@@ -22,8 +23,12 @@ export class Judgments {
   }
 
   /** Makes a judgment, or a version of it. `dry_run` shows its cost and sample contexts and makes nothing. */
-  create(body: Schema<'JudgmentCreateBody'>, options?: CallOptions): Operation<Change> {
-    return changing(this.caller, 'namespace_judgments_create', { path: { ns: this.ns }, body }, options);
+  create<T extends JudgmentType | undefined = undefined>(
+    body: JudgmentCreate<T>,
+    options?: CallOptions,
+  ): Operation<Change> {
+    const input = { path: { ns: this.ns }, body: body as Schema<'JudgmentCreateBody'> };
+    return changing(this.caller, 'namespace_judgments_create', input, options);
   }
 
   /**

@@ -3,6 +3,7 @@ import type { QueryOf, Schema } from '../request/operation-types';
 import type { CallOptions } from '../request/options';
 import type { Operation } from '../result/operation';
 import type { PageOperation } from '../result/page';
+import type { PageQuery } from '../shape/query';
 
 /** Groups of a namespace: aggregates of its documents by a key. */
 export class Groups {
@@ -18,7 +19,7 @@ export class Groups {
   /** A group's values, key by key. */
   values(
     name: string,
-    query: QueryOf<'namespace_groups_values'> = {},
+    query: PageQuery<QueryOf<'namespace_groups_values'>> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'GroupValues'>, Schema<'GroupValue'>> {
     const path = { ns: this.ns, name };

@@ -3,13 +3,15 @@ import type { QueryOf, Schema } from '../request/operation-types';
 import type { CallOptions } from '../request/options';
 import type { Operation } from '../result/operation';
 import type { PageOperation } from '../result/page';
+import type { DocumentOf, QueryPage } from '../shape/document';
+import type { PageQuery } from '../shape/query';
 import { Documents } from './documents';
 import { Judgments } from './judgments';
 import { Groups, Images, Subscriptions, Summary } from './named';
 
-/** One namespace, such as `acme/prod/t1`. */
-export class Namespace {
-  readonly documents: Documents;
+/** One namespace, such as `acme/prod/t1`; `A` and `S` are what the caller says of its documents' attributes and state. */
+export class Namespace<A extends object = Schema<'Attributes'>, S extends object = Schema<'State'>> {
+  readonly documents: Documents<A, S>;
   readonly judgments: Judgments;
   readonly groups: Groups;
   readonly summary: Summary;
@@ -53,11 +55,12 @@ export class Namespace {
 
   /** Stored documents and answers by filter. Iterated, the documents of every page. */
   query(
-    body: Schema<'QueryBody'> = {},
+    body: PageQuery<Schema<'QueryBody'>> = {},
     options?: CallOptions,
-  ): PageOperation<Schema<'QueryView'>, Schema<'DocumentView'>> {
+  ): PageOperation<QueryPage<A, S>, DocumentOf<A, S>> {
     const input = { path: { ns: this.name }, body };
-    return this.caller.list('namespace_query', input, 'body', ({ documents }) => documents, options);
+    const list = this.caller.list('namespace_query', input, 'body', ({ documents }) => documents, options);
+    return list as unknown as PageOperation<QueryPage<A, S>, DocumentOf<A, S>>;
   }
 }
 
@@ -70,7 +73,7 @@ export class Namespaces {
   }
 
   list(
-    query: QueryOf<'namespaces_list'> = {},
+    query: PageQuery<QueryOf<'namespaces_list'>> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'NamespaceList'>, Schema<'NamespaceItem'>> {
     return this.caller.list('namespaces_list', { query }, 'query', ({ namespaces }) => namespaces, options);

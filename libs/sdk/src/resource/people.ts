@@ -3,6 +3,7 @@ import type { QueryOf, Schema } from '../request/operation-types';
 import type { CallOptions } from '../request/options';
 import type { Operation } from '../result/operation';
 import type { PageOperation } from '../result/page';
+import type { PageQuery } from '../shape/query';
 
 /** Sessions of the person who is signed in. They need `auth: 'session'`, in a page of the service. */
 export class Sessions {
@@ -69,7 +70,7 @@ export class Members {
   constructor(private readonly caller: Caller) {}
 
   list(
-    query: QueryOf<'members_list'> = {},
+    query: PageQuery<QueryOf<'members_list'>> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'MemberList'>, Schema<'MemberView'>> {
     return this.caller.list('members_list', { query }, 'query', ({ members }) => members, options);
@@ -100,7 +101,7 @@ export class Members {
 
   /** Sessions of all people that are not over, newest first. */
   sessions(
-    query: QueryOf<'members_sessions'> = {},
+    query: PageQuery<QueryOf<'members_sessions'>> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'MemberSessionList'>, Schema<'MemberSession'>> {
     return this.caller.list('members_sessions', { query }, 'query', ({ sessions }) => sessions, options);

@@ -3,12 +3,14 @@ import type { QueryOf, Schema } from '../request/operation-types';
 import type { CallOptions } from '../request/options';
 import type { Operation } from '../result/operation';
 import type { PageOperation } from '../result/page';
+import type { WithEvents, WithTypes } from '../shape/event-pattern';
+import type { PageQuery } from '../shape/query';
 
 /** Endpoints that receive events by webhook, and their deliveries. */
 export class WebhookEndpoints {
   constructor(private readonly caller: Caller) {}
 
-  create(body: Schema<'EndpointBody'>, options?: CallOptions): Operation<Schema<'EndpointView'>> {
+  create(body: WithEvents<Schema<'EndpointBody'>>, options?: CallOptions): Operation<Schema<'EndpointView'>> {
     return this.caller.call('webhook_endpoints_create', { body }, options);
   }
 
@@ -20,7 +22,11 @@ export class WebhookEndpoints {
     return this.caller.call('webhook_endpoints_get', { path: { id } }, options);
   }
 
-  update(id: string, body: Schema<'EndpointPatchBody'>, options?: CallOptions): Operation<Schema<'EndpointView'>> {
+  update(
+    id: string,
+    body: WithEvents<Schema<'EndpointPatchBody'>>,
+    options?: CallOptions,
+  ): Operation<Schema<'EndpointView'>> {
     return this.caller.call('webhook_endpoints_update', { path: { id }, body }, options);
   }
 
@@ -42,7 +48,7 @@ export class WebhookEndpoints {
 
   deliveries(
     id: string,
-    query: QueryOf<'webhook_endpoints_deliveries'> = {},
+    query: PageQuery<WithTypes<QueryOf<'webhook_endpoints_deliveries'>>> = {},
     options?: CallOptions,
   ): PageOperation<Schema<'DeliveryList'>, Schema<'DeliveryView'>> {
     const itemsOf = (page: Schema<'DeliveryList'>) => page.deliveries;

@@ -45,6 +45,8 @@ export class InstalledPackage {
       ...wide,
       '--noEmit',
       '--strict',
+      '--exactOptionalPropertyTypes',
+      '--noUncheckedIndexedAccess',
       '--ignoreConfig',
       '--typeRoots',
       join(root, 'node_modules/@types'),

@@ -7,12 +7,15 @@ import { useChange } from '../../element/use-change';
 import { changesOf, fieldsOf } from './endpoint-fields';
 import { EndpointForm } from './endpoint-form';
 
+/** The form offers types that the service knows, and keeps what it does not. */
+type Body = Parameters<typeof client.webhookEndpoints.update>[1];
+
 /** Changes what an endpoint was made with. Deliveries that wait go to a new address. */
 export function EndpointSettings({ endpoint }: { endpoint: Schema<'EndpointView'> }) {
   const { id } = endpoint;
   const [fields, setFields] = useState(() => fieldsOf(endpoint));
   const changes = changesOf(endpoint, fields);
-  const save = useChange((given: typeof changes) => client.webhookEndpoints.update(id, given), {
+  const save = useChange((given: typeof changes) => client.webhookEndpoints.update(id, given as Body), {
     concerns: [keys.endpoints.all],
     done: 'Endpoint saved.',
   });

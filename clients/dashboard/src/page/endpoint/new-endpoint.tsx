@@ -7,10 +7,13 @@ import { useChange } from '../../element/use-change';
 import { bodyOf, type EndpointFields, newFields } from './endpoint-fields';
 import { EndpointForm } from './endpoint-form';
 
+/** The form offers types that the service knows, and keeps what it does not. */
+type Body = Parameters<typeof client.webhookEndpoints.create>[0];
+
 /** Makes an endpoint and shows the secret of its signatures, which its page shows again. */
 export function NewEndpoint() {
   const [fields, setFields] = useState<EndpointFields | null>(null);
-  const create = useChange((typed: EndpointFields) => client.webhookEndpoints.create(bodyOf(typed)), {
+  const create = useChange((typed: EndpointFields) => client.webhookEndpoints.create(bodyOf(typed) as Body), {
     concerns: [keys.endpoints.all],
     done: 'Endpoint created.',
   });
