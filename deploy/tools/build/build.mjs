@@ -7,6 +7,7 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import markdown from './markdown/render.cjs';
 import { bundlePackages } from './packages/bundle.mjs';
 import { inside } from './packages/names.mjs';
 
@@ -25,6 +26,17 @@ const decorators = {
       const { code } = await transform(source, { ...swcrc, filename: path, swcrc: false });
       return { contents: code, loader: 'js' };
     });
+  },
+};
+
+/** Pages of the documentation that a service shows: HTML once and for all. */
+const pages = {
+  name: 'pages',
+  setup(pass) {
+    pass.onLoad({ filter: /\.md$/ }, async ({ path }) => ({
+      contents: markdown.moduleOf(await readFile(path, 'utf8'), path),
+      loader: 'json',
+    }));
   },
 };
 
@@ -62,7 +74,7 @@ for (const project of process.argv.slice(2)) {
     format: 'cjs',
     packages: 'external',
     alias,
-    plugins: [packages(outdir), decorators],
+    plugins: [packages(outdir), decorators, pages],
     loader: { '.sql': 'text' },
     sourcemap: true,
     sourcesContent: false, // Node reads the whole map at the start

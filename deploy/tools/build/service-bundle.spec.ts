@@ -26,7 +26,7 @@ async function packagesOf(entryPoints: string[]): Promise<Record<string, string[
     format: 'cjs',
     packages: 'external',
     alias,
-    loader: { '.sql': 'text' },
+    loader: { '.sql': 'text', '.md': 'text' },
   });
   return Object.fromEntries(
     Object.values(metafile.outputs).map(({ entryPoint = '', imports }) => [

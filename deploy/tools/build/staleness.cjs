@@ -13,8 +13,18 @@ const folders = [
   'deploy/local',
   'deploy/together',
   'deploy/tools/build',
+  'docs/guide',
 ];
 const files = ['package-lock.json', 'tsconfig.base.json', '.swcrc', 'nx.json'];
+/** Pages that the gateway serves beside the guides (apps/gateway/src/page/guide/sources.ts). */
+const pages = [
+  'clients/cli/README.md',
+  'docs/contract.md',
+  'docs/engines.md',
+  'docs/glossary.md',
+  'docs/methods.md',
+  'libs/sdk/README.md',
+];
 const skipped = new Set(['node_modules', 'dist', 'fixtures', '.state']);
 
 /** Whether `npm ci` is due: never run, or run for another lock. */
@@ -44,14 +54,15 @@ function sourceFingerprint(root) {
       if (entry.isDirectory()) {
         if (!skipped.has(entry.name)) walk(path);
       } else if (
-        /\.(tsx?|mjs|cjs|sql|css|br)$|^(project|version|recipes)\.json$/.test(entry.name) &&
-        !/\.(spec|e2e)\.ts$/.test(entry.name)
+        (/\.(tsx?|mjs|cjs|sql|css|br)$|^(project|version|recipes)\.json$/.test(entry.name) &&
+          !/\.(spec|e2e)\.ts$/.test(entry.name)) ||
+        path.startsWith('docs/guide/')
       )
         add(path);
     }
   };
   folders.forEach(walk);
-  files.filter((path) => existsSync(join(root, path))).forEach(add);
+  [...files, ...pages].filter((path) => existsSync(join(root, path))).forEach(add);
   return hash.digest('hex');
 }
 
@@ -64,4 +75,4 @@ function needsBuild(root, fingerprint, outputs, stamp) {
   return readFileSync(join(root, stamp), 'utf8').trim() !== fingerprint;
 }
 
-module.exports = { folders, lacksTestPackages, needsBuild, needsInstall, sourceFingerprint };
+module.exports = { folders, lacksTestPackages, needsBuild, needsInstall, pages, sourceFingerprint };

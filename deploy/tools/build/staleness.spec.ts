@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { folders, lacksTestPackages, needsBuild, needsInstall, sourceFingerprint } from './staleness.cjs';
+import { folders, lacksTestPackages, needsBuild, needsInstall, pages, sourceFingerprint } from './staleness.cjs';
 import { workspaceRoot } from '../workspace';
 
 let root: string;
@@ -36,6 +36,13 @@ describe('packages of tests', () => {
 });
 
 describe('build', () => {
+  it('reads every page that the gateway serves', () => {
+    const sources = readFileSync(join(workspaceRoot, 'apps/gateway/src/page/guide/sources.ts'), 'utf8');
+    const served = [...sources.matchAll(/from '(?:\.\.\/)+([^']+\.md)'/g)].map(([, path]) => path);
+    expect(served.length).toBeGreaterThan(10);
+    expect(served.filter((path) => !pages.includes(path) && !path.startsWith('docs/guide/'))).toEqual([]);
+  });
+
   const outputs = ['dist/apps/x/main.js'];
   const isDue = () => needsBuild(root, sourceFingerprint(root), outputs, 'dist/.built');
 
@@ -46,16 +53,20 @@ describe('build', () => {
     put('dist/.built', `${sourceFingerprint(root)}\n`);
   });
 
-  it.each(['clients/x/src/page.tsx', 'clients/x/src/page.css', 'libs/y/src/table.br'])(
-    'is due after a change of %s',
-    (path) => {
-      put(path, 'a page');
-      expect(isDue()).toBe(true);
-    },
-  );
+  it.each([
+    'clients/x/src/page.tsx',
+    'clients/x/src/page.css',
+    'libs/y/src/table.br',
+    'docs/guide/labels.md',
+    'clients/cli/README.md',
+  ])('is due after a change of %s', (path) => {
+    put(path, 'a page');
+    expect(isDue()).toBe(true);
+  });
 
-  it('is not due while nothing moved, nor for a spec', () => {
+  it('is not due while nothing moved, nor for a spec or a page that nobody serves', () => {
     expect(isDue()).toBe(false);
+    put('apps/gateway/README.md', 'new');
     put('libs/y/src/index.spec.ts', 'new');
     expect(isDue()).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { workspaceRoot } from '../workspace';
-import { anchorsOf, longLines, slugOf } from './markdown';
+import { slugOf } from '../build/markdown/slug.cjs';
+import { anchorsOf, longLines } from './markdown';
 import { sourceFiles } from './tree';
 
 describe('an anchor', () => {

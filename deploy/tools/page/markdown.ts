@@ -1,20 +1,9 @@
+import { slugOf } from '../build/markdown/slug.cjs';
+
 interface Line {
   /** From 1. */
   number: number;
   text: string;
-}
-
-/**
- * The anchor that GitHub gives a heading: lower case, without punctuation and markup, blanks as hyphens.
- * @param heading the heading's text without its `#` signs
- */
-export function slugOf(heading: string): string {
-  return heading
-    .trim()
-    .toLowerCase()
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
-    .replace(/ /g, '-');
 }
 
 /** Every anchor of a Markdown page; a heading that comes again gets `-1`, `-2`, and so on. */

@@ -23,7 +23,7 @@ export async function loadersOf(entries) {
     format: 'esm',
     packages: 'external',
     alias,
-    loader: { '.sql': 'text', '.css': 'empty', '.svg': 'empty' },
+    loader: { '.sql': 'text', '.md': 'text', '.css': 'empty', '.svg': 'empty' },
     logLevel: 'silent',
   });
   const loaders = new Map();

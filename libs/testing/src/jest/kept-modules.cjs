@@ -21,7 +21,7 @@ function hook() {
     const isForJest = parent?.filename && isOurs(parent.filename) && !options?.paths && !Module.isBuiltin(request);
     return isForJest ? server.pathOf(parent.filename, request) : resolve.call(this, request, parent, isMain, options);
   };
-  for (const ending of ['.ts', '.sql'])
+  for (const ending of ['.ts', '.sql', '.md'])
     Module._extensions[ending] = (loaded, path) => loaded._compile(server.codeOf(path), path);
 }
 

@@ -1,0 +1,1 @@
+export function slugOf(heading: string): string;
