@@ -11,7 +11,7 @@ const secret = newSecret(Buffer.alloc(32, 7));
 const body = '{"id": "evt_1", "type": "webhook.test",  "data": {"namespace": null, "text": "Größe"}}';
 const nowS = (): number => Math.floor(Date.now() / 1_000);
 
-describe("the receiver in the project's README", () => {
+describe('the receiver in the guide of webhooks', () => {
   let folder: string;
   let receiver: ChildProcess;
   let address: string;
@@ -19,7 +19,9 @@ describe("the receiver in the project's README", () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sdk-receiver-'));
-    const blocks = readFileSync(join(__dirname, '../../../README.md'), 'utf8').matchAll(/```js\n([\s\S]*?)```/g);
+    const blocks = readFileSync(join(__dirname, '../../../docs/guide/webhooks.md'), 'utf8').matchAll(
+      /```js\n([\s\S]*?)```/g,
+    );
     const code = [...blocks].map(([, text]) => text ?? '').find((text) => text.includes('verifyWebhook'));
     writeFileSync(join(folder, 'readme.mjs'), code ?? '');
     await build({

@@ -59,7 +59,7 @@ export function renderEngines(engines: readonly EngineView[], env: NodeJS.Proces
   return [
     ...lines,
     '              The built-in engine compares words and understands nothing. It stands for each name without a model, at',
-    '              the weight of the name; ENGINES or ENGINE_JEV_KEY puts a model there (README, "Engines").',
+    '              the weight of the name; ENGINES or ENGINE_JEV_KEY puts a model there (docs/guide/models.md).',
     ...vendorLines(engines, env),
   ];
 }

@@ -1,4 +1,4 @@
-/** A receiver that checks signatures, as the project's README has it. Its secret comes from the environment. */
+/** A receiver that checks signatures, as the guide of webhooks has it. Its secret comes from the environment. */
 export const verifySnippet = `import { createServer } from 'node:http';
 import { verifyWebhook } from '@judgment-service/sdk/webhooks';
 
