@@ -1,12 +1,20 @@
 import { StaticFile, formFor } from '../page/static-file';
 import { Reply, Request } from './request-context';
 
-/** Sends a file that a browser may keep for a year, in the form that it takes: another content has another name. */
-export function sendStatic(request: Request, reply: Reply, file: StaticFile): Reply {
+/** How long a browser keeps a file: a year where another content has another name, else until it has asked again. */
+const keeping = { 'for a year': 'public, max-age=31536000, immutable', 'until asked': 'no-cache' };
+
+/** Sends a file of a page, in the form that the browser takes. */
+export function sendStatic(
+  request: Request,
+  reply: Reply,
+  file: StaticFile,
+  kept: keyof typeof keeping = 'for a year',
+): Reply {
   const { bytes, coding } = formFor(file, request.headers['accept-encoding']);
   const tag = `"${file.name}${coding === null ? '' : `-${coding}`}"`;
   reply.headers({
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': keeping[kept],
     'x-content-type-options': 'nosniff',
     vary: 'accept-encoding',
     etag: tag,

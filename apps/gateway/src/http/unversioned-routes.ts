@@ -1,13 +1,14 @@
 import { Platform } from '@app/boot';
 import { FastifyInstance } from 'fastify';
 import { openApi } from '../api-document/openapi';
+import { guidePages, guidePolicy } from '../page/guide/guide-pages';
 import { apiReference, pagePolicy } from '../page/reference';
 import type { GatewaySettings } from '../app.config';
 import { htmlType, jsonType } from './media-types';
 import { Route } from './route';
 import { sendStatic } from './send-static';
 
-/** Serves what lies outside `/v1`: liveness, the OpenAPI document and its page, the addresses of webhooks. */
+/** Serves what lies outside `/v1`: liveness, the OpenAPI document, the guides and the reference, the addresses of webhooks. */
 export function serveUnversioned(
   fastify: FastifyInstance,
   { config }: Platform<GatewaySettings>,
@@ -19,13 +20,25 @@ export function serveUnversioned(
   fastify.get('/health/live', (_request, reply) => reply.header('content-type', jsonType).send('{"ok":true}'));
   fastify.get('/openapi.json', (_request, reply) => reply.header('content-type', jsonType).send(document));
   fastify.get('/webhook-egress-addresses', (_request, reply) => reply.header('content-type', jsonType).send(addresses));
+  serveGuides(fastify);
   serveReference(fastify);
 }
 
-/** The page and its files, each at a path that is known at start. */
+/** The guides and what they load, each at a path that is known at start. */
+function serveGuides(fastify: FastifyInstance): void {
+  const { pages, files } = guidePages();
+  for (const [address, page] of pages)
+    fastify.get(address, (request, reply) => {
+      reply.headers({ 'content-security-policy': guidePolicy, 'referrer-policy': 'no-referrer' });
+      return sendStatic(request, reply, page, 'until asked');
+    });
+  for (const file of files) fastify.get(`/docs/${file.name}`, (request, reply) => sendStatic(request, reply, file));
+}
+
+/** The API reference and its files, each at a path that is known at start. */
 function serveReference(fastify: FastifyInstance): void {
   const { page, files } = apiReference();
-  fastify.get('/docs', (_request, reply) =>
+  fastify.get('/docs/api', (_request, reply) =>
     reply
       .header('content-type', htmlType)
       .header('content-security-policy', pagePolicy)

@@ -24,7 +24,7 @@ describe('the public port', () => {
 
   it('serves the page of the API from itself alone: no foreign host, no script or style of another place [VER-06]', async () => {
     const base = `http://127.0.0.1:${gateway.port}`;
-    const page = await fetch(`${base}/docs`);
+    const page = await fetch(`${base}/docs/api`);
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; script-src 'self'; style-src 'self';/,
@@ -44,5 +44,28 @@ describe('the public port', () => {
     }
     expect(await statusOf(gateway.port, '/docs/../package.json')).toBe(404);
     expect(await statusOf(gateway.port, '/docs/swagger-ui.0000000000000000.js')).toBe(404);
+  });
+
+  it('opens on the guides, each from itself alone, at one address, and asked for again without its bytes [DLV-01] [VER-06]', async () => {
+    const base = `http://127.0.0.1:${gateway.port}`;
+    const index = await (await fetch(`${base}/docs`)).text();
+    const addresses = [...new Set([...index.matchAll(/href="(\/docs[^"#]*)"/g)].map(([, path]) => path))];
+    expect(addresses).toEqual(expect.arrayContaining(['/docs', '/docs/api', '/docs/own-data', '/docs/webhooks']));
+    for (const address of addresses.filter((path) => !/\.(css|js)$|^\/docs\/api$/.test(path))) {
+      const page = await fetch(base + address, { headers: { 'accept-encoding': 'gzip' } });
+      const html = await page.text();
+      expect([address, page.status, page.headers.get('content-encoding')]).toEqual([address, 200, 'gzip']);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+      expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      expect(html).not.toMatch(/<script(?! src="\/docs\/moved\.)|<style|\sstyle=|\son\w+=|href="repo:/);
+      const tag = page.headers.get('etag') ?? '';
+      const again = await fetch(base + address, { headers: { 'accept-encoding': 'gzip', 'if-none-match': tag } });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+    const loaded = [...index.matchAll(/(?:src|href)="(\/docs\/[^"]+\.(?:css|js))"/g)].map(([, path]) => path);
+    expect(loaded).toHaveLength(2);
+    for (const path of loaded) expect([path, await statusOf(gateway.port, path)]).toEqual([path, 200]);
   });
 });

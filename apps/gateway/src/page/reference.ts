@@ -3,7 +3,7 @@ import { StaticFile, hashedFile } from './static-file';
 import { pageScript } from './page-script';
 import { pageStyle } from './page-style';
 
-/** The page at `/docs` and the files that it loads. */
+/** The page at `/docs/api` and the files that it loads. */
 export interface ApiReference {
   page: Buffer;
   /** Served below `/docs/`. */

@@ -16,7 +16,7 @@ describe('summary of a start', () => {
   it('names the addresses, the key and two calls', () => {
     const text = renderSummary(started, [], {});
     expect(text).toContain(`Base address  ${base}\nAPI key       k\n`);
-    expect(text).toContain('http://127.0.0.1:8080/docs and http://127.0.0.1:8080/openapi.json');
+    expect(text).toContain('http://127.0.0.1:8080/docs, with the API reference; http://127.0.0.1:8080/openapi.json');
     expect(text).toContain(`${base}/namespaces/examples%2Fsupport-desk/query`);
     expect(text.match(/^ {2}curl /gm)).toHaveLength(2);
     expect(text).not.toContain('example is judged');
