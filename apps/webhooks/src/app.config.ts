@@ -3,7 +3,7 @@ import { address, integer, publicUrl } from '@app/config';
 export const webhooksSettings = {
   guideUrl: address('WEBHOOK_GUIDE_URL', {
     meaning:
-      'address of the guide for receivers, which every delivery carries in its user-agent; empty: `/docs` under PUBLIC_URL',
+      'address of the guide for receivers, which every delivery carries in its user-agent; empty: `/docs/webhooks` under PUBLIC_URL',
     fallback: '',
   }),
   publicUrl,

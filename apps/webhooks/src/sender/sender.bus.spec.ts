@@ -35,7 +35,7 @@ describe('a delivery', () => {
       'content-type': 'application/json',
       'webhook-id': id,
       'user-agent': expect.stringMatching(
-        /^JudgmentService-Webhooks\/1 \(\+http:\/\/127\.0\.0\.1:8080\/docs\)$/,
+        /^JudgmentService-Webhooks\/1 \(\+http:\/\/127\.0\.0\.1:8080\/docs\/webhooks\)$/,
       ) as string,
     });
     expect(Math.abs(Number(delivery.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(30);
