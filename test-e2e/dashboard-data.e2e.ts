@@ -90,7 +90,7 @@ it('offers paths and values of sampled documents, and saves a file that no sprea
   ]);
   expect(file.suggestedFilename()).toMatch(/^crowd-.*\.csv$/);
   const [names, row] = (await savedText(file)).split('\r\n');
-  expect([names, row?.replace(/,[^,]*$/, '')]).toEqual(['id,attributes.note,updated_at', "d000000,'=1+1"]);
+  expect([names, row?.replace(/,[^,]*$/, '')]).toEqual(['\uFEFFid,attributes.note,updated_at', "d000000,'=1+1"]);
   expect(owner.complaints).toEqual([]);
 });
 

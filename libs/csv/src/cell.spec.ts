@@ -1,4 +1,4 @@
-import { csvCell, csvText } from './csv';
+import { csvCell, csvFile, csvText } from './csv';
 
 it.each(['=1+1', '+1', '-1', '@sum', ' =1', '\t=1', '\r=1'])('a spreadsheet does not run %j', (text) => {
   expect(csvCell(text)).toMatch(/^"?'/);
@@ -14,4 +14,11 @@ it('keeps numbers, quotes what holds a comma, a quote or a line, and leaves noth
     'false',
   ]);
   expect(csvText(['id', '=n'], [['a', 1]])).toBe("id,'=n\r\na,1\r\n");
+});
+
+it('a file for people says once that it is UTF-8, and its first name reads as it was written', () => {
+  const file = csvFile(csvText(['Straße'], [['Köln']]));
+  expect([...new TextEncoder().encode(file).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(csvFile(file)).toBe(file);
+  expect(new TextDecoder().decode(new TextEncoder().encode(file))).toBe('Straße\r\nKöln\r\n');
 });

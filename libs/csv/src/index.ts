@@ -1,4 +1,4 @@
-export { csvCell, csvLines, csvText } from './csv';
+export { csvCell, csvFile, csvLines, csvText } from './csv';
 export type { CellValue } from './csv';
 export { labelCells, labelColumns } from './labels';
 export type { LabelHead, LabelLine } from './labels';

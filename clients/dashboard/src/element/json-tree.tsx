@@ -71,7 +71,7 @@ function LargeJson({ value, file }: { value: unknown; file: string }) {
     <div>
       <Group gap="xs">
         <Text size="sm">{bytesText(new Blob([text]).size)}: shown as text.</Text>
-        <Button size="xs" variant="default" onClick={() => saveFile(`${file}.json`, text, 'application/json')}>
+        <Button size="xs" variant="default" onClick={() => saveFile(file, 'json', text)}>
           Save as a file
         </Button>
       </Group>

@@ -12,8 +12,6 @@ import { queryOf } from './use-documents';
 /** Documents that a browser keeps at once; `judgment export` writes any number. */
 const most = 100_000;
 
-type Format = 'csv' | 'jsonl';
-
 /** Saves all documents that pass the filter, also those that are not on the page yet. */
 export function ExportMenu({
   ns,
@@ -30,7 +28,7 @@ export function ExportMenu({
   const [error, setError] = useState<unknown>(null);
   const [isCut, setCut] = useState(false);
   const stop = useRef<AbortController | null>(null);
-  const save = async (format: Format): Promise<void> => {
+  const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
     const { signal } = (stop.current = new AbortController());
     const documents: Document[] = [];
     setError(null);
@@ -41,11 +39,7 @@ export function ExportMenu({
         if (documents.length === most) break;
       }
       const text = format === 'csv' ? csvOf(documents, columns) : jsonlOf(documents);
-      saveFile(
-        `${ns.replaceAll(/[^\w.-]+/g, '-')}.${format}`,
-        text,
-        format === 'csv' ? 'text/csv' : 'application/jsonl',
-      );
+      saveFile(ns.replaceAll(/[^\w.-]+/g, '-'), format, text);
       setCut(documents.length === most);
     } catch (thrown) {
       if (!signal.aborted) setError(thrown);

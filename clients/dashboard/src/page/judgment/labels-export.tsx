@@ -27,7 +27,7 @@ export function LabelsExport({ ns, name, filter }: { ns: string; name: string; f
         snapshots.add(page.snapshot);
         setRead((count += rows.length));
       }
-      saveFile(`${name}-labels.csv`, parts.join(''), 'text/csv');
+      saveFile(`${name}-labels`, 'csv', parts.join(''));
       setMoved(snapshots.size > 1);
     } catch (thrown) {
       if (!signal.aborted) setError(thrown);

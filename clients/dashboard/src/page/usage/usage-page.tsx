@@ -132,7 +132,7 @@ interface Asked {
 /** Saves every page, also those that the table does not show yet. */
 function SaveAsCsv({ asked }: { asked: Asked }) {
   const save = useMutation({
-    mutationFn: async () => saveFile(`usage-${asked.month}.csv`, await readUsageCsv(asked), 'text/csv'),
+    mutationFn: async () => saveFile(`usage-${asked.month}`, 'csv', await readUsageCsv(asked)),
   });
   return (
     <>
