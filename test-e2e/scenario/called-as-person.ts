@@ -35,6 +35,7 @@ export async function callAsPerson(described: DescribedCalls): Promise<void> {
   await as('PATCH', path, { role: 'admin' }, real);
   await as('DELETE', path, undefined, real);
   await as('GET', '/organization/audit');
+  await as('GET', '/organization/audit/export');
   await as('GET', '/organization/providers');
   await as('GET', '/organization/sessions');
   await as('DELETE', '/organization/sessions/{id}', undefined, '/organization/sessions/ses_nobodys');

@@ -2,6 +2,7 @@ import { CONFIG, ServiceConfig } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { PasswordHasher } from './identity/account/password-hasher';
+import { AuditReader } from './identity/audit/audit-reader';
 import { AddressChanges } from './identity/sign-in/address-changes';
 import { AdmissionDatabase } from './admission/database/admission-database';
 import { RevisionWatch } from './admission/database/revision-watch';
@@ -93,6 +94,7 @@ import { VersionController } from './routes/version/version.controller';
     ...[Presence, RateLimits, ReadsInFlight, LongPolls, LeastRate],
     Idempotency,
     OrganizationService,
+    AuditReader,
     ModelSetters,
     ...[MailHandler, MailSender, LinkMails, AddressChanges],
     {

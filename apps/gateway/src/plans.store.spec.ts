@@ -13,6 +13,7 @@ import {
 } from '@app/testing';
 import { gatewaySchema } from './app.schema';
 import { ProviderList } from './identity/provider/provider-list';
+import { AuditReader } from './identity/audit/audit-reader';
 import { KeyService } from './identity/key/key.service';
 import type { LinkMails } from './identity/mail/link-mails';
 import type { MailSender } from './identity/mail/mail-sender';
@@ -57,6 +58,7 @@ const filling = [
 
 let keys: KeyService;
 let organizations: OrganizationService;
+let audits: AuditReader;
 let members: Members;
 let sessions: Sessions;
 let memberSessions: MemberSessions;
@@ -69,6 +71,7 @@ beforeAll(async () => {
   const sender = { sends: true } as MailSender;
   keys = new KeyService(effects, database, movedClock);
   organizations = new OrganizationService(effects, database, movedClock);
+  audits = new AuditReader(database);
   members = new Members(database, effects, {} as LinkMails, movedClock, { publicUrl: 'http://x.example' });
   sessions = new Sessions(database, {} as SessionOpener, sender, { includes: () => false } as unknown as ModelSetters);
   memberSessions = new MemberSessions(database, effects);
@@ -92,7 +95,11 @@ describePages({
   routes: {
     'GET /api-keys': () => sixPages((cursor) => keys.list(who, { limit, cursor })),
     'GET /organization': () => organizations.show(org),
-    'GET /organization/audit': () => sixPages((cursor) => organizations.audit(who, { limit, cursor })),
+    'GET /organization/audit': () => sixPages((cursor) => audits.list(org, { limit, cursor })),
+    'GET /organization/audit, of one kind': () =>
+      sixPages((cursor) => audits.list(org, { limit, cursor, action: 'spec' })),
+    'GET /organization/audit, of one actor': () =>
+      sixPages((cursor) => audits.list(org, { limit, cursor, actor: 'operator' })),
     'GET /organization/members': () => sixPages((cursor) => members.list(principal, { limit, cursor })),
     'GET /organization/sessions': () => sixPages((cursor) => memberSessions.list(principal, { limit, cursor })),
     'GET /organization/providers': () => providers.listOfOrganization(org),

@@ -40,6 +40,6 @@ export type { JobAccess } from './job/job-reading';
 export { Jobs } from './job/jobs';
 export type { HeldJob, JobSpec } from './job/jobs';
 export { decodeCursor, encodeCursor } from './database/cursor';
-export { afterEveryId, derivedId, madeAtMs, newId } from './database/ids';
+export { afterEveryId, derivedId, idsFrom, madeAtMs, newId } from './database/ids';
 export type { IdPrefix } from './database/ids';
 export { armKillPoints, killPoint } from './database/kill-point';

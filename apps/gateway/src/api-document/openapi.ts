@@ -121,7 +121,12 @@ function responsesOf(route: RouteSpec): Json {
       description: status === 202 ? 'The job that carries out the request.' : 'Done.',
       headers: { ...requestId(), ...rateHeaders(), ...replayed },
       ...(reply
-        ? { content: { 'application/json': { schema: { $ref: schemas + reply } }, ...alternative(route) } }
+        ? {
+            content: {
+              [route.replyAs ?? 'application/json']: { schema: { $ref: schemas + reply } },
+              ...alternative(route),
+            },
+          }
         : {}),
     };
   }

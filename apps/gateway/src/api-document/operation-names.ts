@@ -60,6 +60,7 @@ const names: Readonly<Record<string, string | undefined>> = {
   'PATCH /organization': 'organization.update',
   'GET /organization/quotas': 'organization.quotas',
   'GET /organization/audit': 'organization.audit',
+  'GET /organization/audit/export': 'organization.exportAudit',
   'GET /usage': 'organization.usage',
   'GET /usage/daily': 'organization.usageByDay',
   'POST /namespaces/:ns/judgments/:name/outcomes': `${judgment}.outcomes.post`,

@@ -52,6 +52,8 @@ export interface RouteSpec<Body extends object = object, Query extends object = 
   /** Success statuses; the first is the usual one. */
   success: readonly (200 | 201 | 202)[];
   reply?: Class;
+  /** Media type of the reply; JSON by default. Of `application/jsonl` the class is one line. */
+  replyAs?: 'application/jsonl';
   /** Error codes beside those that every route may give. */
   errors?: readonly ErrorCode[];
   reasons?: readonly Reason[];

@@ -71,7 +71,9 @@ export class GatewayClient {
     const sent = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const reply = await this.client.request({ method, path, headers: { ...type, ...bearer, ...headers }, body: sent });
     const text = await reply.body.text();
-    return { status: reply.statusCode, headers: reply.headers, text, json: JSON.parse(text) as Reply['json'] };
+    const isJson = /^application\/json\b/.test(String(reply.headers['content-type']));
+    const json = (isJson ? JSON.parse(text) : {}) as Reply['json'];
+    return { status: reply.statusCode, headers: reply.headers, text, json };
   }
 
   async close(): Promise<void> {

@@ -102,6 +102,7 @@ export const permissionTable = {
   ],
   manage: [
     'GET /organization/audit',
+    'GET /organization/audit/export',
     'GET /organization/sessions',
     'DELETE /organization/sessions/{id}',
     'POST /organization/members',

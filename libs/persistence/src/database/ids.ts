@@ -52,3 +52,8 @@ export function madeAtMs(id: string): number | null {
   const body = id.slice(id.indexOf('_') + 1);
   return /^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/.test(body) ? parseInt(body.slice(0, 12), 16) : null;
 }
+
+/** Where the ids begin that `newId` makes from a time on: every one of them is this or greater in the order of bytes. @param ms since 1970 */
+export function idsFrom(prefix: IdPrefix, ms: number): string {
+  return `${prefix}_${Math.max(0, ms).toString(16).padStart(12, '0')}`;
+}

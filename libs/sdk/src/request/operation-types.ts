@@ -7,7 +7,12 @@ export type Schema<N extends keyof components['schemas']> = components['schemas'
 /** Operations that a client calls; the document also describes what webhooks receive. */
 export type OperationId = keyof typeof operationTable;
 
-type JsonOf<R> = R extends { content: { 'application/json': infer T } } ? T : never;
+/** JSON; the text of a reply of lines. */
+type JsonOf<R> = R extends { content: { 'application/json': infer T } }
+  ? T
+  : R extends { content: { 'application/jsonl': unknown } }
+    ? string
+    : never;
 type ReplyOf<R, S extends number> = S extends keyof R ? JsonOf<R[S]> : never;
 
 /** Parts of an operation's path. */

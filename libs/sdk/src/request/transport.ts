@@ -1,5 +1,5 @@
 import { type Answer, metaOf } from '../result/meta';
-import { attempt, outcomeOf, type Tried } from './attempt';
+import { attempt, outcomeOf, type Reply, type Tried } from './attempt';
 import { addressOf, Credentials } from './credentials';
 import { failureOf, notJson } from './failure';
 import { newIdempotencyKey } from './idempotency';
@@ -44,7 +44,7 @@ export class Transport {
       call.signal?.throwIfAborted();
       const reply = 'reply' in tried ? tried.reply : null;
       if (reply?.isOk && (reply.isJson || call.accept !== undefined)) {
-        return { data: reply.data as T, meta: metaOf(reply, reply.text, number, idempotencyKey ?? null) };
+        return { data: dataOf(reply, call) as T, meta: metaOf(reply, reply.text, number, idempotencyKey ?? null) };
       }
       if (reply?.isOk) throw notJson(reply, { idempotencyKey, outcomeUnknown: idempotencyKey !== undefined });
       if (reply?.status === 401 && !isKeyRenewed && this.credentials.forget()) {
@@ -85,6 +85,11 @@ export class Transport {
     this.options.log?.({ method, path, attempt: number, status, ms: this.runtime.nowMs() - begunMs });
     return tried;
   }
+}
+
+/** One line of JSON lines is JSON, too: who asked for another form gets its text. */
+function dataOf(reply: Reply, { accept }: Pick<CallOptions, 'accept'>): unknown {
+  return accept === undefined || accept === 'application/json' ? reply.data : reply.text;
 }
 
 function prepare({ method, path, body, isRead = method === 'GET' }: WireRequest, call: CallOptions): Prepared {

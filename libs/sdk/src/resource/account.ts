@@ -62,6 +62,15 @@ export class Organization {
     return this.caller.list('organization_audit', { query }, 'query', ({ changes }) => changes, options);
   }
 
+  /**
+   * The changes that a query finds as a file, whose text it gives: lines of JSON, or CSV with `format: 'csv'`. `meta.next` is
+   * the cursor of the next file. It needs a session of an owner or admin, and stands in the audit.
+   */
+  exportAudit(query: QueryOf<'organization_export_audit'> = {}, options?: CallOptions): Operation<string> {
+    const accept = query.format === 'csv' ? 'text/csv' : 'application/jsonl';
+    return this.caller.call('organization_export_audit', { query }, { accept, ...options });
+  }
+
   /** Judgments of every namespace and template prefix in the key's scope, each where it is defined. */
   judgments(
     query: PageQuery<QueryOf<'organization_judgments'>> = {},

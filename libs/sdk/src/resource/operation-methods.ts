@@ -58,6 +58,7 @@ export const operationMethods = {
   organization_read: 'organization.read',
   organization_update: 'organization.update',
   organization_audit: 'organization.audit',
+  organization_export_audit: 'organization.exportAudit',
   members_list: 'members.list',
   members_add: 'members.add',
   members_update: 'members.update',

@@ -9,6 +9,8 @@ export interface Meta {
   /** Requests a second that the key may make, and how many of this second are left; null where the reply names none. */
   rate: { limit: number; remaining: number } | null;
   idempotencyKey: string | null;
+  /** Where a table or a file goes on: the cursor of the next one, from the header `Link`; null at the end. */
+  next: string | null;
   /** The reply's own bytes as text. */
   text: string;
 }
@@ -32,6 +34,13 @@ export function metaOf(
     replayed: headers.get('idempotent-replayed') === 'true',
     rate: limit === null ? null : { limit: Number(limit), remaining: Number(headers.get('x-ratelimit-remaining')) },
     idempotencyKey,
+    next: cursorIn(headers.get('link')),
     text,
   };
+}
+
+/** The cursor of a `Link` (RFC 8288) to the next page. */
+function cursorIn(link: string | null): string | null {
+  const [, address] = /^<([^>]*)>; rel="next"$/.exec(link ?? '') ?? [];
+  return address === undefined ? null : new URL(address, 'http://x').searchParams.get('cursor');
 }

@@ -1,4 +1,4 @@
-import { Queryable, Tx, afterEveryId, newId } from '@app/persistence';
+import { Queryable, Tx, newId } from '@app/persistence';
 
 /** A change of who may do what, and its author. */
 export interface Change {
@@ -38,20 +38,6 @@ export async function writeAudit(
        (select link_made_by from member where organization_id = $2 and account_id = substr($3, 6) and $3 like 'user:%'))`,
     [newId('aud'), organization, actor, action, target ?? null, before ?? null, after ?? null],
   );
-}
-
-/** Changes of an organization, newest first. @param before id of the last change that was read */
-export async function listAudit(
-  database: Queryable,
-  organization: string,
-  { before, limit }: { before: string | null; limit: number },
-): Promise<AuditRow[]> {
-  const { rows } = await database.query<AuditRow>(
-    `select id, at, actor, action, target, link_made_by, before, after from audit
-     where organization_id = $1 and id < $2 order by id desc limit $3`,
-    [organization, before ?? afterEveryId, limit],
-  );
-  return rows;
 }
 
 /** Deletes changes older than 400 days. */

@@ -1,4 +1,4 @@
-import { Bool, ListOf, MapOf, OneOf, Stamp, Text, Values, plans } from '@app/contracts';
+import { Bool, OneOf, Stamp, Text, Values, plans } from '@app/contracts';
 import type { Plan } from '@app/contracts';
 
 export class OrganizationView {
@@ -30,25 +30,4 @@ export class OrganizationPatchBody {
     },
   )
   non_production_prefixes?: string[] | null;
-}
-
-export class AuditEntry {
-  @Text({ meaning: '`aud_..`.' }) id: string;
-  @Stamp() at: string;
-  @Text({ meaning: '`key:<id>`, `user:<id>` or `operator`.' }) actor: string;
-  @Text({ meaning: 'What was done, such as `member.removed`.' }) action: string;
-  @Text({ nullable: true, meaning: 'Id of what was changed.' }) target: string | null;
-  @Text({
-    nullable: true,
-    meaning:
-      'Who made the link by which the actor came in and who could have used it, until the actor sets a password.',
-  })
-  link_made_by: string | null;
-  @MapOf({}, { nullable: true, meaning: 'What was changed, before.' }) before: object | null;
-  @MapOf({}, { nullable: true, meaning: 'What was changed, after.' }) after: object | null;
-}
-
-export class AuditList {
-  @ListOf(() => AuditEntry, { meaning: 'Newest first.' }) changes: AuditEntry[];
-  @Text({ nullable: true }) next_cursor: string | null;
 }

@@ -1,20 +1,18 @@
 import { CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import { Caller, ListQuery } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Database, Effects, Outcome, Queryable, decodeCursor, encodeCursor } from '@app/persistence';
+import { Database, Effects, Outcome, Queryable } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { listAudit, writeAudit } from './audit.store';
+import { writeAudit } from './audit.store';
 import { Principal } from '../principal/principal';
 import { assertFresh } from '../session/session';
-import { AuditList, OrganizationPatchBody, OrganizationView } from './organization.schema';
+import { OrganizationPatchBody, OrganizationView } from './organization.schema';
 import { beginChange } from './change';
 import { organizationName } from './organization-name';
 import { OrganizationRow, changeOrganization, findOrganization } from './organization.store';
 
 const settings = ['name', 'plan', 'suggestions', 'members_may_label', 'non_production_prefixes'] as const;
-const defaultLimit = 100;
 
 /** Shows the caller's organization and changes its settings. */
 @Injectable()
@@ -55,18 +53,6 @@ export class OrganizationService {
         });
       return { status: 200, body: JSON.stringify(after) };
     });
-  }
-
-  /** Who changed what, newest first. */
-  async audit({ organization }: Caller, query: ListQuery): Promise<AuditList> {
-    const cursor = decodeCursor('audit', query.cursor);
-    const limit = query.limit ?? defaultLimit;
-    const rows = await listAudit(this.database, organization, { before: cursor?.[0] ?? null, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    return {
-      changes: page.map((row) => ({ ...row, at: row.at.toISOString() })),
-      next_cursor: rows.length > limit ? encodeCursor('audit', [page[page.length - 1].id]) : null,
-    };
   }
 }
 

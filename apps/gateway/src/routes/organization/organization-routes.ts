@@ -1,7 +1,7 @@
-import { ListQuery } from '@app/contracts';
 import { ReportDays, UsageDays, UsageReport } from '@app/contracts/billing';
 import { Route, route } from '../../http/route';
-import { AuditList, OrganizationPatchBody, OrganizationView } from '../../identity/organization/organization.schema';
+import { AuditEntry, AuditExportQuery, AuditList, AuditQuery } from '../../identity/audit/audit.schema';
+import { OrganizationPatchBody, OrganizationView } from '../../identity/organization/organization.schema';
 import { OrganizationQuotas } from './quotas.schema';
 import { UsageQuery } from './usage.schema';
 
@@ -38,10 +38,26 @@ export const listChanges = route({
   summary: 'Who changed members, keys, sessions and settings, for 400 days.',
   access: 'session',
   keyed: false,
-  query: ListQuery,
+  query: AuditQuery,
   success: [200],
   reply: AuditList,
-  reasons: ['bad_query', 'bad_cursor'],
+  reasons: ['bad_query', 'bad_cursor', 'bad_bounds'],
+});
+
+export const exportChanges = route({
+  method: 'GET',
+  path: '/organization/audit/export',
+  tag,
+  summary:
+    'The changes that a query finds as a file of at most 5,000; the header `Link` leads to the next one. Each file that is taken stands in the audit.',
+  access: 'session',
+  keyed: false,
+  query: AuditExportQuery,
+  success: [200],
+  reply: AuditEntry,
+  replyAs: 'application/jsonl',
+  alsoAs: 'text/csv',
+  reasons: ['bad_query', 'bad_cursor', 'bad_bounds'],
 });
 
 export const showUsage = route({
@@ -86,6 +102,7 @@ export const organizationRoutes: readonly Route[] = [
   changeOrganization,
   showQuotas,
   listChanges,
+  exportChanges,
   showUsage,
   showUsageByDay,
 ];

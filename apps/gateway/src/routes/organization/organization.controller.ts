@@ -2,22 +2,26 @@ import { RawReply } from '@app/bus';
 import { ReportDays, reportDays, reportQuota, reportUsage } from '@app/contracts/billing';
 import { readHeld } from '@app/contracts/documents';
 import { Controller } from '@nestjs/common';
-import { csvType } from '../../http/media-types';
+import { csvType, jsonLinesType } from '../../http/media-types';
 import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
 import { RouteRunner } from '../../http/route-runner';
+import { AuditReader } from '../../identity/audit/audit-reader';
+import { AuditExportQuery, AuditQuery } from '../../identity/audit/audit.schema';
 import { OrganizationPatchBody } from '../../identity/organization/organization.schema';
 import { OrganizationService } from '../../identity/organization/organization.service';
 import { assertPrefixWithin } from '../../request/namespace-prefix';
 import {
   changeOrganization,
+  exportChanges,
   listChanges,
   showOrganization,
   showQuotas,
   showUsage,
   showUsageByDay,
 } from './organization-routes';
+import { linkToChanges } from './link-to-changes';
 import { quotasView } from './quotas.schema';
 import { linkToNext, usageCsv } from './usage-csv';
 import { UsageQuery } from './usage.schema';
@@ -28,6 +32,7 @@ export class OrganizationController {
     private readonly runner: RouteRunner,
     private readonly owners: OwnerClient,
     private readonly organizations: OrganizationService,
+    private readonly audits: AuditReader,
   ) {}
 
   @Serves(showOrganization)
@@ -51,8 +56,19 @@ export class OrganizationController {
     return this.runner.run(
       request,
       reply,
-      async ({ caller, query }) => new RawReply(JSON.stringify(await this.organizations.audit(caller, query))),
+      async ({ caller, query }) =>
+        new RawReply(JSON.stringify(await this.audits.list(caller.organization, query as AuditQuery))),
     );
+  }
+
+  @Serves(exportChanges)
+  exportAudit(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(request, reply, async ({ principal, query }) => {
+      const asked = query as AuditExportQuery;
+      const { text, next } = await this.audits.export(principal, asked);
+      if (next !== null) reply.header('link', linkToChanges(asked, next));
+      return new RawReply(text, { media_type: asked.format === 'csv' ? csvType : jsonLinesType });
+    });
   }
 
   @Serves(showQuotas)

@@ -1,0 +1,4 @@
+-- Why: `GET /organization/audit` finds the changes that one person or key made, newest first, however many others there are.
+-- Concurrently: the audit has a row for each sign-in of 400 days, and those who sign in write it.
+-- Locks: nothing for long.
+create index concurrently if not exists audit_by_actor on audit (organization_id, actor, id);
