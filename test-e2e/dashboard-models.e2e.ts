@@ -225,8 +225,8 @@ it(
     await jev.getByText(/^Not configured: the built-in engine answers/).waitFor();
     await owner.go('/settings?tab=audit');
     const changes = page.getByRole('table', { name: 'Changes' });
-    await changes.getByText('model.removed').first().waitFor();
-    await changes.getByText('model.set').first().waitFor();
+    await changes.getByText('Removed a model').first().waitFor();
+    await changes.getByText('Set a model').first().waitFor();
     // The refusal is what this scenario is about.
     expect(owner.complaints.filter((words) => !/403/.test(words))).toEqual([]);
   },

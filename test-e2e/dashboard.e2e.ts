@@ -211,7 +211,7 @@ it('shows the days of the month, the limits of the plan, and who changed what [D
   await owner.go('/settings?tab=audit');
   await page
     .getByRole('table', { name: 'Changes' })
-    .getByText(/^member\./)
+    .getByText('Added a member')
     .first()
     .waitFor();
   expect(owner.complaints).toEqual([]);

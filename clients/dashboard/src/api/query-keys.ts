@@ -16,7 +16,7 @@ export const keys = {
     price: (ns: string, name: string) => ['price of new answers', ns, name],
   },
   apiKeys: { all: ['api-keys'], madeBy: (member: string) => ['api-keys', 'made by', member] },
-  audit: { all: ['audit'] },
+  audit: { all: ['audit'], found: (asked: object) => ['audit', asked] },
   calibration: {
     ...named('calibration'),
     by: (ns: string, name: string, filter: object) => ['calibration', ns, name, filter],

@@ -1,5 +1,5 @@
 import type { Member } from '../../api/identity';
-import { actorText, invitedText, mayMakeLink, newLinkText } from './member-words';
+import { invitedText, mayMakeLink, newLinkText } from './member-words';
 
 const bob = { id: 'usr_2', email: 'bob@acme.example', role: 'member', signed_in: false } as Member;
 
@@ -27,17 +27,4 @@ it('says before a link is made what ends, and that the audit names its maker [AU
   expect(newLinkText({ ...bob, signed_in: true })).toMatch(
     /sessions of bob@acme\.example .* end\. .* the audit log names you/,
   );
-});
-
-it('names in the audit who made the link by which somebody came in [AUTH-08]', () => {
-  const addresses = new Map([
-    ['usr_1', 'ada@acme.example'],
-    ['usr_2', bob.email],
-  ]);
-  expect(actorText('user:usr_2', 'user:usr_1', addresses)).toBe(
-    'bob@acme.example, by the link that ada@acme.example made',
-  );
-  expect(actorText('user:usr_2', null, addresses)).toBe(bob.email);
-  expect(actorText('key:key_1', null, addresses)).toBe('key:key_1');
-  expect(actorText('user:usr_9', 'user:usr_8', addresses)).toBe('user:usr_9, by the link that user:usr_8 made');
 });

@@ -28,9 +28,3 @@ export function newLinkText({ email, signed_in: isIn }: Pick<Member, 'email' | '
     ? `Use this if they cannot sign in any other way. All sessions of ${email} in this organization end. Until a password is set, anyone with the link acts as them, so the audit log names you too.`
     : `The previous link of ${email} stops working.`;
 }
-
-/** Who did something. @param maker who made the link by which they came in and could have used it; null: nobody else could */
-export function actorText(actor: string, maker: string | null, addresses: ReadonlyMap<string, string>): string {
-  const nameOf = (who: string) => addresses.get(who.replace(/^user:/, '')) ?? who;
-  return maker === null ? nameOf(actor) : `${nameOf(actor)}, by the link that ${nameOf(maker)} made`;
-}

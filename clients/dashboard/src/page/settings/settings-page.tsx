@@ -3,9 +3,9 @@ import { Boundary } from '../../element/boundary';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { Account } from './account';
-import { useSetsModels } from '../../sign-in/session';
+import { useMayChange, useSetsModels } from '../../sign-in/session';
 import { Models } from '../model/models';
-import { Audit } from './audit';
+import { Audit } from '../audit/audit';
 import { Keys } from './keys';
 import { Members } from './members';
 import { Organization } from './organization';
@@ -24,8 +24,10 @@ const tabs = [
 export function SettingsPage() {
   const place = usePlace();
   const setsModels = useSetsModels();
-  // Only owners who may set models see the tab; others who open its URL read there who may.
-  const offered = tabs.filter(([id]) => id !== 'models' || setsModels);
+  const mayChange = useMayChange();
+  // Others who open the URL of a tab that is not theirs read there whose it is.
+  const hidden = new Set([...(setsModels ? [] : ['models']), ...(mayChange ? [] : ['audit'])]);
+  const offered = tabs.filter(([id]) => !hidden.has(id));
   return (
     <Page title="Settings">
       <Tabs
