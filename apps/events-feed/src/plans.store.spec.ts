@@ -13,18 +13,21 @@ let ids: string[];
 beforeAll(async () => {
   feed = await openFeedStores();
   events = new EventHandler(feed.events);
-  const rows = Array.from({ length: many }, () => [logRow(org), logRow('org_other')]).flat();
+  const rows = Array.from({ length: many }, (_, i) => {
+    const subjects = [{ kind: 'document' as const, name: i % 2 === 0 ? 'T-1' : `T-${i}` }];
+    return [logRow(org, { subjects }), logRow('org_other', { subjects })];
+  }).flat();
   await feed.log.append(rows);
   ids = rows.filter(({ organization }) => organization === org).map(({ id }) => id);
-  for (const table of ['event', 'event_key', 'feed_floor', 'feed_tail'])
+  for (const table of ['event', 'event_subject', 'event_key', 'feed_floor', 'feed_tail'])
     await feed.database.query(`vacuum analyze ${table}`);
 }, 60_000);
 afterAll(() => feed.close());
 
 const call = () => Call.within(undefined, callerOf(org));
 
-const page = async (order: 'oldest' | 'newest', cursor?: string) =>
-  (await events.list({ limit, cursor, order }, call())).json<{ next_cursor: string | null }>();
+const page = async (order: 'oldest' | 'newest', cursor?: string, asked: object = {}) =>
+  (await events.list({ limit, cursor, order, ...asked }, call())).json<{ next_cursor: string | null }>();
 
 describePages({
   database: () => feed.database,
@@ -32,6 +35,10 @@ describePages({
   routes: {
     'GET /events': () => sixPages((cursor) => page('oldest', cursor)),
     'GET /events, newest first': () => sixPages((cursor) => page('newest', cursor)),
+    'GET /events, about a document': () => sixPages((cursor) => page('oldest', cursor, { document: 'T-1' })),
+    'GET /events, about a document, newest first': () =>
+      sixPages((cursor) => page('newest', cursor, { document: 'T-1' })),
+    'GET /events, before a moment': () => page('newest', undefined, { until: new Date().toISOString() }),
     'GET /events, the latest': () => events.list({ cursor: 'latest' }, call()),
     'GET /events/{id}': () => events.show({ id: ids[70] }, call()),
   },

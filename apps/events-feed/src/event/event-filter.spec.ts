@@ -1,8 +1,9 @@
 import { Problem } from '@app/problem';
 import { parseFilter, matches } from './event-filter';
 
-const job = { type: 'job.completed', namespace: 'acme/prod/t1' };
-const ofOrganization = { type: 'webhook_endpoint.failing', namespace: null };
+const recorded = { recordedAtMs: Date.parse('2026-11-28T06:00:00Z'), isAbout: true };
+const job = { type: 'job.completed', namespace: 'acme/prod/t1', ...recorded };
+const ofOrganization = { type: 'webhook_endpoint.failing', namespace: null, ...recorded };
 
 describe('a reader of the feed', () => {
   it('gets the events of the namespaces in its scope, whole levels only [FEED-08]', () => {
@@ -29,6 +30,20 @@ describe('a reader of the feed', () => {
     expect(matches(filter, job)).toBe(true);
     expect(matches(filter, { ...job, type: 'subscription.exited' })).toBe(false);
     expect(matches(parseFilter('*', '*', undefined), ofOrganization)).toBe(true);
+  });
+
+  it('narrows by the time of recording, the end excluded, and by all that an event is about [FEED-08]', () => {
+    const between = (since: string, until: string) =>
+      matches(parseFilter('*', undefined, undefined, { since, until }), job);
+    expect(between('2026-11-28T06:00:00Z', '2026-11-28T06:00:01Z')).toBe(true);
+    expect(between('2026-11-28T05:00:00Z', '2026-11-28T06:00:00Z')).toBe(false);
+    expect(() => between('2026-11-28T06:00:00Z', '2026-11-28T06:00:00Z')).toThrow('later than `since`');
+    const filter = parseFilter('*', undefined, undefined, { judgment: 'late', document: 'T-1' });
+    expect(filter.subjects).toEqual([
+      { kind: 'document', name: 'T-1' },
+      { kind: 'judgment', name: 'late' },
+    ]);
+    expect(matches(filter, { ...job, isAbout: false })).toBe(false);
   });
 
   it.each([

@@ -25,7 +25,7 @@ export class EventHandler {
     }
     const page = await this.events.list({
       organization,
-      filter: parseFilter(scope, query.types, query.namespace_prefix),
+      filter: parseFilter(scope, query.types, query.namespace_prefix, query),
       cursor: query.cursor ?? null,
       order,
       limit: query.limit ?? defaultLimit,
@@ -46,7 +46,10 @@ export class EventHandler {
 }
 
 /** Only a reader that goes forward can wait, or begin at the end. */
-function assertGoesOn({ order, wait, cursor }: ListEvents): void {
+function assertGoesOn({ order, wait, cursor, until }: ListEvents): void {
+  if (until !== undefined && Number(wait ?? 0) > 0) {
+    throw invalid('bad_query', '/wait', 'Leave out `wait` with `until`: events that come later are recorded later.');
+  }
   if (order !== 'newest') return;
   if (Number(wait ?? 0) > 0) {
     throw invalid('bad_query', '/wait', 'Leave out `wait` with `order=newest`; only the order `oldest` can wait.');

@@ -4,7 +4,7 @@ import { Database, madeAtMs } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { TailService } from '../tail/tail.service';
-import { EventFilter, isWithin, matches } from './event-filter';
+import { EventFilter, isPast, isWithin, matches, momentOf } from './event-filter';
 import {
   FoundEvent,
   LogPosition,
@@ -16,7 +16,9 @@ import {
   readOldestMadeAtMs,
   scanBack,
   scanEvents,
+  scanSubject,
 } from './event.store';
+import { findMoment } from './moment.store';
 
 export interface ListRequest {
   organization: string;
@@ -115,9 +117,9 @@ export class EventService {
     const matching: ScannedRow[] = [];
     let size = Math.min(limit, maxPerStatement);
     for (let scanned = 0; scanned < maxScanned;) {
-      const scan = order === 'newest' ? scanBack : scanEvents;
-      const rows = await scan(this.database, organization, progress.position, size);
+      const rows = await this.scan(progress.position, { organization, filter, order, limit: size });
       for (const row of rows) {
+        if (isPast(filter, order, row.recordedAtMs)) return { matching, more: false };
         progress.position = { day: row.day, number: row.number };
         progress.nextCursor = row.id;
         if (matches(filter, row) && matching.push(row) === limit) return { matching, more: true };
@@ -129,11 +131,27 @@ export class EventService {
     return { matching, more: true };
   }
 
-  private async begin({ organization, cursor, order }: ListRequest): Promise<Progress> {
+  private scan(
+    from: LogPosition,
+    {
+      organization,
+      filter: { subjects },
+      order,
+      limit,
+    }: Pick<ListRequest, 'organization' | 'filter' | 'order' | 'limit'>,
+  ): Promise<ScannedRow[]> {
+    if (subjects.length > 0) return scanSubject(this.database, organization, { subjects, from, order, limit });
+    return (order === 'newest' ? scanBack : scanEvents)(this.database, organization, from, limit);
+  }
+
+  private async begin({ organization, cursor, order, filter }: ListRequest): Promise<Progress> {
     const { position, floorDay, lastDroppedId, isExpired } = await findCursor(this.database, organization, cursor);
     if (position) return { position, nextCursor: cursor };
     if (cursor === null) {
-      return { position: order === 'newest' ? endOfLog : { day: floorDay, number: '0' }, nextCursor: null };
+      const start = order === 'newest' ? endOfLog : { day: floorDay, number: '0' };
+      const moment = momentOf(filter, order);
+      const found = moment === null ? start : await findMoment(this.database, organization, { atMs: moment, order });
+      return { position: found.day < floorDay ? { day: floorDay, number: '0' } : found, nextCursor: null };
     }
     if (isExpired) throw expiredCursor();
     const madeAt = cursor.startsWith('evt_') ? madeAtMs(cursor) : null;

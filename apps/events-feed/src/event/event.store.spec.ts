@@ -223,3 +223,49 @@ describe('a poll that waits', () => {
     expect(await list({ cursor: row.id, waitMs: 300 })).toEqual({ events: [], nextCursor: row.id });
   });
 });
+
+describe('a page of some events', () => {
+  const about = (kind: 'document' | 'subscription' | 'judgment', name: string) => ({ kind, name });
+  const filter = (asked: Parameters<typeof parseFilter>[3]) => parseFilter('*', undefined, undefined, asked);
+
+  it('has those about a document, a subscription and a judgment, also several of them, both ways [FEED-08]', async () => {
+    const both = [about('document', 'T-1'), about('subscription', 'hot')];
+    const rows = Array.from({ length: 600 }, (_, i) =>
+      raised({ subjects: i % 100 === 7 ? both : [about('document', 'T-2'), about('subscription', 'hot')] }),
+    );
+    await feed.log.append([...rows, raised({ subjects: [about('judgment', 'T-1')] })]);
+    const wanted = rows.filter(({ subjects }) => subjects === both).map(({ id }) => id);
+    expect(idsOf(await list({ filter: filter({ document: 'T-1' }) }))).toEqual(wanted);
+    const back = await list({ filter: filter({ document: 'T-1', subscription: 'hot' }), order: 'newest', limit: 4 });
+    expect(idsOf(back)).toEqual([...wanted].reverse().slice(0, 4));
+    const rest = await list({ filter: filter({ document: 'T-1' }), order: 'newest', cursor: back.nextCursor });
+    expect([idsOf(rest), rest.nextCursor]).toEqual([[...wanted].reverse().slice(4), null]);
+    const none = await list({ filter: filter({ document: 'T-1', judgment: 'late' }) });
+    expect(none.events).toEqual([]);
+    expect((await list({ filter: filter({ document: 'T-1' }), organization: 'org_other' })).events).toEqual([]);
+  });
+
+  it('has those recorded between two moments, whatever lies around them, both ways [FEED-08]', async () => {
+    const days: LogRow[][] = [];
+    for (const day of [0, 1, 2, 3]) {
+      await moveClock(day * dayMs);
+      const rows = Array.from({ length: 40 }, () => raised());
+      days.push(rows);
+      await feed.log.append(rows);
+    }
+    const { rows } = await feed.database.query<{ at: Date }>(
+      'select min(recorded_at) as at from event group by day order by day',
+    );
+    const [since, until] = [rows[1].at, rows[3].at].map((at) => at.toISOString());
+    const wanted = [...days[1], ...days[2]].map(({ id }) => id);
+    expect(idsOf(await list({ filter: filter({ since, until }) }))).toEqual(wanted);
+    const back = await list({ filter: filter({ since, until }), order: 'newest' });
+    expect([idsOf(back), back.nextCursor]).toEqual([[...wanted].reverse(), null]);
+    for (const order of ['oldest', 'newest'] as const) {
+      const never = filter({ since: '0001-01-01T00:00:00Z', until: '0001-01-02T00:00:00Z' });
+      expect((await list({ filter: never, order })).events).toEqual([]);
+      const always = filter({ since: '0001-01-01T00:00:00Z', until: '9999-12-31T23:59:59Z' });
+      expect((await list({ filter: always, order, limit: 200 })).events).toHaveLength(160);
+    }
+  });
+});

@@ -1,4 +1,6 @@
-import { Queryable, madeAtMs } from '@app/persistence';
+import type { FeedOrder } from '@app/contracts/events';
+import { Named, Queryable, madeAtMs } from '@app/persistence';
+import type { Subject } from '../log/log';
 import { keptDays } from '../retention/partition.store';
 
 /** A position in the log. A reader here has read every event up to this day and number. */
@@ -12,6 +14,9 @@ export interface ScannedRow extends LogPosition {
   id: string;
   type: string;
   namespace: string | null;
+  recordedAtMs: number;
+  /** Whether it is about all subjects that were asked for. */
+  isAbout: boolean;
 }
 
 /** Where a cursor stands in the log, and where the log begins. */
@@ -42,13 +47,15 @@ const cursorLookup = {
          from feed_floor f left join event_key k on k.id = $2 and k.organization = $1`,
 };
 
+const scanned = `e.day::text as day, e.number, e.id, e.type, e.namespace, e.recorded_at`;
+
 /*
  * The comparison of pairs begins in the index at the reader's position. `order by` names the table, since a bare `day`
  * would mean the output column, which is text.
  */
 export const scan = {
   name: 'event-scan',
-  text: `select e.day::text as day, e.number, e.id, e.type, e.namespace from event e
+  text: `select ${scanned}, true as about from event e
          where e.organization = $1 and e.day >= $2::date and (e.day, e.number) > ($2::date, $3::bigint)
          order by e.day, e.number limit $4`,
 };
@@ -56,10 +63,39 @@ export const scan = {
 /** The statement of `scan`, back from a position. Days past their time are no longer read. */
 export const backScan = {
   name: 'event-scan-back',
-  text: `select e.day::text as day, e.number, e.id, e.type, e.namespace from event e
+  text: `select ${scanned}, true as about from event e
          where e.organization = $1 and e.day <= $2::date and (e.day, e.number) < ($2::date, $3::bigint)
            and e.day >= ${floor}
          order by e.day desc, e.number desc limit $4`,
+};
+
+const about = `not exists (select from unnest($7::text[], $8::text[]) o(kind, name) where not exists (
+  select from event_subject x where x.organization = $1 and x.kind = o.kind and x.name = o.name
+    and x.day = e.day and x.number = e.number)) as about`;
+
+/** The first rows of a subject are found in its index before any event is read. */
+const subject = {
+  name: 'event-subject',
+  text: `with found as materialized (
+           select s.day, s.number from event_subject s
+           where s.organization = $1 and s.kind = $5 and s.name = $6 and s.day >= $2::date
+             and (s.day, s.number) > ($2::date, $3::bigint)
+           order by s.day, s.number limit $4)
+         select ${scanned}, ${about} from found f
+         join event e on e.organization = $1 and e.day = f.day and e.number = f.number
+         order by e.day, e.number`,
+};
+
+const backSubject = {
+  name: 'event-subject-back',
+  text: `with found as materialized (
+           select s.day, s.number from event_subject s
+           where s.organization = $1 and s.kind = $5 and s.name = $6 and s.day <= $2::date
+             and (s.day, s.number) < ($2::date, $3::bigint) and s.day >= ${floor}
+           order by s.day desc, s.number desc limit $4)
+         select ${scanned}, ${about} from found f
+         join event e on e.organization = $1 and e.day = f.day and e.number = f.number
+         order by e.day desc, e.number desc`,
 };
 
 const bodies = {
@@ -100,29 +136,61 @@ export async function readOldestMadeAtMs(
   return oldest === undefined ? null : madeAtMs(oldest.id);
 }
 
+interface RawRow extends LogPosition {
+  id: string;
+  type: string;
+  namespace: string | null;
+  recorded_at: Date;
+  about: boolean;
+}
+
 /** The organization's next events after a position, in the order of recording, without their bodies. */
-export async function scanEvents(
+export function scanEvents(
   db: Queryable,
   organization: string,
   after: LogPosition,
   limit: number,
 ): Promise<ScannedRow[]> {
-  const { rows } = await db.query<ScannedRow>(scan, [organization, after.day, after.number, limit]);
-  return rows;
+  return scannedBy(db, scan, [organization, after.day, after.number, limit]);
 }
 
 /** Behind every event; a walk back in time begins here. */
 export const endOfLog: LogPosition = { day: '9999-12-31', number: '0' };
 
 /** The organization's events before a position, the last recorded first, without their bodies. */
-export async function scanBack(
+export function scanBack(
   db: Queryable,
   organization: string,
   before: LogPosition,
   limit: number,
 ): Promise<ScannedRow[]> {
-  const { rows } = await db.query<ScannedRow>(backScan, [organization, before.day, before.number, limit]);
-  return rows;
+  return scannedBy(db, backScan, [organization, before.day, before.number, limit]);
+}
+
+/**
+ * The events about the first of some subjects, from a position on or back from it, without their bodies. Those that are not about
+ * the others, too, come with `isAbout` false: a walk goes on behind them.
+ */
+export function scanSubject(
+  db: Queryable,
+  organization: string,
+  {
+    subjects,
+    from,
+    order,
+    limit,
+  }: { subjects: readonly Subject[]; from: LogPosition; order: FeedOrder; limit: number },
+): Promise<ScannedRow[]> {
+  const [{ kind, name }, ...others] = subjects;
+  return scannedBy(db, order === 'newest' ? backSubject : subject, [
+    ...[organization, from.day, from.number, limit, kind, name],
+    ...[others.map((other) => other.kind), others.map((other) => other.name)],
+  ]);
+}
+
+async function scannedBy(db: Queryable, statement: Named, values: unknown[]): Promise<ScannedRow[]> {
+  const { rows } = await db.query<RawRow>(statement, values);
+  return rows.map(({ recorded_at: at, about, ...row }) => ({ ...row, recordedAtMs: at.getTime(), isAbout: about }));
 }
 
 /** The records of scanned rows as JSON texts, in their order. */

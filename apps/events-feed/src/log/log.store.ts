@@ -27,6 +27,10 @@ const append = {
     ), rows as (
       insert into event (organization, day, number, id, type, namespace, body)
       select organization, $7::date, number, id, type, namespace, body from given
+    ), subjects as (
+      insert into event_subject (organization, kind, name, day, number)
+      select g.organization, s.kind, s.name, $7::date, g.number
+      from given g join unnest($8::text[], $9::text[], $10::text[]) s(id, kind, name) on s.id = g.id
     )
     update feed_tail set number = number + (select count(*) from given), day = $7::date returning number`,
 };
@@ -38,6 +42,7 @@ export async function lockTail(tx: Tx): Promise<LockedTail> {
 
 /** Numbers and inserts the rows that the log does not have yet, in their order. @returns the number of the last event */
 export async function appendRows(tx: Tx, rows: readonly LogRow[], { number, today }: LockedTail): Promise<number> {
+  const subjects = rows.flatMap(({ id, subjects: named }) => named.map((subject) => ({ id, ...subject })));
   const { rows: moved } = await tx.query<{ number: string }>(append, [
     rows.map(({ id }) => id),
     rows.map(({ organization }) => organization),
@@ -46,6 +51,9 @@ export async function appendRows(tx: Tx, rows: readonly LogRow[], { number, toda
     rows.map(({ body }) => body),
     number,
     today,
+    subjects.map(({ id }) => id),
+    subjects.map(({ kind }) => kind),
+    subjects.map(({ name }) => name),
   ]);
   return Number(moved[0].number);
 }

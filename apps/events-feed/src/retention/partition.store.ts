@@ -11,7 +11,7 @@ const maxKeysPerStep = 5000;
 @Injectable()
 export class PartitionStore extends DayPartitions {
   constructor(@Inject(DATABASE) database: Database) {
-    super(database, { tables: ['event'], keptDays });
+    super(database, { tables: ['event', 'event_subject'], keptDays });
   }
 
   /** Deletes keys of dropped days, oldest ids first. @returns whether there may be more */
@@ -33,6 +33,7 @@ export class PartitionStore extends DayPartitions {
 
   /** Raises the floor, by which a reader knows that a cursor is expired. */
   protected override async leave(tx: Tx, { table, keptFrom }: DayGone): Promise<void> {
+    if (!/^event_\d{8}$/.test(table)) return;
     await tx.query(
       `update feed_floor set day = greatest(day, $1::date),
          last_id = greatest(last_id, (select max(id) from ${table}))`,

@@ -80,5 +80,13 @@ export function moveClock(ms: number): Promise<void> {
 /** A new event as the log keeps it. */
 export function logRow(organization: string, others: Partial<LogRow> = {}): LogRow {
   const id = newId('evt');
-  return { id, organization, type: 'job.completed', namespace: 'acme/a', body: JSON.stringify({ id }), ...others };
+  return {
+    id,
+    organization,
+    type: 'job.completed',
+    namespace: 'acme/a',
+    body: JSON.stringify({ id }),
+    subjects: [],
+    ...others,
+  };
 }

@@ -12,7 +12,8 @@ export {
   ShowEvent,
   showEvent,
 } from './messages';
-export type { FeedOrder } from './messages';
+export { subjectKinds } from './messages';
+export type { FeedOrder, SubjectKind } from './messages';
 export type { MembershipCause } from './subscription';
 export { eventTypes } from '../event-types';
 export type { EventType } from '../event-types';

@@ -34,6 +34,10 @@ export function eventSubject(type: EventType): string {
 export const feedOrders = ['oldest', 'newest'] as const;
 export type FeedOrder = (typeof feedOrders)[number];
 
+/** What events are about, by the member of their data that names it, the most telling first. */
+export const subjectKinds = ['document', 'subscription', 'judgment'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+
 export class ListEvents {
   @Text({
     optional: true,
@@ -52,6 +56,12 @@ export class ListEvents {
   @Text({ optional: true, min: 1, max: 512, meaning: 'Event types or patterns such as `job.*`, comma-separated.' })
   types?: string;
   @Text({ optional: true, min: 1, max: 257 }) namespace_prefix?: string;
+  @Text({ optional: true, min: 1, max: 1024, meaning: 'Events about the document of this id.' }) document?: string;
+  @Text({ optional: true, min: 1, max: 256, meaning: 'Events about the subscription of this name.' })
+  subscription?: string;
+  @Text({ optional: true, min: 1, max: 256, meaning: 'Events about the judgment of this name.' }) judgment?: string;
+  @Stamp({ optional: true, meaning: 'Events recorded then or later.' }) since?: string;
+  @Stamp({ optional: true, meaning: 'Events recorded before then.' }) until?: string;
   @Text({ optional: true, pattern: /^\d{1,2}$/, meaning: 'Seconds to wait for new events, 0..30.' }) wait?: string;
 }
 export const listEvents = request({
