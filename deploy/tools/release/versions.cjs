@@ -7,6 +7,11 @@ const packages = ['.', 'clients/cli', 'clients/dashboard', 'deploy/local', 'libs
 /** Files that say the version, each with the text that becomes it. The chart has a version of its own beside it. */
 const others = [
   ['helm/Chart.yaml', (version) => [/^appVersion: '.*'$/m, `appVersion: '${version}'`]],
+  // Python writes a candidate 0.2.0rc1.
+  [
+    'clients/python/src/judgment/_version.py',
+    (version) => [/^__version__ = ".*"$/m, `__version__ = "${version.replace('-rc.', 'rc')}"`],
+  ],
   ['helm/examples/production.yaml', (version) => [/(judgment-service, tag: )'[^']*'/, `$1'${version}'`]],
 ];
 

@@ -11,12 +11,14 @@ const root = join(__dirname, '../../..');
 const packages = ['.', 'clients/cli', 'clients/dashboard', 'deploy/local', 'libs/sdk'].map(
   (at) => `${at}/package.json`,
 );
-const places = [...packages, 'package-lock.json', 'helm/Chart.yaml', 'helm/examples/production.yaml'];
+const python = 'clients/python/src/judgment/_version.py';
+const places = [...packages, 'package-lock.json', 'helm/Chart.yaml', 'helm/examples/production.yaml', python];
 const saidIn = (folder: string): string[] =>
   places.map((path) => {
     const text = readFileSync(join(folder, path), 'utf8');
-    const [, said = 'none'] = /(?:^appVersion: |judgment-service, tag: |"version": )['"](.*?)['"]/m.exec(text) ?? [];
-    return said;
+    const [, said = 'none'] =
+      /(?:^appVersion: |judgment-service, tag: |"version": |^__version__ = )['"](.*?)['"]/m.exec(text) ?? [];
+    return path === python ? said.replace(/rc(?=\d)/, '-rc.') : said;
   });
 
 describe('the version of the project', () => {

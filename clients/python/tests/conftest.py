@@ -1,0 +1,7 @@
+import pytest
+from room import Room
+
+
+@pytest.fixture
+def room() -> Room:
+    return Room()
