@@ -14,3 +14,6 @@ export { roundedNumberIn } from './json/number-scan';
 export type { BigNumbers } from './json/number-scan';
 export { readFileIdentity } from './file-identity';
 export type { Sliceable } from './file-identity';
+export { typedCell, typedValue } from './row/typed-value';
+export type { CellType } from './row/typed-value';
+export { StartGuard } from './row/start-guard';

@@ -14,7 +14,7 @@ import { openRecords, toldOf } from './records';
 import { Rejects } from './rejects';
 import { add, type Send, type Sent, sendWindow } from './sender';
 import type { Source } from './source';
-import { StartGuard } from './start-guard';
+import { startGuard } from './start-guard';
 import { type Refused, type Row, type Shape, type Window, readWindows } from './window';
 
 export interface LoadOptions {
@@ -85,7 +85,7 @@ export async function load<T>(
       ? moments.dated(body, momentAt(progress.firstMs, place, world.nowMs() - beganMs, source))
       : body;
   const send: Send<T> = options.dryRun ? (bodies) => Promise.resolve({ valid: bodies.length }) : target.send;
-  const [readable, taken] = [new StartGuard(!earlier && !options.dryRun), new StartGuard(!earlier)];
+  const [readable, taken] = [startGuard(!earlier && !options.dryRun), startGuard(!earlier)];
   const toRow = (record: FileRecord, place: number) => {
     if (bytesBefore === null) [sentMs, bytesBefore] = [world.nowMs(), source.bytesRead()];
     const row = rowOf(record, target, (body) => dated(body, place));

@@ -1,5 +1,4 @@
-import { roundedNumberIn, type Understanding } from '@app/file-reader';
-import { isExactNumber } from '@app/json';
+import { typedValue, type Understanding } from '@app/file-reader';
 import type { Schema } from '@app/sdk';
 import { Refusal } from '../exit/refusal';
 
@@ -97,18 +96,6 @@ export class Mapping {
 export function idOf(value: unknown, column: string): string {
   if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value);
   throw new RowError(`"${column}" is empty: it must hold the document's id.`);
-}
-
-/** A cell as JSON where it is JSON; an empty one is nothing. A number that would lose digits stays a text. */
-export function typedValue(cell: string): unknown {
-  if (cell === '') return undefined;
-  try {
-    const value: unknown = JSON.parse(cell);
-    const isKept = typeof value === 'number' ? isExactNumber(cell.trim()) : roundedNumberIn(cell) === null;
-    return isKept ? value : cell;
-  } catch {
-    return cell;
-  }
 }
 
 function memberPathOf(place: string): string[] {

@@ -1,5 +1,5 @@
+import type { StartGuard } from '@app/file-reader';
 import { sendHalved } from '@app/sdk/bulk';
-import type { StartGuard } from './start-guard';
 import type { Tally } from './import-progress';
 import { lanesOf, type Refused, type Row, type Shape } from './window';
 

@@ -1,32 +1,10 @@
 import { EXIT } from '@app/commands';
+import { StartGuard } from '@app/file-reader';
 import { Refusal } from '../exit/refusal';
 
-/** Equal refusals after which a file is taken for the wrong one, or for one that is read by the wrong options. */
-const most = 100;
-
-/** Stops a run whose first rows are all refused for one reason: each further one would be, and many cost a request each. */
-export class StartGuard {
-  private kind: string | null = null;
-  private count = 0;
-
-  /** @param isOn false where an earlier run has sent rows */
-  constructor(private isOn: boolean) {}
-
-  /** A row was taken: the file is the right one. */
-  pass(): void {
-    this.isOn = false;
-  }
-
-  /** @param kind equal for equal reasons @throws Refusal at the hundredth equal one */
-  refuse(kind: string, message: string): void {
-    if (!this.isOn) return;
-    this.kind ??= kind;
-    if (this.kind !== kind) return this.pass();
-    this.count++;
-    if (this.count < most) return;
-    throw new Refusal(
-      `Stopped: the first ${most} rows were refused for one reason, and none was written. ${message}`,
-      EXIT.failed,
-    );
-  }
+/** Ends a command whose first hundred rows are refused for one reason. @param isOn false where an earlier run has sent rows */
+export function startGuard(isOn: boolean): StartGuard {
+  return new StartGuard(isOn, (sentence) => {
+    throw new Refusal(sentence, EXIT.failed);
+  });
 }
