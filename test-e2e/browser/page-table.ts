@@ -27,6 +27,7 @@ export function pageTable({ namespace, document, judgment, endpoint, group }: Su
     '/judgment': tabs('judgment/judgment-page').map((tab) => `/judgment?ns=${ns}&name=${judgment}&${tab}`),
     '/documents': [`/documents?ns=${ns}`],
     '/document': [`/document?ns=${ns}&id=${id}`],
+    '/import': ['/import', `/import?ns=${ns}`],
     '/groups': [`/groups?ns=${ns}`],
     '/group': [`/group?ns=${ns}&name=${encodeURIComponent(group)}`],
     '/editor': [`/editor?ns=${ns}`, `/editor?ns=${ns}&name=${judgment}`],

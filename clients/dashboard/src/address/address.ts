@@ -33,5 +33,8 @@ export const addresses = {
   documents: (ns: string, filter?: object) => addressOf('/documents', { ns, filter: filter && JSON.stringify(filter) }),
   document: (ns: string, id: string) => addressOf('/document', { ns, id }),
   review: (ns: string, name?: string) => addressOf('/review', { ns, name }),
+  /** Without a namespace the page asks for one. */
+  import: (ns?: string) => addressOf('/import', { ns }),
+  ask: (ns: string) => addressOf('/ask', { ns }),
   endpoint: (id: string) => addressOf('/endpoint', { id }),
 } as const;

@@ -59,6 +59,7 @@ export const keys = {
   documents: {
     ...named('documents'),
     sample: (ns: string) => ['documents', ns, 'sample'],
+    existing: (ns: string, ids: readonly string[]) => ['documents', ns, 'existing ones of', ids],
     pages: (ns: string, filterText: string, order: string) => ['documents', ns, filterText, order],
   },
   dryRun: {
@@ -122,6 +123,7 @@ export const keys = {
     any: ['namespaces', 'any'],
     tree: (prefix: string) => ['namespaces', 'tree', prefix],
     names: (prefix: string) => ['namespaces', 'names', prefix],
+    exists: (name: string) => ['namespaces', 'exists', name],
   },
   organization: { all: ['organization'] },
   providers: { all: ['providers'], ofDomain: (domain: string) => ['sign-in providers', domain] },

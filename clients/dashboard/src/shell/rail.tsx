@@ -40,6 +40,7 @@ const parents: Readonly<Record<string, string>> = {
   '/judgment': '/judgments',
   '/editor': '/judgments',
   '/document': '/documents',
+  '/import': '/documents',
   '/group': '/groups',
   '/endpoint': '/endpoints',
 };

@@ -19,7 +19,7 @@ type Change = Schema<'AuditEntry'>;
 
 /** Who changed members, keys, sessions and settings, newest first. */
 export function Audit() {
-  if (!useMayChange()) return <Text c="dimmed">Owners and admins see who changed what.</Text>;
+  if (!useMayChange()) return <Text c="dimmed">Only owners and admins can see the audit log.</Text>;
   return <Changes />;
 }
 

@@ -76,6 +76,7 @@ function Documents({ ns }: { ns: string }) {
         />
         <ColumnMenu offered={offered} chosen={columns} onChange={(chosen) => place.set({ columns: chosen })} />
         <ExportMenu ns={ns} filter={filter} order={order} columns={columns} />
+        {mayChange && <AppLink to={addresses.import(ns)}>Import a file</AppLink>}
         {mayChange && filter !== undefined && (
           <AppLink to={addresses.subscribe(ns, filter)}>Subscribe to this filter</AppLink>
         )}

@@ -9,6 +9,7 @@ import { Moment } from '../../element/moment';
 import { VirtualTable, type VirtualColumn } from '../../element/virtual-table';
 import { calibratedGist } from '../../format/answer-figures';
 import { countText } from '../../format/number';
+import { useMayChange } from '../../sign-in/session';
 import { AnswerCell } from './answer-cell';
 import { attributeText, type Document, type TableColumn } from './column';
 import type { DocumentList } from './use-documents';
@@ -102,10 +103,17 @@ function Cut({ text }: { text: string }) {
 }
 
 function NoDocument({ ns, isFiltered }: { ns: string; isFiltered: boolean }) {
+  const mayChange = useMayChange();
   if (isFiltered) return <>No documents match the filter. Remove or change a condition.</>;
   return (
     <>
-      No documents in {ns} yet. Import them from a file:
+      No documents in {ns} yet.{' '}
+      {mayChange && (
+        <>
+          <AppLink to={addresses.import(ns)}>Import a file</AppLink>, or use the command line:
+        </>
+      )}
+      {!mayChange && 'Owners and admins import them, also from the command line:'}
       <CopyCommand command={`judgment import documents.csv -n ${ns} --id id`} />
     </>
   );

@@ -28,7 +28,7 @@ const encoder = new TextEncoder();
  * @param from records that were dealt with before
  * @param toRow makes a document of a row, or says why it makes none; the second argument is its place in the file, from 0
  */
-export async function* cutBatches(
+export async function* readFileBatches(
   records: AsyncIterable<FileRecord>,
   from: number,
   toRow: (fields: Readonly<Record<string, unknown>>, place: number) => PlannedRow | string,

@@ -9,6 +9,11 @@ export class Gate {
     return this.ended;
   }
 
+  /** Whether batches begin. */
+  get isOn(): boolean {
+    return !this.isHeld;
+  }
+
   hold(): void {
     this.isHeld = true;
   }

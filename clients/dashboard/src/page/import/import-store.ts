@@ -41,7 +41,7 @@ class BrowserImports implements ImportStore {
 
   async list(): Promise<KeptImport[]> {
     const request = this.database.transaction(imports).objectStore(imports).getAll();
-    const all = (await resultOf(request)) as KeptImport[];
+    const all = (await awaitResult(request)) as KeptImport[];
     return all.sort((a, b) => b.beganMs - a.beganMs);
   }
 
@@ -54,7 +54,7 @@ class BrowserImports implements ImportStore {
 
   async batch(id: string, number: number): Promise<KeptBatch | undefined> {
     const request = this.database.transaction(batches).objectStore(batches).get([id, number]);
-    return (await resultOf(request)) as KeptBatch | undefined;
+    return (await awaitResult(request)) as KeptBatch | undefined;
   }
 
   remove(id: string): Promise<void> {
@@ -82,10 +82,10 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
     request.result.createObjectStore(imports, { keyPath: 'id' });
     request.result.createObjectStore(batches, { keyPath: ['import', 'number'] });
   };
-  return resultOf(request);
+  return awaitResult(request);
 }
 
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+function awaitResult<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The browser kept nothing.'));

@@ -92,7 +92,7 @@ export interface ImportStore {
 }
 
 /** Batches of an import in their order, one in memory at a time. */
-export async function* batchesOf(store: ImportStore, { id, batch }: KeptImport): AsyncGenerator<KeptBatch> {
+export async function* readBatches(store: ImportStore, { id, batch }: KeptImport): AsyncGenerator<KeptBatch> {
   for (let number = 0; number <= batch; number++) {
     const kept = await store.batch(id, number);
     if (kept) yield kept;

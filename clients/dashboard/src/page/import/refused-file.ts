@@ -1,4 +1,4 @@
-import { batchesOf, type ImportStore, type KeptImport, type RefusedRow } from './kept-import';
+import { readBatches, type ImportStore, type KeptImport, type RefusedRow } from './kept-import';
 import { refusedColumns } from './plan';
 
 export interface SavedFile {
@@ -8,9 +8,9 @@ export interface SavedFile {
 }
 
 /** The refused rows of an import as a file of the same kind, with the line and the reason, which can be mended and imported again. */
-export async function refusedFileOf(store: ImportStore, kept: KeptImport): Promise<SavedFile> {
+export async function readRefusedFile(store: ImportStore, kept: KeptImport): Promise<SavedFile> {
   const rows: RefusedRow[] = [];
-  for await (const { refused } of batchesOf(store, kept)) rows.push(...refused);
+  for await (const { refused } of readBatches(store, kept)) rows.push(...refused);
   const { isTable, columns } = kept.plan;
   const base = kept.fileName.replace(/\.[^.]*$/, '');
   if (!isTable) {

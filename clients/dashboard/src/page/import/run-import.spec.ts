@@ -1,11 +1,13 @@
-import { refusedFileOf } from './refused-file';
+import { readRefusedFile } from './refused-file';
 import { ImportRoom } from './testing/import-room';
 import { undoImport } from './undo';
 
 const rowsOf = (count: number, noteOf: (n: number) => string = () => 'ok') =>
   `id,note\n${Array.from({ length: count }, (_, n) => `d${n},${noteOf(n)}\n`).join('')}`;
-const undo = ({ store, service: { write, exist } }: ImportRoom, kept: Parameters<typeof undoImport>[0]['kept']) =>
-  undoImport({ kept, store, write, exist, onProgress: () => undefined });
+const undo = (
+  { store, service: { write, findExisting } }: ImportRoom,
+  kept: Parameters<typeof undoImport>[0]['kept'],
+) => undoImport({ kept, store, write, findExisting, onProgress: () => undefined });
 
 it('writes each row once, keeps refused ones with line and reason, and tells what existed', async () => {
   const room = new ImportRoom(rowsOf(1_200, (n) => (n === 700 || n === 1_100 ? 'bad' : 'ok')) + ',lost\n"x"y,z\n');
@@ -18,7 +20,7 @@ it('writes each row once, keeps refused ones with line and reason, and tells wha
     undoable: 1_197,
   });
   expect(room.service.stored.get('d3')?.body).toEqual({ attributes: { note: 'ok' } });
-  const { name, text } = await refusedFileOf(room.store, end);
+  const { name, text } = await readRefusedFile(room.store, end);
   expect([name, text.split('\r\n')]).toEqual([
     'a.refused.csv',
     [

@@ -1,8 +1,8 @@
 import { StartGuard, type FileRecord, type Summary } from '@app/file-reader';
-import { cutBatches, sizeOf, type Batch } from './batch';
+import { readFileBatches, sizeOf, type Batch } from './batch';
 import type { Gate } from './gate';
 import {
-  batchesOf,
+  readBatches,
   mostRefused,
   mostUndoable,
   type ImportStore,
@@ -46,7 +46,7 @@ export async function runImport({
   let kept = job.kept;
   // Before the first batch: a reload within it must find its keys again.
   await store.put(kept);
-  const own = await idsMade(store, kept);
+  const own = await readIdsMade(store, kept);
   const isStart = kept.records === 0;
   const guards = [0, 1].map(() => new StartGuard(isStart, stop));
   const [readable, taken] = guards as [StartGuard, StartGuard];
@@ -73,7 +73,7 @@ export async function runImport({
   };
   let writing = Promise.resolve();
   const toRow = rowMaker(kept, readable);
-  for await (const batch of cutBatches(reading, kept.records, toRow)) {
+  for await (const batch of readFileBatches(reading, kept.records, toRow)) {
     const bytes = bytesRead();
     // One on its way and one at hand.
     await writing;
@@ -148,8 +148,8 @@ function movedBy(kept: KeptImport, batch: Batch, end: BatchEnd, refused: Refused
   return [next, saved];
 }
 
-async function idsMade(store: ImportStore, kept: KeptImport): Promise<Set<string>> {
+async function readIdsMade(store: ImportStore, kept: KeptImport): Promise<Set<string>> {
   const own = new Set<string>();
-  for await (const { made } of batchesOf(store, kept)) for (const [id] of made) own.add(id);
+  for await (const { made } of readBatches(store, kept)) for (const [id] of made) own.add(id);
   return own;
 }

@@ -1,5 +1,6 @@
 import { JudgmentError, type Schema } from '@app/sdk/client';
-import { batchesOf, type ImportStore, type KeptImport, type Made } from './kept-import';
+import { requestKey } from '../../api/request-key';
+import { readBatches, type ImportStore, type KeptImport, type Made } from './kept-import';
 import type { Write } from './write-batch';
 
 export interface UndoEnd {
@@ -15,7 +16,7 @@ export interface UndoJob {
   store: ImportStore;
   write: Write;
   /** Which of these documents exist. */
-  exist: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  findExisting: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   onProgress: (end: UndoEnd) => void;
 }
 
@@ -25,26 +26,31 @@ const mostDeleted = 500;
  * Deletes the documents that an import made, each under the version that the import left: what somebody changed since stays.
  * @throws JudgmentError when the service does not take it; what was deleted stays deleted, and undoing again goes on
  */
-export async function undoImport({ kept, store, write, exist, onProgress }: UndoJob): Promise<UndoEnd> {
+export async function undoImport({ kept, store, write, findExisting, onProgress }: UndoJob): Promise<UndoEnd> {
   const versions = new Map<string, number>();
   // A later row of the file may have written the same document.
-  for await (const { made } of batchesOf(store, kept)) for (const [id, version] of made) versions.set(id, version);
+  for await (const { made } of readBatches(store, kept)) for (const [id, version] of made) versions.set(id, version);
   const end: UndoEnd = { deleted: 0, changed: 0, gone: 0 };
   for (let left: Made[] = [...versions]; left.length > 0; left = left.slice(mostDeleted)) {
-    await undoSome(left.slice(0, mostDeleted), write, exist, end);
+    await undoSome(left.slice(0, mostDeleted), write, findExisting, end);
     onProgress({ ...end });
   }
   await store.put({ ...kept, status: 'undone' });
   return end;
 }
 
-async function undoSome(made: Made[], write: Write, exist: UndoJob['exist'], end: UndoEnd): Promise<void> {
+async function undoSome(
+  made: Made[],
+  write: Write,
+  findExisting: UndoJob['findExisting'],
+  end: UndoEnd,
+): Promise<void> {
   let left = made;
   while (left.length > 0) {
     const body: Schema<'WriteBody'> = { delete: left.map(([id, version]) => ({ id, if_version: version })) };
     try {
       // A key of its own each time: undoing again after a failure looks anew.
-      const { deleted, missing } = await write(body, randomKey());
+      const { deleted, missing } = await write(body, requestKey('undo-import'));
       end.deleted += deleted;
       end.gone += missing;
       return;
@@ -52,17 +58,12 @@ async function undoSome(made: Made[], write: Write, exist: UndoJob['exist'], end
       const named = conflictsOf(error);
       const stay = left.map(([id]) => id).filter((id) => named.has(id));
       if (stay.length === 0) throw error;
-      const there = await exist(stay);
+      const there = await findExisting(stay);
       end.changed += stay.filter((id) => there.has(id)).length;
       end.gone += stay.filter((id) => !there.has(id)).length;
       left = left.filter(([id]) => !named.has(id));
     }
   }
-}
-
-/** A random word of 96 bits; also outside of a secure context. */
-export function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function conflictsOf(error: unknown): ReadonlySet<string> {

@@ -2,6 +2,7 @@ import type { StartGuard } from '@app/file-reader';
 import { isAboutRows, sendHalved } from '@app/sdk/bulk';
 import { JudgmentError, type Schema } from '@app/sdk/client';
 import { refusedOf, type ImportRow } from './batch';
+import type { DocumentBody } from './plan';
 import type { Existing, KeptBatch, Made, RefusedRow } from './kept-import';
 
 /** One write of the API under a key: the same key again gets the first reply. @throws JudgmentError */
@@ -80,9 +81,9 @@ async function writeNew(
     const known = new Set(kept.existing);
     const fresh = rows.filter(({ document }) => !known.has(document.id));
     if (fresh.length === 0) return [];
-    const upsert = fresh.map(({ document }) => ({ ...document, if_version: 0 }));
+    const body = newBody(fresh.map(({ document }) => document));
     try {
-      const written = await write({ upsert }, `${key}-n${name}-${rows.length - fresh.length}`);
+      const written = await write(body, `${key}-n${name}-${rows.length - fresh.length}`);
       return madeOf(written.documents);
     } catch (error) {
       const named = new Set(documentsOf(error, 'conflict'));
@@ -93,6 +94,11 @@ async function writeNew(
       await keep(kept);
     }
   }
+}
+
+/** The request that writes documents on condition that none of them exists. */
+export function newBody(documents: readonly DocumentBody[]): Schema<'WriteBody'> {
+  return { upsert: documents.map((document) => ({ ...document, if_version: 0 })) };
 }
 
 function existingBody(rows: readonly ImportRow[], existing: Existing): Schema<'WriteBody'> {

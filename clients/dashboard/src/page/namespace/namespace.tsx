@@ -30,6 +30,9 @@ export function Namespace({ name }: { name: string }) {
         <Title order={2} size="h4" className="wrap">
           {name}
         </Title>
+        {mayChange && namespace.data && !namespace.data.deleting && (
+          <AppLink to={addresses.import(name)}>Import a file</AppLink>
+        )}
         <Loaded query={namespace}>
           {(view) => (
             <>

@@ -14,7 +14,8 @@ import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { countText } from '../../format/number';
-import { useMayChange } from '../../sign-in/session';
+import { slugOf } from '../../format/slug';
+import { useMayChange, useSession } from '../../sign-in/session';
 import { belowLevel, levelOf } from './level';
 import { Namespace } from './namespace';
 import { NewNamespace } from './new-namespace';
@@ -131,10 +132,16 @@ function rowsOf({
 }
 
 function NoNamespace() {
+  const { organization } = useSession();
   return (
     <>
       No namespaces yet. Create one below, or import documents:
-      <CopyCommand command="judgment import documents.csv -n acme/first --id id" />
+      <CopyCommand command={`judgment import documents.csv -n ${slugOf(organization.name)}/first --id id`} />
+      {useMayChange() && (
+        <>
+          Or <AppLink to={addresses.import()}>import a file in the browser</AppLink>.
+        </>
+      )}
     </>
   );
 }

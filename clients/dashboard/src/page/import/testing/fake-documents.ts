@@ -19,7 +19,7 @@ export class FakeDocuments {
     const rows = [...(body.upsert ?? []), ...(body.patch ?? []), ...(body.delete ?? [])];
     this.held += rows.length;
     this.mostHeld = Math.max(this.mostHeld, this.held);
-    await new Promise(setImmediate);
+    await new Promise((resolve) => setTimeout(resolve));
     this.held -= rows.length;
     const reply = this.replies.get(key) ?? this.carriedOut(body);
     this.replies.set(key, reply);
@@ -29,7 +29,7 @@ export class FakeDocuments {
     return reply;
   };
 
-  readonly exist = (ids: readonly string[]) => Promise.resolve(new Set(ids.filter((id) => this.stored.has(id))));
+  readonly findExisting = (ids: readonly string[]) => Promise.resolve(new Set(ids.filter((id) => this.stored.has(id))));
 
   /** Forgets the keys, as the service does after a day. */
   forget(): void {

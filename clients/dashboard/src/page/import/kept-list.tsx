@@ -1,0 +1,44 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Moment } from '../../element/moment';
+import { percentText, countText } from '../../format/number';
+import { rowsOf, shareOf } from './import-words';
+import type { KeptImport } from './kept-import';
+
+/** Imports that this browser remembers: those that stopped, and those whose refused rows and undoing are still at hand. */
+export function KeptList({
+  list,
+  onShow,
+  onForget,
+}: {
+  list: readonly KeptImport[];
+  onShow: (kept: KeptImport) => void;
+  onForget: (kept: KeptImport) => void;
+}) {
+  if (list.length === 0) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label="Earlier imports">
+      <Title order={2} size="h4">
+        Earlier imports
+      </Title>
+      {list.map((kept) => (
+        <Group key={kept.id} gap="xs">
+          <Text size="sm" className="wrap" component="div">
+            {kept.fileName} into {kept.ns}, <Moment at={new Date(kept.beganMs).toISOString()} />:{' '}
+            {kept.status === 'running'
+              ? `stopped at ${percentText(shareOf(kept))}. Choose the file again to go on.`
+              : `${countText(rowsOf(kept))} rows, ${kept.status}.`}
+          </Text>
+          <Button size="compact-xs" variant="default" onClick={() => onShow(kept)}>
+            Show {kept.fileName}
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => onForget(kept)}>
+            Forget {kept.fileName}
+          </Button>
+        </Group>
+      ))}
+      <Text size="xs" c="dimmed">
+        This browser keeps them for 14 days, with the rows that were refused. To forget an import deletes no document.
+      </Text>
+    </Stack>
+  );
+}
