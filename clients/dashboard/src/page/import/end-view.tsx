@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
@@ -10,6 +10,7 @@ import { Refusal } from '../../element/refusal';
 import { saveFile } from '../../element/save-file';
 import { useChange } from '../../element/use-change';
 import { countText } from '../../format/number';
+import { FocusedTitle } from './focused-title';
 import { existingWords, numberSentence, undoneSentence, undoQuestion } from './import-words';
 import type { ImportStore, KeptImport } from './kept-import';
 import { readRefusedFile } from './refused-file';
@@ -43,9 +44,11 @@ export function EndView({ kept, store, onChange }: { kept: KeptImport; store: Im
   const numbers = numberSentence(numberColumns);
   return (
     <Stack gap="sm" component="section" aria-label="Result of the import">
-      <Title order={2} size="h4" className="wrap" role="status">
-        {kept.fileName} {undone ? titles.undone : titles[kept.status]}
-      </Title>
+      <div role="status">
+        <FocusedTitle>
+          {kept.fileName} {undone ? titles.undone : titles[kept.status]}
+        </FocusedTitle>
+      </div>
       <Facts
         facts={[
           ['Namespace', <AppLink to={addresses.documents(ns)}>{ns}</AppLink>],

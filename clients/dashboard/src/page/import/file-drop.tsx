@@ -1,10 +1,17 @@
 import { Paper, Stack, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 /** A place to drop a file, with the browser's own field to choose one. */
 export function FileDrop({ words, onFile }: { words: string; onFile: (file: File) => void }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
+  // A file that is dropped beside the place would be opened by the browser, and the page be gone.
+  useEffect(() => {
+    const keepPage = (event: DragEvent) => event.preventDefault();
+    const kinds = ['dragover', 'drop'] as const;
+    for (const kind of kinds) addEventListener(kind, keepPage);
+    return () => kinds.forEach((kind) => removeEventListener(kind, keepPage));
+  }, []);
   const take = (files: FileList | null) => {
     const file = files?.item(0);
     if (file) onFile(file);

@@ -17,11 +17,12 @@ import { useRun } from './use-run';
 /** From a file to documents: what is understood, what would be written, the writing, and its end. */
 export function ImportPage() {
   const mayChange = useMayChange();
+  const ns = usePlace().value('ns');
   return (
     <Page title="Import a file">
       {mayChange ? (
         <Boundary>
-          <Opened />
+          <Opened key={ns} ns={ns} />
         </Boundary>
       ) : (
         <Text>
@@ -33,14 +34,13 @@ export function ImportPage() {
   );
 }
 
-function Opened() {
+function Opened({ ns }: { ns: string }) {
   const imports = useImports();
   if (imports === null) return <Waiting />;
-  return <Importer imports={imports} />;
+  return <Importer imports={imports} ns={ns} />;
 }
 
-function Importer({ imports }: { imports: Imports }) {
-  const ns = usePlace().value('ns');
+function Importer({ imports, ns }: { imports: Imports; ns: string }) {
   const { run, begin, close } = useRun(imports.store);
   const [file, setFile] = useState<File | null>(null);
   const [shown, setShown] = useState<KeptImport | null>(null);
@@ -55,7 +55,17 @@ function Importer({ imports }: { imports: Imports }) {
     setShown(null);
   };
   if (run && run.state !== 'over') {
-    return <RunView run={run} onAgain={() => file && start(file, run.kept)} onLeave={another} />;
+    return (
+      <RunView
+        run={run}
+        onAgain={() => file && start(file, run.kept)}
+        onLeave={another}
+        onShow={() => {
+          another();
+          setShown(run.kept);
+        }}
+      />
+    );
   }
   const ended = run?.kept ?? shown;
   return (

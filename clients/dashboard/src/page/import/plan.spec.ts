@@ -36,6 +36,16 @@ it('a column of numbers is read as numbers on request; a cell that is none stays
   });
 });
 
+it('a column of times is the time of new documents; an empty cell names none', () => {
+  const plan = withColumn(planOf(understood(csv)), 'status', { place: 'created_at' });
+  const row = { nr: '7', status: '2020-01-01T00:00:00Z', seats: '', text: 'x' };
+  expect(plannerOf(plan)(row)).toMatchObject({ document: { created_at_if_new: row.status } });
+  expect(plannerOf(plan)({ ...row, status: '' })).toEqual({
+    document: { id: '7', attributes: { seats: '' }, state: { text: 'x' } },
+    misfits: [],
+  });
+});
+
 it('only one column is the id', () => {
   const plan = withColumn(planOf(understood(csv)), 'status', { place: 'id' });
   expect([idColumnOf(plan), plan.columns[0]?.place]).toEqual(['status', 'none']);

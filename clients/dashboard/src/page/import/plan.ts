@@ -4,7 +4,7 @@ import type { Schema } from '@app/sdk/client';
 
 export type DocumentBody = Schema<'UpsertOperation'>;
 
-/** Where a column goes. `created_at` is the time when the document came to be. */
+/** Where a column goes. `created_at` is the time when a new document came to be. */
 export type Place = 'id' | 'attributes' | 'state' | 'created_at' | 'none';
 
 export interface ColumnPlan {
@@ -97,7 +97,8 @@ export function plannerOf(plan: Plan): (fields: Readonly<Record<string, unknown>
     for (const [name, cell] of Object.entries(fields)) {
       // Objects further down may have members that no sampled one has.
       const { place, type } = columns.get(name) ?? { place: 'state', type: 'text' };
-      if (place === 'created_at' && cell !== '' && cell !== null) document.created_at = cell as string;
+      // A document that exists keeps its time.
+      if (place === 'created_at' && cell !== '' && cell !== null) document.created_at_if_new = cell as string;
       if (place !== 'attributes' && place !== 'state') continue;
       const value = plan.isTable && typeof cell === 'string' ? typedCell(cell, type) : cell;
       if (value === undefined) continue;

@@ -115,7 +115,7 @@ function rowMaker(kept: KeptImport, guard: StartGuard) {
     }
     guard.pass();
     const at = new Date(kept.firstMs + Math.min(place, kept.spanMs)).toISOString();
-    if (row.document.created_at === undefined) row.document.created_at_if_new = at;
+    if (row.document.created_at === undefined) row.document.created_at_if_new ??= at;
     return row;
   };
 }

@@ -7,7 +7,7 @@ import { Gate } from './gate';
 import { rowsOf, type Pace } from './import-words';
 import type { ImportStore, KeptImport } from './kept-import';
 import { idColumnOf } from './plan';
-import { runImport } from './run-import';
+import { runImport, WrongFile } from './run-import';
 import type { Write } from './write-batch';
 
 /** An import that is shown: on its way, held, stopped by an error, or over. */
@@ -78,6 +78,8 @@ export function useRun(store: ImportStore | undefined) {
         });
         show('over');
       } catch (error) {
+        // Nothing was written, so there is nothing to go on with.
+        if (error instanceof WrongFile && kept.batch === 0) await store.remove(kept.id);
         show('stopped', error);
       }
       const { ns } = begun;
