@@ -189,3 +189,19 @@ it('says in a sentence what a spark line shows, which has no axes [DASH-06]', ()
   expect(chart.sentence).toBe('Answers by day over 3 days: 0 at least, 340 at most, 0 on the last day.');
   expect(drawn(chart).querySelectorAll('text').length).toBe(0);
 });
+
+it.each([
+  ['no answer', { evaluations: 0, failures: 0 }, ['0', '1']],
+  ['three answers', { evaluations: 3, failures: 0 }, ['0', '1', '2', '3']],
+])('counts %s in whole numbers [DASH-06]', (_, figures, counts) => {
+  const axis = drawn(evaluationsChart([{ ...quiet, truncated: 0, ...figures }])).querySelector(
+    '[aria-label="y-axis tick label"]',
+  );
+  expect([...(axis?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual(counts);
+});
+
+it('names no line of an axis by NaN where nothing was judged [DASH-06]', () => {
+  for (const chart of [evaluationsChart([{ ...quiet, failures: 0, truncated: 0 }]), lagChart([quiet], 0)]) {
+    expect(drawn(chart).outerHTML).not.toContain('NaN');
+  }
+});

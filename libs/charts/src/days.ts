@@ -34,7 +34,12 @@ export function lagChart(all: readonly Day[], debounceMs: number): Chart {
       height: 220,
       grid: true,
       x: { type: 'utc', label: null },
-      y: { label: '↑ Seconds', zero: true, nice: true },
+      y: {
+        label: '↑ Seconds',
+        zero: true,
+        nice: true,
+        ...(days.length === 0 && { domain: [0, Math.max(1, debounceMs / 1_000)] }),
+      },
       marks: [
         Plot.ruleY([debounceMs / 1_000], { stroke: colours.third, strokeDasharray: '2 3', strokeWidth: 2 }),
         ...line('freshness_lag_p50_ms', colours.calibrated),
@@ -61,12 +66,16 @@ export function evaluationsChart(days: readonly Day[]): Chart {
   const dayMs = 86_400_000;
   const end = (day: Day) => new Date(time(day).getTime() + dayMs);
   const middle = (day: Day) => new Date(time(day).getTime() + dayMs / 2);
+  const most = Math.max(
+    0,
+    ...days.flatMap(({ evaluations, failures, truncated }) => [evaluations, failures, truncated]),
+  );
   return {
     options: {
       height: 220,
       grid: true,
       x: { type: 'utc', label: null },
-      y: { label: '↑ Answers', zero: true, nice: true, tickFormat: 's' },
+      y: { label: '↑ Answers', zero: true, nice: true, ...scaleOf(most) },
       marks: [
         Plot.rectY(days, {
           x1: time,
@@ -100,4 +109,14 @@ export function evaluationsChart(days: readonly Day[]): Chart {
       ]),
     },
   };
+}
+
+/**
+ * The axis of counts up to `most`. An axis from 0 to 0 names its one line by NaN, and one of a few answers is divided into parts
+ * of an answer.
+ */
+function scaleOf(most: number): Plot.ScaleOptions {
+  if (most > 5) return { tickFormat: 's' };
+  const end = Math.max(1, most);
+  return { domain: [0, end], ticks: Array.from({ length: end + 1 }, (_, count) => count), tickFormat: 'd' };
 }

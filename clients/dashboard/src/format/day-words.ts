@@ -18,3 +18,8 @@ export function dayWords(day: Day) {
     lag: evaluations === 0 ? '–' : lengthOf(day.freshness_lag_p90_ms),
   };
 }
+
+/** The freshness lag of a namespace in words. @param ms 0 where nothing was judged: no answer comes in no time */
+export function lagText(ms: number): string {
+  return ms === 0 ? 'nothing judged' : lengthOf(ms);
+}

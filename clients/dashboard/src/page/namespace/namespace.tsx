@@ -8,6 +8,7 @@ import { AppLink } from '../../element/app-link';
 import { Facts } from '../../element/facts';
 import { Loaded } from '../../element/loaded';
 import { WideTable } from '../../element/wide-table';
+import { lagText } from '../../format/day-words';
 import { bytesText, countText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
 import { useMayChange } from '../../sign-in/session';
@@ -65,7 +66,7 @@ function Figures({ view }: { view: Schema<'NamespaceView'> }) {
       facts={[
         ['Documents', <AppLink to={addresses.documents(name)}>{countText(stats.documents)}</AppLink>],
         ['Size', bytesText(stats.bytes)],
-        ['Freshness lag (p90)', lengthOf(stats.freshness_lag_p90_ms)],
+        ['Freshness lag (p90)', lagText(stats.freshness_lag_p90_ms)],
         ['Spend this month', usdText(stats.spend_month_usd)],
         ['Monthly budget', budget === null ? 'none' : usdText(budget.compute_usd_per_month)],
         ['Judging', isPaused ? 'Paused: the budget is used up' : 'Active'],
