@@ -1,3 +1,4 @@
+import { minLabelsToCompare } from './label-goals';
 import { ReadReport, ReadingFigures, readingInUse } from './read-report';
 
 /** What a report comes to. */
@@ -13,9 +14,6 @@ export interface Verdict {
  */
 export const verdictCodes = ['better', 'no_better', 'drifted', 'few_labels', 'no_labels', 'not_compared'] as const;
 export type VerdictCode = (typeof verdictCodes)[number];
-
-/** Below this many labels nothing is said about the base rate. */
-export const minLabelsToCompare = 50;
 
 /** Whether the reads that are in use are better than always saying the base rate, in one sentence. */
 export function verdictOf(report: ReadReport): Verdict {

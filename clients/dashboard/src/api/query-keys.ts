@@ -128,7 +128,10 @@ export const keys = {
   organization: { all: ['organization'] },
   providers: { all: ['providers'], ofDomain: (domain: string) => ['sign-in providers', domain] },
   quotas: { all: ['quotas'] },
-  review: { of: (ns: string, name: string, answer: string) => ['review', ns, name, answer] },
+  review: {
+    of: (ns: string, name: string, answer: string) => ['review', ns, name, answer],
+    labelsBefore: (ns: string, name: string) => ['labels before a review', ns, name],
+  },
   samples: { in: (ns: string) => ['samples', ns] },
   session: ['session'],
   sessions: { own: ['sessions'], ofAll: ['sessions of all'] },

@@ -1,4 +1,5 @@
 import { Problem } from '@app/problem';
+import { minLabelsToRecommend } from '@app/report';
 import { Figure, aurocFigure } from '../fit/held-out';
 import { rankingEvidence } from '../fit/ranking-evidence';
 import { Labels, classCounts } from '../label/labels';
@@ -48,7 +49,7 @@ export interface Recommendation {
 }
 
 /** A recommendation needs this many labels. */
-export const minLabels = 30;
+export const minLabels = minLabelsToRecommend;
 /** Below so many documents no threshold holds: how alike the labels of one are cannot be told. */
 export const minDocuments = 30;
 

@@ -1,3 +1,4 @@
+import { minLabelsToFit } from '@app/report';
 import {
   ReadWith,
   StoredFit,
@@ -29,7 +30,7 @@ export interface MadeFit {
 }
 
 /** A fit needs at least this many labels; fewer leave nothing to choose by. @see methods: calibration maps */
-export const minLabels = 10;
+export const minLabels = minLabelsToFit;
 
 /**
  * The fit of one version and epoch: of the raw reading, the calibration maps and the weights of parts and features, the one

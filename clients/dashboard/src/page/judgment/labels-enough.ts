@@ -1,7 +1,5 @@
+import { minLabelsToRecommend } from '@app/report';
 import type { Schema } from '@app/sdk/client';
-
-/** Labels of both kinds that a recommendation and its curve need. */
-export const neededLabels = 30;
 
 /** Why labels cannot tell what a threshold reaches; null when they can. */
 export function missingLabels(report: Schema<'CalibrationReport'>, on: string, side: 'gte' | 'lte'): string | null {
@@ -9,8 +7,8 @@ export function missingLabels(report: Schema<'CalibrationReport'>, on: string, s
     return 'Labels cannot be compared with this value, so only the volume is shown.';
   }
   const { used } = report.labels;
-  if (used < neededLabels) {
-    return `Precision and recall need ${neededLabels} labels; there are ${used}: ${neededLabels - used} to go.`;
+  if (used < minLabelsToRecommend) {
+    return `Precision and recall need ${minLabelsToRecommend} labels; there are ${used}: ${minLabelsToRecommend - used} to go.`;
   }
   const share = positiveShare(report, on);
   if (share === null || (share > 0 && share < 1)) return null;

@@ -12,6 +12,7 @@ import { modelText } from '../../format/engine-words';
 import { countText, usdText } from '../../format/number';
 import { TemplateChain } from '../template/template-chain';
 import { fanoutUseText } from './fanout-use-text';
+import { LabelsSoFar } from './labels-so-far';
 import { OverviewCharts } from './overview-charts';
 
 /** The question, what today cost, and the active definition. */
@@ -30,6 +31,7 @@ export function Overview({ ns, judgment }: JudgmentProps) {
           {verdict.sentence} <AppLink to={addresses.judgment(ns, name, 'calibration')}>Why</AppLink>
         </Text>
       )}
+      <LabelsSoFar ns={ns} name={name} />
       <TemplateChain ns={ns} judgment={judgment} />
       <Text c="dimmed">
         <AppLink to={addresses.documents(ns, { [`answers.${name}.status`]: { ne: 'fresh' } })}>

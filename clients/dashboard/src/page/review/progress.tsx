@@ -5,11 +5,9 @@ import { useEffect, useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { useNow } from '../../element/moment';
-import { goalText, rateText } from './goal';
+import { rateText } from './goal';
+import { LabelGoal } from './label-goal';
 import type { Review } from './review';
-
-/** The filter of a report that leaves out no label. */
-const everyLabel = {};
 
 /** How far a person is: labels, rate, and what the next labels make possible. */
 export function Progress({
@@ -27,15 +25,20 @@ export function Progress({
   useEffect(() => {
     if (done > 0) setSince((before) => before ?? Date.now());
   }, [done]);
-  const report = useQuery({
-    queryKey: keys.calibration.by(ns, name, everyLabel),
-    queryFn: async () => await client.namespace(ns).judgments.get(name).calibration(everyLabel),
+  const before = useQuery({
+    queryKey: keys.review.labelsBefore(ns, name),
+    queryFn: async () => (await client.namespace(ns).judgments.get(name).calibration()).labels.used,
+    // Read once while the page is open: the labels of this page are counted on top of it.
+    staleTime: Infinity,
+    gcTime: 0,
   });
-  const before = report.data?.labels.count;
   return (
-    <Text size="sm" c="dimmed" role="status">
-      {review.sent} sent, {review.outbox.length} waiting, {review.skipped} skipped
-      {rateText(done, sinceMs === null ? 0 : now - sinceMs)}. {before !== undefined && goalText(before + done)}
-    </Text>
+    <>
+      {before.data !== undefined && <LabelGoal ns={ns} name={name} labels={before.data + done} />}
+      <Text size="sm" c="dimmed" role="status">
+        {review.sent} sent, {review.outbox.length} waiting, {review.skipped} skipped
+        {rateText(done, sinceMs === null ? 0 : now - sinceMs)}
+      </Text>
+    </>
   );
 }
