@@ -30,6 +30,7 @@ export function pageTable({ namespace, document, judgment, endpoint, group }: Su
     '/import': ['/import', `/import?ns=${ns}`],
     '/groups': [`/groups?ns=${ns}`],
     '/group': [`/group?ns=${ns}&name=${encodeURIComponent(group)}`],
+    '/ask': [`/ask?ns=${ns}`],
     '/editor': [`/editor?ns=${ns}`, `/editor?ns=${ns}&name=${judgment}`],
     '/review': [`/review?ns=${ns}&name=${judgment}`],
     '/endpoints': ['/endpoints'],

@@ -132,7 +132,7 @@ export const keys = {
     of: (ns: string, name: string, answer: string) => ['review', ns, name, answer],
     labelsBefore: (ns: string, name: string) => ['labels before a review', ns, name],
   },
-  samples: { in: (ns: string) => ['samples', ns] },
+  samples: { in: (ns: string) => ['samples', ns], toAsk: (ns: string) => ['samples', ns, 'to ask'] },
   session: ['session'],
   sessions: { own: ['sessions'], ofAll: ['sessions of all'] },
   /** Whether the sign-in was asked for because it is too old for a change, while the session goes on. */

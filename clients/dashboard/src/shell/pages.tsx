@@ -13,6 +13,7 @@ const pages: readonly (readonly [string, ComponentType])[] = [
   ['/documents', later('DocumentsPage', () => import('../page/document/documents-page'))],
   ['/document', later('DocumentPage', () => import('../page/document/document-page'))],
   ['/import', later('ImportPage', () => import('../page/import/import-page'))],
+  ['/ask', later('AskPage', () => import('../page/ask/ask-page'))],
   ['/editor', later('EditorPage', () => import('../page/editor/editor-page'))],
   ['/review', later('ReviewPage', () => import('../page/review/review-page'))],
   ['/groups', later('GroupsPage', () => import('../page/group/groups-page'))],

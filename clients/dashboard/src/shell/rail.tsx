@@ -38,6 +38,7 @@ const groups: readonly { title: string; pages: readonly (readonly [string, strin
 export const namespacePages: readonly string[] = ['/judgments', '/documents', '/groups', '/review'];
 const parents: Readonly<Record<string, string>> = {
   '/judgment': '/judgments',
+  '/ask': '/judgments',
   '/editor': '/judgments',
   '/document': '/documents',
   '/import': '/documents',

@@ -34,7 +34,7 @@ export function pathsOf({ attributes, state, images }: Sample): SamplePath[] {
 }
 
 /** A key as it stands in a path: quoted when it holds a dot or a quote mark. */
-function keyText(key: string): string {
+export function keyText(key: string): string {
   return /^[^."]+$/.test(key) ? key : JSON.stringify(key);
 }
 

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
@@ -31,7 +31,17 @@ function List({ ns }: { ns: string }) {
   const names = useTemplateNames(ns);
   const verdicts = useVerdicts(ns);
   return (
-    <Page title={`Judgments of ${ns}`} side={mayChange && <AppLink to={addresses.editor(ns)}>New judgment</AppLink>}>
+    <Page
+      title={`Judgments of ${ns}`}
+      side={
+        mayChange && (
+          <Group gap="md">
+            <AppLink to={addresses.ask(ns)}>Ask a question</AppLink>
+            <AppLink to={addresses.editor(ns)}>New judgment</AppLink>
+          </Group>
+        )
+      }
+    >
       {names.error && <Refusal error={names.error} />}
       {verdicts.error && <Refusal error={verdicts.error} />}
       <Loaded query={judgments}>
@@ -42,7 +52,16 @@ function List({ ns }: { ns: string }) {
               name="Judgments"
               rows={rows.map((row) => ({ ...row, chain: chainOf(ns, row, names.data ?? new Map()) }))}
               rowKey={({ name }) => name}
-              empty="No judgments yet. A starter is the quickest way to create one."
+              empty={
+                <>
+                  No judgments yet.{' '}
+                  {mayChange && (
+                    <>
+                      <AppLink to={addresses.ask(ns)}>Ask the first question</AppLink>, from a starter or your own.
+                    </>
+                  )}
+                </>
+              }
               columns={[
                 { title: 'Name', cell: ({ name }) => <AppLink to={addresses.judgment(ns, name)}>{name}</AppLink> },
                 { title: 'Question', cell: ({ definition }) => <div className="words">{definition.question}</div> },

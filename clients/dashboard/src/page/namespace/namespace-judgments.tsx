@@ -4,9 +4,11 @@ import { Loaded } from '../../element/loaded';
 import { useJudgments } from '../../element/use-judgments';
 import { WideTable } from '../../element/wide-table';
 import { countText, usdText } from '../../format/number';
+import { useMayChange } from '../../sign-in/session';
 
 /** Judgments of a namespace: made here, inherited, or inherited with something of its own. */
 export function NamespaceJudgments({ name }: { name: string }) {
+  const mayChange = useMayChange();
   const judgments = useJudgments(name);
   return (
     <Loaded query={judgments} lines={2}>
@@ -17,7 +19,8 @@ export function NamespaceJudgments({ name }: { name: string }) {
           rowKey={({ name: judgment }) => judgment}
           empty={
             <>
-              No judgments yet. <AppLink to={addresses.editor(name)}>Create a judgment</AppLink>.
+              No judgments yet.{' '}
+              {mayChange && !name.endsWith('/*') && <AppLink to={addresses.ask(name)}>Ask the first question</AppLink>}
             </>
           }
           columns={[
