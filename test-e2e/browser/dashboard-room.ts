@@ -1,5 +1,5 @@
 import { StackClient, sharedStack, workersBrowser } from '@app/testing/stack';
-import { Browser, Page, chromium } from 'playwright-core';
+import { Browser, BrowserContextOptions, Page, chromium } from 'playwright-core';
 import { WatchedPage } from './watched-page';
 
 /** An organization with people of three roles, and a Chromium in which they look at the dashboard. */
@@ -47,10 +47,14 @@ export class DashboardRoom {
     return `/link#t=${token}`;
   }
 
+  /** A browser of somebody's own, with no page open and nobody signed in. */
+  async opened(options: BrowserContextOptions): Promise<WatchedPage> {
+    return await WatchedPage.open(await this.browser.newContext(options), this.origin);
+  }
+
   /** A browser of somebody's own, signed in by a link. */
   async signedIn(role: string): Promise<WatchedPage> {
-    const context = await this.browser.newContext({ viewport: { width: 1200, height: 900 } });
-    const watched = await WatchedPage.open(context, this.origin);
+    const watched = await this.opened({ viewport: { width: 1200, height: 900 } });
     await watched.go(await this.linkOf(role));
     await watched.page.getByRole('button', { name: 'Sign in' }).click();
     await this.welcomed(watched.page, role);

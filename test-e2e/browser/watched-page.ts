@@ -97,8 +97,12 @@ export class WatchedPage {
     throw new Error(`Tab does not reach ${String(part)}.`);
   }
 
-  /** What axe finds serious. @param scheme colours of the system; in dark ones contrast alone can differ */
-  async barriers(scheme: 'light' | 'dark'): Promise<string[]> {
+  /**
+   * What axe finds serious.
+   * @param scheme colours of the system; in dark ones contrast alone can differ
+   * @param least impact that counts
+   */
+  async barriers(scheme: 'light' | 'dark', least: 'moderate' | 'serious' = 'serious'): Promise<string[]> {
     await this.page.emulateMedia({ colorScheme: scheme });
     // The page follows a moment later, and a colour that fades from one scheme to the other has no contrast of its own.
     await this.page.waitForFunction(
@@ -116,7 +120,7 @@ export class WatchedPage {
     if (scheme === 'dark') axe.withRules(['color-contrast']);
     const { violations } = await axe.analyze();
     return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical' || impact === least)
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${scheme} ${id}: ${html}`));
   }
 

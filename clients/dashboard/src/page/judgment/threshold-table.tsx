@@ -1,11 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
+import { AppLink } from '../../element/app-link';
 import { BuiltInBanner } from '../../element/built-in-banner';
 import type { JudgmentProps } from '../../element/judgment-props';
 import { Loaded } from '../../element/loaded';
-import { WideTable } from '../../element/wide-table';
+import { type Column, WideTable } from '../../element/wide-table';
 import { epochLabel } from '@app/report';
 import { countText, percentText, percentWithin } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
@@ -51,6 +53,7 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
                 title: 'Recall',
                 cell: ([threshold]) => estimate(figures.thresholds[threshold], 'recall', 'recall_interval'),
               },
+              ...(mayChange && !ns.endsWith('/*') ? [alert(ns, name)] : []),
             ]}
           />
           <Text size="sm" c="dimmed">
@@ -62,6 +65,18 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
       )}
     </Loaded>
   );
+}
+
+/** The way to a subscription that hears of documents which cross a threshold. */
+function alert(ns: string, name: string): Column<[string, unknown]> {
+  return {
+    title: 'Alert',
+    cell: ([threshold]) => (
+      <AppLink to={addresses.subscribe(ns, { [`answers.${name}.thresholds.${threshold}`]: true })}>
+        Subscribe to {threshold}
+      </AppLink>
+    ),
+  };
 }
 
 type Performance = Partial<Record<'precision' | 'recall', number | null>> &

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { client } from '../../api/client';
 import { failureOf } from '../../api/failure';
 import { keys } from '../../api/query-keys';
+import { AppLink } from '../../element/app-link';
 import { FilterEditor } from '../../element/filter-editor';
 import { usePages } from '../../element/more';
 import { Refusal } from '../../element/refusal';
@@ -179,6 +180,11 @@ function EndpointChoice({
         onChange={(id) => onChange(id ?? '')}
         w={{ base: '100%', xs: 360 }}
       />
+      {list.data && endpoints.length === 0 && (
+        <Text size="sm" pb={8}>
+          There is no endpoint yet: <AppLink to="/endpoints">make one first</AppLink>.
+        </Text>
+      )}
       {list.hasNextPage && (
         <Button size="xs" variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           More endpoints
