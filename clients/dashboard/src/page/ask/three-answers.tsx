@@ -37,6 +37,7 @@ export function ThreeAnswers({
       return { ...reply, ms: performance.now() - began };
     },
   });
+  const isOfNow = JSON.stringify(tried.variables) === JSON.stringify(body);
   const units = unitsOf(estimate, documents.length);
   const count = documents.length === 3 ? 'three' : countText(documents.length);
   const asked = documents.length === 1 ? 'one document' : `${count} documents`;
@@ -51,10 +52,11 @@ export function ThreeAnswers({
         Nothing is stored. {units !== null && `It counts as about ${countText(units)} judgments.`}
       </Text>
       {tried.error && <Refusal error={tried.error} />}
-      {tried.data && (
+      {tried.data && !isOfNow && <Text role="status">The question has changed since: try it again.</Text>}
+      {tried.data && isOfNow && (
         <>
           {tried.data.documents.map((row) => (
-            <Answered key={row.document} ns={ns} row={row} type={tried.variables.type} />
+            <Answered key={row.document} ns={ns} row={row} />
           ))}
           <Facts
             facts={[
@@ -74,7 +76,7 @@ export function ThreeAnswers({
   );
 }
 
-function Answered({ ns, row }: { ns: string; row: Schema<'TriedDocument'>; type: Body['type'] }) {
+function Answered({ ns, row }: { ns: string; row: Schema<'TriedDocument'> }) {
   const { document, answer, applies, context } = row;
   const reason = reasonOf(answer);
   return (
