@@ -53,7 +53,7 @@ it.each(forms.map(([name], place) => [name, place] as const))(
     const faults: string[] = [];
     const look = async (page: string) => {
       await watched.settled();
-      const found = (await watched.page.getByRole('alert').allTextContents()).map((words) => `refused ${words}`);
+      const found = (await refusalsOf(watched)).map((words) => `refused ${words}`);
       if (options.viewport) found.push(...(await tooWide(watched, options.viewport.width)));
       for (const scheme of ['light', 'dark'] as const) found.push(...(await watched.barriers(scheme, 'moderate')));
       faults.push(...found.map((words) => `${page}: ${words}`));
@@ -71,7 +71,7 @@ it.each(forms.map(([name], place) => [name, place] as const))(
     const member = await room.signedIn('member');
     for (const address of walk.passed) {
       await member.turnTo(address);
-      expect(await member.page.getByRole('alert').allTextContents()).toEqual([]);
+      expect(await refusalsOf(member)).toEqual([]);
     }
     expect(member.complaints).toEqual([]);
     await member.page.context().close();
@@ -87,4 +87,9 @@ async function tooWide({ page }: WatchedPage, width: number): Promise<string[]> 
         .scrollWidth,
   );
   return drawn > width ? [`${drawn - width} pixels too wide`] : [];
+}
+
+/** What a page refuses; notices of what was done stand outside of it. */
+async function refusalsOf({ page }: WatchedPage): Promise<string[]> {
+  return await page.getByRole('main').getByRole('alert').allTextContents();
 }

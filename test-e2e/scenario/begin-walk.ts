@@ -66,14 +66,7 @@ export class BeginWalk {
     await hand.press(result.getByRole('link', { name: 'Ask a question' }));
   }
 
-  /** TMP */
   /** Chooses a starter that the columns suit, looks at three answers and creates it for its price. */
-  async importByApi(): Promise<void> {
-    const s = new Scenario(this.walker.room.stack, 'desk', this.walker.room.key, this.namespace);
-    const rows = ownFile().split('\n').slice(1).map((l) => /^([^,]*),([^,]*),"(.*)"$/.exec(l)!);
-    await s.write({ upsert: rows.map(([, id, customer, message]) => ({ id, attributes: { customer }, state: { message } })) });
-    await this.walker.watched.turnTo(`/ask?ns=${this.at}`);
-  }
   async ask(): Promise<void> {
     const { hand, look } = this.walker;
     await this.page.getByText('Where the texts go').waitFor();
