@@ -1,6 +1,7 @@
 import { openLimitMs } from '@app/testing/stack';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Request } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
 import { missingPages, pageTable } from './browser/page-table';
 import { savedText } from './browser/saved-text';
@@ -152,6 +153,28 @@ it('sends a policy that allows no inline script or style and no other host [DASH
   const policy = reply?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toMatch(/unsafe-|https?:|\*/);
+});
+
+it('shows its first page after a bounded number of requests and bytes [DASH-06]', async () => {
+  const { page } = owner;
+  const fresh = await room.opened({ storageState: await page.context().storageState() });
+  const sent: Request[] = [];
+  fresh.page.on('request', (request) => sent.push(request));
+  await fresh.go('/');
+  const html = await (await fetch(`${room.origin}/app/`)).text();
+  const isFile = (request: Request) => request.url().includes('/app/assets/');
+  const isNamed = (request: Request) => isFile(request) && html.includes(new URL(request.url()).pathname);
+  const bytesOf = async (requests: Request[]) => {
+    const sizes = await Promise.all(requests.map((request) => request.sizes()));
+    return sizes.reduce((sum, { responseBodySize: bytes }) => sum + bytes, 0);
+  };
+  const [files, reads] = [sent.filter(isFile), sent.filter((request) => request.url().includes('/v1/'))];
+  // What the page names is asked for at once; the parts of the overview and its charts come after that.
+  expect(await bytesOf(files.filter(isNamed))).toBeLessThan(230 * 1_024);
+  expect(await bytesOf(files)).toBeLessThan(360 * 1_024);
+  expect(files.length).toBeLessThanOrEqual(90);
+  expect(reads.length).toBeLessThanOrEqual(20);
+  await fresh.page.context().close();
 });
 
 it('takes what it runs from the service alone, and its packages by the hashes of the lock file [DASH-06]', async () => {

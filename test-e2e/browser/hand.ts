@@ -17,6 +17,8 @@ export interface Hand {
   choose(box: Locator, option: string): Promise<void>;
   /** Chooses one of several that exclude each other. */
   pick(group: Locator, radio: string): Promise<void>;
+  /** Opens one of the tabs of a page. */
+  turnTo(tabs: Locator, tab: string): Promise<void>;
   /** Gives a file to a field of files. @param opener the button that a person sees */
   give(opener: Locator, file: OwnFile): Promise<void>;
 }
@@ -32,6 +34,7 @@ export function pointer({ page }: WatchedPage, isTouch = false): Hand {
       await press(page.getByRole('option', { name: option }));
     },
     pick: (group, radio) => press(group.getByRole('radio', { name: radio })),
+    turnTo: (tabs, tab) => press(tabs.getByRole('tab', { name: tab })),
     give: async (opener, file) => {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(opener)]);
       await chooser.setFiles(file);
@@ -67,6 +70,13 @@ export function keyboard(watched: WatchedPage): Hand {
       const wanted = group.getByRole('radio', { name: radio });
       for (let step = 0; step < mostSteps && !(await wanted.isChecked()); step++)
         await page.keyboard.press('ArrowDown');
+    },
+    turnTo: async (tabs, tab) => {
+      await watched.tabTo(tabs.getByRole('tab', { selected: true }));
+      const wanted = tabs.getByRole('tab', { name: tab, selected: true });
+      for (let step = 0; step < mostSteps && (await wanted.count()) === 0; step++) {
+        await page.keyboard.press('ArrowRight');
+      }
     },
     give: async (opener, file) => {
       await watched.tabTo(opener);

@@ -97,7 +97,7 @@ export class BeginWalk {
       const isRefund = text.includes('money back');
       await this.page.waitForTimeout(lookedAtMs);
       if (label % 2 === 0) await this.page.keyboard.press(isRefund ? 'y' : 'n');
-      else await hand.press(this.page.getByRole('group', { name: 'Labels' }).getByText(isRefund ? 'Yes' : 'No'));
+      else await hand.press(this.page.getByRole('button', { name: isRefund ? /^Yes/ : /^No/ }));
       await context.filter({ hasNotText: text }).waitFor();
     }
     await this.page.getByText(`${labels} of 30 · then a threshold can be recommended`).waitFor();
@@ -119,7 +119,7 @@ export class BeginWalk {
     await look('endpoints');
     await this.goTo('Judgments');
     await hand.press(this.page.getByRole('link', { name: 'refund_request', exact: true }));
-    await hand.press(this.page.getByRole('tab', { name: 'Thresholds' }));
+    await hand.turnTo(this.page.getByRole('tablist'), 'Thresholds');
     const form = this.page.getByRole('region', { name: 'Set a threshold' });
     await hand.write(form.getByLabel('Name'), 'alert');
     await hand.write(form.getByRole('spinbutton', { name: 'Value' }), '0.8');
