@@ -41,6 +41,15 @@ create table event_key (
   constraint event_key_pkey PRIMARY KEY (id)
 );
 
+create table event_subject (
+  organization text collate "C" not null,
+  kind text not null,
+  name text collate "C" not null,
+  day date not null,
+  number bigint not null,
+  constraint event_subject_pkey PRIMARY KEY (organization, kind, name, day, number)
+) partition by RANGE (day);
+
 create table feed_floor (
   one boolean default true not null,
   day date not null,

@@ -64,7 +64,10 @@ create table audit (
   link_made_by text,
   constraint audit_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_by_action ON audit USING btree (organization_id, action, id);
+CREATE INDEX audit_by_actor ON audit USING btree (organization_id, actor, id);
 CREATE INDEX audit_by_organization ON audit USING btree (organization_id, id);
+CREATE INDEX audit_by_target ON audit USING btree (organization_id, target, id);
 CREATE INDEX audit_by_time ON audit USING btree (at);
 
 create table dead (

@@ -1,4 +1,4 @@
-import type { Schema } from '@app/sdk';
+import type { Namespace, Schema } from '@app/sdk';
 import type { Command } from 'commander';
 import type { ExitCode } from '@app/commands';
 import { Refusal } from '../exit/refusal';
@@ -87,7 +87,7 @@ async function remove(call: Call<{ yes?: boolean; wait: boolean }>, name: string
   return endJob(call, options.wait, (more) => namespace.delete(more));
 }
 
-function of({ client, namespace }: Call, name: string | undefined): ReturnType<typeof client.namespace> {
+function of({ client, namespace }: Call, name: string | undefined): Namespace {
   return name === undefined ? namespace : client.namespace(name);
 }
 

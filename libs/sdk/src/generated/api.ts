@@ -695,6 +695,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/organization/audit/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The changes that a query finds as a file of at most 5,000; the header `Link` leads to the next one. Each file that is taken stands in the audit. */
+    get: operations['organization_export_audit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/usage': {
     parameters: {
       query?: never;
@@ -3230,6 +3247,25 @@ export interface components {
       after: {
         [key: string]: unknown;
       } | null;
+      /** @description Who `actor` is. */
+      actor_details: components['schemas']['AuditParty'];
+      target_details: components['schemas']['AuditParty'] | null;
+      link_made_by_details: components['schemas']['AuditParty'] | null;
+    };
+    AuditParty: {
+      /**
+       * @description A later version may say another word.
+       * @enum {string}
+       */
+      kind: 'person' | 'key' | 'session' | 'provider' | 'model' | 'organization' | 'operator' | 'other' | (string & {});
+      /** @description Its id without the kind; `operator` for who runs the service. */
+      id: string;
+      /** @description A person's or provider's name, a key's description; null where there is none. */
+      name: string | null;
+      /** @description The address of a person, and of the person of a session; of a former member the one last written here. */
+      email: string | null;
+      /** @description Whether it is still there: a member, a key not revoked, a session not ended. */
+      current: boolean;
     };
     UsageReport: {
       month: string;
@@ -8503,6 +8539,16 @@ export interface operations {
         /** @description Items a page: 1 to 100. */
         limit?: number;
         cursor?: string;
+        /** @description Who did it: `user:<id>`, `key:<id>` or `operator`. */
+        actor?: string;
+        /** @description What was done, such as `member.removed`. */
+        action?: string;
+        /** @description Id of what was changed. */
+        target?: string;
+        /** @description Changes made then or later. */
+        since?: string;
+        /** @description Changes made before then. */
+        until?: string;
       };
       header?: never;
       path?: never;
@@ -8520,6 +8566,52 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AuditList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  organization_export_audit: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 5000, the default. */
+        limit?: number;
+        cursor?: string;
+        /** @description Who did it: `user:<id>`, `key:<id>` or `operator`. */
+        actor?: string;
+        /** @description What was done, such as `member.removed`. */
+        action?: string;
+        /** @description Id of what was changed. */
+        target?: string;
+        /** @description Changes made then or later. */
+        since?: string;
+        /** @description Changes made before then. */
+        until?: string;
+        /** @description Default `jsonl`. */
+        format?: 'csv' | 'jsonl';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/jsonl': components['schemas']['AuditEntry'];
+          'text/csv': string;
         };
       };
       400: components['responses']['invalid_request'];
@@ -10105,6 +10197,16 @@ export interface operations {
         /** @description Event types or patterns such as `job.*`, comma-separated. */
         types?: string;
         namespace_prefix?: string;
+        /** @description Events about the document of this id. */
+        document?: string;
+        /** @description Events about the subscription of this name. */
+        subscription?: string;
+        /** @description Events about the judgment of this name. */
+        judgment?: string;
+        /** @description Events recorded then or later. */
+        since?: string;
+        /** @description Events recorded before then. */
+        until?: string;
         /** @description Seconds to wait for new events, 0..30. */
         wait?: string;
       };

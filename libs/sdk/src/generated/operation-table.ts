@@ -56,6 +56,7 @@ export const operationTable = {
   organization_update: ['PATCH', '/organization'],
   organization_quotas: ['GET', '/organization/quotas'],
   organization_audit: ['GET', '/organization/audit'],
+  organization_export_audit: ['GET', '/organization/audit/export'],
   organization_usage: ['GET', '/usage'],
   organization_usage_by_day: ['GET', '/usage/daily'],
   judgment_outcomes_post: ['POST', '/namespaces/{ns}/judgments/{name}/outcomes'],

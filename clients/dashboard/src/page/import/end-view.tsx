@@ -79,7 +79,7 @@ export function EndView({ kept, store, onChange }: { kept: KeptImport; store: Im
 function Refused({ kept, store }: { kept: KeptImport; store: ImportStore }) {
   const { counts, refusedKept } = kept;
   const [error, setError] = useState<unknown>(null);
-  const save = () => readRefusedFile(store, kept).then(({ name, text, type }) => saveFile(name, text, type), setError);
+  const save = () => readRefusedFile(store, kept).then(({ name, kind, text }) => saveFile(name, kind, text), setError);
   return (
     <Stack gap="xs">
       <Text size="sm">

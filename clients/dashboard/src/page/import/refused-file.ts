@@ -2,8 +2,9 @@ import { readBatches, type ImportStore, type KeptImport, type RefusedRow } from 
 import { refusedColumns } from './plan';
 
 export interface SavedFile {
+  /** Without the ending. */
   name: string;
-  type: string;
+  kind: 'csv' | 'jsonl';
   text: string;
 }
 
@@ -14,7 +15,7 @@ export async function readRefusedFile(store: ImportStore, kept: KeptImport): Pro
   const { isTable, columns } = kept.plan;
   const base = kept.fileName.replace(/\.[^.]*$/, '');
   if (!isTable) {
-    return { name: `${base}.refused.jsonl`, type: 'application/jsonl', text: rows.map(lineOf).join('') };
+    return { name: `${base}.refused`, kind: 'jsonl', text: rows.map(lineOf).join('') };
   }
   const names = columns.map(({ name }) => name).filter((name) => name !== '' && !isAdded(name));
   const hasText = rows.some(({ text }) => text !== undefined);
@@ -24,9 +25,8 @@ export async function readRefusedFile(store: ImportStore, kept: KeptImport): Pro
     ...names.map((name) => textOf(fields[name])),
   ];
   const table = [[...added, ...names], ...rows.map(cells)];
-  // The mark tells spreadsheets that it is UTF-8.
-  const text = `\uFEFF${table.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
-  return { name: `${base}.refused.csv`, type: 'text/csv', text };
+  const text = table.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return { name: `${base}.refused`, kind: 'csv', text };
 }
 
 function lineOf({ line, reason, text, fields = {} }: RefusedRow): string {

@@ -20,11 +20,11 @@ it('writes each row once, keeps refused ones with line and reason, and tells wha
     undoable: 1_197,
   });
   expect(room.service.stored.get('d3')?.body).toEqual({ attributes: { note: 'ok' } });
-  const { name, text } = await readRefusedFile(room.store, end);
-  expect([name, text.split('\r\n')]).toEqual([
-    'a.refused.csv',
+  const { name, kind, text } = await readRefusedFile(room.store, end);
+  expect([name, kind, text.split('\r\n')]).toEqual([
+    ...['a.refused', 'csv'],
     [
-      '\uFEFFrefused_line,refused_reason,refused_text,id,note',
+      'refused_line,refused_reason,refused_text,id,note',
       '702,Mend the note.,,d700,bad',
       '1102,Mend the note.,,d1100,bad',
       `1202,"""id"" is empty: it must hold the document's id.",,,lost`,
