@@ -15,6 +15,8 @@ export interface Batch {
   refused: RefusedRow[];
   /** Records of the file up to the end of the batch. */
   records: number;
+  /** Characters of its records, about as they stand in the file. */
+  chars: number;
   /** Cells by column that are not of the type that was chosen. */
   misfits: Record<string, number>;
 }
@@ -33,7 +35,7 @@ export async function* readFileBatches(
   from: number,
   toRow: (fields: Readonly<Record<string, unknown>>, place: number) => PlannedRow | string,
 ): AsyncGenerator<Batch> {
-  const begin = () => ({ rows: [], refused: [], records: 0, misfits: {} }) as Batch;
+  const begin = () => ({ rows: [], refused: [], records: 0, chars: 0, misfits: {} }) as Batch;
   let [batch, bytes, ids] = [begin(), 0, new Set<string>()];
   let place = -1;
   for await (const record of records) {
@@ -49,6 +51,7 @@ export async function* readFileBatches(
     }
     bytes += size;
     batch.records = place + 1;
+    batch.chars += charsOf(record);
     if (typeof made === 'string') {
       batch.refused.push(refusedOf(record, made));
       continue;
@@ -70,4 +73,9 @@ export function refusedOf(record: FileRecord | ImportRow, reason: string): Refus
 export function sizeOf(record: FileRecord | RefusedRow): number {
   const content = 'fields' in record ? record.fields : ((record as { raw?: unknown }).raw ?? '');
   return encoder.encode(JSON.stringify(content)).length;
+}
+
+function charsOf({ raw }: FileRecord): number {
+  if (Array.isArray(raw)) return raw.reduce((sum: number, cell) => sum + String(cell).length + 1, 0);
+  return typeof raw === 'string' ? raw.length + 1 : JSON.stringify(raw).length + 1;
 }

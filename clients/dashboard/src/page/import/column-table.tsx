@@ -1,8 +1,9 @@
-import type { CellType, Column, Understanding } from '@app/file-reader';
-import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import type { CellType, Understanding } from '@app/file-reader';
+import { NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { WideTable } from '../../element/wide-table';
 import { countText } from '../../format/number';
 import { guessWords } from './import-words';
+import { Proposals } from './proposals';
 import { idColumnOf, withColumn, type ColumnPlan, type Place, type Plan } from './plan';
 
 const places: readonly { value: Place; label: string }[] = [
@@ -115,34 +116,6 @@ export function ColumnTable({
       {plan.isTable && <Proposals plan={plan} guesses={guesses} onChange={onChange} />}
     </Stack>
   );
-}
-
-/** Columns that look like another type than text, each with a press that takes it. */
-function Proposals({
-  plan,
-  guesses,
-  onChange,
-}: {
-  plan: Plan;
-  guesses: ReadonlyMap<string, Column>;
-  onChange: (plan: Plan) => void;
-}) {
-  const proposed = plan.columns.flatMap(({ name, place, type }) => {
-    const guess = guesses.get(name)?.guess;
-    const isPlaced = (place === 'attributes' || place === 'state') && type === 'text';
-    return isPlaced && (guess === 'number' || guess === 'boolean') ? [{ name, guess }] : [];
-  });
-  return proposed.slice(0, 20).map(({ name, guess }) => (
-    <Group key={name} gap="xs">
-      <Text size="sm">
-        {name} looks like {guess === 'number' ? 'numbers' : 'yes or no'}; it is written as text, so that a code such as
-        01234 keeps its zeros.
-      </Text>
-      <Button size="compact-xs" variant="default" onClick={() => onChange(withColumn(plan, name, { type: guess }))}>
-        Write {name} as {guess === 'number' ? 'numbers' : 'yes or no'}
-      </Button>
-    </Group>
-  ));
 }
 
 function Samples({ understanding: { sample }, name }: { understanding: Understanding; name: string }) {

@@ -6,7 +6,7 @@ export function FocusedTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
-    <Title order={2} size="h4" className="wrap" tabIndex={-1} ref={title}>
+    <Title order={2} size="h4" className="wrap" tabIndex={-1} ref={title} style={{ outline: 'none' }}>
       {children}
     </Title>
   );

@@ -12,11 +12,10 @@ import { faultOfName } from './namespace-name';
 export function NamespaceChoice({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   const begins = `${slugOf(useSession().organization.name)}/`;
   const [kind, setKind] = useState<'new' | 'existing'>(value === '' || value.startsWith(begins) ? 'new' : 'existing');
-  const [searched] = useDebouncedValue(kind === 'existing' ? value : '', 300);
+  const [prefix] = useDebouncedValue(kind === 'existing' ? value : '', 300);
   const names = useQuery({
-    queryKey: keys.namespaces.names(searched),
-    queryFn: async () =>
-      (await client.namespaces.list({ ...(searched && { prefix: searched }), limit: 20 })).namespaces,
+    queryKey: keys.namespaces.names(prefix),
+    queryFn: async () => (await client.namespaces.list({ ...(prefix && { prefix }), limit: 20 })).namespaces,
     placeholderData: (before) => before,
   });
   const rest = value.startsWith(begins) ? value.slice(begins.length) : '';
@@ -49,7 +48,7 @@ export function NamespaceChoice({ value, onChange }: { value: string; onChange: 
               {begins}
             </Text>
           }
-          leftSectionWidth={`${Math.min(begins.length, 16) + 2}ch`}
+          leftSectionWidth={`${Math.min(begins.length, 22) + 4}ch`}
           error={fault}
           onChange={(event) => onChange(`${begins}${event.currentTarget.value}`)}
         />

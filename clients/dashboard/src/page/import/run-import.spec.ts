@@ -77,6 +77,8 @@ it('holds between batches, goes on, and ends behind the one that is on its way',
   });
   const end = await running;
   expect([end.status, end.records, room.service.stored.size]).toEqual(['cancelled', 1_500, 1_500]);
+  // Half of the file, though a small one is read at once.
+  expect(end.bytesRead / end.fileBytes).toBeCloseTo(0.5, 1);
 });
 
 it('a file whose first hundred rows are refused for one reason is stopped with the sentence', async () => {
@@ -105,4 +107,18 @@ it('columns that look like numbers and cells that are none are told at the end',
   );
   const end = await room.run({ ...begun, plan: { ...begun.plan, columns } });
   expect([end.numberColumns, end.misfits]).toEqual([['seats'], { price: 1 }]);
+});
+
+it('a file that cannot be read any further ends the import once its batch is written', async () => {
+  const room = new ImportRoom(rowsOf(1));
+  function* parts() {
+    yield new TextEncoder().encode(rowsOf(30_000));
+    throw new Error('The disk is gone.');
+  }
+  let last = 0;
+  await expect(room.run(room.begun(), parts(), ({ records }) => (last = records))).rejects.toThrow('The disk is gone.');
+  const [kept] = await room.store.list();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect([kept?.status, kept?.records, room.service.stored.size]).toEqual(['running', last, last]);
+  expect(last).toBeGreaterThan(0);
 });

@@ -1,17 +1,10 @@
-import { StartGuard, type FileRecord, type Summary } from '@app/file-reader';
-import { readFileBatches, sizeOf, type Batch } from './batch';
+import { headBytes, StartGuard, type FileRecord, type Summary } from '@app/file-reader';
+import { readFileBatches, type Batch } from './batch';
 import type { Gate } from './gate';
-import {
-  readBatches,
-  mostRefused,
-  mostUndoable,
-  type ImportStore,
-  type KeptBatch,
-  type KeptImport,
-  type RefusedRow,
-} from './kept-import';
+import { readBatches, mostUndoable, type ImportStore, type KeptBatch, type KeptImport } from './kept-import';
+import { movedBy } from './moved-by';
 import { plannerOf, type PlannedRow } from './plan';
-import { writeBatch, type BatchEnd, type Write } from './write-batch';
+import { writeBatch, type Write } from './write-batch';
 
 export interface ImportJob {
   kept: KeptImport;
@@ -25,6 +18,9 @@ export interface ImportJob {
   /** Called after each batch. */
   onProgress: (kept: KeptImport) => void;
 }
+
+/** Bytes that a reader has read and given no row of, at most. */
+const mostAhead = 2 * headBytes;
 
 /** The first rows are all refused for one reason: the file is the wrong one, or is read by the wrong options. */
 export class WrongFile extends Error {}
@@ -50,7 +46,7 @@ export async function runImport({
   const isStart = kept.records === 0;
   const guards = [0, 1].map(() => new StartGuard(isStart, stop));
   const [readable, taken] = guards as [StartGuard, StartGuard];
-  const finish = async (batch: Batch, bytes: number): Promise<void> => {
+  const finish = async (batch: Batch, read: number): Promise<void> => {
     const began: KeptBatch = { import: kept.id, number: kept.batch, existing: [], made: [], refused: [] };
     const end = await writeBatch(batch.rows, {
       write,
@@ -61,11 +57,14 @@ export async function runImport({
       keep: (one) => store.put(kept, one),
       guard: taken,
     });
-    const made = end.made.filter(([id]) => own.has(id) || own.size < mostUndoable);
-    for (const [id] of made) if (own.size < mostUndoable) own.add(id);
+    const made = end.made.filter(([id]) => {
+      if (own.size < mostUndoable) own.add(id);
+      return own.has(id);
+    });
     const refused = [...batch.refused, ...end.refused].sort((a, b) => a.line - b.line);
     const [next, saved] = movedBy(kept, batch, end, refused);
-    next.bytesRead = bytes;
+    // The reader is ahead of the rows, by the head that it looks at first.
+    next.bytesRead = Math.min(read, Math.max(read - mostAhead, kept.bytesRead + batch.chars));
     next.undoable = own.size;
     await store.put(next, { ...began, made, refused: saved });
     kept = next;
@@ -73,14 +72,19 @@ export async function runImport({
   };
   let writing = Promise.resolve();
   const toRow = rowMaker(kept, readable);
-  for await (const batch of readFileBatches(reading, kept.records, toRow)) {
-    const bytes = bytesRead();
-    // One on its way and one at hand.
-    await writing;
-    if (!(await gate.pass())) break;
-    writing = finish(batch, bytes);
-    // Raised where it is awaited, behind the next batch.
-    writing.catch(() => undefined);
+  try {
+    for await (const batch of readFileBatches(reading, kept.records, toRow)) {
+      const read = bytesRead();
+      // One on its way and one at hand.
+      await writing;
+      if (!(await gate.pass())) break;
+      writing = finish(batch, read);
+      // Raised where it is awaited, behind the next batch.
+      writing.catch(() => undefined);
+    }
+  } finally {
+    // Nothing is written behind the back of what comes next, also where the file cannot be read any further.
+    await Promise.allSettled([writing]);
   }
   await writing;
   if (gate.end === 'left') return kept;
@@ -118,34 +122,6 @@ function rowMaker(kept: KeptImport, guard: StartGuard) {
     if (row.document.created_at === undefined) row.document.created_at_if_new ??= at;
     return row;
   };
-}
-
-/** What is kept once a batch has ended, and those of its refused rows that still find room. */
-function movedBy(kept: KeptImport, batch: Batch, end: BatchEnd, refused: RefusedRow[]): [KeptImport, RefusedRow[]] {
-  let bytes = kept.refusedBytes;
-  const saved = refused.filter((row, at) => {
-    if (kept.refusedKept + at >= mostRefused.rows || bytes + sizeOf(row) > mostRefused.bytes) return false;
-    bytes += sizeOf(row);
-    return true;
-  });
-  const misfits = { ...kept.misfits };
-  for (const [column, count] of Object.entries(batch.misfits)) misfits[column] = (misfits[column] ?? 0) + count;
-  const { created, existed, unchanged } = kept.counts;
-  const next: KeptImport = {
-    ...kept,
-    records: batch.records,
-    batch: kept.batch + 1,
-    counts: {
-      created: created + end.created,
-      existed: existed + end.existed,
-      unchanged: unchanged + end.unchanged,
-      refused: kept.counts.refused + refused.length,
-    },
-    refusedKept: kept.refusedKept + saved.length,
-    refusedBytes: bytes,
-    misfits,
-  };
-  return [next, saved];
 }
 
 async function readIdsMade(store: ImportStore, kept: KeptImport): Promise<Set<string>> {

@@ -4,8 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Gate } from './gate';
-import { rowsOf, type Pace } from './import-words';
+import type { Pace } from './import-words';
 import type { ImportStore, KeptImport } from './kept-import';
+import { PaceClock } from './pace';
 import { idColumnOf } from './plan';
 import { runImport, WrongFile } from './run-import';
 import type { Write } from './write-batch';
@@ -34,6 +35,7 @@ export function useRun(store: ImportStore | undefined) {
   const queries = useQueryClient();
   const [run, setRun] = useState<Pick<Run, 'kept' | 'state' | 'error' | 'pace'> | null>(null);
   const gate = useRef(new Gate());
+  const pace = useRef<PaceClock | null>(null);
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -54,10 +56,10 @@ export function useRun(store: ImportStore | undefined) {
     async (file: File, begun: KeptImport) => {
       if (!store) return;
       const own = (gate.current = new Gate());
-      const clock = new PaceClock(begun);
+      const clock = (pace.current = new PaceClock(begun, () => performance.now()));
       let kept = begun;
       const show = (state: Run['state'], error: unknown = null) => {
-        if (isShown.current && gate.current === own) setRun({ kept, state, error, pace: clock.pace(kept) });
+        if (isShown.current && gate.current === own) setRun({ kept, state, error, pace: clock.paceAt(kept) });
       };
       const { source, bytesRead } = counted(file);
       const idColumn = idColumnOf(begun.plan);
@@ -99,10 +101,12 @@ export function useRun(store: ImportStore | undefined) {
     ...run,
     hold: () => {
       gate.current.hold();
+      pace.current?.hold();
       set('held');
     },
     goOn: () => {
       gate.current.goOn();
+      pace.current?.goOn();
       set('running');
     },
     cancel: () => gate.current.stop('cancelled'),
@@ -127,21 +131,4 @@ function counted(file: File) {
     }
   }
   return { source: readBytes(), bytesRead: () => read };
-}
-
-/** What this run did since its first batch: passing over what was written before takes no part in it. */
-class PaceClock {
-  private first: { ms: number; rows: number; bytes: number } | null = null;
-
-  constructor(private readonly begun: KeptImport) {}
-
-  pace(kept: KeptImport): Pace {
-    if (kept.batch === this.begun.batch) {
-      if (kept.records === 0) this.first ??= { ms: performance.now(), rows: 0, bytes: 0 };
-      return { rows: 0, bytes: 0, ms: 0 };
-    }
-    this.first ??= { ms: performance.now(), rows: rowsOf(kept), bytes: kept.bytesRead };
-    const { ms, rows, bytes } = this.first;
-    return { rows: rowsOf(kept) - rows, bytes: kept.bytesRead - bytes, ms: performance.now() - ms };
-  }
 }

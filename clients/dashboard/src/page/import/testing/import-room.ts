@@ -53,6 +53,14 @@ export class ImportRoom {
   ): Promise<KeptImport> {
     const reading = readFile(source, { name: this.name });
     const { store, gate } = this;
-    return runImport({ kept, reading, bytesRead: () => 0, store, write: this.service.write, gate, onProgress });
+    return runImport({
+      kept,
+      reading,
+      bytesRead: () => this.text.length,
+      store,
+      write: this.service.write,
+      gate,
+      onProgress,
+    });
   }
 }
