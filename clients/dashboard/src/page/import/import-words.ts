@@ -64,7 +64,7 @@ export function existingSentence(found: number, looked: number, existing: Existi
   return `${ids} ${verb} ${existingWords[existing]}.`;
 }
 
-/** What the person is told of numbers that were written as text. */
+/** Columns of numbers that were written as text, in words; null where there is none. */
 export function numberSentence(columns: readonly string[]): string | null {
   if (columns.length === 0) return null;
   const look = columns.length === 1 ? 'looks like numbers and was' : 'look like numbers and were';

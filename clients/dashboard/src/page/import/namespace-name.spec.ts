@@ -1,6 +1,6 @@
 import { faultOfName } from './namespace-name';
 
-it('a name that the service would refuse is told before anything is sent', () => {
+it('a name that the service would refuse says what is wrong with it before anything is sent', () => {
   expect(['acme/', 'acme/a b', `a/${'x'.repeat(255)}`, 'acme/prod/t1'].map(faultOfName)).toEqual([
     'Give it a name.',
     'Use letters, digits and . _ : / - only.',

@@ -29,7 +29,7 @@ export interface PlannedRow {
   misfits: string[];
 }
 
-/** Columns that the file of refused rows adds: whoever imports it again does not want them in documents. */
+/** Columns that the file of refused rows adds: an import of that file leaves them out. */
 export const refusedColumns = ['refused_line', 'refused_reason', 'refused_text'] as const;
 
 /** Members by which a document of the API is known. */
@@ -51,7 +51,7 @@ export function planOf({ format, columns, idCandidates, sample }: Understanding)
   const values = (name: string) => sample.flatMap((one) => (one.kind === 'row' ? [one.fields[name]] : []));
   const idColumn = idCandidates.find((name) => !isRefusedColumn(name));
   let attributes = 0;
-  const placeOf = ({ name, guess }: Column): Place => {
+  const proposedPlace = ({ name, guess }: Column): Place => {
     if (isRefusedColumn(name) || name === '') return 'none';
     if (name === idColumn) return 'id';
     if (isRead(guess, values(name)) || attributes === mostAttributes) return 'state';
@@ -61,7 +61,7 @@ export function planOf({ format, columns, idCandidates, sample }: Understanding)
   return {
     isWhole,
     isTable,
-    columns: columns.map((column) => ({ name: column.name, place: placeOf(column), type: 'text' })),
+    columns: columns.map((column) => ({ name: column.name, place: proposedPlace(column), type: 'text' })),
   };
 }
 
