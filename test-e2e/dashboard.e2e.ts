@@ -174,8 +174,25 @@ it('shows its first page after a bounded number of requests and bytes [DASH-06]'
   expect(await bytesOf(files)).toBeLessThan(360 * 1_024);
   expect(files.length).toBeLessThanOrEqual(90);
   expect(reads.length).toBeLessThanOrEqual(20);
+  if (isLong) process.stdout.write(`${await openingTimes(fresh)}\n`);
   await fresh.page.context().close();
 });
+
+/** How long the overview takes to show what it read, beside an empty page of the same server, by turns. */
+async function openingTimes(watched: WatchedPage): Promise<string> {
+  const taken: Record<'overview' | 'empty', number[]> = { overview: [], empty: [] };
+  const took = async (open: () => Promise<unknown>) => {
+    const began = performance.now();
+    await open();
+    return performance.now() - began;
+  };
+  for (let round = 0; round < 9; round++) {
+    taken.empty.push(await took(() => watched.page.goto(`${room.origin}/health/live`)));
+    taken.overview.push(await took(() => watched.go('/')));
+  }
+  const middle = (times: number[]) => Math.round(times.sort((a, b) => a - b)[times.length >> 1]);
+  return `Opened ${middle(taken.overview)} ms, an empty page ${middle(taken.empty)} ms (medians of 9).`;
+}
 
 it('takes what it runs from the service alone, and its packages by the hashes of the lock file [DASH-06]', async () => {
   const page = await (await fetch(`${room.origin}/app/`)).text();
