@@ -110,7 +110,7 @@ it('an invited person gives a name and a password, and comes back by it where no
   await person.introduce();
 
   await person.leave();
-  await page.getByText('Email is not set up on this service.').waitFor();
+  await page.getByText('Email is not set up on this service').waitFor();
   expect(await page.getByRole('button', { name: 'Email me a link' }).count()).toBe(0);
   await person.signIn('a horse of somebody else');
   await page.getByText('The address or the password is wrong.').waitFor();
@@ -118,7 +118,7 @@ it('an invited person gives a name and a password, and comes back by it where no
   await person.signIn(person.password);
   await person.isIn();
   await page.goto(`${room.origin}/app/settings?tab=account`);
-  await page.getByText(`This session acts in ${room.organization} alone.`).waitFor();
+  await page.getByText(`This session acts in ${room.organization} only.`).waitFor();
   await page.getByText('Ask its operator for a sign-in link').waitFor();
 
   await row.getByRole('button', { name: 'Create new link' }).click();
@@ -158,7 +158,7 @@ it('switches to another organization, where another role holds [AUTH-08] [DASH-0
   await page.goto(`${room.origin}/app/settings?tab=keys`);
   await page.getByText('Only owners and admins can see and create API keys.').waitFor();
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: `To ${room.organization}-2` }).click();
+  await page.getByRole('menuitem', { name: `Switch to ${room.organization}-2` }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.goto(`${room.origin}/app/settings?tab=keys`);
   await page.getByRole('button', { name: 'Create API key' }).waitFor();
@@ -194,7 +194,7 @@ it('ends a session of somebody from Settings, where the providers stand too [DAS
   const row = page.getByRole('table', { name: 'All sessions' }).getByRole('row', { name: room.emailOf('member') });
   await row.first().getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText(`A session of ${room.emailOf('member')} is over.`).waitFor();
+  await page.getByText(`${room.emailOf('member')} signed out.`).waitFor();
   await eventually(
     async () => {
       await member.page.reload();

@@ -258,7 +258,7 @@ it(
     await page.keyboard.press('u');
     await context.filter({ hasText: first }).waitFor();
     await outbox.locator('summary').click();
-    await outbox.getByText(`${idOf(first)}: yes, on its way: what you say next replaces it`).waitFor();
+    await outbox.getByText(`${idOf(first)}: yes, being sent; a new label replaces it`).waitFor();
     expect(await owner.barriers('light')).toEqual([]);
     await page.waitForTimeout(lookedAtMs);
     await page.keyboard.press('n');

@@ -92,7 +92,7 @@ export function tellComparedInBrowser(stack: () => Stack, writer: () => ChatStub
       await form.getByRole('button', { name: 'Add alternative' }).click();
       const quote = page.getByRole('region', { name: 'Quote' });
       const tick = quote.getByRole('checkbox', {
-        name: `Send labelled contexts to ${luna}, which has seen none of this namespace`,
+        name: `Send labelled contexts to ${luna}, which has not received any of this namespace`,
       });
       const score = quote.getByRole('button', { name: /^Score for \$/ });
       await tick.waitFor();
