@@ -17,6 +17,7 @@ describe('a file of a page', () => {
 
   it('has a media type by its name, and its hash in it', () => {
     expect(file.mediaType).toMatch(/^text\/javascript/);
+    expect(hashedFile('mark.png', 'a').mediaType).toBe('image/png');
     expect(hashedFile('page.css', 'a').name).toMatch(/^page\.[0-9a-f]{16}\.css$/);
     expect(hashedFile('page.css', 'a').name).not.toBe(hashedFile('page.css', 'b').name);
     expect(formFor(hashedFile('page.css', 'a'), 'br, gzip').coding).toBe('gzip');
