@@ -65,7 +65,7 @@ it(
       .first()
       .waitFor();
     const naming = page.getByRole('table', { name: 'Subscriptions that use the threshold' });
-    await naming.getByRole('row', { name: new RegExp(`^alarmed ${entering} the feed of events$`) }).waitFor();
+    await naming.getByRole('row', { name: new RegExp(`^alarmed ${entering} event feed only$`) }).waitFor();
     await page.getByText('Precision and recall need 30 labels').waitFor();
     expect(await owner.barriers('light')).toEqual([]);
     expect(await owner.barriers('dark')).toEqual([]);
