@@ -151,7 +151,7 @@ export function scanEvents(
   after: LogPosition,
   limit: number,
 ): Promise<ScannedRow[]> {
-  return scannedBy(db, scan, [organization, after.day, after.number, limit]);
+  return readScanned(db, scan, [organization, after.day, after.number, limit]);
 }
 
 /** Behind every event; a walk back in time begins here. */
@@ -164,7 +164,7 @@ export function scanBack(
   before: LogPosition,
   limit: number,
 ): Promise<ScannedRow[]> {
-  return scannedBy(db, backScan, [organization, before.day, before.number, limit]);
+  return readScanned(db, backScan, [organization, before.day, before.number, limit]);
 }
 
 /**
@@ -182,13 +182,13 @@ export function scanSubject(
   }: { subjects: readonly Subject[]; from: LogPosition; order: FeedOrder; limit: number },
 ): Promise<ScannedRow[]> {
   const [{ kind, name }, ...others] = subjects;
-  return scannedBy(db, order === 'newest' ? backSubject : subject, [
+  return readScanned(db, order === 'newest' ? backSubject : subject, [
     ...[organization, from.day, from.number, limit, kind, name],
     ...[others.map((other) => other.kind), others.map((other) => other.name)],
   ]);
 }
 
-async function scannedBy(db: Queryable, statement: Named, values: unknown[]): Promise<ScannedRow[]> {
+async function readScanned(db: Queryable, statement: Named, values: unknown[]): Promise<ScannedRow[]> {
   const { rows } = await db.query<RawRow>(statement, values);
   return rows.map(({ recorded_at: at, about, ...row }) => ({ ...row, recordedAtMs: at.getTime(), isAbout: about }));
 }

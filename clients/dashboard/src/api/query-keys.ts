@@ -81,7 +81,7 @@ export const keys = {
     all: ['events'],
     needs: ['events', 'needs'],
     drifts: ['events', 'drifts'],
-    page: (types: string, prefix: string, cursor: string) => ['events', types, prefix, cursor],
+    page: (asked: object, cursor: string) => ['events', asked, cursor],
   },
   /** Whether a call found the session over while a page is open. */
   expired: ['expired'],
@@ -139,7 +139,11 @@ export const keys = {
   signInAgain: ['sign in again'],
   starters: { all: ['starters'] },
   stats: { of: (ns: string, name: string, days: number) => ['stats', ns, name, days] },
-  subscriptions: { in: (ns: string) => ['subscriptions', ns], first: (ns: string) => ['subscriptions', ns, 'first'] },
+  subscriptions: {
+    in: (ns: string) => ['subscriptions', ns],
+    first: (ns: string) => ['subscriptions', ns, 'first'],
+    toldIn: (namespaces: readonly string[]) => ['filters of subscriptions', namespaces],
+  },
   summary: { all: ['summary'], in: (ns: string) => ['summary', ns] },
   usage: {
     all: ['usage'],

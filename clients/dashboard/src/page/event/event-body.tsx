@@ -11,10 +11,16 @@ import { Loaded } from '../../element/loaded';
 import { minuteOf } from '../../format/time';
 
 /** An event's data, and where its deliveries are, once it is opened. */
-export function EventBody({ event: { id, type, timestamp, data } }: { event: Schema<'EventView'> }) {
-  const [isOpen, setOpen] = useState(false);
+export function EventBody({
+  event: { id, type, timestamp, data },
+  isOpenAtFirst = false,
+}: {
+  event: Schema<'EventView'>;
+  isOpenAtFirst?: boolean;
+}) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
-    <details onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
+    <details open={isOpen} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
       <summary>{id}</summary>
       {isOpen && (
         <>
@@ -49,10 +55,4 @@ function Deliveries({ type, at }: { type: string; at: string }) {
       )}
     </Loaded>
   );
-}
-
-/** The namespace that an event is about. */
-export function namespaceOf(data: unknown): string {
-  const { namespace } = (data ?? {}) as { namespace?: unknown };
-  return typeof namespace === 'string' ? namespace : '–';
 }

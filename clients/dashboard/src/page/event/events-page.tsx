@@ -1,36 +1,58 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { CopyAs } from '../../element/copy-as';
 import { Loaded } from '../../element/loaded';
-import { Moment } from '../../element/moment';
 import { Page } from '../../element/page';
+import { SaveMenu } from '../../element/save-menu';
 import { usePlace } from '../../element/use-place';
-import { WideTable } from '../../element/wide-table';
 import { shellQuoted } from '../../format/as-code';
-import { isEnter } from '../../keys/key-press';
-import { EventBody, namespaceOf } from './event-body';
+import { EventFilter, eventQuery } from './event-filter';
+import { EventTable } from './event-table';
+import { readEvents } from './read-events';
 
 /** Events of the feed, the newest first, back to 30 days ago. New ones come by themselves. */
 export function EventsPage() {
   const place = usePlace();
-  const [types, prefix, cursor] = [place.value('types'), place.value('prefix'), place.value('cursor')];
-  const asked = {
-    order: 'newest' as const,
-    limit: 100,
-    ...(types && { types }),
-    ...(prefix && { namespace_prefix: prefix }),
-    ...(cursor && { cursor }),
-  };
+  const id = place.value('id');
+  return id === '' ? <Feed /> : <OneEvent id={id} onAll={() => place.set({ id: undefined })} />;
+}
+
+/** One event, which an address names. */
+function OneEvent({ id, onAll }: { id: string; onAll: () => void }) {
+  const event = useQuery({ queryKey: keys.event.of(id), queryFn: async () => await client.events.get(id) });
+  return (
+    <Page
+      title="Event"
+      side={
+        <CopyAs
+          method="GET"
+          path={`/events/${id}`}
+          sdk={`client.events.get('${id}')`}
+          cli={`judgment events get ${id}`}
+        />
+      }
+    >
+      <Loaded query={event}>{(found) => <EventTable events={[found]} empty="" isOpen />}</Loaded>
+      <Button variant="default" onClick={onAll} style={{ alignSelf: 'flex-start' }}>
+        All events
+      </Button>
+    </Page>
+  );
+}
+
+function Feed() {
+  const place = usePlace();
+  const cursor = place.value('cursor');
+  const filter = eventQuery(place);
+  const asked = { order: 'newest' as const, limit: 100, ...filter, ...(cursor && { cursor }) };
   const list = useQuery({
-    queryKey: keys.events.page(types, prefix, cursor),
+    queryKey: keys.events.page(filter, cursor),
     queryFn: async () => await client.events.read(asked),
   });
   const search = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)])).toString();
-  const onEnter = (name: string) => (event: React.KeyboardEvent<HTMLInputElement>) => {
-    if (isEnter(event)) place.set({ [name]: event.currentTarget.value.trim(), cursor: undefined });
-  };
+  const isNarrowed = Object.keys(filter).length > 0;
   return (
     <Page
       title="Events"
@@ -39,43 +61,22 @@ export function EventsPage() {
           method="GET"
           path={`/events?${search}`}
           sdk={`client.events.read(${JSON.stringify(asked)})`}
-          cli={`judgment events list${types && ` --types ${shellQuoted(types)}`}`}
+          cli={`judgment events list${filter.types ? ` --types ${shellQuoted(filter.types)}` : ''}`}
         />
       }
     >
-      <Group align="flex-end">
-        <TextInput
-          label="Types, such as subscription.* or job.failed"
-          defaultValue={types}
-          key={`types ${types}`}
-          onKeyDown={onEnter('types')}
-        />
-        <TextInput
-          label="Namespace or prefix"
-          placeholder="acme/prod/*"
-          defaultValue={prefix}
-          key={`prefix ${prefix}`}
-          onKeyDown={onEnter('prefix')}
-        />
-      </Group>
+      <EventFilter place={place} />
+      <SaveMenu
+        name="events"
+        of={{ csv: 'what the table shows', jsonl: 'events with their data' }}
+        read={(format, onRead, signal) => readEvents(filter, { format, onRead, signal })}
+      />
       <Loaded query={list}>
         {({ events, next_cursor: next }) => (
           <>
-            <WideTable
-              name="Events"
-              rows={events}
-              rowKey={({ id }) => id}
-              empty={
-                cursor
-                  ? 'No earlier events.'
-                  : 'No events in the last 30 days. A subscription creates one when a document starts to match its filter.'
-              }
-              columns={[
-                { title: 'When', cell: ({ timestamp }) => <Moment at={timestamp} /> },
-                { title: 'Type', cell: ({ type }) => type },
-                { title: 'Namespace', cell: ({ data }) => namespaceOf(data) },
-                { title: 'Data', cell: (event) => <EventBody event={event} /> },
-              ]}
+            <EventTable
+              events={events}
+              empty={emptyText({ isNarrowed, isLater: cursor !== '', hasMore: next !== null })}
             />
             <Group>
               {cursor !== '' && (
@@ -94,4 +95,19 @@ export function EventsPage() {
       </Loaded>
     </Page>
   );
+}
+
+function emptyText({
+  isNarrowed,
+  isLater,
+  hasMore,
+}: {
+  isNarrowed: boolean;
+  isLater: boolean;
+  hasMore: boolean;
+}): string {
+  if (hasMore) return 'None of the events looked at match; continue with earlier ones.';
+  if (isNarrowed) return 'No events match these filters.';
+  if (isLater) return 'Nothing happened before this.';
+  return 'Nothing has happened in 30 days. A subscription makes an event when a document begins to pass its filter.';
 }
