@@ -64,7 +64,11 @@ export function barsChart({ sentence, parts, bars, unit, line }: Bars): Chart {
           Plot.rect(
             rects.filter((rect) => rect.part === part),
             {
-              ...{ x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2', title: 'title' },
+              x1: 'x1',
+              x2: 'x2',
+              y1: 'y1',
+              y2: 'y2',
+              title: 'title',
               fill: `var(--${barColours[part]})`,
               fillOpacity: fillings[part].opacity,
               stroke: `var(--${barColours[part]})`,

@@ -138,6 +138,8 @@ export const keys = {
   /** Whether the sign-in was asked for because it is too old for a change, while the session goes on. */
   signInAgain: ['sign in again'],
   starters: { all: ['starters'] },
+  /** What a search finds. */
+  things: (ns: string, term: object | null) => ['things', ns, term],
   stats: { of: (ns: string, name: string, days: number) => ['stats', ns, name, days] },
   subscriptions: {
     in: (ns: string) => ['subscriptions', ns],

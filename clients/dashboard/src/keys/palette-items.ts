@@ -4,7 +4,7 @@ import { shortcuts } from './shortcuts';
 /** One line of the palette: where it leads. */
 export interface PaletteItem {
   id: string;
-  group: 'Pages' | 'Actions' | 'Namespaces' | 'Judgments';
+  group: 'Pages' | 'Actions' | 'Namespaces' | 'Judgments' | 'Found';
   words: string;
   /** What tells it from others of the same name. */
   beside?: string;

@@ -5,15 +5,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { client } from '../api/client';
 import { keys } from '../api/query-keys';
+import { failureOf } from '../api/failure';
+import { isComposed } from '../keys/key-press';
 import { paletteItems } from '../keys/palette-items';
 import { useMayChange } from '../sign-in/session';
 import { namespacePages } from './rail';
+import { useThings } from './use-things';
 
 const [store, { open }] = createSpotlight();
 /** Lines that are shown at once. */
 const mostLines = 12;
 
-/** The search for pages, namespaces, judgments and actions. @param asked how often it was asked for; it opens at each */
+/** The search for pages, namespaces, judgments, actions, and anything by its id. @param asked how often it was asked for; it opens at each */
 export function Palette({ asked, namespace }: { asked: number; namespace: string }) {
   const [typed, setTyped] = useState('');
   const [prefix] = useDebouncedValue(typed, 200);
@@ -35,7 +38,8 @@ export function Palette({ asked, namespace }: { asked: number; namespace: string
     queryKey: keys.judgments.ofPalette,
     queryFn: async () => (await client.organization.judgments({ limit: 100 })).judgments,
   });
-  const items = paletteItems({
+  const { items: things, isSearching, error } = useThings(prefix, namespace);
+  const offered = paletteItems({
     namespace,
     namespacePages,
     mayChange,
@@ -49,18 +53,27 @@ export function Palette({ asked, namespace }: { asked: number; namespace: string
       limit={mostLines}
       query={typed}
       onQueryChange={setTyped}
-      nothingFound="No results"
-      searchProps={{ placeholder: 'A page, namespace, judgment or action', 'aria-label': 'Search' }}
+      nothingFound={isSearching || typed !== prefix ? 'Searching…' : error ? failureOf(error).sentence : 'No results'}
+      searchProps={{
+        placeholder: 'A page, a name, or any id',
+        'aria-label': 'Search',
+        // The Enter that ends a word of an input method opens nothing.
+        onKeyDownCapture: (event) => {
+          if (isComposed(event.nativeEvent)) event.stopPropagation();
+        },
+      }}
       attributes={{ content: { 'aria-label': 'Search' } }}
       returnFocus={false}
       onSpotlightClose={() => {
         // Where something was chosen, the page that opens takes the focus.
         if (!isGone.current && before.current instanceof HTMLElement) before.current.focus();
       }}
-      actions={items.map(({ id, words, beside, address }) => ({
+      actions={[...things, ...offered].map(({ id, group, words, beside, address }) => ({
         id,
         label: words,
         description: beside,
+        // The service has found it by what was typed, which need not be a part of its words.
+        ...(group === 'Found' && { keywords: typed }),
         onClick: () => {
           isGone.current = true;
           go(address);

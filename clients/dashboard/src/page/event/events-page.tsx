@@ -30,7 +30,7 @@ function OneEvent({ id, onAll }: { id: string; onAll: () => void }) {
           method="GET"
           path={`/events/${id}`}
           sdk={`client.events.get('${id}')`}
-          cli={`judgment events get ${id}`}
+          cli={`judgment events show ${id}`}
         />
       }
     >
@@ -108,6 +108,6 @@ function emptyText({
 }): string {
   if (hasMore) return 'None of the events looked at match; continue with earlier ones.';
   if (isNarrowed) return 'No events match these filters.';
-  if (isLater) return 'Nothing happened before this.';
-  return 'Nothing has happened in 30 days. A subscription makes an event when a document begins to pass its filter.';
+  if (isLater) return 'No earlier events.';
+  return 'No events in the last 30 days. A subscription creates one when a document starts to match its filter.';
 }

@@ -1,4 +1,6 @@
+import type { Schema } from '@app/sdk/client';
 import { Button, Progress, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Chip } from '../../element/chip';
@@ -19,7 +21,34 @@ type Status = Exclude<(typeof statuses)[number], ''>;
 
 /** Long work: how far it is and what came of it. */
 export function JobsPage() {
-  const mayChange = useMayChange();
+  const place = usePlace();
+  const id = place.value('id');
+  return id === '' ? <Jobs /> : <OneJob id={id} onAll={() => place.set({ id: undefined })} />;
+}
+
+/** One job, which an address names. */
+function OneJob({ id, onAll }: { id: string; onAll: () => void }) {
+  const job = useQuery({
+    queryKey: keys.jobs.one(id),
+    queryFn: async () => await client.jobs.get(id),
+    refetchInterval: ({ state: { data } }) => (data && /done|failed/.test(data.status) ? false : 5_000),
+  });
+  return (
+    <Page
+      title="Job"
+      side={
+        <CopyAs method="GET" path={`/jobs/${id}`} sdk={`client.jobs.get('${id}')`} cli={`judgment jobs wait ${id}`} />
+      }
+    >
+      <Loaded query={job}>{(found) => <JobTable jobs={[found]} empty="" />}</Loaded>
+      <Button variant="default" onClick={onAll} style={{ alignSelf: 'flex-start' }}>
+        All jobs
+      </Button>
+    </Page>
+  );
+}
+
+function Jobs() {
   const place = usePlace();
   const status = place.value('status') as Status | '';
   const asked = status === '' ? {} : { status };
@@ -47,55 +76,65 @@ export function JobsPage() {
       />
       <Loaded query={list}>
         {(pages) => (
-          <WideTable
-            name="Jobs"
-            rows={pages.flatMap(({ jobs }) => jobs)}
-            rowKey={({ id }) => id}
+          <JobTable
+            jobs={pages.flatMap(({ jobs }) => jobs)}
             empty={
               list.hasNextPage
                 ? 'None among the newest jobs. Show more to see older ones.'
                 : 'No jobs. Backfills, deletions and runs of alternatives appear here.'
             }
-            columns={[
-              { title: 'Type', cell: ({ type }) => type.replaceAll('_', ' ') },
-              { title: 'Namespace', cell: ({ namespace }) => namespace ?? '–' },
-              { title: 'Status', cell: ({ status }) => <Chip status={status} /> },
-              {
-                title: 'Progress',
-                cell: ({ progress, type }) => (
-                  <>
-                    {countText(progress.done)} of {countText(progress.total)}
-                    <Progress
-                      value={progress.total === 0 ? 0 : (100 * progress.done) / progress.total}
-                      aria-label={`Progress of ${type}`}
-                    />
-                  </>
-                ),
-              },
-              { title: 'Created', cell: ({ created_at: at }) => <Moment at={at} /> },
-              { title: 'Finished', cell: ({ finished_at: at }) => <Moment at={at} /> },
-              {
-                title: 'Result',
-                cell: ({ result, id }) =>
-                  result === null ? (
-                    '–'
-                  ) : (
-                    <details>
-                      <summary>{id}</summary>
-                      <JsonTree value={result} />
-                    </details>
-                  ),
-              },
-              {
-                title: 'Cancel',
-                cell: ({ id, status }) => mayChange && /queued|running/.test(status) && <Cancel id={id} />,
-              },
-            ]}
           />
         )}
       </Loaded>
       <More list={list} />
     </Page>
+  );
+}
+
+function JobTable({ jobs, empty }: { jobs: readonly Schema<'JobView'>[]; empty: string }) {
+  const mayChange = useMayChange();
+  return (
+    <WideTable
+      name="Jobs"
+      rows={jobs}
+      rowKey={({ id }) => id}
+      empty={empty}
+      columns={[
+        { title: 'Type', cell: ({ type }) => type.replaceAll('_', ' ') },
+        { title: 'Namespace', cell: ({ namespace }) => namespace ?? '–' },
+        { title: 'Status', cell: ({ status }) => <Chip status={status} /> },
+        {
+          title: 'Progress',
+          cell: ({ progress, type }) => (
+            <>
+              {countText(progress.done)} of {countText(progress.total)}
+              <Progress
+                value={progress.total === 0 ? 0 : (100 * progress.done) / progress.total}
+                aria-label={`Progress of ${type}`}
+              />
+            </>
+          ),
+        },
+        { title: 'Created', cell: ({ created_at: at }) => <Moment at={at} /> },
+        { title: 'Finished', cell: ({ finished_at: at }) => <Moment at={at} /> },
+        {
+          title: 'Result',
+          cell: ({ result, id }) =>
+            result === null ? (
+              '–'
+            ) : (
+              <details>
+                <summary>{id}</summary>
+                <JsonTree value={result} />
+              </details>
+            ),
+        },
+        {
+          title: 'Cancel',
+          cell: ({ id, status }) => mayChange && /queued|running/.test(status) && <Cancel id={id} />,
+        },
+      ]}
+    />
   );
 }
 
