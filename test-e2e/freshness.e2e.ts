@@ -144,6 +144,28 @@ it('judges on_read only when someone reads, and manual only when told [FRS-01] [
   expect(await asksOf('Is this lazy?')).toHaveLength(1);
 });
 
+it('a HEAD of a document asks no engine and bills nothing, also with fresh=require, where its GET does [FRS-01]', async () => {
+  const scenario = new Scenario(stack, 'fresh/head');
+  await scenario.judgment(boolJudgment('lazy', { freshness: { policy: 'on_read' } }));
+  await scenario.upsert('d', { text: 'looked at from afar' });
+  const path = `/namespaces/${encodeURIComponent(scenario.namespace)}/documents/d`;
+  const [base] = stack.baseUrls;
+  const headers = { authorization: `Bearer ${scenario.key}` };
+  for (const query of ['', '?fresh=require', '?fresh=policy']) {
+    const head = await fetch(`${base}${path}${query}`, { method: 'HEAD', headers });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  }
+  expect(await stack.engine.count('looked at from afar')).toBe(0);
+  const { usage, answers } = await scenario.read('d', '?fresh=stored');
+  expect([usage, answers?.lazy]).toMatchObject([
+    undefined,
+    { status: 'unavailable', unavailable_reason: 'never_judged' },
+  ]);
+  const judged = await scenario.read('d', '?fresh=require');
+  expect(judged.usage).toMatchObject({ judgment_units: 1 });
+  expect(await stack.engine.count('looked at from afar')).toBe(1);
+});
+
 it('merges a burst into one judging of the last content, and bounds the waiting [FRS-05] [FRS-06]', async () => {
   const scenario = new Scenario(stack, 'fresh/burst');
   await scenario.judgment(

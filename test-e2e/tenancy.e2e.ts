@@ -199,6 +199,10 @@ it.each(['another organization', 'a scoped key', 'a read-only key'] as const)(
       const reply = await stack.api(method, addressed(operation), bodyOf(operation), { key });
       const what = `${method} ${path} answered ${reply.status} ${reply.text.slice(0, 120)}`;
       if (reply.status >= 500) wrong.push(what);
+      if (method === 'GET' && !path.endsWith('/queue')) {
+        const head = await headOf(addressed(operation), key);
+        if (head.status !== reply.status || head.text !== '') wrong.push(`${what}, and to HEAD ${head.status}`);
+      }
       const isRead = method === 'GET' || /\/(query|documents\/get|context)$/.test(path);
       if (who === 'a read-only key') {
         if (!isRead && reply.status !== 403) wrong.push(what);
@@ -225,6 +229,12 @@ it.each(['another organization', 'a scoped key', 'a read-only key'] as const)(
   },
   60_000,
 );
+
+async function headOf(path: string, key: string): Promise<{ status: number; text: string }> {
+  const headers = { authorization: `Bearer ${key}` };
+  const reply = await fetch(`${stack.baseUrls[0]}${path}`, { method: 'HEAD', headers });
+  return { status: reply.status, text: await reply.text() };
+}
 
 /** Status, code and reason of a reply. */
 function outcomeOf({ status, text }: { status: number; text: string }): string {

@@ -79,6 +79,7 @@ export class Admission {
     if (!spec) return done(request.is404 ? noRoute() : undefined);
     const context = new RequestContext(spec, Date.now(), this.settings.routeTimeoutMs);
     request.context = context;
+    context.isHead = request.method === 'HEAD';
     context.response = reply.raw;
     context.params = request.params as Record<string, string>;
     // `:name` also matches nothing: a path that ends with a slash is not this route.
@@ -171,8 +172,8 @@ export class Admission {
     onClose(reply, leave);
   }
 
-  private countLongPoll({ principal, query }: RequestContext<object, { wait?: string }>, reply: Reply): void {
-    if (!principal?.session || !(Number(query.wait) > 0)) return;
+  private countLongPoll({ principal, query, isHead }: RequestContext<object, { wait?: string }>, reply: Reply): void {
+    if (isHead || !principal?.session || !(Number(query.wait) > 0)) return;
     onClose(reply, this.longPolls.enter(principal.session.id));
   }
 

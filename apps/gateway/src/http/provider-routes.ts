@@ -14,11 +14,13 @@ export function serveProviderSignIn(fastify: FastifyInstance, signIn: ProviderSi
       .header('referrer-policy', 'no-referrer')
       .redirect(location, 303);
   };
-  fastify.get(callbackPath, (request: FastifyRequest, reply) => {
+  // A HEAD would use up the sign-in that its GET ends.
+  const withoutHead = { exposeHeadRoute: false };
+  fastify.get(callbackPath, withoutHead, (request: FastifyRequest, reply) => {
     const { cookie, 'user-agent': agent } = request.headers;
     return send(reply, signIn.finish(queryOf(request), cookie, agent ?? null));
   });
-  fastify.get('/v1/sign-in/oidc/:id', (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+  fastify.get('/v1/sign-in/oidc/:id', withoutHead, (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const query = new URLSearchParams(queryOf(request));
     const asked = { returnTo: query.get('return_to'), again: query.get('again') === 'true' };
     return send(reply, signIn.start(request.params.id, asked));

@@ -4,6 +4,7 @@ import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { ByteBudget } from '../admission/limit/byte-budget';
 import { LeastRate } from '../admission/limit/least-rate';
+import { Readable } from 'node:stream';
 import { PartsStream, Pieces, WholeStream } from './parts-stream';
 import { Reply, RequestContext } from './request-context';
 
@@ -34,6 +35,10 @@ export class ReplySender {
    */
   send(reply: Reply, context: RequestContext, { status, mediaType, bytes }: SentReply): void {
     const organization = context.caller?.organization ?? 'open';
+    if (context.isHead) {
+      sendHead(reply.code(status).header('content-type', mediaType), bytes);
+      return;
+    }
     if (bytes instanceof PartedReply || bytes.length > pieceBytes) {
       this.stream(reply.code(status).header('content-type', mediaType), context, bytes);
       return;
@@ -92,4 +97,11 @@ export class ReplySender {
       { retryAfterS: 1 },
     );
   }
+}
+
+/** Fastify counts the bytes of a whole reply and sends none; the parts of another are not fetched to be counted. */
+function sendHead(reply: Reply, bytes: Buffer | PartedReply): void {
+  if (!(bytes instanceof PartedReply)) return void reply.send(bytes);
+  bytes.drop();
+  reply.header('content-length', bytes.bytes).send(Readable.from([]));
 }

@@ -29,6 +29,8 @@ export class RequestContext<Body extends object = object, Query extends object =
   bytes: Buffer | undefined;
   /** Closes when the last byte of the reply has been sent, and when the client has gone. */
   response!: ServerResponse;
+  /** A HEAD request: nothing is judged or waited for, and no one gets a body. */
+  isHead = false;
   /** The right to run a keyed request; null once its response is kept or the claim is given back. */
   claim: Claim | null = null;
 

@@ -39,7 +39,8 @@ const options = {
   keepAliveTimeout: 61_000,
   forceCloseConnections: 'idle' as const,
   return503OnClosing: false,
-  exposeHeadRoutes: false,
+  // Its body is left out by Fastify; what else a HEAD does not do, the request's context says.
+  exposeHeadRoutes: true,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
   routerOptions: {
     maxParamLength,
@@ -117,6 +118,7 @@ function serveForwarded(fastify: FastifyInstance, runner: RouteRunner, routes: r
       method: route.method,
       url: `/v1${route.path}`,
       config: { spec: route },
+      exposeHeadRoute: route.head !== false,
       handler: (request, reply) => runner.forward(route, request, reply),
     });
 }

@@ -59,6 +59,8 @@ export interface RouteSpec<Body extends object = object, Query extends object = 
   reasons?: readonly Reason[];
   /** It changes keys or sessions, of which an organization and a person may change few a second. */
   changesAccess?: boolean;
+  /** False for a read that holds what it shows for its caller: HEAD of it is no route. */
+  head?: false;
   /** The request counts toward the reads in flight of its namespace. */
   counted?: boolean;
   /** The route honours `Idempotency-Key`; by default every route does that changes state. */

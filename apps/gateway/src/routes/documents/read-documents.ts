@@ -25,7 +25,9 @@ export function readOfOne(context: RequestContext<object, ReadDocumentQuery>): R
   const read: GetDocumentsBody = { ids: [params.id] };
   if (query.judgments !== undefined) read.judgments = namesOf(query.judgments);
   if (query.include !== undefined) read.include = query.include.split(',');
-  if (query.fresh !== undefined) read.fresh = query.fresh;
+  // Refused as a GET is, and never judged.
+  if (context.isHead) read.fresh = 'stored';
+  else if (query.fresh !== undefined) read.fresh = query.fresh;
   return { namespace, single: true, read };
 }
 

@@ -153,6 +153,7 @@ export const outcomeRoutes: readonly Route[] = [
   forward({
     method: 'GET',
     path: `${judgment}/queue`,
+    head: false,
     tag,
     summary: 'Answers most worth labelling; they stay until their outcome is posted.',
     access: 'read',

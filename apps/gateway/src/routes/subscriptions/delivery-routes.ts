@@ -99,9 +99,9 @@ export const deliveryRoutes: readonly Route[] = [
     reply: EventList,
     reasons: ['bad_query', 'cursor_expired', 'cursor_unknown', 'bad_namespace'],
     to: listEvents,
-    payload: ({ principal, query }) => {
+    payload: ({ principal, query, isHead }) => {
       assertPrefixWithin(principal.scope, query.namespace_prefix);
-      return query;
+      return isHead ? { ...query, wait: undefined } : query;
     },
   }),
 ];
