@@ -18,7 +18,7 @@ const common = {
     '^.+\\.ts$': ['@swc/jest'],
     [`/node_modules/(${modules})/.+\\.js$`]: ['@swc/jest'],
     '^.+\\.sql$': '<rootDir>/libs/testing/src/jest/sql-text.cjs',
-    '^.+\\.md$': '<rootDir>/libs/testing/src/jest/markdown-page.cjs',
+    '^.+\\.md$': '<rootDir>/deploy/tools/build/markdown/jest-page.cjs',
   },
   transformIgnorePatterns: [`/node_modules/(?!(${modules})/)`],
   // Its build as ES module has a name that jest never transforms.

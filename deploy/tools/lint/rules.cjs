@@ -18,7 +18,8 @@ const rulesOf = (root, projects = projectsOf(root)) => ({
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^dist|^\\.state|/fixtures/' },
+    // Pages that the gateway shows are no code of the folders where they lie.
+    exclude: { path: '^dist|^\\.state|/fixtures/|\\.md$' },
     tsPreCompilationDeps: true,
     // The ways into a package that its own package.json names.
     enhancedResolveOptions: {

@@ -45,7 +45,7 @@ function render(text, path) {
         const cells = (row) => row.map((cell) => this.tablecell(cell)).join('');
         // A table of pairs may have no words above its columns: such a row would be read as empty headings.
         const head = token.header.some(({ text: words }) => words !== '')
-          ? `<thead><tr>${cells(token.header)}</tr></thead>`
+          ? `<thead><tr>${cells(token.header).replaceAll('<th></th>', '<td></td>')}</tr></thead>`
           : '';
         const body = token.rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n');
         return `<div class="wide" tabindex="0"><table>${head}<tbody>\n${body}\n</tbody></table></div>\n`;

@@ -1,11 +1,9 @@
 // Jest loads a file of Markdown as the page that the bundler makes of it.
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
-const { moduleOf } = require('../../../../deploy/tools/build/markdown/render.cjs');
+const { moduleOf } = require('./render.cjs');
 
-const makers = ['render.cjs', 'slug.cjs'].map((file) =>
-  readFileSync(`${__dirname}/../../../../deploy/tools/build/markdown/${file}`),
-);
+const makers = ['render.cjs', 'slug.cjs'].map((file) => readFileSync(`${__dirname}/${file}`));
 
 module.exports = {
   process: (text, path) => ({
