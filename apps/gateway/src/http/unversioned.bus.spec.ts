@@ -32,7 +32,8 @@ describe('the public port', () => {
     expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
     expect(html).not.toMatch(/\/\/|<script>|<style|style=|\son\w+=/);
-    const loaded = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
+    expect(html).toContain('<a href="/docs">Guides</a>');
+    const loaded = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path);
     expect(loaded).toHaveLength(4);
     for (const path of loaded) {
       expect(path).toMatch(/^\/docs\/[a-z-]+\.[0-9a-f]{16}\.(js|css)$/);

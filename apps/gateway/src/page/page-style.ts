@@ -4,6 +4,9 @@
  */
 export const pageStyle = `
 body { margin: 0; }
+.to-guides { font: 16px sans-serif; padding: 12px 20px; }
+.to-guides a { color: #0b57a8; }
+html.dark-mode .to-guides a { color: #86b7f5; }
 html.dark-mode { background: #1c2022; color-scheme: dark; }
 .code-samples { padding: 0 20px 15px; }
 .code-samples h5 { font: 600 13px sans-serif; margin: 12px 0 4px; }

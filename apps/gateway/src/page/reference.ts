@@ -33,7 +33,7 @@ export function apiReference(): ApiReference {
 <title>Judgment Service API</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/${style.name}"><link rel="stylesheet" href="/docs/${ownStyle.name}">
 <script defer src="/docs/${script.name}"></script><script defer src="/docs/${ownScript.name}"></script></head>
-<body><main id="reference"></main><noscript>The page needs JavaScript; the document is /openapi.json.</noscript></body></html>
+<body><nav class="to-guides" aria-label="Pages"><a href="/docs">Guides</a></nav><main id="reference"></main><noscript>The page needs JavaScript; the document is /openapi.json.</noscript></body></html>
 `;
   return { page: Buffer.from(page), files: [script, style, ownScript, ownStyle] };
 }
