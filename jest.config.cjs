@@ -30,6 +30,8 @@ const common = {
 };
 // Specs that need the real Postgres and NATS say so in their names.
 const real = ['**/*.store.spec.ts', '**/*.bus.spec.ts'];
+// Scenarios that need programs beyond those of `npm test`, which says that it leaves them out.
+const onlyLong = ['**/test-e2e/python.e2e.ts'];
 /** @type {import('jest').Config} */
 module.exports = {
   // An isolated worker keeps memory of every file that it has run: gigabytes by the end, which slow down the files that come last.
@@ -64,7 +66,7 @@ module.exports = {
       displayName: 'e2e',
       moduleNameMapper: { ...common.moduleNameMapper, '^@app/sdk$': `${packedSdk.place}/index.cjs` },
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],
-      testMatch: ['<rootDir>/test-e2e/**/*.e2e.ts'],
+      testMatch: ['<rootDir>/test-e2e/**/*.e2e.ts', ...(process.env.LONG ? [] : onlyLong.map((p) => `!${p}`))],
       globalSetup: '<rootDir>/test-e2e/global-setup.ts',
       globalTeardown: '<rootDir>/test-e2e/global-teardown.ts',
     },

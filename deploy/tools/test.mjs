@@ -39,9 +39,11 @@ const readChange = async (since) => (await import('./test/changed.mjs')).changeS
 const change = changed === undefined ? undefined : await readChange(changed);
 if (change)
   console.log(`changed: ${change.files.length} files; they can touch ${change.tests?.length ?? 'all'} test files`);
+const plan = planOf(change);
 const rows = [];
-for (const lanes of planOf(change)) rows.push(...(await Promise.all(lanes.map(runLane))).flat());
+for (const lanes of plan) rows.push(...(await Promise.all(lanes.map(runLane))).flat());
 if (isWritingTimes) times.writeTimes(rows.flatMap(({ files }) => files));
+if (!isLong) for (const { leftOut } of plan.flat(2)) if (leftOut) console.log(leftOut);
 const minutesTaken = (Date.now() - begunMs) / 60_000;
 /** Somebody else's work may begin after the first look, so a run is quiet only where a second one finds it so, too. */
 const wasQuiet = () => beganQuiet && machine.describeMachine(machine.measureMachine()).isQuiet;

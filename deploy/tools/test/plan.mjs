@@ -47,6 +47,14 @@ const realOnPackagedPostgres = () => ({
   command: [bin('jest'), '--selectProjects', 'real', process.env.NATS_URL ? oneByOne : workers(3), '--forceExit'],
 });
 
+/** The Python client: its tools come from its own lock, and nobody needs Python who does not change it. */
+const pythonClient = () => ({
+  name: 'python client',
+  isOnlyLong: true,
+  leftOut: 'NOT RUN: the tests of clients/python (types, units, wheel, scenario); "npm run test:long" runs them',
+  command: [process.execPath, join(root, 'clients/python/check.mjs')],
+});
+
 const code = [script('lint:code', 9), script('lint:imports', 11), script('types', 10), script('types:pages', 2)];
 const format = [script('lint:format', 30)];
 const build = [
@@ -60,6 +68,7 @@ const wholePlan = () => [
   // By itself Jest leaves a core to the one who waits for it. Some unit specs start programs, and wait for them.
   [[{ ...jest(['unit'], 85, `--maxWorkers=${availableParallelism()}`), hasSecondTry: true }]],
   [[unitOnImageNode()]],
+  [[pythonClient()]],
   // One pool: the files of both in one order, so that all workers have work until the end. Each worker has servers of its
   // own and a stack of its own; on given servers specs empty the same schemas, one file at a time. A stack that did not
   // open may leave processes behind: they must not keep the run from ending.
@@ -102,7 +111,8 @@ const planOfChange = (tests) => [
 /**
  * Each row waits for the one before; the lanes of a row run beside each other, each step by step. `shareS`: the seconds
  * that a step may take on two quiet cores; docs/testing.md says what it took when the share was set. `hasSecondTry`: it
- * waits for processes or servers on a machine that others may share. `isOnlyLong`: it is left out of the short form.
+ * waits for processes or servers on a machine that others may share. `isOnlyLong`: it is left out of the short form,
+ * which prints `leftOut`.
  * @param {{ files: string[], tests?: string[] }} [change] as `changeSince` returns it; left out, or one that may touch every
  * test: all steps
  */
