@@ -239,3 +239,74 @@ it('an owner signs in for one command and manages members; a key alone cannot', 
   expect(await sessions.json()).toMatchObject({ sessions: [{ current: true }] });
   expect(await cli.run('', ['api', 'GET', '/organization/members'])).toMatchObject({ code: 3 });
 }, 60_000);
+
+it('the whole road: a namespace, its file, a judgment, outcomes, a fit, a threshold, a subscription, and the end', async () => {
+  const { namespace } = new Scenario(stack, 'cli/road');
+  const run = (...args: string[]) => cli.run(namespace, args);
+  const done = async (...args: string[]) => {
+    const ended = await run(...args);
+    expect([args.slice(0, 2), ended]).toEqual([args.slice(0, 2), expect.objectContaining({ code: 0 })]);
+    return ended;
+  };
+  const fileOf = (name: string, content: string) => {
+    writeFileSync(join(cli.folder, name), content);
+    return join(cli.folder, name);
+  };
+  const ids = Array.from({ length: 120 }, (_, n) => `d${n}`);
+  const late = (id: string) => Number(id.slice(1)) % 3 === 0;
+
+  const made = await done('namespaces', 'create', namespace, '--budget', '5', '--default-engine', 'jev@current');
+  expect(made.out).toContain('budget of a month\t5 USD, then pause\n');
+  const rows = ids.map((id) => `${id},Mail,${late(id) ? 'Where is my late parcel?' : 'Thank you for the fish.'}`);
+  const desk = fileOf('road.csv', `id,channel,text\n${rows.join('\n')}\n`);
+  expect((await done('import', desk, '--attributes', 'channel', '--state', 'text')).err).toContain('120 written');
+  const definition = {
+    name: 'late',
+    type: 'bool',
+    question: 'Is the parcel late?',
+    context: { fields: ['state.text'] },
+    freshness: { policy: 'manual' },
+    thresholds: { alarm: 0.99 },
+  };
+  await done('judgments', 'create', JSON.stringify(definition));
+  // 120 ids are two requests.
+  const judged = await done('judge', '-j', 'late', ...ids);
+  expect(judged.out.split('\n')[0]).toBe('id\tlate.p\tlate.calibrated\tlate.status');
+  expect(judged.err).toContain('120 judged, 0 kept');
+  const labels = ids.map((id) => `${id},${late(id) ? 'yes' : 'no'}`);
+  const happened = fileOf('happened.csv', `document,value\n${labels.join('\n')}\n`);
+  const posted = await done('outcomes', 'import', happened, '-j', 'late', '--latest');
+  expect(posted.err).toContain('120 sent, 120 recorded, 0 replaced, 0 unchanged, 120 matched, 0 unmatched');
+
+  expect((await done('fit', '-j', 'late')).out).toMatch(/^verdict\t\S.*\nlabels\t120 labels/);
+  expect((await done('report', '-j', 'late')).out).toMatch(/^verdict\t/);
+  const [p = ''] = (await done('query', '--filter', '{"id":"d0"}', '--columns', 'answers.late.p')).out
+    .split('\n')
+    .slice(1);
+  const set = await done('threshold', 'set', '-j', 'late', `alarm=${p}`, '--yes');
+  const [, enter = ''] = /would flag (\d+): \d+ enter, 0 leave/.exec(set.err) ?? [];
+  expect(Number(enter)).toBeGreaterThanOrEqual(40);
+  expect(set.out).toBe(`alarm flags ${enter} documents now.\n`);
+
+  const filter = '{"answers.late.thresholds.alarm":true}';
+  expect((await done('subscriptions', 'put', 'hot', '--filter', filter)).out).toContain(`match\t${enter}\n`);
+  expect((await done('subscriptions', 'list')).out).toContain(`hot\t${enter}\tentered,exited`);
+  const count = { key: 'attributes.channel', aggregates: { all: { aggregate: 'count' } } };
+  await done('groups', 'put', 'by_channel', JSON.stringify(count));
+  expect((await done('groups', 'get', 'by_channel')).out).toMatch(/^attributes.channel\tdocuments\tstale\tall\n/);
+
+  expect(await run('documents', 'get', 'd0', 'nobody')).toMatchObject({ code: 8, err: 'Not there: nobody.\n' });
+  await done('documents', 'put', '{"id":"one","state":{"n":1}}');
+  expect(await run('documents', 'delete', 'one')).toMatchObject({ code: 5 });
+  expect((await done('documents', 'delete', 'one', 'nobody', '--yes')).err).toBe('1 deleted, 1 were not there.\n');
+  for (const [noun, name] of [
+    ['subscriptions', 'hot'],
+    ['groups', 'by_channel'],
+  ] as const) {
+    expect(await run(noun, 'delete', name)).toMatchObject({ code: 5, out: '' });
+    await done(noun, 'delete', name, '--yes');
+  }
+  expect(await run('namespaces', 'delete', namespace)).toMatchObject({ code: 5, out: '' });
+  expect((await done('namespaces', 'delete', namespace, '--yes')).out).toContain('status\tdone');
+  expect(await run('namespaces', 'get')).toMatchObject({ code: 4 });
+}, 120_000);
