@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { Terminal } from '../clients/cli/src/testing/terminal';
 import { generate } from './bad-inputs/generated-body';
 import { Row } from './bad-inputs/row';
 import { cases } from './fixtures/bad-inputs.json';
+import { CliInProcess } from './scenario/cli-in-process';
 import { mutated, validRequests } from './scenario/mutation';
 import { randomOf } from './scenario/random';
 
@@ -21,7 +21,7 @@ interface Heard {
 /** Requests that reached the recording service. */
 let heard: Heard[] = [];
 let server: Server;
-let terminal: Terminal;
+let cli: CliInProcess;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -32,20 +32,18 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  terminal = new Terminal();
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  terminal.environment = { JUDGMENT_BASE_URL: base, JUDGMENT_API_KEY: 'jk', JUDGMENT_NAMESPACE: 'a/b' };
+  cli = await CliInProcess.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, 'a/b');
 });
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  terminal.remove();
+  cli?.remove();
 });
 
 /** Runs a command with bytes at its input. */
 async function run(line: readonly string[], input: Uint8Array): Promise<{ code: number; err: string; sent: Heard[] }> {
   heard = [];
-  const { code, err } = await terminal.run(line, input);
+  const { code, err } = await cli.run(line, input);
   return { code, err, sent: heard };
 }
 
