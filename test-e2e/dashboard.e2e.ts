@@ -249,11 +249,7 @@ it('shows the days of the month, the limits of the plan, and who changed what [D
   const limits = page.getByRole('table', { name: 'Plan limits' });
   await limits.getByRole('row', { name: /^Documents/ }).waitFor();
   await owner.go('/settings?tab=audit');
-  await page
-    .getByRole('table', { name: 'Changes' })
-    .getByText('Added a member')
-    .first()
-    .waitFor();
+  await page.getByRole('table', { name: 'Changes' }).getByText('Added a member').first().waitFor();
   expect(owner.complaints).toEqual([]);
 });
 

@@ -86,9 +86,7 @@ async function checkEndpoints(client: JudgmentClient, signal: AbortSignal): Prom
     for await (const { id, url, status } of client.webhookEndpoints.list({ signal })) {
       if (status === 'active') continue;
       const mend =
-        status === 'disabled'
-          ? `Fix the receiver, then: judgment endpoints enable ${id}`
-          : `judgment deliveries ${id}`;
+        status === 'disabled' ? `Fix the receiver, then: judgment endpoints enable ${id}` : `judgment deliveries ${id}`;
       found.push({ level: 'warn', about: 'webhooks', text: `${url} is ${status}`, mend });
     }
   } catch (error) {
