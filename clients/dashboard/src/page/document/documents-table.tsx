@@ -55,12 +55,12 @@ export function DocumentsTable({
       <Group gap="xs">
         <Text size="sm" c="dimmed" role="status">
           {counted && `${counted.error ? 'not counted' : countText(counted.data)} documents, `}
-          {countText(rows.length)} shown, {countText(notFresh)} with an answer that is not fresh
-          {isFetchingNextPage && ', loading more'}
+          {countText(rows.length)} shown, {countText(notFresh)} of them with an answer that is not fresh
+          {isFetchingNextPage && ', reading on'}
         </Text>
         {isHeld && (
           <Button size="compact-xs" variant="default" onClick={again}>
-            Reload from the top
+            Read from the beginning
           </Button>
         )}
       </Group>
@@ -108,12 +108,13 @@ function NoDocument({ ns, isFiltered }: { ns: string; isFiltered: boolean }) {
   return (
     <>
       No documents in {ns} yet.{' '}
-      {mayChange && (
+      {mayChange ? (
         <>
           <AppLink to={addresses.import(ns)}>Import a file</AppLink>, or use the command line:
         </>
+      ) : (
+        'Owners and admins import them, also by the command line:'
       )}
-      {!mayChange && 'Owners and admins import them, also from the command line:'}
       <CopyCommand command={`judgment import documents.csv -n ${ns} --id id`} />
     </>
   );

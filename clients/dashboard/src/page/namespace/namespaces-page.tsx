@@ -58,7 +58,7 @@ export function NamespacesPage() {
         </Boundary>
       )}
       <TextInput
-        label="Filter by prefix"
+        label="Names that begin with"
         value={typed}
         onChange={(event) => place.set({ prefix: event.currentTarget.value })}
       />
@@ -76,7 +76,7 @@ export function NamespacesPage() {
             name="Namespaces"
             rows={pages.flatMap(rowsOf)}
             rowKey={({ name }) => name}
-            empty={prefix === '' ? <NoNamespace /> : 'No namespaces with this prefix.'}
+            empty={prefix === '' ? <NoNamespace /> : 'No name begins so. Take letters away, or look at all of them.'}
             columns={[
               {
                 title: 'Name',
@@ -93,9 +93,13 @@ export function NamespacesPage() {
               },
               {
                 title: 'Judgments',
-                cell: ({ name, template }) => <AppLink to={addresses.judgments(template ?? name)}>judgments</AppLink>,
+                cell: ({ name, template }) => (
+                  <AppLink to={addresses.judgments(template ?? name)}>
+                    {template === null ? 'judgments' : `of template ${template}`}
+                  </AppLink>
+                ),
               },
-              { title: 'Created', cell: ({ madeAt }) => <Moment at={madeAt} /> },
+              { title: 'Made', cell: ({ madeAt }) => <Moment at={madeAt} /> },
             ]}
           />
         )}
@@ -133,15 +137,18 @@ function rowsOf({
 
 function NoNamespace() {
   const { organization } = useSession();
+  const mayChange = useMayChange();
   return (
     <>
-      No namespaces yet. Create one below, or import documents:
-      <CopyCommand command={`judgment import documents.csv -n ${slugOf(organization.name)}/first --id id`} />
-      {useMayChange() && (
+      No namespaces yet.{' '}
+      {mayChange ? (
         <>
-          Or <AppLink to={addresses.import()}>import a file in the browser</AppLink>.
+          <AppLink to={addresses.import()}>Import a file</AppLink>, create one below, or use the command line:
         </>
+      ) : (
+        'Owners and admins create them, also by the command line:'
       )}
+      <CopyCommand command={`judgment import documents.csv -n ${slugOf(organization.name)}/first --id id`} />
     </>
   );
 }
