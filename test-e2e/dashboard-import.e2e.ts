@@ -86,10 +86,10 @@ it(
     await page.getByRole('alert').getByText('windows-1252').waitFor();
     await owner.tabTo(page.getByLabel('Encoding'));
     await page.keyboard.press('w');
-    await page.getByRole('button', { name: 'Write seats as numbers' }).waitFor();
-    expect(await page.getByLabel('Delimiter').locator('option:checked').innerText()).toBe('found out: semicolon');
+    await page.getByRole('button', { name: 'Import seats as numbers' }).waitFor();
+    expect(await page.getByLabel('Delimiter').locator('option:checked').innerText()).toBe('Detected: semicolon');
     expect(await page.getByLabel('Column of the id').inputValue()).toBe('nr');
-    await owner.tabTo(page.getByRole('button', { name: 'Write seats as numbers' }));
+    await owner.tabTo(page.getByRole('button', { name: 'Import seats as numbers' }));
     await page.keyboard.press('Enter');
     await owner.tabTo(page.getByLabel('Name of the namespace'));
     await page.keyboard.type('kunden');
@@ -147,7 +147,7 @@ it(
       '{"id":4,"kind":"d","note":',
     ];
     await choose('events.jsonl', `${rows.join('\n')}\n`);
-    await page.getByLabel('What kind becomes').selectOption('attribute');
+    await page.getByLabel('Import kind as').selectOption('attribute');
     await page.getByRole('radiogroup', { name: 'Rows whose document exists' }).getByText('Merge').click();
     await page.getByText('1 of the first 3 ids exists already: it is merged.').waitFor();
     await page.getByText(/^1 of the first 4 rows will be refused\. Line 4: /).waitFor();
@@ -212,9 +212,9 @@ it(
     const earlier = page.getByRole('region', { name: 'Earlier imports' });
     await earlier.getByText(/^tickets\.csv into .* stopped at \d/).waitFor();
     await choose('other.csv', 'id,status\na,open\n');
-    expect(await page.getByRole('button', { name: 'Go on' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
     await choose('renamed.csv', content);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await result().getByRole('heading', { name: 'tickets.csv is imported' }).waitFor();
     expect([await factOf('Created'), await factOf('Existed, replaced')]).toEqual(['2,100', '0']);
     const count = async () => (await scenario.query({ count: true, limit: 1 })).count;
@@ -241,7 +241,7 @@ it(
     await owner.turnTo(`/import?ns=${at(scenario)}`);
     const lines = Array.from({ length: 150 }, (_, n) => `w${n},${'x'.repeat(1_100)}`);
     await drop('wrong.csv', `id,note\n${lines.join('\n')}\n`);
-    await page.getByLabel('What note becomes').selectOption('attribute');
+    await page.getByLabel('Import note as').selectOption('attribute');
     await page.getByRole('button', { name: `into ${scenario.namespace}` }).click();
     await page.getByText(/^Stopped: the first 100 rows were refused for one reason/).waitFor();
     expect(owner.complaints.filter((words) => !/\b(400|413)\b/.test(words))).toEqual([]);

@@ -35,7 +35,7 @@ const groups: readonly { title: string; pages: readonly (readonly [string, strin
 ];
 
 /** Pages that show one namespace. */
-export const namespacePages: readonly string[] = ['/judgments', '/documents', '/groups', '/review'];
+export const namespacePages: readonly string[] = ['/judgments', '/documents', '/import', '/groups', '/review'];
 const parents: Readonly<Record<string, string>> = {
   '/judgment': '/judgments',
   '/ask': '/judgments',

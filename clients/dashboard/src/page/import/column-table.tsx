@@ -10,8 +10,8 @@ const places: readonly { value: Place; label: string }[] = [
   { value: 'id', label: 'id' },
   { value: 'attributes', label: 'attribute' },
   { value: 'state', label: 'state' },
-  { value: 'created_at', label: 'time of the document' },
-  { value: 'none', label: 'left out' },
+  { value: 'created_at', label: 'created at' },
+  { value: 'none', label: 'not imported' },
 ];
 const types: readonly { value: CellType; label: string }[] = [
   { value: 'text', label: 'text' },
@@ -76,12 +76,12 @@ export function ColumnTable({
           { title: 'Looks like', cell: ({ name }) => guessWords[guesses.get(name)?.guess ?? 'empty'] },
           { title: 'Samples', cell: ({ name }) => <Samples understanding={understanding} name={name} /> },
           {
-            title: 'Becomes',
+            title: 'Import as',
             cell: ({ name, place }) =>
               name !== '' && (
                 <NativeSelect
                   size="xs"
-                  aria-label={`What ${name} becomes`}
+                  aria-label={`Import ${name} as`}
                   value={place}
                   data={[...places]}
                   onChange={({ currentTarget: { value } }) => change(name, { place: value as Place })}
@@ -91,7 +91,7 @@ export function ColumnTable({
           ...(plan.isTable
             ? [
                 {
-                  title: 'Written as',
+                  title: 'Type',
                   cell: ({ name, place, type }: ColumnPlan) =>
                     (place === 'attributes' || place === 'state') && (
                       <NativeSelect

@@ -55,7 +55,7 @@ export function ExistingChoice({
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
-        Documents that exist already
+        Existing documents
       </Title>
       <Loaded query={exists} lines={1}>
         {(isThere) =>

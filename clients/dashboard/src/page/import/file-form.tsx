@@ -53,9 +53,11 @@ export function FileForm({
               key={kept.id}
               title={`An import of this file into ${kept.ns} stopped at ${percentText(shareOf(kept))}`}
             >
-              <Text size="sm">It goes on with the record behind the last one that was written, as it began.</Text>
+              <Text size="sm">
+                It continues behind the last row that was written, with the columns and choices that it began with.
+              </Text>
               <Button size="xs" mt="xs" onClick={() => onStart(file, kept)}>
-                Go on
+                Continue
               </Button>
             </Alert>
           ))}

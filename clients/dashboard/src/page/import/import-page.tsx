@@ -73,7 +73,7 @@ function Importer({ imports, ns }: { imports: Imports; ns: string }) {
       {ended && <EndView key={ended.id} kept={ended} store={imports.store} onChange={() => void imports.refresh()} />}
       {imports.isLost && (
         <Text size="sm">
-          This browser keeps nothing for pages: an import that is cut off cannot go on after a reload.
+          This browser keeps nothing for pages: an import that is cut off cannot continue after a reload.
         </Text>
       )}
       <FileForm

@@ -25,7 +25,7 @@ export const guessWords: Readonly<Record<Guess, string>> = {
   text: 'text',
   object: 'objects',
   array: 'lists',
-  mixed: 'of several kinds',
+  mixed: 'mixed',
 };
 
 export function rowsOf({ counts: { created, existed, refused } }: KeptImport): number {

@@ -25,19 +25,20 @@ export function KeptList({
           <Text size="sm" className="wrap" component="div">
             {kept.fileName} into {kept.ns}, <Moment at={new Date(kept.beganMs).toISOString()} />:{' '}
             {kept.status === 'running'
-              ? `stopped at ${percentText(shareOf(kept))}. Choose the file again to go on.`
+              ? `stopped at ${percentText(shareOf(kept))}. Choose the file again to continue.`
               : `${countText(rowsOf(kept))} rows, ${kept.status}.`}
           </Text>
           <Button size="compact-xs" variant="default" onClick={() => onShow(kept)}>
-            Show {kept.fileName}
+            View {kept.fileName}
           </Button>
           <Button size="compact-xs" variant="default" onClick={() => onForget(kept)}>
-            Forget {kept.fileName}
+            Remove {kept.fileName}
           </Button>
         </Group>
       ))}
       <Text size="xs" c="dimmed">
-        This browser keeps them for 14 days, with the rows that were refused. To forget an import deletes no document.
+        This browser keeps them for 14 days, with the rows that were refused. Removing an import from this list deletes
+        no documents.
       </Text>
     </Stack>
   );

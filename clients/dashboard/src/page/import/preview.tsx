@@ -20,7 +20,7 @@ export function Preview({ understanding, plan, ns }: { understanding: Understand
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
-        What would be written
+        Preview
       </Title>
       <Text size="sm">
         The first {countText(Math.min(mostShown, documents.length))} of up to 500 documents of the first request, POST

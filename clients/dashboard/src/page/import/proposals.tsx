@@ -20,11 +20,11 @@ export function Proposals({
   return proposed.slice(0, 20).map(({ name, guess }) => (
     <Group key={name} gap="xs">
       <Text size="sm">
-        {name} looks like {guess === 'number' ? 'numbers' : 'yes or no'}; it is written as text, so that a code such as
+        {name} looks like {guess === 'number' ? 'numbers' : 'yes or no'}; it is imported as text, so that a code such as
         01234 keeps its zeros.
       </Text>
       <Button size="compact-xs" variant="default" onClick={() => onChange(withColumn(plan, name, { type: guess }))}>
-        Write {name} as {guess === 'number' ? 'numbers' : 'yes or no'}
+        Import {name} as {guess === 'number' ? 'numbers' : 'yes or no'}
       </Button>
     </Group>
   ));

@@ -33,7 +33,7 @@ export function ReadingForm({
   const isJson = ['json', 'jsonl'].includes(reading.format ?? understanding?.format ?? 'csv');
   const found = (words: string | undefined) => ({
     value: '',
-    label: words === undefined ? 'found out' : `found out: ${words}`,
+    label: words === undefined ? 'Detect' : `Detected: ${words}`,
   });
   const wordsOf = (pairs: readonly (readonly [string, string])[], value: string | null | undefined) =>
     pairs.find(([one]) => one === value)?.[1] ?? value ?? undefined;
@@ -77,8 +77,8 @@ export function ReadingForm({
         />
       ) : (
         <Checkbox
-          label="Quote marks are characters"
-          description="For files that quote no cell."
+          label="No quoting"
+          description="Quote marks are read as characters."
           checked={reading.hasQuotes === false}
           onChange={({ currentTarget: { checked } }) =>
             onChange({ ...reading, hasQuotes: checked ? false : undefined })

@@ -6,7 +6,7 @@ import { Stopped } from './stopped';
 import type { Run } from './use-run';
 
 const words: Readonly<Record<Run['state'], string>> = {
-  running: 'Importing. If you leave this page, the import stops and can go on later.',
+  running: 'Importing. If you leave this page, the import stops and can continue later.',
   held: 'Paused.',
   stopped: 'The import stopped. What was written stays.',
   over: '',

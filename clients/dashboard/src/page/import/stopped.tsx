@@ -49,7 +49,7 @@ export function Stopped({
     <>
       {isMoved ? (
         <Alert color="red" role="alert" title="The file was changed or moved">
-          Choose it again to go on. Where it was changed, it is another file: import it anew.
+          Choose it again to continue. Where it was changed, it is another file: import it anew.
         </Alert>
       ) : (
         <Refusal error={error} />
@@ -57,11 +57,11 @@ export function Stopped({
       <Group gap="xs">
         {!isMoved && (
           <Button size="xs" onClick={onAgain}>
-            Go on
+            Continue
           </Button>
         )}
         <Button size="xs" variant="default" onClick={onLeave}>
-          Leave it for later
+          Continue later
         </Button>
       </Group>
     </>
