@@ -1,9 +1,10 @@
-import { WebhookReceiver, openLimitMs } from '@app/testing/stack';
+import { WebhookReceiver, eventually, openLimitMs } from '@app/testing/stack';
 import type { BrowserContextOptions } from 'playwright-core';
 import { DashboardRoom } from './browser/dashboard-room';
 import { Hand, keyboard, pointer } from './browser/hand';
 import { WatchedPage } from './browser/watched-page';
 import { BeginWalk } from './scenario/begin-walk';
+import { Scenario } from './scenario/scenario';
 
 const isLong = Boolean(process.env['LONG']);
 const limitMs = 300_000;
@@ -76,6 +77,44 @@ it.each(forms.map(([name], place) => [name, place] as const))(
     expect(member.complaints).toEqual([]);
     await member.page.context().close();
     await watched.page.context().close();
+  },
+  limitMs,
+);
+
+it(
+  'takes an own question of one line, says what it reads, and asks again where the price has risen meanwhile [DASH-06] [JDG-02]',
+  async () => {
+    const [room] = rooms;
+    const scenario = new Scenario(room.stack, 'own', room.key);
+    const row = (n: number) => ({
+      id: `o${n}`,
+      attributes: { order_id: `K${n}`, plan: n % 2 ? 'pro' : 'free' },
+      state: { text: `Order ${n} has not arrived yet.` },
+    });
+    await scenario.write({ upsert: Array.from({ length: 6 }, (_, n) => row(n)) });
+    const owner = await room.signedIn('owner');
+    const { page } = owner;
+    await owner.go(`/ask?ns=${encodeURIComponent(scenario.namespace)}`);
+    await page.getByLabel('Question', { exact: false }).last().fill('How urgent is this order?');
+    await page.getByText('It reads attributes.plan, state.text').waitFor();
+    const name = page.getByLabel('Name of the judgment');
+    expect(await name.inputValue()).toBe('urgent_order');
+    await page.getByRole('radiogroup', { name: 'Answer' }).getByText('Choice').click();
+    const create = page.getByRole('button', { name: /^Create and judge all/ });
+    await eventually(async () => expect(await create.isDisabled()).toBe(true));
+    await page.getByLabel('Value of option 1').fill('today');
+    await page.getByLabel('Value of option 2').fill('later');
+    const price = page.getByRole('button', { name: /^Create and judge all: \$0\.\d+$/ });
+    await price.and(page.locator(':enabled')).waitFor();
+    // What is written after the price was shown makes it another price.
+    await scenario.write({ upsert: Array.from({ length: 6 }, (_, n) => row(n + 6)) });
+    await price.click();
+    await page.getByText(/^The price has changed meanwhile: it is now 12 documents for \$0\.\d+\.$/).waitFor();
+    expect((await scenario.call('GET', '/judgments/urgent_order')).status).toBe(404);
+    await price.click();
+    await page.getByText('Judged 12 of 12 documents.').waitFor();
+    expect(owner.complaints).toEqual([]);
+    await page.context().close();
   },
   limitMs,
 );
