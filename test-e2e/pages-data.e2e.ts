@@ -44,6 +44,7 @@ it('shows figures by day, and judgments and names of namespaces by prefix [DASH-
   const mine = judgments.find(({ namespace }) => namespace === scenario.namespace);
   expect(mine).toMatchObject({ name: 'late', type: 'bool', question: 'Is this late?', active_version: 1 });
   expect(mine?.stats.evaluations).toBeGreaterThan(0);
+  expect(mine?.stats_yesterday?.evaluations).toBe(0);
   const level = await get<NamespaceList>('/namespaces?delimiter=/&prefix=pages/');
   expect(level.namespaces).toEqual([]);
   expect(level.prefixes).toContainEqual(expect.objectContaining({ prefix: 'pages/data/', template: 'pages/data/*' }));

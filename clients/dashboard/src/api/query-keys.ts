@@ -21,6 +21,7 @@ export const keys = {
     ...named('calibration'),
     by: (ns: string, name: string, filter: object) => ['calibration', ns, name, filter],
     fits: (ns: string, name: string) => ['calibration', ns, name, 'history of fits'],
+    qualities: (ns: string) => ['calibration', ns, 'qualities of judgments'],
     verdicts: (ns: string) => ['calibration', ns, 'verdicts of judgments'],
   },
   count: {

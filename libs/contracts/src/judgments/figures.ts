@@ -66,6 +66,11 @@ export class PlacedJudgment {
     meaning: "Today's figures; those of a template count every namespace that inherits it.",
   })
   stats: JudgmentStats;
+  @Nested(() => JudgmentStats, {
+    optional: true,
+    meaning: 'The same of the day before, whole; left out by builds from before 28 November 2026.',
+  })
+  stats_yesterday?: JudgmentStats;
 }
 export class PlacedJudgmentList {
   @ListOf(() => PlacedJudgment, { max: 100 }) judgments: PlacedJudgment[];

@@ -48,13 +48,15 @@ export class FiguresHandler {
     const page = rows.slice(0, limit);
     const places = page.map((row) => ({ namespaceId: row.namespace_id, judgmentId: row.id }));
     const stats = await readStatisticsOfPlaces(this.db, places);
+    const yesterday = await readStatisticsOfPlaces(this.db, places, 1);
     const engines = this.engines.current();
     const last = page[page.length - 1];
     return {
       judgments: page.map(({ scope: namespace, name, active_version, definition }, i) => {
         const { type, question, engine } = definition;
         const engine_source = engines.of(engine)?.source ?? null;
-        return { namespace, name, type, question, active_version, engine, engine_source, stats: stats[i] };
+        const figures = { stats: stats[i], stats_yesterday: yesterday[i] };
+        return { namespace, name, type, question, active_version, engine, engine_source, ...figures };
       }),
       next_cursor: rows.length > limit ? encodeCursor('judgments', [last.scope, last.name]) : null,
     };

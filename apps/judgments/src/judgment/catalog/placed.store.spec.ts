@@ -69,6 +69,9 @@ describe('judgments of many namespaces', () => {
     expect(own).toMatchObject({ evaluations: 5, spend_usd: 0.5, tokens_per_document: 40 });
     expect(beside).toMatchObject({ evaluations: 0, spend_usd: 0, error_rate: 0 });
     expect(await readStatisticsOfPlaces(db, [])).toEqual([]);
+    const before = await readStatisticsOfPlaces(db, places, 2);
+    expect(before.map(({ evaluations }) => evaluations)).toEqual([0, 1, 0]);
+    expect(Date.parse(own.day) - Date.parse(before[1].day)).toBe(2 * 86_400_000);
   });
 });
 

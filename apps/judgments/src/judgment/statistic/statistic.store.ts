@@ -51,18 +51,25 @@ export interface Place {
   judgmentId: string;
 }
 
-/** Today's figures (UTC) of judgments of many namespaces, in their order; zeros for one without any. */
-export async function readStatisticsOfPlaces(db: Queryable, places: readonly Place[]): Promise<JudgmentStats[]> {
+/**
+ * Figures of one day (UTC) of judgments of many namespaces, in their order; zeros for one without any.
+ * @param daysAgo 0 for today
+ */
+export async function readStatisticsOfPlaces(
+  db: Queryable,
+  places: readonly Place[],
+  daysAgo = 0,
+): Promise<JudgmentStats[]> {
   const { rows } = await db.query<SlotRow & { i: number; day: string; found: boolean }>(
     {
       name: 'statistic-of-places',
       text: `select d.day::text as day, p.i::int - 1 as i, s.slot is not null as found, s.judgment_id, s.evaluations, s.failures,
                s.truncated, s.tokens, s.spend_usd, s.lags
-             from (select (app.now() at time zone 'utc')::date as day) d
+             from (select (app.now() at time zone 'utc')::date - $3::int as day) d
              cross join unnest($1::bigint[], $2::text[]) with ordinality as p(ns, jdg, i)
              left join statistic s on s.namespace_id = p.ns and s.judgment_id = p.jdg and s.day = d.day`,
     },
-    [places.map(({ namespaceId }) => namespaceId), places.map(({ judgmentId }) => judgmentId)],
+    [places.map(({ namespaceId }) => namespaceId), places.map(({ judgmentId }) => judgmentId), daysAgo],
   );
   const byPlace = places.map((): SlotRow[] => []);
   for (const row of rows) if (row.found) byPlace[row.i].push(row);
