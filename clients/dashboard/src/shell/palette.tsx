@@ -6,13 +6,13 @@ import { useLocation } from 'wouter';
 import { client } from '../api/client';
 import { keys } from '../api/query-keys';
 import { failureOf } from '../api/failure';
-import { isComposed } from '../keys/key-press';
+import { isComposed, isEnter } from '../keys/key-press';
 import { paletteItems } from '../keys/palette-items';
 import { useMayChange } from '../sign-in/session';
 import { namespacePages } from './rail';
 import { useThings } from './use-things';
 
-const [store, { open }] = createSpotlight();
+const [store, { open, close }] = createSpotlight();
 /** Lines that are shown at once. */
 const mostLines = 12;
 
@@ -39,6 +39,10 @@ export function Palette({ asked, namespace }: { asked: number; namespace: string
     queryFn: async () => (await client.organization.judgments({ limit: 100 })).judgments,
   });
   const { items: things, isSearching, error } = useThings(prefix, namespace);
+  const choose = (address: string) => {
+    isGone.current = true;
+    go(address);
+  };
   const offered = paletteItems({
     namespace,
     namespacePages,
@@ -60,6 +64,13 @@ export function Palette({ asked, namespace }: { asked: number; namespace: string
         // The Enter that ends a word of an input method opens nothing.
         onKeyDownCapture: (event) => {
           if (isComposed(event.nativeEvent)) event.stopPropagation();
+          const list = event.currentTarget.closest('[role=dialog]');
+          // What is found later than it was asked for stands unselected: Enter means the first of it.
+          if (!isEnter(event) || things.length === 0 || list?.querySelector('[data-selected]')) return;
+          event.preventDefault();
+          event.stopPropagation();
+          choose(things[0].address);
+          close();
         },
       }}
       attributes={{ content: { 'aria-label': 'Search' } }}
@@ -74,10 +85,7 @@ export function Palette({ asked, namespace }: { asked: number; namespace: string
         description: beside,
         // The service has found it by what was typed, which need not be a part of its words.
         ...(group === 'Found' && { keywords: typed }),
-        onClick: () => {
-          isGone.current = true;
-          go(address);
-        },
+        onClick: () => choose(address),
       }))}
     />
   );
