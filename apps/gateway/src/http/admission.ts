@@ -192,7 +192,7 @@ export class Admission {
       return false;
     }
     reply.header('idempotent-replayed', 'true');
-    this.replies.send(reply, context, { status: replay.status, mediaType: jsonType, bytes: replay.body });
+    await this.replies.send(reply, context, { status: replay.status, mediaType: jsonType, bytes: replay.body });
     return true;
   }
 }

@@ -4,7 +4,9 @@ import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { ByteBudget } from '../admission/limit/byte-budget';
 import { LeastRate } from '../admission/limit/least-rate';
-import { Readable } from 'node:stream';
+import { Readable, pipeline } from 'node:stream';
+import { Coding } from '../page/coding';
+import { pack, packer, packingOf } from './packing';
 import { PartsStream, Pieces, WholeStream } from './parts-stream';
 import { Reply, RequestContext } from './request-context';
 
@@ -33,18 +35,24 @@ export class ReplySender {
    * @throws Problem `rate_limited` or `unavailable` for the reply of a read, when the replies under way of the
    * organization or of all are too large together; what changed state is answered always
    */
-  send(reply: Reply, context: RequestContext, { status, mediaType, bytes }: SentReply): void {
+  async send(reply: Reply, context: RequestContext, { status, mediaType, bytes }: SentReply): Promise<void> {
     const organization = context.caller?.organization ?? 'open';
+    reply.code(status).header('content-type', mediaType);
+    const coding = packingOf(reply, context.spec, mediaType, lengthOf(bytes));
     if (context.isHead) {
-      sendHead(reply.code(status).header('content-type', mediaType), bytes);
+      sendHead(reply, bytes, coding);
       return;
     }
     if (bytes instanceof PartedReply || bytes.length > pieceBytes) {
-      this.stream(reply.code(status).header('content-type', mediaType), context, bytes);
+      this.stream(reply, context, bytes, coding);
       return;
     }
     const { raw } = reply;
-    reply.code(status).header('content-type', mediaType).send(bytes);
+    const form = coding === null ? bytes : await pack(bytes, coding);
+    // While it was packed, its client may have gone, or its time may have ended.
+    if (reply.sent || raw.destroyed) return;
+    if (coding !== null) reply.header('content-encoding', coding);
+    reply.send(form);
     // The system took the whole reply in most cases, and nothing of it is held here.
     if (raw.closed || raw.writableLength === 0) return;
     this.budget.hold(organization, bytes.length);
@@ -56,9 +64,14 @@ export class ReplySender {
     return this.budget.heldBy(organization);
   }
 
-  private stream(reply: Reply, { caller, spec }: RequestContext, body: Buffer | PartedReply): void {
+  private stream(
+    reply: Reply,
+    { caller, spec }: RequestContext,
+    body: Buffer | PartedReply,
+    coding: Coding | null,
+  ): void {
     const organization = (caller as Caller | undefined)?.organization ?? 'open';
-    const length = body instanceof PartedReply ? body.bytes : body.length;
+    const length = lengthOf(body);
     // All of it may have to wait here for its client, so that no owner has to wait for one.
     if (spec.keyed) this.budget.hold(organization, length);
     else this.take(organization, length);
@@ -66,7 +79,9 @@ export class ReplySender {
       body instanceof PartedReply ? new PartsStream(body, pieceBytes) : new WholeStream(body, pieceBytes);
     const taken = (): number => (pieces.waitsForClient ? pieces.taken : Infinity);
     this.giveWhenClosed(reply, organization, length, taken);
-    reply.header('content-length', length).send(pieces);
+    if (coding === null) reply.header('content-length', length).send(pieces);
+    // Fastify answers a failure of the packed bytes, and the pieces end with them.
+    else reply.header('content-encoding', coding).send(pipeline(pieces, packer(coding), () => undefined));
     // Fastify would answer again when the handler ends before the head of a stream is sent.
     reply.raw.flushHeaders();
   }
@@ -99,9 +114,12 @@ export class ReplySender {
   }
 }
 
-/** Fastify counts the bytes of a whole reply and sends none; the parts of another are not fetched to be counted. */
-function sendHead(reply: Reply, bytes: Buffer | PartedReply): void {
-  if (!(bytes instanceof PartedReply)) return void reply.send(bytes);
-  bytes.drop();
-  reply.header('content-length', bytes.bytes).send(Readable.from([]));
+const lengthOf = (bytes: Buffer | PartedReply): number => (bytes instanceof PartedReply ? bytes.bytes : bytes.length);
+
+/** The parts of a reply are not fetched to be counted, and nothing is packed for its length. */
+function sendHead(reply: Reply, bytes: Buffer | PartedReply, coding: Coding | null): void {
+  if (bytes instanceof PartedReply) bytes.drop();
+  if (coding === null) reply.header('content-length', lengthOf(bytes));
+  else reply.header('content-encoding', coding);
+  reply.send(Readable.from([]));
 }

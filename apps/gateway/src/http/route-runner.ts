@@ -75,14 +75,18 @@ export class RouteRunner {
       await this.idempotency.endSucceeded(claim, { status, body: bytes }, deadlineAtMs, notes['committed_at']);
     }
     if (reply.sent || reply.raw.destroyed) return;
-    this.replies.send(reply, context, { status, mediaType, bytes });
+    await this.replies.send(reply, context, { status, mediaType, bytes });
   }
 
   /** The parts of a reply that nobody gets are not waited for. */
-  private sendParts(reply: Reply, context: RequestContext, sent: SentReply & { bytes: PartedReply }): void {
+  private async sendParts(
+    reply: Reply,
+    context: RequestContext,
+    sent: SentReply & { bytes: PartedReply },
+  ): Promise<void> {
     try {
       if (reply.sent || reply.raw.destroyed) sent.bytes.drop();
-      else this.replies.send(reply, context, sent);
+      else await this.replies.send(reply, context, sent);
     } catch (error) {
       sent.bytes.drop();
       throw error;

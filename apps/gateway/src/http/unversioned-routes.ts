@@ -2,6 +2,7 @@ import { Platform } from '@app/boot';
 import { FastifyInstance } from 'fastify';
 import { openApi } from '../api-document/openapi';
 import { guidePages, guidePolicy } from '../page/guide/guide-pages';
+import { formFor, packedForms } from '../page/static-file';
 import { apiReference, pagePolicy } from '../page/reference';
 import type { GatewaySettings } from '../app.config';
 import { htmlType, jsonType } from './media-types';
@@ -18,7 +19,12 @@ export function serveUnversioned(
   const document = Buffer.from(JSON.stringify(openApi(routes)));
   const addresses = JSON.stringify({ addresses: config.webhookEgressAddresses });
   fastify.get('/health/live', (_request, reply) => reply.header('content-type', jsonType).send('{"ok":true}'));
-  fastify.get('/openapi.json', (_request, reply) => reply.header('content-type', jsonType).send(document));
+  const forms = { bytes: document, coded: packedForms(document) };
+  fastify.get('/openapi.json', (request, reply) => {
+    const { bytes, coding } = formFor(forms, request.headers['accept-encoding']);
+    if (coding !== null) reply.header('content-encoding', coding);
+    return reply.headers({ 'content-type': jsonType, vary: 'accept-encoding' }).send(bytes);
+  });
   fastify.get('/webhook-egress-addresses', (_request, reply) => reply.header('content-type', jsonType).send(addresses));
   serveGuides(fastify);
   serveReference(fastify);

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
-import { gzipSync } from 'node:zlib';
-
-/** Codings of RFC 9110, 8.4.1, in the order in which they are preferred. */
-const codings = ['br', 'gzip'] as const;
-export type Coding = (typeof codings)[number];
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { Coding, codingFor, codings } from './coding';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -42,21 +39,20 @@ export function hashedFile(name: string, content: string | Buffer): StaticFile {
   return staticFile(`${name.slice(0, -ending.length)}.${hash}${ending}`, bytes, { gzip: gzipSync(bytes) });
 }
 
-/** The form of a file that a client takes. @param accepted its `Accept-Encoding` header */
-export function formFor(
-  { bytes, coded }: StaticFile,
-  accepted: string | undefined,
-): { bytes: Buffer; coding: Coding | null } {
-  for (const coding of codings) {
-    const packed = coded[coding];
-    if (packed && takes(accepted ?? '', coding)) return { bytes: packed, coding };
-  }
-  return { bytes, coding: null };
+/** The forms of what is packed once, at a start, and sent often. */
+export function packedForms(bytes: Buffer): StaticFile['coded'] {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return { br: brotliCompressSync(bytes, { params }), gzip: gzipSync(bytes) };
 }
 
-function takes(accepted: string, coding: Coding): boolean {
-  return accepted.split(',').some((part) => {
-    const [name, weight = ''] = part.split(';').map((text) => text.trim().toLowerCase());
-    return name === coding && !/^q=0(\.0*)?$/.test(weight);
-  });
+/** The form of a file that a client takes. @param accepted its `Accept-Encoding` header */
+export function formFor(
+  { bytes, coded }: Pick<StaticFile, 'bytes' | 'coded'>,
+  accepted: string | undefined,
+): { bytes: Buffer; coding: Coding | null } {
+  const coding = codingFor(
+    accepted,
+    codings.filter((name) => coded[name]),
+  );
+  return { bytes: (coding && coded[coding]) ?? bytes, coding };
 }
