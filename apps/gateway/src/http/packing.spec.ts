@@ -25,7 +25,7 @@ it('packs no image, and names the form beside what a session says of it', () => 
   const [read] = routes.filter(isPacked);
   const told: unknown[] = [];
   const session = {
-    ...reply(),
+    request: reply().request,
     getHeader: () => 'cookie, authorization',
     header: (...all: unknown[]) => told.push(all),
   };
