@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 from room import Room, refuse, reply
 
@@ -26,6 +27,8 @@ HOME = "https://judge.example.com/v1"
         "ftp://a/v1",
         "https://jk_1@a/v1",
         "https://a/v1?k=1",
+        "https://a:x/v1",
+        "http://[::1/v1",
     ],
 )
 def test_refuses_an_address_that_would_show_the_key_or_is_none(address: str) -> None:
@@ -91,12 +94,13 @@ def circle() -> dict[str, Any]:
         ({"t": "\ud800"}, "/t", "half of a character"),
         ({"m": {1: "one"}}, "/m", "key 1"),
         (circle(), "/itself/itself", "holds itself"),
+        ({"n": 10**5_000}, None, "digits"),
     ],
 )
-def test_refuses_what_json_cannot_hold_with_its_path(room: Room, state: dict[str, Any], path: str, word: str) -> None:
+def test_refuses_what_json_cannot_hold_with_its_path(room: Room, state: dict[str, Any], path: str | None, word: str) -> None:
     with pytest.raises(UsageError, match=word) as caught:
         room.client().namespace("a").documents.upsert([{"id": "1", "state": state}])
-    assert (caught.value.path or "").startswith(f"/upsert/0/state{path}")
+    assert path is None or (caught.value.path or "").startswith(f"/upsert/0/state{path}")
     assert (room.heard, room.waits) == ([], [])
 
 
@@ -113,6 +117,27 @@ def test_refuses_a_part_of_a_path_that_addresses_would_fold(room: Room, name: st
         with pytest.raises(UsageError):
             call()
     assert room.heard == []
+
+
+def test_refuses_what_makes_no_address_before_anything_is_sent(room: Room) -> None:
+    client = room.client()
+    for call in (
+        lambda: client.namespace("x" * 70_000).read(),
+        lambda: client.request("GET", "organization"),
+        lambda: client.request("GET", "/a\nb"),
+        lambda: client.organization.usage(namespace_prefix="\ud800").first(),
+    ):
+        with pytest.raises(UsageError):
+            call()
+    assert room.heard == []
+
+
+def test_gives_the_text_or_the_bytes_of_a_form_that_is_no_json(room: Room) -> None:
+    client = room.client()
+    room.play(lambda _: httpx.Response(200, content=b"1", headers={"content-type": "text/csv; charset=utf-8"}))
+    assert client.request("GET", "/usage", accept="text/csv") == "1"
+    room.play(lambda _: httpx.Response(200, content=b"\x89PNG\xff", headers={"content-type": "image/png"}))
+    assert client.request("GET", "/images/1", accept="image/*") == b"\x89PNG\xff"
 
 
 AFTER: list[tuple[str, Callable[[], Wait | Stop], Wait | Stop]] = [

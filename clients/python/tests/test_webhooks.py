@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import email.message
 import hashlib
 import hmac
 import json
@@ -54,6 +55,10 @@ def test_text_bytes_headers_in_any_case_and_pairs_give_the_event() -> None:
     assert verify(headers={name.upper(): value for name, value in signed().items()}) == EVENT
     assert verify(headers=[*signed().items(), ("accept", "a"), ("accept", "b")]) == EVENT
     assert verify(secret=FIRST.removeprefix("whsec_")) == EVENT
+    message = email.message.Message()
+    for name, value in signed().items():
+        message[name.title()] = value
+    assert verify(headers=message) == EVENT
 
 
 def test_either_secret_of_a_rotation_is_accepted() -> None:

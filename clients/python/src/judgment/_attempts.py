@@ -90,8 +90,8 @@ def _headers_of(settings: Settings, has_body: bool, key: str | None, accept: str
 
 
 def _answer_of(reply: Reply, number: int, key: str | None, options: CallOptions) -> Answer:
-    is_json, data = parsed(reply.content)
-    if not is_json and "accept" not in options:
+    is_json, data = _data_of(reply) if "accept" in options else parsed(reply.content)
+    if not is_json:
         start = json.dumps(str(data)[:80])
         raise JudgmentError(
             f"The answer is no JSON, so base_url is not the service's; it begins {start}.{_tell_of(key is not None)}",
@@ -111,6 +111,14 @@ def _answer_of(reply: Reply, number: int, key: str | None, options: CallOptions)
     if on_reply := options.get("on_reply"):
         on_reply(meta)
     return Answer(data, meta)
+
+
+def _data_of(reply: Reply) -> tuple[bool, Any]:
+    """The data in a form that the caller asked for, which is never refused."""
+    kind = reply.headers.get("content-type", "")
+    if kind.startswith("text/"):
+        return True, reply.content.decode("utf-8", "replace")
+    return True, parsed(reply.content)[1] if kind.startswith("application/json") else reply.content
 
 
 def _outcome_of(tried: Reply | Broken) -> Outcome:

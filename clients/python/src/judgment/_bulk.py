@@ -50,22 +50,22 @@ class BulkWriter:
         self._max_bytes = whole_within("max_bytes", max_bytes, 1_024, 8 * _MEBIBYTE)
         self._on_refused, self._on_written = on_refused, on_written
         self._rows: list[UpsertOperation] = []
-        self._ids: set[object] = set()
+        self._ids: set[str] = set()
         self._bytes = 0
         self.report = BulkReport()
 
     def add(self, row: UpsertOperation) -> Flow[None]:
         """Takes a row, and writes the batch before it when that is full. One id twice in a batch would be one conflict."""
         try:
-            size = len(json_of(row))
+            size, id_ = len(json_of(row)), _id_of(row)
         except UsageError as error:
             self._refuse(row, error)
             return
         is_full = len(self._rows) >= self._max_rows or self._bytes + size > self._max_bytes
-        if self._rows and (is_full or row.get("id") in self._ids):
+        if self._rows and (is_full or id_ in self._ids):
             yield from self.flush()
         self._rows.append(row)
-        self._ids.add(row.get("id"))
+        self._ids.add(id_)
         self._bytes += size
 
     def flush(self) -> Flow[None]:
@@ -100,6 +100,12 @@ class BulkWriter:
     def _tell(self) -> None:
         if self._on_written:
             self._on_written(BulkReport(self.report.written, self.report.refused))
+
+
+def _id_of(row: object) -> str:
+    if not isinstance(row, dict):
+        raise UsageError(f"A row is a dict with an id, and this one is of the type {type(row).__qualname__}.")
+    return str(row.get("id"))
 
 
 def _is_about_rows(error: JudgmentError) -> bool:

@@ -13,6 +13,7 @@ from ._core import AsyncCore, Core
 from ._flow import AsyncDriver, Driver
 from ._options import CallOptions, ClientOptions, Runtime, settings_of
 from .async_resources import AsyncResources
+from .errors import UsageError
 from .resources import Resources
 
 _MOST_AT_ONCE = 16
@@ -20,6 +21,8 @@ _MOST_AT_ONCE = 16
 
 
 def _request_of(method: str, path: str, body: object) -> Request:
+    if not path.startswith("/"):
+        raise UsageError("Give a path that begins with a slash, such as /organization.")
     return Request(method.upper(), path, body, method.upper() == "GET")
 
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 import httpx
 
 from ._options import Runtime
+from .errors import UsageError
 
 T = TypeVar("T")
 
@@ -88,6 +89,8 @@ class Driver:
                     if time.monotonic() > ends:
                         raise httpx.ReadTimeout("The reply did not end in time.")
                 return send.kept(response, b"".join(parts))
+        except httpx.InvalidURL as cause:
+            raise _no_address(cause) from None
         except httpx.HTTPError as cause:
             return Broken(cause)
 
@@ -119,5 +122,11 @@ class AsyncDriver:
                         send.method, send.url, headers=send.headers, content=send.content, timeout=None, follow_redirects=False
                     )
                     return send.kept(response, response.content)
+            except httpx.InvalidURL as cause:
+                raise _no_address(cause) from None
             except (httpx.HTTPError, TimeoutError) as cause:
                 return Broken(cause)
+
+
+def _no_address(cause: httpx.InvalidURL) -> UsageError:
+    return UsageError(f"The path of this call makes no address: {cause}.")

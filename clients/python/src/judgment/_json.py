@@ -18,7 +18,11 @@ def json_of(body: object) -> bytes:
         UsageError: for NaN, infinities, keys that are no texts and everything that JSON has no form for; its `path` says where.
     """
     _check(body, "", 0)
-    return json.dumps(body, allow_nan=False, ensure_ascii=False, separators=(",", ":")).encode()
+    try:
+        return json.dumps(body, allow_nan=False, ensure_ascii=False, separators=(",", ":")).encode()
+    except ValueError as error:
+        # A whole number of thousands of digits, which Python writes no longer.
+        raise UsageError(f"The body cannot be sent as it is: {error}.") from None
 
 
 def _check(value: object, path: str, depth: int) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypedDict, cast
 from urllib.parse import urlsplit
 
+import httpx
+
 from .errors import UsageError
 from .types import JobView
 
@@ -49,7 +51,7 @@ class CallOptions(ClientOptions, total=False):
     idempotency_key: str
     """Replaces the random key that all attempts of a write share. With the same key a later process gets the first reply."""
     accept: str
-    """A form of the reply other than JSON, such as `text/csv`: the data is then its text."""
+    """A form of the reply other than JSON, such as `text/csv` or `image/*`: the data is then its text, or its bytes."""
     wait_for_job: bool
     """False returns a job at once instead of waiting for its result."""
     job_timeout: float
@@ -119,7 +121,11 @@ def settings_of(
 
 def _base_of(address: str, allow_insecure_http: bool) -> str:
     base = address.rstrip("/")
-    parts = urlsplit(base)
+    try:
+        httpx.URL(base)
+        parts = urlsplit(base)
+    except (httpx.InvalidURL, ValueError):
+        parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.hostname or not parts.path.endswith("/v1"):
         raise UsageError("base_url must be an address that ends in /v1, such as https://judge.example.com/v1.")
     if parts.username or parts.query or parts.fragment:
@@ -146,6 +152,7 @@ def limits_of(client: ClientOptions, call: CallOptions) -> Limits:
     """The call's own limits, then the client's, then the defaults. Raises UsageError for one out of its bounds."""
     _demand_names(call, CallOptions)
     given = cast("dict[str, Any]", {"timeout": 40.0, "total_timeout": 180.0, "retries": 6, **client, **call})
+    within("job_timeout", given.get("job_timeout", 0), 0, float("inf"))
     return Limits(
         within("timeout", given["timeout"], 0.001, _DAY_S),
         within("total_timeout", given["total_timeout"], 0.001, _DAY_S),

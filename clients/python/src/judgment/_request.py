@@ -31,7 +31,10 @@ def request_of(operation: str, parts: Sequence[str], query: Mapping[str, object]
     left = list(parts)
     path = re.sub(r"\{(\w+)\}", lambda found: _part(found[1], left.pop(0)), template)
     given = {name: _text_of(value) for name, value in query.items() if value is not None}
-    return Request(method, f"{path}?{urlencode(given)}" if given else path, body, is_read)
+    try:
+        return Request(method, f"{path}?{urlencode(given)}" if given else path, body, is_read)
+    except UnicodeEncodeError:
+        raise UsageError("A parameter holds half of a character, which no address can.") from None
 
 
 def _part(name: str, value: str) -> str:

@@ -9,8 +9,8 @@ import hmac
 import json
 import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, cast
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, Protocol, TypeAlias, cast
 
 from .types import WebhookEvent
 
@@ -18,6 +18,17 @@ _PREFIX = "whsec_"
 _SCHEME = "v1,"
 _LEAST_BYTES, _MOST_BYTES = 24, 64
 _TOLERANCE_S = 300
+
+
+class HasItems(Protocol):
+    """Headers by name, such as a dict, or those of `http.server`."""
+
+    def items(self) -> Iterable[tuple[str, Any]]:
+        """Names with their values, one that occurs twice with both."""
+        ...
+
+
+WebhookHeaders: TypeAlias = HasItems | Iterable[tuple[str, str]]
 
 
 class WebhookVerificationError(Exception):
@@ -39,7 +50,7 @@ class WebhookVerificationError(Exception):
 
 def verify_webhook(
     payload: bytes | str,
-    headers: Mapping[str, str] | Iterable[tuple[str, str]],
+    headers: WebhookHeaders,
     secret: str | Sequence[str],
     *,
     now: float | None = None,
@@ -87,8 +98,8 @@ def verify_webhook(
     return cast(WebhookEvent, event)
 
 
-def _header_of(headers: Mapping[str, str] | Iterable[tuple[str, str]], name: str) -> str:
-    pairs = headers.items() if isinstance(headers, Mapping) else headers
+def _header_of(headers: WebhookHeaders, name: str) -> str:
+    pairs = cast("HasItems", headers).items() if hasattr(headers, "items") else headers
     values = [value for key, value in pairs if key.lower() == name]
     if len(values) != 1 or not values[0]:
         raise WebhookVerificationError("headers", f"The header `{name}` must occur exactly once.")
