@@ -91,6 +91,8 @@ def test_says_that_a_write_may_have_been_carried_out_and_with_which_key_to_learn
     assert (error.outcome_unknown, error.idempotency_key) == (True, "nightly")
     room.play(cut, refuse(429, "rate_limited", headers={"retry-after": "9"}))
     assert refusal(room.client(), total_timeout=5).outcome_unknown
+    room.play(refuse(503, "unavailable"))
+    assert not refusal(room.client(), retries=0).outcome_unknown
     room.play(cut, refuse(409, "conflict"))
     assert not refusal(room.client()).outcome_unknown
     copy = pickle.loads(pickle.dumps(error))  # noqa: S301 - what it was made of a moment ago

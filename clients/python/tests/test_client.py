@@ -41,7 +41,7 @@ def test_takes_http_on_this_machine_and_where_the_caller_says_so(monkeypatch: py
     for address in ("http://localhost:8080/v1", "http://127.0.0.1/v1/", "http://[::1]:1/v1"):
         Client(address, "jk_1").close()
     Client("http://gateway.judgment.svc/v1", "jk_1", allow_insecure_http=True).close()
-    monkeypatch.setenv("JUDGMENT_ALLOW_INSECURE_HTTP", "true")
+    monkeypatch.setenv("JUDGMENT_ALLOW_HTTP", "1")
     Client("http://gateway.judgment.svc/v1", "jk_1").close()
 
 

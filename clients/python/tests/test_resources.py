@@ -109,12 +109,12 @@ def written(request: httpx.Request) -> httpx.Response:
 
 def rows() -> Iterator[UpsertOperation]:
     for n in range(12):
-        yield {"id": "bad" if n == 7 else "same" if n % 5 == 0 else f"i{n}", "attributes": {"n": n}}
+        yield {"id": "bad" if n == 7 else "same" if n % 3 == 0 else f"i{n}", "attributes": {"n": n}}
     yield {"id": "nan", "attributes": {"n": float("nan")}}
     yield "no row"  # type: ignore[misc]
 
 
-SENT = ["same0", "i1", "i2", "i3", "i4", "same5", "i6", "i8", "i9", "same10", "i11"]
+SENT = ["same0", "i1", "i2", "same3", "i4", "i5", "same6", "i8", "same9", "i10", "i11"]
 
 
 def sent(room: Room) -> list[str]:

@@ -21,7 +21,7 @@ def p_of(answer: AnswerView) -> float | None:
     if answer["type"] == "choice":
         assert_type(answer["value"], str | None)
         return answer["p"]  # type: ignore[typeddict-item, no-any-return]
-    assert_type(answer["value"], float | None)
+    assert_type(answer["value"], str | float | None)
     return answer["normalized"]
 
 

@@ -41,7 +41,7 @@ class Client(Resources):
         base_url: ends in `/v1`. Default: JUDGMENT_BASE_URL.
         api_key: Default: JUDGMENT_API_KEY. A function is asked at the first request, and once more after a 401.
         allow_insecure_http: takes an `http:` address beyond this machine, where the key crosses the network in the clear.
-            Default: whether JUDGMENT_ALLOW_INSECURE_HTTP is `true`.
+            Default: whether JUDGMENT_ALLOW_HTTP is `1`.
         http_client: your own client of httpx, for a proxy or certificates; it is yours to close.
         runtime: time and chance, for tests.
         options: time-outs and retries of every call.

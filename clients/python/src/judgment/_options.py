@@ -113,7 +113,7 @@ def settings_of(
     if not key:
         raise UsageError("Give api_key, or set JUDGMENT_API_KEY.")
     if allow_insecure_http is None:
-        allow_insecure_http = os.environ.get("JUDGMENT_ALLOW_INSECURE_HTTP") == "true"
+        allow_insecure_http = os.environ.get("JUDGMENT_ALLOW_HTTP") == "1"
     _demand_names(defaults, ClientOptions)
     limits_of(defaults, {})
     return Settings(_base_of(address, allow_insecure_http), key, defaults, runtime)
@@ -134,7 +134,7 @@ def _base_of(address: str, allow_insecure_http: bool) -> str:
     if parts.scheme == "http" and not (is_loopback or allow_insecure_http):
         raise UsageError(
             "base_url must begin with https: over http a key could be read on the way. Inside a network that you trust, "
-            "give allow_insecure_http=True or set JUDGMENT_ALLOW_INSECURE_HTTP=true."
+            "give allow_insecure_http=True or set JUDGMENT_ALLOW_HTTP=1."
         )
     return base
 
