@@ -90,9 +90,9 @@ def _named_wait(header: str | None, now: float) -> float | None:
     """`Retry-After` in seconds: a number or a date; None without one that can be read."""
     if header is None:
         return None
-    if re.fullmatch(r"\d{1,9}(\.\d+)?", header.strip()):
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", header.strip()):
         return float(header)
     try:
         return max(0.0, parsedate_to_datetime(header).timestamp() - now)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
