@@ -129,6 +129,6 @@ function assertWhole(args: readonly string[]): void {
   const broken = args.find((arg) => arg.includes('\uFFFD'));
   if (broken === undefined) return;
   throw new Refusal(
-    `"${broken}" holds U+FFFD, which stands for bytes that are not UTF-8: set the terminal to UTF-8, or give JSON by @file or -.`,
+    `"${broken.slice(0, 80)}" holds U+FFFD, which stands for bytes that are not UTF-8: set the terminal to UTF-8, or give JSON by @file or -.`,
   );
 }

@@ -10,7 +10,7 @@ type Reading = Pick<Schema<'CalibratedAnswer'>, 'value'> & {
   escape_p?: number | null;
 };
 
-/** What stands for a choice that fits none of its options, so that it is told from no answer. */
+/** What stands for a choice that fits none of its options: an empty cell is no answer. */
 export const noneOfThese = 'none of these';
 
 /** The cells of an answer by name, as filters name them: `p`, `value` or `score`, then `calibrated` and `status`. */
