@@ -3007,6 +3007,8 @@ export interface components {
       engine_source?: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       /** @description Today's figures; those of a template count every namespace that inherits it. */
       stats: components['schemas']['JudgmentStats'];
+      /** @description The same of the day before, whole; left out by builds from before 28 November 2026. */
+      stats_yesterday?: components['schemas']['JudgmentStats'];
     };
     BuiltInAnswersList: {
       /** @description By place and name. */
