@@ -19,6 +19,7 @@ const files = ['package-lock.json', 'tsconfig.base.json', '.swcrc', 'nx.json'];
 /** Pages that the gateway serves beside the guides (apps/gateway/src/page/guide/sources.ts). */
 const pages = [
   'clients/cli/README.md',
+  'clients/python/README.md',
   'docs/contract.md',
   'docs/engines.md',
   'docs/glossary.md',

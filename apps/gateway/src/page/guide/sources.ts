@@ -1,4 +1,5 @@
 import cli from '../../../../../clients/cli/README.md';
+import pythonClient from '../../../../../clients/python/README.md';
 import contract from '../../../../../docs/contract.md';
 import engines from '../../../../../docs/engines.md';
 import glossary from '../../../../../docs/glossary.md';
@@ -52,6 +53,7 @@ export const referenceSources: readonly GuideSource[] = [
   { file: 'docs/contract.md', address: '/docs/contract', name: 'Details of the API', page: contract },
   { file: 'clients/cli/README.md', address: '/docs/cli', name: 'Command line', page: cli },
   { file: 'libs/sdk/README.md', address: '/docs/sdk', name: 'TypeScript client', page: sdk },
+  { file: 'clients/python/README.md', address: '/docs/python-client', name: 'Python client', page: pythonClient },
   { file: 'docs/methods.md', address: '/docs/methods', name: 'Figures of a report', page: methods },
   { file: 'docs/engines.md', address: '/docs/engines', name: 'Engines', page: engines },
   { file: 'docs/glossary.md', address: '/docs/glossary', name: 'Glossary', page: glossary },
