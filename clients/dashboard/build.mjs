@@ -70,16 +70,10 @@ for (const path of Object.keys(metafile.outputs)) {
   sizes.set(path, writePacked(file, bytes));
 }
 
-// Tabs of browsers show the mark; the home screen of an iPhone takes no SVG.
-const icons = Object.fromEntries(
-  ['svg', 'png'].map((kind) => {
-    const bytes = readFileSync(join(here, `src/mark/mark.${kind}`));
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase();
-    const name = `mark.${hash}.${kind}`;
-    writePacked(join(folder, 'assets', name), bytes);
-    return [kind, name];
-  }),
-);
+// Tabs of browsers show the mark.
+const mark = readFileSync(join(here, 'src/mark/mark.svg'));
+const icon = `mark.${createHash('sha256').update(mark).digest('hex').slice(0, 8).toUpperCase()}.svg`;
+writePacked(join(folder, 'assets', icon), mark);
 
 // Pages that come later are entry points, too.
 const entry = Object.keys(metafile.outputs).find((path) => /main\.tsx$/.test(metafile.outputs[path].entryPoint ?? ''));
@@ -124,8 +118,7 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Judgment Service</title>
-<link rel="icon" type="image/svg+xml" href="${asset(icons.svg)}">
-<link rel="apple-touch-icon" href="${asset(icons.png)}">
+<link rel="icon" type="image/svg+xml" href="${asset(icon)}">
 <link rel="stylesheet" href="${asset(style)}">
 ${preloads.join('\n')}
 </head>
@@ -147,7 +140,7 @@ if (foreign) {
   console.error(`The page would need what its policy refuses: ${foreign[0].slice(0, 80)}`);
   process.exit(1);
 }
-const assets = [...[...sizes.keys()].map((path) => basename(path)), ...Object.values(icons)];
+const assets = [...[...sizes.keys()].map((path) => basename(path)), icon];
 // Last, and at once: a gateway may wait for it.
 const manifest = join(folder, 'manifest.json');
 writeFileSync(`${manifest}.new`, JSON.stringify({ page, assets }));

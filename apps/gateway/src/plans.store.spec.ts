@@ -100,6 +100,7 @@ describePages({
       sixPages((cursor) => audits.list(org, { limit, cursor, action: 'spec' })),
     'GET /organization/audit, of one actor': () =>
       sixPages((cursor) => audits.list(org, { limit, cursor, actor: 'operator' })),
+    'GET /organization/audit/export': () => audits.export(principal, { limit }),
     'GET /organization/members': () => sixPages((cursor) => members.list(principal, { limit, cursor })),
     'GET /organization/sessions': () => sixPages((cursor) => memberSessions.list(principal, { limit, cursor })),
     'GET /organization/providers': () => providers.listOfOrganization(org),

@@ -74,7 +74,7 @@ describe('HEAD', () => {
     expect(await expectSame('/v1/nothing')).toBe(404);
   });
 
-  it('reads a document as it is stored, short or long, and refuses whom a GET refuses [FRESH-01]', async () => {
+  it('reads a document as it is stored, short or long, and refuses whom a GET refuses [FRS-01]', async () => {
     for (const id of ['a', 'long'])
       expect(await expectSame(`/v1/namespaces/a/documents/${id}?fresh=require`)).toBe(200);
     expect(asked).toEqual(

@@ -145,7 +145,7 @@ export const keys = {
   subscriptions: {
     in: (ns: string) => ['subscriptions', ns],
     first: (ns: string) => ['subscriptions', ns, 'first'],
-    toldIn: (namespaces: readonly string[]) => ['filters of subscriptions', namespaces],
+    askedIn: (namespaces: readonly string[]) => ['filters of subscriptions', namespaces],
   },
   summary: { all: ['summary'], in: (ns: string) => ['summary', ns] },
   usage: {

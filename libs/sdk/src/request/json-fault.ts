@@ -16,7 +16,7 @@ const kept = new Set(['Object', 'Array', 'Arguments', 'Module', 'Boolean', 'Stri
 const deepest = 1_000;
 
 /**
- * The first value that `JSON.stringify` would turn into another one, or leave out of a list, without a word.
+ * The first value that `JSON.stringify` would turn into another one, or leave out of a list.
  * Members that are `undefined` are left out by it, and mean just that.
  * @param at keys from the body to the value
  */

@@ -39,7 +39,7 @@ export interface ClientOptions extends Pick<CallOptions, 'timeoutMs' | 'totalMs'
   /** Ends in `/v1`. Default: JUDGMENT_BASE_URL. With a key, `http:` needs a loopback address or `allowInsecureHttp`. */
   baseUrl?: string;
   /**
-   * Sends the key over http to any address, within a network of your own such as a cluster: whoever is on the way can read
+   * Sends the key over http to any address, within a network of your own such as a cluster: others on the network can read
    * it. Default: whether JUDGMENT_ALLOW_HTTP is `1`.
    */
   allowInsecureHttp?: boolean;

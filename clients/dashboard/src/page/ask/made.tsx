@@ -1,28 +1,20 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { minLabelsToRecommend } from '@app/report';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { addresses } from '../../address/address';
-import { client } from '../../api/client';
-import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Loaded } from '../../element/loaded';
+import { useJob } from '../../element/use-job';
 import { countText } from '../../format/number';
 import { useMayLabel } from '../../sign-in/session';
 import { judgedText } from './judged-text';
 
 /** Between reads of the job, in milliseconds. */
-const everyMs = 1_000;
 
 /** What comes after a question was created: how far judging is, then labels. */
 export function Made({ ns, name, job, onAgain }: { ns: string; name: string; job: string; onAgain: () => void }) {
   const mayLabel = useMayLabel();
-  const judged = useQuery({
-    queryKey: keys.jobs.one(job),
-    queryFn: async () => await client.jobs.get(job),
-    enabled: job !== '',
-    refetchInterval: ({ state: { data } }) => (data?.finished_at ? false : everyMs),
-  });
+  const judged = useJob(job);
   return (
     <Stack gap="sm" component="section" aria-label="Created">
       <Title order={2} size="h4">

@@ -1,10 +1,21 @@
 import { csvText } from '@app/csv';
-import { byText, namespaceOf, subjectsOf, whyText, type Event, type Subject, type Told } from './event-words';
+import {
+  byText,
+  namespaceOf,
+  subjectsOf,
+  whyText,
+  type Event,
+  type Subject,
+  type EventSubscription,
+} from './event-words';
 
 const kinds = ['document', 'subscription', 'judgment', 'job', 'endpoint'] as const;
 
-/** Events as a table: what the page shows of each. @param toldOf the subscription of an event, where it is known */
-export function eventsCsv(events: readonly Event[], toldOf: (event: Event) => Told | undefined): string {
+/** Events as a table: what the page shows of each. @param subscriptionOf the subscription of an event, where it is known */
+export function eventsCsv(
+  events: readonly Event[],
+  subscriptionOf: (event: Event) => EventSubscription | undefined,
+): string {
   return csvText(
     ['id', 'timestamp', 'type', 'namespace', ...kinds, 'why', 'by'],
     events.map((event) => {
@@ -12,7 +23,7 @@ export function eventsCsv(events: readonly Event[], toldOf: (event: Event) => To
       return [
         ...[event.id, event.timestamp, event.type, namespaceOf(event)],
         ...kinds.map((kind) => subjects.get(kind)),
-        ...[whyText(event, toldOf(event)), byText(event)],
+        ...[whyText(event, subscriptionOf(event)), byText(event)],
       ];
     }),
   );

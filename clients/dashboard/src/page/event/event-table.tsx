@@ -3,7 +3,7 @@ import { Moment } from '../../element/moment';
 import { WideTable } from '../../element/wide-table';
 import { EventBody } from './event-body';
 import { byText, namespaceOf, subjectsOf, whyText, type Event } from './event-words';
-import { useTold } from './use-told';
+import { useSubscriptionsOf } from './use-subscriptions-of';
 
 /** Events with what they are about, why they happened and by whom. @param isOpen whether their data is shown at once */
 export function EventTable({
@@ -15,7 +15,7 @@ export function EventTable({
   empty: string;
   isOpen?: boolean;
 }) {
-  const toldOf = useTold(events);
+  const subscriptionOf = useSubscriptionsOf(events);
   return (
     <WideTable
       name="Events"
@@ -26,7 +26,7 @@ export function EventTable({
         { title: 'When', cell: ({ timestamp }) => <Moment at={timestamp} /> },
         { title: 'Type', cell: ({ type }) => type },
         { title: 'About', cell: (event) => <Subjects event={event} /> },
-        { title: 'Why', cell: (event) => <div className="words">{whyText(event, toldOf(event)) || '–'}</div> },
+        { title: 'Why', cell: (event) => <div className="words">{whyText(event, subscriptionOf(event)) || '–'}</div> },
         { title: 'By', cell: (event) => byText(event) },
         { title: 'Namespace', cell: (event) => namespaceOf(event) || '–' },
         { title: 'Data', cell: (event) => <EventBody event={event} isOpenAtFirst={isOpen} /> },

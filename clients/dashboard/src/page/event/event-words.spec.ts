@@ -1,9 +1,9 @@
-import { byText, subjectsOf, whyText, type Event, type Told } from './event-words';
+import { byText, subjectsOf, whyText, type Event, type EventSubscription } from './event-words';
 
 const event = (type: string, data: object): Event =>
   ({ id: 'evt_1', type, timestamp: '2026-11-28T06:00:00Z', data: { namespace: 'acme/desk', ...data } }) as Event;
-const told = (filter: object, updated = '2026-11-27T00:00:00Z'): Told =>
-  ({ name: 'hot', filter, updated_at: updated }) as Told;
+const told = (filter: object, updated = '2026-11-27T00:00:00Z'): EventSubscription =>
+  ({ name: 'hot', filter, updated_at: updated }) as EventSubscription;
 const moved = (kind: 'entered' | 'exited', cause: string) =>
   event(`subscription.${kind}`, { document: 'T-1', subscription: 'hot', cause });
 const atLeast = told({ 'answers.churn_risk.p': { gte: 0.8 } });
@@ -34,7 +34,7 @@ it.each([
 });
 
 it('says less where it knows less: another cause, a filter of later, of many conditions, of any', () => {
-  const why = (cause: string, subscription?: Told) => whyText(moved('entered', cause), subscription);
+  const why = (cause: string, subscription?: EventSubscription) => whyText(moved('entered', cause), subscription);
   expect([why('answer'), why('answer', told({ 'answers.x.p': { gte: 0.8 } }, '2026-11-28T07:00:00Z'))]).toEqual(
     Array(2).fill('An answer changed'),
   );

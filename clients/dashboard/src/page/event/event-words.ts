@@ -5,8 +5,8 @@ import { conditionText } from './condition-text';
 
 export type Event = Schema<'EventView'>;
 
-/** A subscription as far as its events are told by it. */
-export type Told = Pick<Schema<'SubscriptionView'>, 'name' | 'filter' | 'updated_at'>;
+/** What the words of an event need of its subscription. */
+export type EventSubscription = Pick<Schema<'SubscriptionView'>, 'name' | 'filter' | 'updated_at'>;
 
 /** What an event is about: words and the page that shows it. */
 export interface Subject {
@@ -78,7 +78,7 @@ export function byText(event: Event): string {
  * Why an event happened, in words, such as `churn_risk rose to 0.8 or more`.
  * @param told the subscription of the event, where it is known
  */
-export function whyText(event: Event, told?: Told): string {
+export function whyText(event: Event, told?: EventSubscription): string {
   const data = dataOf(event);
   switch (event.type) {
     case 'subscription.entered':
@@ -124,7 +124,7 @@ function budgetText(data: Data): string {
   return typeof usd === 'number' ? usdText(usd) : 'no budget';
 }
 
-function membershipText({ type, timestamp, data }: Event, told?: Told): string {
+function membershipText({ type, timestamp, data }: Event, told?: EventSubscription): string {
   const cause = textOf((data as Data).cause);
   const words = causes[cause] ?? cause.replaceAll('_', ' ');
   // A filter that was changed since says nothing about then.

@@ -1,6 +1,5 @@
 import type { Schema } from '@app/sdk/client';
 import { Button, Progress, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Chip } from '../../element/chip';
@@ -13,6 +12,7 @@ import { Page } from '../../element/page';
 import { useChange } from '../../element/use-change';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
+import { useJob } from '../../element/use-job';
 import { countText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 
@@ -28,11 +28,7 @@ export function JobsPage() {
 
 /** One job, which an address names. */
 function OneJob({ id, onAll }: { id: string; onAll: () => void }) {
-  const job = useQuery({
-    queryKey: keys.jobs.one(id),
-    queryFn: async () => await client.jobs.get(id),
-    refetchInterval: ({ state: { data } }) => (data && /done|failed/.test(data.status) ? false : 5_000),
-  });
+  const job = useJob(id, 5_000);
   return (
     <Page
       title="Job"

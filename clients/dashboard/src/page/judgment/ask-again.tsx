@@ -1,16 +1,16 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { repeatabilityText } from '@app/report';
 import type { Schema } from '@app/sdk/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/refusal';
+import { useJob } from '../../element/use-job';
 import { countText, usdText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 
 /** Between reads of a job that runs, in milliseconds. */
-const everyMs = 1_500;
 
 /** How much of an answer is the engine's own noise, and a run that asks it again once its price was read. */
 export function AskAgain({ ns, name, report }: { ns: string; name: string; report: Schema<'CalibrationReport'> }) {
@@ -36,12 +36,7 @@ function AskNow({ ns, name }: { ns: string; name: string }) {
     mutationFn: async () => await one.repeatability({ confirm: quote.data?.confirm ?? undefined }),
   });
   const job = start.data?.job?.id;
-  const progress = useQuery({
-    queryKey: keys.jobs.one(job),
-    queryFn: async () => await client.jobs.get(job ?? ''),
-    enabled: job !== undefined,
-    refetchInterval: ({ state: { data } }) => (data && /done|failed/.test(data.status) ? false : everyMs),
-  });
+  const progress = useJob(job);
   const ended = progress.data?.status === 'done';
   useEffect(() => {
     if (ended) void queries.invalidateQueries({ queryKey: keys.calibration.of(ns, name) });

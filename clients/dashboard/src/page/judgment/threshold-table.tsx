@@ -18,10 +18,9 @@ import { thresholdText } from './threshold-text';
 export function ThresholdTable({ ns, judgment }: JudgmentProps) {
   const { name, thresholds } = judgment;
   const mayChange = useMayChange();
-  const judged = client.namespace(ns);
   const report = useQuery({
     queryKey: keys.calibration.of(ns, name),
-    queryFn: async () => await judged.judgments.get(name).calibration(),
+    queryFn: async () => await client.namespace(ns).judgments.get(name).calibration(),
   });
   return (
     <Loaded query={report}>

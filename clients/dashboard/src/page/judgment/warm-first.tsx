@@ -1,12 +1,11 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client';
-import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/refusal';
+import { useJob } from '../../element/use-job';
 import { countText, usdText } from '../../format/number';
 
 /** Between reads of a job that runs, in milliseconds. */
-const everyMs = 1_500;
 
 /** Judges the stored documents with a version before it is active, so that nothing reads stale on the day. */
 export function WarmFirst({ ns, name, version }: { ns: string; name: string; version: number }) {
@@ -17,12 +16,7 @@ export function WarmFirst({ ns, name, version }: { ns: string; name: string; ver
     mutationFn: async () => await one.backfill({ ...body, confirm: quote.data?.confirm ?? undefined }),
   });
   const job = start.data?.job?.id;
-  const progress = useQuery({
-    queryKey: keys.jobs.one(job),
-    queryFn: async () => await client.jobs.get(job ?? ''),
-    enabled: job !== undefined,
-    refetchInterval: ({ state: { data } }) => (data && /done|failed/.test(data.status) ? false : everyMs),
-  });
+  const progress = useJob(job);
   const existing = quote.data?.estimate?.existing;
   return (
     <Stack gap="xs">

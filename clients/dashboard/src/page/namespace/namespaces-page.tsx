@@ -76,7 +76,7 @@ export function NamespacesPage() {
             name="Namespaces"
             rows={pages.flatMap(rowsOf)}
             rowKey={({ name }) => name}
-            empty={prefix === '' ? <NoNamespace /> : 'No name begins so. Take letters away, or look at all of them.'}
+            empty={prefix === '' ? <NoNamespace /> : 'No namespaces match. Shorten the prefix, or clear it to see all.'}
             columns={[
               {
                 title: 'Name',
@@ -99,7 +99,7 @@ export function NamespacesPage() {
                   </AppLink>
                 ),
               },
-              { title: 'Made', cell: ({ madeAt }) => <Moment at={madeAt} /> },
+              { title: 'Created', cell: ({ madeAt }) => <Moment at={madeAt} /> },
             ]}
           />
         )}
