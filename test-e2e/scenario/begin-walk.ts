@@ -42,7 +42,7 @@ export class BeginWalk {
     await hand.press(this.page.getByRole('button', { name: 'Sign in' }));
     await hand.write(this.page.getByLabel('Your name'), role);
     await hand.write(this.page.getByLabel('Password', { exact: true }), `password of the ${role}`);
-    await hand.press(this.page.getByRole('button', { name: 'Go on' }));
+    await hand.press(this.page.getByRole('button', { name: 'Continue' }));
     await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await look('overview');
   }
@@ -112,10 +112,10 @@ export class BeginWalk {
     const { hand, look } = this.walker;
     await this.goTo('Endpoints');
     await hand.press(this.page.getByRole('button', { name: 'New endpoint' }));
-    await hand.write(this.page.getByLabel('Address'), `${this.receiver.origin}/in`);
+    await hand.write(this.page.getByRole('textbox', { name: 'URL' }), `${this.receiver.origin}/in`);
     await hand.write(this.page.getByLabel('Description'), 'my alerts');
     await hand.press(this.page.getByRole('button', { name: 'Create endpoint' }));
-    await this.page.getByRole('note', { name: 'Secret of its signatures' }).waitFor();
+    await this.page.getByRole('note', { name: 'Signing secret' }).waitFor();
     await look('endpoints');
     await this.goTo('Judgments');
     await hand.press(this.page.getByRole('link', { name: 'refund_request', exact: true }));
@@ -124,7 +124,7 @@ export class BeginWalk {
     await hand.write(form.getByLabel('Name'), 'alert');
     await hand.write(form.getByRole('spinbutton', { name: 'Value' }), '0.8');
     await hand.press(form.getByRole('button', { name: 'Save', exact: true }));
-    await this.page.getByText('no version was made').waitFor();
+    await this.page.getByText('No new version was created').waitFor();
     await look('thresholds');
     await hand.press(this.page.getByRole('link', { name: 'Subscribe to alert' }));
     const subscription = this.page.getByRole('region', { name: 'New subscription' });

@@ -36,7 +36,8 @@ async function findNamed(text: string, { namespace, signal }: SearchGround): Pro
   const { namespaces } = await client.namespaces.list({ limit: mostNamespaces }, { signal });
   const others = namespaces.map(({ name }) => name).filter((name) => name !== namespace);
   const [here, ...there] = await Promise.all([
-    namespace === '' ? [] : findHere(namespace, text, signal),
+    // The scope of a template holds no documents of its own.
+    namespace === '' || namespace.endsWith('/*') ? [] : findHere(namespace, text, signal),
     ...others.map((ns) => findDocument(ns, text, signal)),
   ]);
   return [...here, ...there.flat()];

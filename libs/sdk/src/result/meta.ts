@@ -42,5 +42,5 @@ export function metaOf(
 /** The cursor of a `Link` (RFC 8288) to the next page. */
 function cursorIn(link: string | null): string | null {
   const [, address] = /^<([^>]*)>; rel="next"$/.exec(link ?? '') ?? [];
-  return address === undefined ? null : new URL(address, 'http://x').searchParams.get('cursor');
+  return address === undefined ? null : new URLSearchParams(address.slice(address.indexOf('?'))).get('cursor');
 }

@@ -55,12 +55,12 @@ export function DocumentsTable({
       <Group gap="xs">
         <Text size="sm" c="dimmed" role="status">
           {counted && `${counted.error ? 'not counted' : countText(counted.data)} documents, `}
-          {countText(rows.length)} shown, {countText(notFresh)} of them with an answer that is not fresh
-          {isFetchingNextPage && ', reading on'}
+          {countText(rows.length)} shown, {countText(notFresh)} with an answer that is not fresh
+          {isFetchingNextPage && ', loading more'}
         </Text>
         {isHeld && (
           <Button size="compact-xs" variant="default" onClick={again}>
-            Read from the beginning
+            Reload from the top
           </Button>
         )}
       </Group>
@@ -113,7 +113,7 @@ function NoDocument({ ns, isFiltered }: { ns: string; isFiltered: boolean }) {
           <AppLink to={addresses.import(ns)}>Import a file</AppLink>, or use the command line:
         </>
       ) : (
-        'Owners and admins import them, also by the command line:'
+        'Owners and admins import them, also from the command line:'
       )}
       <CopyCommand command={`judgment import documents.csv -n ${ns} --id id`} />
     </>

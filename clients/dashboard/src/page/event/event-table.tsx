@@ -40,7 +40,10 @@ function Subjects({ event }: { event: Event }) {
   if (subjects.length === 0) return <>–</>;
   return subjects.map(({ kind, words, address }) => (
     <div key={kind}>
-      {kind} <AppLink to={address}>{words}</AppLink>
+      {kind}{' '}
+      <AppLink to={address} isUnderlined>
+        {words}
+      </AppLink>
     </div>
   ));
 }

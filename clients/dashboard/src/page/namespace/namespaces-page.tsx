@@ -58,7 +58,7 @@ export function NamespacesPage() {
         </Boundary>
       )}
       <TextInput
-        label="Names that begin with"
+        label="Filter by prefix"
         value={typed}
         onChange={(event) => place.set({ prefix: event.currentTarget.value })}
       />
@@ -76,7 +76,7 @@ export function NamespacesPage() {
             name="Namespaces"
             rows={pages.flatMap(rowsOf)}
             rowKey={({ name }) => name}
-            empty={prefix === '' ? <NoNamespace /> : 'No namespaces match. Shorten the prefix, or clear it to see all.'}
+            empty={prefix === '' ? <NoNamespace /> : 'No namespaces with this prefix.'}
             columns={[
               {
                 title: 'Name',
@@ -93,11 +93,7 @@ export function NamespacesPage() {
               },
               {
                 title: 'Judgments',
-                cell: ({ name, template }) => (
-                  <AppLink to={addresses.judgments(template ?? name)}>
-                    {template === null ? 'judgments' : `of template ${template}`}
-                  </AppLink>
-                ),
+                cell: ({ name, template }) => <AppLink to={addresses.judgments(template ?? name)}>judgments</AppLink>,
               },
               { title: 'Created', cell: ({ madeAt }) => <Moment at={madeAt} /> },
             ]}
@@ -146,7 +142,7 @@ function NoNamespace() {
           <AppLink to={addresses.import()}>Import a file</AppLink>, create one below, or use the command line:
         </>
       ) : (
-        'Owners and admins create them, also by the command line:'
+        'Owners and admins create them, also from the command line:'
       )}
       <CopyCommand command={`judgment import documents.csv -n ${slugOf(organization.name)}/first --id id`} />
     </>
