@@ -59,8 +59,8 @@ it(
     const found: [text: string, beside: string, address: RegExp][] = [
       [`see https://x.example/?event=${event}&a=1`, 'subscription.entered', new RegExp(`/events\\?id=${event}`)],
       ['ticket', `document in ${desk.namespace}`, /\/document\?ns=.*&id=ticket-1/],
-      ['elsewhere-7', `document in ${other.namespace}`, /\/document\?ns=.*other.*&id=elsewhere-7/],
       ['german', `subscription in ${desk.namespace}`, /\/namespaces\?show=/],
+      ['elsewhere-7', `document in ${other.namespace}`, /\/document\?ns=.*other.*&id=elsewhere-7/],
     ];
     for (const [text, beside, address] of found) {
       const dialog = await search(text);

@@ -6,6 +6,8 @@ export function Page({ title, side, children }: { title: string; side?: ReactNod
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Judgment Service`;
+    // A page that comes late takes it from nobody who types into the search meanwhile.
+    if (document.activeElement?.closest('[data-search]')) return;
     heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (

@@ -41,6 +41,8 @@ export function Palette({ asked, namespace }: { asked: number; namespace: string
   const { items: things, isSearching, error } = useThings(prefix, namespace);
   const choose = (address: string) => {
     isGone.current = true;
+    // The page that opens takes the focus; it takes none from a search that is open.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     go(address);
   };
   const offered = paletteItems({
@@ -73,7 +75,7 @@ export function Palette({ asked, namespace }: { asked: number; namespace: string
           close();
         },
       }}
-      attributes={{ content: { 'aria-label': 'Search' } }}
+      attributes={{ content: { 'aria-label': 'Search' }, search: { 'data-search': true } }}
       returnFocus={false}
       onSpotlightClose={() => {
         // Where something was chosen, the page that opens takes the focus.
