@@ -1,4 +1,4 @@
-/** Names of browsers in the order in which they are told: most say that they are Safari and Chrome, too. */
+/** Names of browsers in the order in which they are looked for: most also claim to be Safari and Chrome. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],

@@ -125,7 +125,7 @@ const finders: Readonly<Record<IdKind, Finder>> = {
       beside: `${log.delivery.event_type}, ${log.delivery.status}`,
     };
   },
-  // The feed tells of each new fit for 30 days.
+  // The feed keeps the event of each new fit for 30 days.
   fit: async (id, { signal }) => {
     const asked = { order: 'newest' as const, limit: 100, types: 'calibration.fitted' };
     const { events } = await client.events.read(asked, { signal });
