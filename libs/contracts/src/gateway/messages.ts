@@ -11,7 +11,7 @@ export class BorrowAllowance {
   @Int({ min: 1, max: 50 }) requests: number;
   @Int({ meaning: 'Requests per second of the key.' }) key_limit: number;
   @Int({ meaning: 'Requests per second of the organization.' }) organization_limit: number;
-  @Int({ optional: true, min: 10, max: 50, meaning: 'Milliseconds from sending in which it spends them; default 50.' })
+  @Int({ optional: true, min: 10, max: 500, meaning: 'Milliseconds from sending in which it spends them; default 50.' })
   spend_within_ms?: number;
 }
 export class AllowanceBorrowed {

@@ -1,6 +1,6 @@
 import { AllowanceBorrowed, BorrowAllowance } from '@app/contracts/gateway';
 import { Demand, Grant } from './rate-limiter';
-import { grantMs } from './sliding-window';
+import { grantMs, longestGrantMs } from './sliding-window';
 
 /** Requests that one message to the leader asks for, at most. */
 const maxBorrow = 50;
@@ -27,8 +27,10 @@ interface Waiting {
 }
 
 /**
- * The requests of one key that the limit leader granted to this gateway, to be spent within 50 ms. The gateway asks ahead
- * of need, by what the last slots of 50 ms needed, and refuses without asking for a moment after the leader granted nothing.
+ * The requests of one key that the limit leader granted to this gateway, to be spent within 50 ms, or within two round
+ * trips where these take longer: a grant that arrives after its time is lost, while the leader counts it. The gateway asks
+ * ahead of need, by what the last slots of 50 ms needed, and refuses without asking for a moment after the leader granted
+ * nothing.
  *
  * The leader counts what it grants as if it were spent last of all. Where a limit is reached, what is granted and not spent,
  * or spent long before, is missing to others: then the gateway asks for the requests that wait alone, and says that it
@@ -76,7 +78,7 @@ export class LocalAllowance {
     this.borrowsInFlight++;
     const isTight = this.isTight();
     const ahead = isTight ? 0 : Math.ceil(this.pace);
-    const withinMs = isTight ? this.shortMs() : grantMs;
+    const withinMs = isTight ? this.twoTripsMs(leastMs) : this.twoTripsMs(grantMs);
     this.borrow({
       key: demand.key,
       organization: demand.organization,
@@ -124,8 +126,8 @@ export class LocalAllowance {
     return Math.min(this.last.keyRemaining, this.last.organizationRemaining) === 0;
   }
 
-  private shortMs(): number {
-    return Math.min(grantMs, Math.max(leastMs, Math.ceil((2 * this.tripMs) / stepMs) * stepMs));
+  private twoTripsMs(atLeastMs: number): number {
+    return Math.min(longestGrantMs, Math.max(atLeastMs, Math.ceil((2 * this.tripMs) / stepMs) * stepMs));
   }
 
   private spendOne(): void {

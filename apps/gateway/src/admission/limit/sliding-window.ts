@@ -1,10 +1,12 @@
 /** Length of one slot, in milliseconds. */
 const slotMs = 10;
-/** The longest time in which another gateway may spend what it was granted, in milliseconds: whole slots. */
+/** The time in which another gateway spends what it was granted, unless it says otherwise; milliseconds. */
 export const grantMs = 50;
+/** The longest time in which another gateway may spend what it was granted, in milliseconds: whole slots. */
+export const longestGrantMs = 500;
 /** 100 whole slots and the current one: every second of the past lies inside. */
 const windowSlots = 1000 / slotMs + 1;
-const grantSlots = grantMs / slotMs;
+const grantSlots = longestGrantMs / slotMs;
 /** Slots more, those in which another gateway may still spend what it was granted. */
 const ringSlots = windowSlots + grantSlots;
 
@@ -26,7 +28,7 @@ export class SlidingWindow {
   /** @param withinMs  another gateway may spend the requests for so long: they count as if it did so last of all */
   add(nowMs: number, count: number, withinMs = 0): void {
     this.moveTo(Math.floor(nowMs / slotMs));
-    const last = Math.floor((nowMs + Math.min(withinMs, grantMs)) / slotMs);
+    const last = Math.floor((nowMs + Math.min(withinMs, longestGrantMs)) / slotMs);
     this.counts[last % ringSlots] += count;
     this.total += count;
   }

@@ -104,6 +104,14 @@ const loads: [string, Load, number][] = [
   ['in bursts of 10 ms', (ms) => (ms % 100 < 10 ? mixed(60, (i) => i % 2) : []), 0.8],
 ];
 
+it('a gateway far from the leader is granted what it asks for in time: 200 ms between them and back [RATE-06]', async () => {
+  const asked = (ms: number) => (ms >= 1000 && ms % 5 === 0 ? [{ gateway: 1, key: keys[0] }] : []);
+  const passed = await run(asked, 200);
+  // Of 200 a second, those of the last trip were not answered yet, and the first grants came too late.
+  expect(mostInASecond(passed)).toBeLessThanOrEqual(keyLimit);
+  expect(passed.length).toBeGreaterThanOrEqual(0.9 * ((lastMs - 1000) / 5));
+});
+
 describe.each(isLong ? [1, 8, 24] : [1, 24])('two gateways with %i ms between them and back', (tripMs) => {
   it.each(loads)(
     'hold the limits of three keys and of their organization, and use them: %s [RATE-01] [RATE-02] [RATE-06] [T29]',
