@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, type ReactNode } from 'react';
-import { Refusal } from './refusal';
+import { Refusal } from './loading/refusal';
 
 /** A button that asks before it does what cannot be taken back. */
 export function Ask({

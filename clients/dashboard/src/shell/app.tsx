@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Router, useLocation } from 'wouter';
-import { Boundary } from '../element/boundary';
-import { Late } from '../element/late';
-import { later } from '../element/later';
+import { Boundary } from '../element/loading/boundary';
+import { Late } from '../element/loading/late';
+import { later } from '../element/loading/later';
 import { SessionGate } from '../sign-in/session-gate';
 import { queries } from './queries';
 import { Shell } from './shell';

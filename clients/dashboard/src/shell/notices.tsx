@@ -1,6 +1,6 @@
 import { notifications, Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { showNotices } from '../element/notice';
+import { showNotices } from '../element/hook/notice';
 
 /** Shows what pages say of changes that people made. */
 export function Notices() {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { Late } from '../element/late';
-import { later } from '../element/later';
+import { Late } from '../element/loading/late';
+import { later } from '../element/loading/later';
 import { Page } from '../element/page';
 
 /** Pages by their paths; each comes when it is first opened. */

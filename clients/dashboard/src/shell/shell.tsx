@@ -2,10 +2,10 @@ import { AppShell, Box, Burger, Button, Group, Skeleton, Text } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { Late } from '../element/late';
-import { later } from '../element/later';
-import { OfflineBanner } from '../element/offline-banner';
-import { usePlace } from '../element/use-place';
+import { Late } from '../element/loading/late';
+import { later } from '../element/loading/later';
+import { OfflineBanner } from '../element/loading/offline-banner';
+import { usePlace } from '../element/hook/use-place';
 import { Mark } from '../mark/mark';
 import { useLive } from '../live/use-live';
 import { useMayChange, useSession } from '../sign-in/session';

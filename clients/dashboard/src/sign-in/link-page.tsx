@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { identity } from '../api/identity';
 import { keys } from '../api/query-keys';
-import { Refusal } from '../element/refusal';
+import { Refusal } from '../element/loading/refusal';
 import { Mark } from '../mark/mark';
 import { askedAfterLink } from './asked';
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { identity } from '../api/identity';
-import { Refusal } from '../element/refusal';
+import { Refusal } from '../element/loading/refusal';
 
 /** How a person proves their address for the account: by a mailed link, or by the operator's where no mail can be sent. */
 export function ProveAddress({ email, mails }: { email: string; mails: boolean }) {

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { isSignedOut } from '../api/failure';
 import { identity, type SignedIn } from '../api/identity';
 import { keys } from '../api/query-keys';
-import { Late } from '../element/late';
-import { later } from '../element/later';
-import { Refusal } from '../element/refusal';
-import { Waiting } from '../element/waiting';
+import { Late } from '../element/loading/late';
+import { later } from '../element/loading/later';
+import { Refusal } from '../element/loading/refusal';
+import { Waiting } from '../element/loading/waiting';
 import { SessionContext } from './session';
 
 const SignInForm = later('SignInForm', () => import('./sign-in-form'));

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { isSignedOut } from '../api/failure';
 import { identity, type SignedIn } from '../api/identity';
-import { Refusal } from '../element/refusal';
+import { Refusal } from '../element/loading/refusal';
 import { ProviderButton } from './provider-button';
 import { useWaysIn } from './ways-in';
 import { withoutPassword } from './without-password';

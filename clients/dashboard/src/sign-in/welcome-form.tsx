@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { failureOf } from '../api/failure';
 import { identity } from '../api/identity';
 import { keys } from '../api/query-keys';
-import { Refusal } from '../element/refusal';
-import { useChange } from '../element/use-change';
+import { Refusal } from '../element/loading/refusal';
+import { useChange } from '../element/hook/use-change';
 import { mayGoOn, type Asked } from './asked';
 import { useSession } from './session';
 

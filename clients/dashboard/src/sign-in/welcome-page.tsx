@@ -1,6 +1,6 @@
 import { Button, Container, Stack, Text, Title } from '@mantine/core';
 import { Redirect, useLocation } from 'wouter';
-import { Loaded } from '../element/loaded';
+import { Loaded } from '../element/loading/loaded';
 import { askedAfterLink } from './asked';
 import { ProveAddress } from './prove-address';
 import { useSession } from './session';

@@ -4,9 +4,9 @@ import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
 import { Chip } from '../../element/chip';
-import { JsonTree } from '../../element/json-tree';
-import { useChange } from '../../element/use-change';
-import { WideTable } from '../../element/wide-table';
+import { JsonTree } from '../../element/json/json-tree';
+import { useChange } from '../../element/hook/use-change';
+import { WideTable } from '../../element/table/wide-table';
 import { countText, percentText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import {

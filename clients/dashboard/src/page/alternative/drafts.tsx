@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 
 /** Other wordings by a language model, once the organization lets one draft. What is wanted is edited and put on the list. */
 export function Drafts({ ns, name }: { ns: string; name: string }) {

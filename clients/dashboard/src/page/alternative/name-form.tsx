@@ -3,9 +3,9 @@ import { Button, Paper, Select, Stack, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
-import { useEngines } from '../../element/use-engines';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
+import { useEngines } from '../../element/hook/use-engines';
 
 /** Puts another wording or engine on the list. That asks nothing and costs nothing. */
 export function NameForm({ ns, name }: { ns: string; name: string }) {

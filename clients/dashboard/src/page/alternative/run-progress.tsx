@@ -2,9 +2,9 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Loaded } from '../../element/loaded';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Loaded } from '../../element/loading/loaded';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import { countText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 import { useSetsModels } from '../../sign-in/session';
 import { destinationOf, hostOf } from './destination';
 

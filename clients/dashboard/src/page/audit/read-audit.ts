@@ -1,5 +1,5 @@
 import { client } from '../../api/client';
-import type { Saved } from '../../element/save-menu';
+import type { Saved } from '../../element/file/save-menu';
 import { countText } from '../../format/number';
 import type { auditQuery } from './audit-filter';
 import { joinedFiles } from './joined-files';

@@ -1,7 +1,7 @@
 import type { Schema } from '@app/sdk/client';
 import { Chip } from '../../element/chip';
 import { useNow } from '../../element/moment';
-import { ShareBar } from '../../element/share-bar';
+import { ShareBar } from '../../element/chart/share-bar';
 import { calibratedGist } from '../../format/answer-figures';
 import { barOf, gistOf, reasonOf } from '../../format/answer-words';
 import { isBuiltIn } from '../../format/engine-words';

@@ -7,7 +7,7 @@ import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
-import { useChange } from '../../element/use-change';
+import { useChange } from '../../element/hook/use-change';
 import { DocumentEditor } from './document-editor';
 import { draftOf } from './document-draft';
 

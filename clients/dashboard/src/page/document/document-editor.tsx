@@ -4,15 +4,15 @@ import { useMemo, useState } from 'react';
 import { client } from '../../api/client';
 import { failureOf } from '../../api/failure';
 import { keys } from '../../api/query-keys';
-import type { Said } from '../../element/json-editor';
-import { Late } from '../../element/late';
-import { later } from '../../element/later';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
-import { useFilterPaths } from '../../element/use-sample';
+import type { Said } from '../../element/json/json-editor';
+import { Late } from '../../element/loading/late';
+import { later } from '../../element/loading/later';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
+import { useFilterPaths } from '../../element/hook/use-sample';
 import { type DocumentDraft, inDraft, writeOf } from './document-draft';
 
-const JsonEditor = later('JsonEditor', () => import('../../element/json-editor'));
+const JsonEditor = later('JsonEditor', () => import('../../element/json/json-editor'));
 const isRoot = (path: string) => path.startsWith('attributes.');
 
 /** Writes one document as JSON. What the service refuses is marked at its place. */

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 import { Moment } from '../../element/moment';
-import { WideTable } from '../../element/wide-table';
+import { WideTable } from '../../element/table/wide-table';
 import { definitionText, heldTexts, seenText, tryText, waitText } from '../../format/explanation-words';
 
 /** How often an open explanation is read again: a row of the queue moves on by itself. */

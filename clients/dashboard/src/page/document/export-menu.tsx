@@ -1,6 +1,6 @@
 import type { Schema } from '@app/sdk/client';
 import { client } from '../../api/client';
-import { SaveMenu, type Saved, type SavedFormat } from '../../element/save-menu';
+import { SaveMenu, type Saved, type SavedFormat } from '../../element/file/save-menu';
 import { countText } from '../../format/number';
 import type { Document, TableColumn } from './column';
 import { csvOf, jsonlOf } from './export';

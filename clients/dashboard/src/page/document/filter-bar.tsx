@@ -1,6 +1,6 @@
 import { Autocomplete, Button, CloseButton, Group, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useSample } from '../../element/use-sample';
+import { useSample } from '../../element/hook/use-sample';
 import { answerPaths, type Asked, offeredValues, sampledKind, sampledPaths } from '../../filter/offered';
 import {
   chipsOf,

@@ -3,11 +3,11 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { AnswerFigures } from '../../element/answer-figures';
-import { Loaded } from '../../element/loaded';
+import { AnswerFigures } from '../../element/answer/answer-figures';
+import { Loaded } from '../../element/loading/loaded';
 import { Moment } from '../../element/moment';
-import { More, usePages } from '../../element/more';
-import { WideTable } from '../../element/wide-table';
+import { More, usePages } from '../../element/loading/more';
+import { WideTable } from '../../element/table/wide-table';
 import { gistOf } from '../../format/answer-words';
 import { epochText, isBuiltIn } from '../../format/engine-words';
 

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 import { Moment } from '../../element/moment';
-import { useJudgments } from '../../element/use-judgments';
+import { useJudgments } from '../../element/hook/use-judgments';
 import { countedText } from '../../format/number';
 import { relationsIn } from './relations-read';
 

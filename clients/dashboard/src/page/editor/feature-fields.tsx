@@ -1,5 +1,5 @@
 import { Autocomplete, Group, Select, TextInput } from '@mantine/core';
-import { FilterEditor } from '../../element/filter-editor';
+import { FilterEditor } from '../../element/json/filter-editor';
 import { typedFilter } from '../../filter/typed-filter';
 import { type Fault, faultAt, faultInList } from './fault';
 import {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Schema } from '@app/sdk/client';
-import { JsonEditor, type Said } from '../../element/json-editor';
+import { JsonEditor, type Said } from '../../element/json/json-editor';
 import type { Fault } from './fault';
 
 /**

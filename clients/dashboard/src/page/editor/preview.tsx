@@ -1,11 +1,11 @@
 import type { Schema } from '@app/sdk/client';
 import { Alert, Button, Code, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Refusal } from '../../element/refusal';
-import { Waiting } from '../../element/waiting';
+import { Refusal } from '../../element/loading/refusal';
+import { Waiting } from '../../element/loading/waiting';
 import { titleOfCode } from '../../format/code-words';
 import { countText } from '../../format/number';
-import { Cuts } from '../../element/cuts';
+import { Cuts } from '../../element/answer/cuts';
 import { Facts } from '../../element/facts';
 import { EstimateFacts } from './estimate-facts';
 import { faultOf, isShownByField } from './fault';

@@ -2,7 +2,7 @@ import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import type { Body } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
-import { JsonField } from '../../element/json-field';
+import { JsonField } from '../../element/json/json-field';
 import { levelsOf, optionsOf, rowsOf } from './option-row';
 import { OptionRows } from './option-rows';
 

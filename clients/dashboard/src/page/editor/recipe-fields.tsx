@@ -4,7 +4,7 @@ import type { Body } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
 import { FieldWarnings } from './field-warnings';
-import { JsonField } from '../../element/json-field';
+import { JsonField } from '../../element/json/json-field';
 import { LinesField } from './lines-field';
 import { PreviousFields } from './previous-fields';
 import { RelationFields } from './relation-fields';

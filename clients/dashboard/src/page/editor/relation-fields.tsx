@@ -7,7 +7,7 @@ import type { Body } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
 import { FieldWarnings } from './field-warnings';
-import { FilterEditor } from '../../element/filter-editor';
+import { FilterEditor } from '../../element/json/filter-editor';
 import { typedFilter } from '../../filter/typed-filter';
 import { LinesField } from './lines-field';
 import { joinOf, newName, type Pair, pairs, type RelationDraft } from './relation';

@@ -1,12 +1,12 @@
 import { Group, Select, TextInput } from '@mantine/core';
-import { FilterEditor } from '../../element/filter-editor';
-import { useEngines } from '../../element/use-engines';
+import { FilterEditor } from '../../element/json/filter-editor';
+import { useEngines } from '../../element/hook/use-engines';
 import { typedFilter } from '../../filter/typed-filter';
 import type { Body } from './draft';
 import { faultAt } from './fault';
 import type { FieldProps } from './field-props';
 import { FieldWarnings } from './field-warnings';
-import { JsonField } from '../../element/json-field';
+import { JsonField } from '../../element/json/json-field';
 
 const policies = [
   { value: 'on_read', label: 'When it is read' },

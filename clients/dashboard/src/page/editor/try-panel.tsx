@@ -3,8 +3,8 @@ import { Button, Checkbox, Code, Group, Paper, Stack, Text, Title } from '@manti
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
-import { Refusal } from '../../element/refusal';
-import { WideTable } from '../../element/wide-table';
+import { Refusal } from '../../element/loading/refusal';
+import { WideTable } from '../../element/table/wide-table';
 import { gistOf, reasonOf } from '../../format/answer-words';
 import { countText, countedText, usdText } from '../../format/number';
 import type { Body } from './draft';

@@ -1,5 +1,5 @@
 import { Autocomplete, Group, Select, TextInput } from '@mantine/core';
-import { useJudgments } from '../../element/use-judgments';
+import { useJudgments } from '../../element/hook/use-judgments';
 import { ListFields } from './list-fields';
 import { LinesField } from './lines-field';
 import { edgesIn, edgesText, type Shown, shownAs, shownOf, type Upstream, upstreamFields, withShown } from './upstream';

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { ChartFigure } from '../../element/chart';
-import { Loaded } from '../../element/loaded';
-import type { Charts } from '../../element/plotted';
-import { WideTable } from '../../element/wide-table';
+import { ChartFigure } from '../../element/chart/chart';
+import { Loaded } from '../../element/loading/loaded';
+import type { Charts } from '../../element/chart/plotted';
+import { WideTable } from '../../element/table/wide-table';
 import { countText } from '../../format/number';
 
 /** Deliveries of the last day by hour. */

@@ -5,8 +5,8 @@ import { useLocation } from 'wouter';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import { eventTypes, type EventType } from './event-types';
 
 /** What owners and admins do with an endpoint. */

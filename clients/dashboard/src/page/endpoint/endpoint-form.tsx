@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { Refusal } from '../../element/refusal';
+import { Refusal } from '../../element/loading/refusal';
 import { faultAt, faultOf } from '../editor/fault';
 import type { EndpointFields } from './endpoint-fields';
 import { platformTypes } from './event-types';

@@ -3,7 +3,7 @@ import { Paper, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { useChange } from '../../element/use-change';
+import { useChange } from '../../element/hook/use-change';
 import { changesOf, fieldsOf } from './endpoint-fields';
 import { EndpointForm } from './endpoint-form';
 

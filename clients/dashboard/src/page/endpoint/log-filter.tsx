@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, TextInput } from '@mantine/core';
 import { MomentField } from '../../element/moment-field';
-import type { Place } from '../../element/use-place';
+import type { Place } from '../../element/hook/use-place';
 import { instantOf } from '../../format/time';
 import { isEnter } from '../../keys/key-press';
 

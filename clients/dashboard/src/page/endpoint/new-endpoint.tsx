@@ -2,8 +2,8 @@ import { Button, Paper, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Once } from '../../element/once';
-import { useChange } from '../../element/use-change';
+import { Once } from '../../element/loading/once';
+import { useChange } from '../../element/hook/use-change';
 import { bodyOf, type EndpointFields, newFields } from './endpoint-fields';
 import { EndpointForm } from './endpoint-form';
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { MomentField } from '../../element/moment-field';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import { countText } from '../../format/number';
 import { instantOf, minuteOf } from '../../format/time';
 

@@ -5,9 +5,9 @@ import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
 import { Moment } from '../../element/moment';
-import { Once } from '../../element/once';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Once } from '../../element/loading/once';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import { verifySnippet } from './verify-snippet';
 
 /** The secret of the signatures: shown when it is asked for, changed with time for receivers to follow. */

@@ -1,6 +1,6 @@
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { useChange } from '../../element/use-change';
+import { useChange } from '../../element/hook/use-change';
 
 /** Sends events to an endpoint again, one after another; the first refusal ends it. */
 export function useRedeliver(endpoint: string) {

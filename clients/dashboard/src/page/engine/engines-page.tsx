@@ -5,11 +5,11 @@ import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
-import { CopyAs } from '../../element/copy-as';
-import { Loaded } from '../../element/loaded';
+import { CopyAs } from '../../element/file/copy-as';
+import { Loaded } from '../../element/loading/loaded';
 import { Moment } from '../../element/moment';
 import { Page } from '../../element/page';
-import { WideTable } from '../../element/wide-table';
+import { WideTable } from '../../element/table/wide-table';
 import { countText } from '../../format/number';
 import { useSetsModels } from '../../sign-in/session';
 

@@ -6,8 +6,8 @@ import { addressOf } from '../../address/address';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
-import { JsonTree } from '../../element/json-tree';
-import { Loaded } from '../../element/loaded';
+import { JsonTree } from '../../element/json/json-tree';
+import { Loaded } from '../../element/loading/loaded';
 import { minuteOf } from '../../format/time';
 
 /** An event's data, and where its deliveries are, once it is opened. */

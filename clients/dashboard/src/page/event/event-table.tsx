@@ -1,6 +1,6 @@
 import { AppLink } from '../../element/app-link';
 import { Moment } from '../../element/moment';
-import { WideTable } from '../../element/wide-table';
+import { WideTable } from '../../element/table/wide-table';
 import { EventBody } from './event-body';
 import { byText, namespaceOf, subjectsOf, whyText, type Event } from './event-words';
 import { useSubscriptionsOf } from './use-subscriptions-of';

@@ -1,5 +1,5 @@
 import { client } from '../../api/client';
-import type { Saved, SavedFormat } from '../../element/save-menu';
+import type { Saved, SavedFormat } from '../../element/file/save-menu';
 import { countText } from '../../format/number';
 import { eventsCsv, eventsJsonl } from './event-file';
 import type { eventQuery } from './event-filter';

@@ -3,9 +3,9 @@ import { Button, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { JsonField } from '../../element/json-field';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { JsonField } from '../../element/json/json-field';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 
 const counted: Schema<'GroupBody'>['aggregates'] = { documents: { aggregate: 'count' } };
 

@@ -3,9 +3,9 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { JsonField } from '../../element/json-field';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { JsonField } from '../../element/json/json-field';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 
 type Bands = Schema<'SummaryBody'>['bands'];
 

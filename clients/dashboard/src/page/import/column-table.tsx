@@ -1,6 +1,6 @@
 import type { CellType, Understanding } from '@app/file-reader';
 import { NativeSelect, Stack, Text, Title } from '@mantine/core';
-import { WideTable } from '../../element/wide-table';
+import { WideTable } from '../../element/table/wide-table';
 import { countText } from '../../format/number';
 import { guessWords } from './import-words';
 import { Proposals } from './proposals';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Refusal } from '../../element/refusal';
+import { Refusal } from '../../element/loading/refusal';
 import { bytesText, percentText } from '../../format/number';
 import { ColumnTable } from './column-table';
 import { ExistingChoice } from './existing-choice';

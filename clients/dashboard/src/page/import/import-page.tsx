@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { AppLink } from '../../element/app-link';
-import { Boundary } from '../../element/boundary';
+import { Boundary } from '../../element/loading/boundary';
 import { Page } from '../../element/page';
-import { usePlace } from '../../element/use-place';
-import { Waiting } from '../../element/waiting';
+import { usePlace } from '../../element/hook/use-place';
+import { Waiting } from '../../element/loading/waiting';
 import { useMayChange } from '../../sign-in/session';
 import { EndView } from './end-view';
 import { FileForm } from './file-form';

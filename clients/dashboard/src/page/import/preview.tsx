@@ -1,7 +1,7 @@
 import type { Understanding } from '@app/file-reader';
 import { Code, Stack, Text, Title } from '@mantine/core';
 import { bytesText, countText } from '../../format/number';
-import { mostTreeBytes } from '../../element/drawn-json';
+import { mostTreeBytes } from '../../element/json/drawn-json';
 import { plannerOf, type Plan } from './plan';
 import { newBody } from './write-batch';
 

@@ -1,6 +1,6 @@
 import { FileFault } from '@app/file-reader';
 import { Alert, Button, Group } from '@mantine/core';
-import { Refusal } from '../../element/refusal';
+import { Refusal } from '../../element/loading/refusal';
 import { WrongFile } from './run-import';
 import type { Run } from './use-run';
 

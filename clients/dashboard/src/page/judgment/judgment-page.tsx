@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { ChooseNamespace } from '../../element/choose-namespace';
-import { Late } from '../../element/late';
-import { later } from '../../element/later';
-import { Loaded } from '../../element/loaded';
+import { Late } from '../../element/loading/late';
+import { later } from '../../element/loading/later';
+import { Loaded } from '../../element/loading/loaded';
 import { Page } from '../../element/page';
-import { usePlace } from '../../element/use-place';
-import { Overview } from './overview';
+import { usePlace } from '../../element/hook/use-place';
+import { Overview } from './overview/overview';
 
 /** Each tab but the first comes when it is first opened. */
 const tabs = [
   ['overview', 'Overview', Overview],
-  ['thresholds', 'Thresholds', later('ThresholdTable', () => import('./threshold-table'))],
-  ['calibration', 'Calibration', later('Calibration', () => import('./calibration'))],
+  ['thresholds', 'Thresholds', later('ThresholdTable', () => import('./threshold/threshold-table'))],
+  ['calibration', 'Calibration', later('Calibration', () => import('./calibration/calibration'))],
   ['alternatives', 'Alternatives', later('Alternatives', () => import('../alternative/alternatives'))],
-  ['versions', 'Versions', later('Versions', () => import('./versions'))],
-  ['settings', 'Settings', later('Settings', () => import('./settings'))],
+  ['versions', 'Versions', later('Versions', () => import('./version/versions'))],
+  ['settings', 'Settings', later('Settings', () => import('./setting/settings'))],
 ] as const;
 
 /** One judgment; the tab stands in the address. */

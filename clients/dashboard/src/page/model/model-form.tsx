@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { client } from '../../api/client';
 import { failureOf } from '../../api/failure';
 import { keys } from '../../api/query-keys';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import {
   type ModelDraft,
   addressOf,

@@ -7,7 +7,7 @@ import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
 import { Facts } from '../../element/facts';
 import { Moment } from '../../element/moment';
-import { useChange } from '../../element/use-change';
+import { useChange } from '../../element/hook/use-change';
 import { useSession } from '../../sign-in/session';
 import { ModelForm } from './model-form';
 import { ModelTrial } from './model-trial';

@@ -3,8 +3,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { Chip } from '../../element/chip';
-import { Refusal } from '../../element/refusal';
-import { WideTable } from '../../element/wide-table';
+import { Refusal } from '../../element/loading/refusal';
+import { WideTable } from '../../element/table/wide-table';
 import { readingText } from './model-words';
 
 /** A server on this machine may first load its model. */

@@ -2,9 +2,9 @@ import { Alert, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 import { useNow } from '../../element/moment';
-import { SignInAgain } from '../../element/sign-in-again';
+import { SignInAgain } from '../../element/loading/sign-in-again';
 import { useSession, useSetsModels } from '../../sign-in/session';
 import { ModelSection } from './model-section';
 

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Loaded } from '../../element/loaded';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Loaded } from '../../element/loading/loaded';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import { countText, countedText, usdText } from '../../format/number';
 import { offeredBudget, readWaitingPrice, type WaitingPrice } from './waiting-price';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import { countText } from '../../format/number';
 
 /** Deletes a namespace once its name is typed. */

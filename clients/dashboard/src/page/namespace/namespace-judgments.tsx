@@ -1,8 +1,8 @@
 import { addresses } from '../../address/address';
 import { AppLink } from '../../element/app-link';
-import { Loaded } from '../../element/loaded';
-import { useJudgments } from '../../element/use-judgments';
-import { WideTable } from '../../element/wide-table';
+import { Loaded } from '../../element/loading/loaded';
+import { useJudgments } from '../../element/hook/use-judgments';
+import { WideTable } from '../../element/table/wide-table';
 import { countText, usdText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 

@@ -3,9 +3,9 @@ import { Button, Checkbox, Group, Paper, Select, Stack, TextInput, Title } from 
 import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
-import { useEngines } from '../../element/use-engines';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
+import { useEngines } from '../../element/hook/use-engines';
 import { changesOf, type EngineRef, fieldsOf, type NamespaceFields } from './setting-fields';
 
 const numbers = [

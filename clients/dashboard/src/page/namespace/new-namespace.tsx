@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 
 /** Makes a namespace and shows it. */
 export function NewNamespace() {

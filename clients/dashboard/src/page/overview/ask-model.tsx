@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { requestKey } from '../../api/request-key';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import { priceText } from './built-in-words';
 
 const body = { only: 'other_epoch' } as const;

@@ -5,7 +5,7 @@ import { addresses } from '../../address/address';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
-import { CopyCommand } from '../../element/copy-command';
+import { CopyCommand } from '../../element/file/copy-command';
 import { slugOf } from '../../format/slug';
 import { useMayChange } from '../../sign-in/session';
 

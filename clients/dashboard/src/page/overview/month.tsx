@@ -5,9 +5,9 @@ import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Facts } from '../../element/facts';
-import { Loaded } from '../../element/loaded';
-import { ShareBar } from '../../element/share-bar';
-import { WideTable } from '../../element/wide-table';
+import { Loaded } from '../../element/loading/loaded';
+import { ShareBar } from '../../element/chart/share-bar';
+import { WideTable } from '../../element/table/wide-table';
 import { countText, percentText, usdText } from '../../format/number';
 
 /** Namespaces whose budgets are looked up: those that cost most. */

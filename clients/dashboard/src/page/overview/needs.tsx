@@ -6,7 +6,7 @@ import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { AppLink } from '../../element/app-link';
 import { Chip } from '../../element/chip';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 import { Moment } from '../../element/moment';
 import { driftsOf, driftType, needsOf, needTypes, silentOf, type Need } from './need';
 

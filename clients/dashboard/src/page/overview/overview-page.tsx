@@ -1,4 +1,4 @@
-import { Boundary } from '../../element/boundary';
+import { Boundary } from '../../element/loading/boundary';
 import { Page } from '../../element/page';
 import { useSession } from '../../sign-in/session';
 import { BuiltInAnswers } from './built-in-answers';

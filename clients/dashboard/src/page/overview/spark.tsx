@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Late } from '../../element/late';
-import { later } from '../../element/later';
+import { Late } from '../../element/loading/late';
+import { later } from '../../element/loading/later';
 
-const Sparked = later('Sparked', () => import('../../element/sparked'));
+const Sparked = later('Sparked', () => import('../../element/chart/sparked'));
 
 /** The days that the line shows, today included; today goes on, so that it is read again after a while. */
 const [days, staleMs] = [30, 300_000];

@@ -1,8 +1,8 @@
 import type { Schema } from '@app/sdk/client';
 import { Button, Grid, Group, Kbd, Paper, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { AnswerFigures } from '../../element/answer-figures';
-import { Refusal } from '../../element/refusal';
+import { AnswerFigures } from '../../element/answer/answer-figures';
+import { Refusal } from '../../element/loading/refusal';
 import { gistOf } from '../../format/answer-words';
 import { countedText } from '../../format/number';
 import { singleKeyOf } from '../../keys/key-press';

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { BuiltInBanner } from '../../element/built-in-banner';
-import { DocumentImages } from '../../element/document-images';
-import { JsonTree } from '../../element/json-tree';
-import { Loaded } from '../../element/loaded';
+import { DocumentImages } from '../../element/answer/document-images';
+import { JsonTree } from '../../element/json/json-tree';
+import { Loaded } from '../../element/loading/loaded';
 import { materialOf } from './material';
 import type { Item } from './review';
 

@@ -1,10 +1,10 @@
 import { Select, Text } from '@mantine/core';
 import { BuiltInBanner } from '../../element/built-in-banner';
 import { ChooseNamespace } from '../../element/choose-namespace';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 import { Page } from '../../element/page';
-import { useJudgments } from '../../element/use-judgments';
-import { usePlace } from '../../element/use-place';
+import { useJudgments } from '../../element/hook/use-judgments';
+import { usePlace } from '../../element/hook/use-place';
 import { useMayLabel } from '../../sign-in/session';
 import { ItemReview } from './item-review';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { client } from '../../api/client';
 import { failureOf } from '../../api/failure';
-import { notify } from '../../element/notice';
+import { notify } from '../../element/hook/notice';
 import { countedText } from '../../format/number';
 import { delivered, failed, nextToSend, retried, tried, type Label, type Review } from './review';
 

@@ -1,8 +1,8 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { identity } from '../../api/identity';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import { useSession } from '../../sign-in/session';
 import { useWaysIn } from '../../sign-in/ways-in';
 

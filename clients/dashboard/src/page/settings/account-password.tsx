@@ -2,8 +2,8 @@ import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { identity } from '../../api/identity';
 import { keys } from '../../api/query-keys';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import { useSession } from '../../sign-in/session';
 
 /** The password that signs the person in to what this session opens, or why this session may set none. */

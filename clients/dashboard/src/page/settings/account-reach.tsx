@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 import { ProveAddress } from '../../sign-in/prove-address';
 import { useSession } from '../../sign-in/session';
 import { useWaysIn } from '../../sign-in/ways-in';

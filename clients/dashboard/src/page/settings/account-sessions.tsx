@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { identity } from '../../api/identity';
 import { keys } from '../../api/query-keys';
 import { Chip } from '../../element/chip';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 import { Moment } from '../../element/moment';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
-import { WideTable } from '../../element/wide-table';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
+import { WideTable } from '../../element/table/wide-table';
 import { browserText } from '../../format/browser-words';
 import { countedText } from '../../format/number';
 

@@ -3,7 +3,7 @@ import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 
 /** The API keys that a member made. They outlive the member, so the person who removes the member sees them first. */
 export function MadeKeys({ memberId }: { memberId: string }) {

@@ -1,6 +1,6 @@
 import { identity, type Member } from '../../api/identity';
 import { Ask } from '../../element/ask';
-import { useChange } from '../../element/use-change';
+import { useChange } from '../../element/hook/use-change';
 import { useSession } from '../../sign-in/session';
 import { mayMakeLink, newLinkText } from './member-words';
 

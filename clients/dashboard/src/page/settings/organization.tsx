@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Facts } from '../../element/facts';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 import { Moment } from '../../element/moment';
-import { Refusal } from '../../element/refusal';
-import { useChange } from '../../element/use-change';
+import { Refusal } from '../../element/loading/refusal';
+import { useChange } from '../../element/hook/use-change';
 import { useMayChange } from '../../sign-in/session';
 import { Quotas } from './quotas';
 

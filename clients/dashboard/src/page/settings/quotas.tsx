@@ -2,9 +2,9 @@ import type { Schema } from '@app/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
-import { Loaded } from '../../element/loaded';
-import { ShareBar } from '../../element/share-bar';
-import { WideTable } from '../../element/wide-table';
+import { Loaded } from '../../element/loading/loaded';
+import { ShareBar } from '../../element/chart/share-bar';
+import { WideTable } from '../../element/table/wide-table';
 import { countText } from '../../format/number';
 
 const names = [

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
-import { Boundary } from '../../element/boundary';
+import { Boundary } from '../../element/loading/boundary';
 import { Page } from '../../element/page';
-import { usePlace } from '../../element/use-place';
+import { usePlace } from '../../element/hook/use-place';
 import { Account } from './account';
 import { useMayChange, useSetsModels } from '../../sign-in/session';
 import { Models } from '../model/models';

@@ -5,11 +5,11 @@ import { identity } from '../../api/identity';
 import { keys } from '../../api/query-keys';
 import { Ask } from '../../element/ask';
 import { Chip } from '../../element/chip';
-import { Loaded } from '../../element/loaded';
+import { Loaded } from '../../element/loading/loaded';
 import { Moment } from '../../element/moment';
-import { More, usePages } from '../../element/more';
-import { useChange } from '../../element/use-change';
-import { WideTable } from '../../element/wide-table';
+import { More, usePages } from '../../element/loading/more';
+import { useChange } from '../../element/hook/use-change';
+import { WideTable } from '../../element/table/wide-table';
 import { browserText } from '../../format/browser-words';
 import { useMayChange, useSession } from '../../sign-in/session';
 

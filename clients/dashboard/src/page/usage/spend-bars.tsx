@@ -1,7 +1,7 @@
 import type { Schema } from '@app/sdk/client';
 import { useMemo, type ReactNode } from 'react';
-import { ChartFigure } from '../../element/chart';
-import type { Charts } from '../../element/plotted';
+import { ChartFigure } from '../../element/chart/chart';
+import type { Charts } from '../../element/chart/plotted';
 import { countText, usdText } from '../../format/number';
 import { daysIn } from './forecast';
 import type { JudgmentDays } from './use-judgment-days';
