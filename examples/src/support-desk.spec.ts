@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { Folder, loadFolder } from './loader/folder';
-import { toOutcome } from './loader/mapping';
-import { DocumentRow, OutcomeRow } from './loader/row';
+import { Folder, loadFolder } from './loader/data/folder';
+import { toOutcome } from './loader/recipe/mapping';
+import { DocumentRow, OutcomeRow } from './loader/data/row';
 
 interface Message {
   id: string;

@@ -1,4 +1,4 @@
-import { EngineRef } from './mapping';
+import { EngineRef } from './recipe/mapping';
 
 export interface ExampleProgress {
   phase: 'documents' | 'judging' | 'outcomes' | 'fits';

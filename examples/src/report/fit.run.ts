@@ -1,6 +1,6 @@
 import { JudgmentError, type Schema } from '@app/sdk/client';
 import { setTimeout as pause } from 'node:timers/promises';
-import { JudgmentSpec } from '../loader/judgment';
+import { JudgmentSpec } from '../loader/data/judgment';
 import { keyOf, Target } from '../loader/target';
 
 export interface FitRun {

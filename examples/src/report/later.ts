@@ -1,6 +1,6 @@
 import type { Schema } from '@app/sdk/client';
-import { Folder } from '../loader/folder';
-import { JudgmentSpec } from '../loader/judgment';
+import { Folder } from '../loader/data/folder';
+import { JudgmentSpec } from '../loader/data/judgment';
 import { Target } from '../loader/target';
 import { FitOptions, readFitOf } from './fit.run';
 

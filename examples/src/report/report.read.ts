@@ -1,8 +1,8 @@
 import type { Schema } from '@app/sdk/client';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { JudgmentSpec } from '../loader/judgment';
-import { Tenancy } from '../loader/tenant';
+import { JudgmentSpec } from '../loader/data/judgment';
+import { Tenancy } from '../loader/load/tenant';
 import { Target } from '../loader/target';
 
 /** A report as it was read. */

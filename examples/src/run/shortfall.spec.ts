@@ -1,5 +1,5 @@
 import type { HeldOutMetrics } from '@app/contracts/calibration';
-import { Agreement } from '../loader/agreement';
+import { Agreement } from '../loader/compare/agreement';
 import type { ReadReport } from '../report/report.read';
 import { shortfalls } from './shortfall';
 

@@ -1,4 +1,4 @@
-import { Agreement } from '../loader/agreement';
+import { Agreement } from '../loader/compare/agreement';
 import { ReadReport } from '../report/report.read';
 import { ignoranceOf } from '../report/report.table';
 

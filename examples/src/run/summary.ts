@@ -1,6 +1,6 @@
 import { verdictOf } from '@app/report';
-import { Agreement } from '../loader/agreement';
-import { ReadAnswer } from '../loader/answer';
+import { Agreement } from '../loader/compare/agreement';
+import { ReadAnswer } from '../loader/data/answer';
 import { laterRows, reportRows } from '../report/report.table';
 import { ExampleSummary } from './run-example';
 import { shortfalls } from './shortfall';

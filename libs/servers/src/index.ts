@@ -10,7 +10,7 @@ export {
   prepareDatabase,
   serviceAccounts,
   type ServiceAccount,
-} from './infrastructure/database';
+} from './infrastructure/postgres/database';
 export { postgresAccount } from './infrastructure/account';
 export { messageOf, SetupFailure } from './infrastructure/failure';
 export {
@@ -30,7 +30,7 @@ export {
   stopNats,
   type NatsControl,
   type NatsServer,
-} from './infrastructure/nats';
+} from './infrastructure/nats/nats';
 export {
   busUser,
   maxPayloadBytes,
@@ -38,10 +38,10 @@ export {
   renderUsers,
   type NatsPermissions,
   type NatsUser,
-} from './infrastructure/nats-config';
+} from './infrastructure/nats/nats-config';
 export { openTestInfrastructure, type TestInfrastructure } from './infrastructure/test-infrastructure';
-export { startGuard } from './infrastructure/guard';
-export { findFreePort, isPortFree } from './infrastructure/port';
+export { startGuard } from './infrastructure/process/guard';
+export { findFreePort, isPortFree } from './infrastructure/process/port';
 export {
   killPostgres,
   postgresPid,
@@ -51,9 +51,9 @@ export {
   stopPostgres,
   type PostgresControl,
   type PostgresServer,
-} from './infrastructure/postgres';
-export { commandLine, isAlive, readPid, waitUntilGone } from './infrastructure/process';
+} from './infrastructure/postgres/postgres';
+export { commandLine, isAlive, readPid, waitUntilGone } from './infrastructure/process/process';
 export { roleOf, schemaOf, services, type Service } from './infrastructure/service';
-export { removeVolumes } from './infrastructure/volume';
+export { removeVolumes } from './infrastructure/docker/volume';
 export { workspaceRoot } from './workspace';
 export { dataFolder } from '../plain/cluster.cjs';

@@ -1,6 +1,6 @@
 import { HeadReader, chooseHead, foldOf, type Labelled } from '@app/learning';
 import { auroc, sigmoid, softmax } from '@app/statistics';
-import { loadFolder } from '../../loader/folder';
+import { loadFolder } from '../../loader/data/folder';
 import { EvaluatedFolder, type LabelledSet } from './labelled-set';
 
 /** Outcomes that are learnt from. */

@@ -1,12 +1,12 @@
 import { compileContext, type RelatedDocuments, type Recipe } from '@app/context';
 import type { EngineQuestion } from '@app/contracts/engines';
 import { contextKey, hashFeatures, type Labelled } from '@app/learning';
-import { Derivation } from '../../loader/derive';
-import type { Folder } from '../../loader/folder';
-import type { JudgmentSpec } from '../../loader/judgment';
-import { toDefinition, toUpsert } from '../../loader/mapping';
-import { chooseContext, recipesFor } from '../../loader/recipe';
-import type { DocumentRow } from '../../loader/row';
+import { Derivation } from '../../loader/recipe/derive';
+import type { Folder } from '../../loader/data/folder';
+import type { JudgmentSpec } from '../../loader/data/judgment';
+import { toDefinition, toUpsert } from '../../loader/recipe/mapping';
+import { chooseContext, recipesFor } from '../../loader/recipe/recipe';
+import type { DocumentRow } from '../../loader/data/row';
 import { askLexical } from '../engine';
 import { baseOf, classesOf } from '../question';
 

@@ -7,7 +7,7 @@ import { connect } from 'nats';
 import { Client } from 'pg';
 import { makeFolder } from '../../plain/cluster.cjs';
 import { asAccount, postgresAccount } from '../infrastructure/account';
-import { busUser } from '../infrastructure/nats-config';
+import { busUser } from '../infrastructure/nats/nats-config';
 import { openTestInfrastructure, type TestInfrastructure } from '../infrastructure/test-infrastructure';
 import { workspaceRoot } from '../workspace';
 import { ownAll } from './archive';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { postgresAccount } from '../infrastructure/account';
 import { makeFolder } from '../../plain/cluster.cjs';
-import type { PostgresControl } from '../infrastructure/postgres';
+import type { PostgresControl } from '../infrastructure/postgres/postgres';
 import { openTestInfrastructure, type TestInfrastructure } from '../infrastructure/test-infrastructure';
 import { archiveFolder, archiveWal } from './archive';
 import { takeBaseBackup } from './base-backup';

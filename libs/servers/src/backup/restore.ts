@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { reasonIn, SetupFailure } from '../infrastructure/failure';
-import { postgresPid, runPostgres, stopPostgres, type PostgresControl } from '../infrastructure/postgres';
+import { postgresPid, runPostgres, stopPostgres, type PostgresControl } from '../infrastructure/postgres/postgres';
 import { ownAll, plainPath } from './archive';
 import { endedAtFile } from './base-backup';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNats, type NatsControl } from '../infrastructure/nats';
-import { renderNatsConfig, type NatsUser } from '../infrastructure/nats-config';
-import { findFreePort } from '../infrastructure/port';
+import { runNats, type NatsControl } from '../infrastructure/nats/nats';
+import { renderNatsConfig, type NatsUser } from '../infrastructure/nats/nats-config';
+import { findFreePort } from '../infrastructure/process/port';
 
 /** The name of a server of the cluster, counted from 0. */
 export const natsServerName = (index: number): string => `nats-${index}`;

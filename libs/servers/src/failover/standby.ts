@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import { endedAtFile, takeBaseBackup } from '../backup/base-backup';
 import { own } from '../infrastructure/account';
 import { SetupFailure } from '../infrastructure/failure';
-import { childrenOf, signal, waitUntilGone } from '../infrastructure/process';
+import { childrenOf, signal, waitUntilGone } from '../infrastructure/process/process';
 import { makeFolder } from '../../plain/cluster.cjs';
-import { postgresPid, runPostgres, type PostgresControl } from '../infrastructure/postgres';
+import { postgresPid, runPostgres, type PostgresControl } from '../infrastructure/postgres/postgres';
 
 /** The name by which a primary knows its standby. */
 const standbyName = 'standby';

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'nats';
 import { Client } from 'pg';
 import { messageOf, SetupFailure } from './failure';
-import type { NatsServer } from './nats';
-import { maxPayloadBytes, renderUsers, type NatsUser } from './nats-config';
-import type { PostgresServer } from './postgres';
-import { isNatsNewEnough } from './program';
+import type { NatsServer } from './nats/nats';
+import { maxPayloadBytes, renderUsers, type NatsUser } from './nats/nats-config';
+import type { PostgresServer } from './postgres/postgres';
+import { isNatsNewEnough } from './process/program';
 
 /** A Postgres of somebody else, by its administrator's address. We never stop it. */
 export async function openForeignPostgres(adminUrl: string): Promise<PostgresServer> {

@@ -1,6 +1,6 @@
 import { connect, type NatsConnection } from 'nats';
 import { Client } from 'pg';
-import { maxPayloadBytes } from './nats-config';
+import { maxPayloadBytes } from './nats/nats-config';
 
 const env = (name: string): string => process.env[name] ?? '';
 const urls = JSON.parse(env('TEST_DATABASE_URLS')) as Record<string, string>;

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { clusterMajor, dataFolder, makeFolder } from '../../plain/cluster.cjs';
 import { postgresAccount, type Account } from './account';
-import { openContainedNats, openContainedPostgres, natsImage, postgresImage } from './contained';
-import { hasContainerEngine } from './docker';
+import { openContainedNats, openContainedPostgres, natsImage, postgresImage } from './docker/contained';
+import { hasContainerEngine } from './docker/docker';
 import { SetupFailure } from './failure';
 import { checkBusUsers, openForeignNats, openForeignPostgres } from './foreign';
-import { startGuard } from './guard';
-import { natsServer, startNats, type NatsServer } from './nats';
-import type { NatsUser } from './nats-config';
-import { debianNats } from './nats-package';
-import { findFreePort } from './port';
+import { startGuard } from './process/guard';
+import { natsServer, startNats, type NatsServer } from './nats/nats';
+import type { NatsUser } from './nats/nats-config';
+import { debianNats } from './nats/nats-package';
+import { findFreePort } from './process/port';
 import { givenSettings, wantsPackaged } from './given-settings';
-import { keptSettings, postgresServer, startPostgres, type PostgresServer } from './postgres';
-import { fetchPostgres, packagedMajor, packagedPostgres } from './postgres-package';
-import { natsProgram, postgresPrograms } from './program';
+import { keptSettings, postgresServer, startPostgres, type PostgresServer } from './postgres/postgres';
+import { fetchPostgres, packagedMajor, packagedPostgres } from './postgres/postgres-package';
+import { natsProgram, postgresPrograms } from './process/program';
 
 export interface InfrastructureOptions {
   /** Git-ignored folder of data that survives a restart; programs that were unpacked stand here too. */

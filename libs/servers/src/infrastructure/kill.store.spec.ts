@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type NatsConnection } from 'nats';
 import { Client } from 'pg';
-import { natsPid } from './nats';
+import { natsPid } from './nats/nats';
 import { openTestInfrastructure, type TestInfrastructure } from './test-infrastructure';
 
 // Servers of its own: other specs of the run must not feel the kills.

@@ -1,5 +1,5 @@
 import { schemaNameOf, services as declared } from '@app/contracts';
-import { databaseUrl, serviceAccounts } from './database';
+import { databaseUrl, serviceAccounts } from './postgres/database';
 import { schemaOf, services } from './service';
 
 describe('services', () => {

@@ -1,6 +1,6 @@
-import { databaseUrl, prepareDatabase, serviceAccounts } from './database';
+import { databaseUrl, prepareDatabase, serviceAccounts } from './postgres/database';
 import { openInfrastructure, type Infrastructure } from './infrastructure';
-import type { NatsUser } from './nats-config';
+import type { NatsUser } from './nats/nats-config';
 import { services } from './service';
 
 export interface TestInfrastructure {

@@ -2,8 +2,8 @@ import type { Schema } from '@app/sdk/client';
 import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { addresses } from '../../address/address';
-import { draftOf } from '../editor/draft';
-import { keptDraft } from '../editor/kept-draft';
+import { draftOf } from '../editor/draft/draft';
+import { keptDraft } from '../editor/draft/kept-draft';
 
 /** Opens the editor with an alternative in it; a version is made there, after its cost is seen. */
 export function MakeVersion({

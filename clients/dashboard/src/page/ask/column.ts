@@ -1,4 +1,4 @@
-import { keyText } from '../editor/sample-path';
+import { keyText } from '../editor/field/sample-path';
 
 /** A path that documents have, and what stands there. */
 export interface Column {

@@ -7,8 +7,8 @@ import { AppLink } from '../../element/app-link';
 import { Refusal } from '../../element/loading/refusal';
 import { useChange } from '../../element/hook/use-change';
 import { usdText } from '../../format/number';
-import type { Body } from '../editor/draft';
-import { faultOf, isShownByField } from '../editor/fault';
+import type { Body } from '../editor/draft/draft';
+import { faultOf, isShownByField } from '../editor/draft/fault';
 import { allText, budgetText } from './price-text';
 
 /** Creates the judgment and judges what is stored, for the price that its button names; a higher one is asked for anew. */

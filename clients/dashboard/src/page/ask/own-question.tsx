@@ -1,9 +1,9 @@
 import { Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { type Body, type Draft, withType } from '../editor/draft';
-import { faultAt, type Fault } from '../editor/fault';
-import { levelsOf, optionsOf, rowsOf } from '../editor/option-row';
-import { OptionRows } from '../editor/option-rows';
-import { ticked } from '../editor/sample-path';
+import { type Body, type Draft, withType } from '../editor/draft/draft';
+import { faultAt, type Fault } from '../editor/draft/fault';
+import { levelsOf, optionsOf, rowsOf } from '../editor/draft/option-row';
+import { OptionRows } from '../editor/field/option-rows';
+import { ticked } from '../editor/field/sample-path';
 import type { Column } from './column';
 
 const types: readonly { value: NonNullable<Body['type']>; label: string }[] = [

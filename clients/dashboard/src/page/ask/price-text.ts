@@ -1,6 +1,6 @@
 import type { Schema } from '@app/sdk/client';
 import { countText, usdText } from '../../format/number';
-import { observedText } from '../editor/observed-text';
+import { observedText } from '../editor/save/observed-text';
 
 type Estimate = Schema<'EstimateView'>;
 

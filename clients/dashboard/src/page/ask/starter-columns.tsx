@@ -1,9 +1,9 @@
 import type { Schema } from '@app/sdk/client';
 import { Select, Text, TextInput } from '@mantine/core';
-import type { Draft, Placeholder } from '../editor/draft';
-import { faultAt, type Fault } from '../editor/fault';
-import { rowsOfText } from '../editor/option-row';
-import { OptionRows } from '../editor/option-rows';
+import type { Draft, Placeholder } from '../editor/draft/draft';
+import { faultAt, type Fault } from '../editor/draft/fault';
+import { rowsOfText } from '../editor/draft/option-row';
+import { OptionRows } from '../editor/field/option-rows';
 import type { Column } from './column';
 
 /** What a starter is filled with: a column for each path, and the texts, numbers and options that are one's own. */

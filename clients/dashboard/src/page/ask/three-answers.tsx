@@ -10,8 +10,8 @@ import { Refusal } from '../../element/loading/refusal';
 import { reasonOf } from '../../format/answer-words';
 import { answererText } from '../../format/engine-words';
 import { countText, usdText } from '../../format/number';
-import type { Body } from '../editor/draft';
-import { triedBody, unitsOf } from '../editor/trial';
+import type { Body } from '../editor/draft/draft';
+import { triedBody, unitsOf } from '../editor/trial/trial';
 import { answerSentence, tookText } from './answer-sentence';
 import { allText, monthText } from './price-text';
 

@@ -1,15 +1,15 @@
 import type { Schema } from '@app/sdk/client';
 import { Select, Stack, TextInput } from '@mantine/core';
-import { type Draft, withStarter, withType } from './draft';
-import { faultAt, type Fault } from './fault';
-import { FeatureFields } from './feature-fields';
-import { PartFields } from './part-fields';
-import { QuestionFields } from './question-fields';
-import { RecipeFields } from './recipe-fields';
-import { RuleFields, SettingFields } from './rule-fields';
-import { pathsOf } from './sample-path';
-import { StarterFields } from './starter-fields';
-import type { Samples } from './use-samples';
+import { type Draft, withStarter, withType } from './draft/draft';
+import { faultAt, type Fault } from './draft/fault';
+import { FeatureFields } from './field/feature-fields';
+import { PartFields } from './field/part-fields';
+import { QuestionFields } from './field/question-fields';
+import { RecipeFields } from './field/recipe-fields';
+import { RuleFields, SettingFields } from './field/rule-fields';
+import { pathsOf } from './field/sample-path';
+import { StarterFields } from './field/starter-fields';
+import type { Samples } from './draft/use-samples';
 
 /** The fields of a judgment, or those of the starter that it is made from. */
 export function DraftForm({

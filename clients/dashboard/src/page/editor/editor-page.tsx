@@ -15,17 +15,17 @@ import { Page } from '../../element/page';
 import { usePlace } from '../../element/hook/use-place';
 import { useStarters } from '../../element/hook/use-starters';
 import { useMayChange } from '../../sign-in/session';
-import { bodyOf, type Draft, draftFrom, draftOf, emptyDraft, requestOf } from './draft';
+import { bodyOf, type Draft, draftFrom, draftOf, emptyDraft, requestOf } from './draft/draft';
 import { DraftForm } from './draft-form';
-import { faultOf } from './fault';
-import { Preview } from './preview';
-import { Save } from './save';
-import { TryPanel } from './try-panel';
-import { useDraft } from './use-draft';
-import { useDryRun } from './use-dry-run';
-import { useSamples } from './use-samples';
+import { faultOf } from './draft/fault';
+import { Preview } from './save/preview';
+import { Save } from './save/save';
+import { TryPanel } from './trial/try-panel';
+import { useDraft } from './draft/use-draft';
+import { useDryRun } from './draft/use-dry-run';
+import { useSamples } from './draft/use-samples';
 
-const JsonTab = later('JsonTab', () => import('./json-tab'));
+const JsonTab = later('JsonTab', () => import('./field/json-tab'));
 const noWarnings: Schema<'JudgmentChange'>['warnings'] = [];
 /** A pause in typing after which the service is asked, in milliseconds. */
 const pauseMs = 400;

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { Refusal } from '../../element/loading/refusal';
-import { faultAt, faultOf } from '../editor/fault';
+import { faultAt, faultOf } from '../editor/draft/fault';
 import type { EndpointFields } from './endpoint-fields';
 import { platformTypes } from './event-types';
 

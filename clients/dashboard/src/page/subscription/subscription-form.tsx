@@ -13,7 +13,7 @@ import { useChange } from '../../element/hook/use-change';
 import { useCount } from '../../element/hook/use-count';
 import { useFilterPaths } from '../../element/hook/use-sample';
 import { countText } from '../../format/number';
-import { faultAt, faultOf } from '../editor/fault';
+import { faultAt, faultOf } from '../editor/draft/fault';
 import { bodyOf, type SubscriptionFields } from './subscription-fields';
 
 /** A pause in typing after which the documents are counted, in milliseconds. */

@@ -14,7 +14,7 @@ import { type Column, WideTable } from '../../element/table/wide-table';
 import { type Filter, readFilter } from '../../filter/filter';
 import { countText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
-import { FieldWarnings } from '../editor/field-warnings';
+import { FieldWarnings } from '../editor/field/field-warnings';
 import { hasLostEndpoint } from '../endpoint/lost-endpoint';
 import { SubscriptionForm } from './subscription-form';
 import { fieldsOf, newFields, type SubscriptionFields } from './subscription-fields';

@@ -3,8 +3,8 @@ import type { Schema } from '@app/sdk/client';
 import { usePlace } from '../../../element/hook/use-place';
 import { WideTable } from '../../../element/table/wide-table';
 import { countText, intervalText, shareText } from '../../../format/number';
-import { pathsOf } from '../../editor/sample-path';
-import { useSamples } from '../../editor/use-samples';
+import { pathsOf } from '../../editor/field/sample-path';
+import { useSamples } from '../../editor/draft/use-samples';
 
 type Segments = Schema<'SegmentsView'>;
 type Segment = Schema<'SegmentView'>;

@@ -7,9 +7,9 @@ import { Facts } from '../../../element/facts';
 import type { JudgmentProps } from '../../../element/hook/judgment-props';
 import { Refusal } from '../../../element/loading/refusal';
 import { useChange } from '../../../element/hook/use-change';
-import { EstimateFacts } from '../../editor/estimate-facts';
-import { FieldWarnings } from '../../editor/field-warnings';
-import { settingFacts } from '../../editor/setting-facts';
+import { EstimateFacts } from '../../editor/save/estimate-facts';
+import { FieldWarnings } from '../../editor/field/field-warnings';
+import { settingFacts } from '../../editor/save/setting-facts';
 import { changesOf, fieldsOf, type FreshnessFields } from './freshness-fields';
 
 const policies = [

@@ -7,7 +7,7 @@ import { keys } from '../../../api/query-keys';
 import { Loaded } from '../../../element/loading/loaded';
 import { Refusal } from '../../../element/loading/refusal';
 import { useChange } from '../../../element/hook/use-change';
-import { EstimateFacts } from '../../editor/estimate-facts';
+import { EstimateFacts } from '../../editor/save/estimate-facts';
 import { WarmFirst } from './warm-first';
 
 /** Makes a version the active one, after its cost is seen. Stored documents may be judged with it beforehand. */

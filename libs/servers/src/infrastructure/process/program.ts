@@ -1,0 +1,8 @@
+export {
+  isNatsNewEnough,
+  natsProgram,
+  natsVersion,
+  postgresMajor,
+  postgresPrograms,
+  type PostgresProgram,
+} from '../../../plain/program.cjs';

@@ -1,8 +1,0 @@
-export {
-  isNatsNewEnough,
-  natsProgram,
-  natsVersion,
-  postgresMajor,
-  postgresPrograms,
-  type PostgresProgram,
-} from '../../plain/program.cjs';
