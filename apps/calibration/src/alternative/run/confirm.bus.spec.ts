@@ -16,10 +16,17 @@ afterAll(() => table.calibration.stop());
 it('twenty confirms at once are one run with one job, and its charge is the quote [ALT-34] [ALT-35] [ALT-37]', async () => {
   await table.arrange('org_twenty');
   table.scoring.says = table.knows;
+  // A run that has ended answers no confirm any more, so this one stays open until all twenty are answered.
+  let release = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (release = resolve));
+  table.scoring.onStart = async (start) => {
+    void answered.then(() => table.answer(start));
+  };
   const { id } = await table.name('org_twenty', 'Late for sure?');
   const { quote } = await table.priced('org_twenty');
   expect(quote).toMatchObject({ labels: 60, judgment_units: 60, tokens: 6000, cost_usd: 0.12, new_providers: [] });
   const jobs = await Promise.all(Array.from({ length: 20 }, () => table.run('org_twenty', quote!.generation)));
+  release();
   expect(new Set(jobs.map((job) => job.id)).size).toBe(1);
   expect(table.money.blocks.size).toBe(1);
   const job = await table.finished('org_twenty', jobs[0].id);
