@@ -13,6 +13,9 @@ import { Task, compute } from './compute';
 import { ComputeThread } from './compute.thread';
 import { Form, LabelSet } from '../outcome/label/label-set';
 
+/** Rows of a table; each takes as long as the others. */
+const tableRows = process.env.LONG === '1' ? 40 : 10;
+
 /** Labels of an overconfident engine on a grid of hundredths. */
 function labels(n: number): LabelSet {
   const random = randomOf(5);
@@ -117,8 +120,8 @@ describe('the thread that computes fits', () => {
     expect(await thread.readSide(task.version, 'table')).toEqual(readSide(task.version));
   }, 60_000);
 
-  it('scores 40 rows of 500 labels beside a service that answers, and a report waits for one row', async () => {
-    const rows = Array.from({ length: 40 }, (_, i) => rowOf(bool, 1 + i));
+  it(`scores ${tableRows} rows of 500 labels beside a service that answers, and a report waits for one row`, async () => {
+    const rows = Array.from({ length: tableRows }, (_, i) => rowOf(bool, 1 + i));
     const scorer = new RowScorer((task) => thread.compareRow(task, 'table'));
     const before = performance.eventLoopUtilization();
     const ended: number[] = [];
@@ -126,7 +129,7 @@ describe('the thread that computes fits', () => {
     let report: Promise<unknown> = Promise.resolve();
     for (const [i, { labels, facts }] of rows.entries()) {
       const scored = scorer.score(labels, floors, facts);
-      if (i === 20) {
+      if (i === tableRows / 2) {
         startedBeside = ended.length;
         report = thread.run(taskOf(2_000), 'org', null).then(() => ended.push(-1));
       }

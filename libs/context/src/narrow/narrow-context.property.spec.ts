@@ -4,7 +4,7 @@ import type { Recipe } from '../recipe/recipe';
 import { narrowContext } from './narrow-context';
 import { type NarrowCase, narrowCases, nowMs, snapshotFor } from './narrow-context.cases.fake';
 
-const runs = process.env.LONG === '1' ? 50_000 : 1_000;
+const runs = process.env.LONG === '1' ? 50_000 : 400;
 const slowestMs = runs * 60;
 
 function compiled(case_: NarrowCase, recipe: Recipe, question: string): CompiledContext {
