@@ -4,6 +4,7 @@ import { draftsRow, sendDrafts } from './drafts';
 import { Row, Seen } from './row';
 import { send } from './send';
 import { Stage } from './stage';
+import { cases } from '../fixtures/bad-inputs.json';
 
 /** Sends a row in the situation that its `setup` names; rows without one are sent as they are. */
 export async function sendArranged(row: Row, stage: Stage): Promise<Seen> {
@@ -39,14 +40,7 @@ export async function sendArranged(row: Row, stage: Stage): Promise<Seen> {
     return send(row, { ...stage, keys: { rw_org: stage.developer.full } });
   if (setup.startsWith('Developer plan with 0 endpoints')) return sendParallel(row, stage);
   if (setup.startsWith('burst of')) return sendAfterBurst(row, stage);
-  if (setup === 'handler held 36 s') {
-    return stack.holding('lock table judgments.judgment in access exclusive mode', () => send(row, stage));
-  }
-  if (setup.startsWith('queue held')) {
-    // The jobs too: else the change would be left to one, which is no refusal.
-    const both = 'lock table judgments.judgment, judgments.job in access exclusive mode';
-    return stack.holding(both, () => send(row, stage));
-  }
+  if (isHeld(row)) return sendHeld(row, stage);
   if (setup === 'fault injected in the store') {
     await stack.sql('alter table judgments.judgment rename to judgment_away');
     try {
@@ -56,6 +50,26 @@ export async function sendArranged(row: Row, stage: Stage): Promise<Seen> {
     }
   }
   return send(row, stage);
+}
+
+/** Rows whose route is stopped at the end of its time, which takes seconds: what one of them asks waits until then. */
+export function isHeld({ setup = '' }: Row): boolean {
+  return setup === 'handler held 36 s' || setup.startsWith('queue held');
+}
+
+/** All such rows wait beside each other: the first that is sent sends the others too, and each reply is given out once. */
+async function sendHeld(row: Row, stage: Stage): Promise<Seen> {
+  const { stack, held } = stage;
+  if (!held.has(row.id)) {
+    // The jobs too: else the change would be left to one, which is no refusal.
+    const both = 'lock table judgments.judgment, judgments.job in access exclusive mode';
+    const rows = (cases as unknown as Row[]).filter(isHeld);
+    const replies = await stack.holding(both, () => Promise.all(rows.map((one) => send(one, stage))));
+    rows.forEach(({ id }, at) => held.set(id, replies[at]));
+  }
+  const seen = held.get(row.id)!;
+  held.delete(row.id);
+  return seen;
 }
 
 /** The row of an admitted key is the one sign that the first request is inside. */

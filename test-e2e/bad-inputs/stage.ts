@@ -1,5 +1,6 @@
 import { StackClient, Json, eventually } from '@app/testing/stack';
 import { v7 } from 'uuid';
+import type { Seen } from './row';
 
 /** What stands before the run: organizations, keys, namespaces and things in them, made through public doors. */
 export interface Stage {
@@ -10,6 +11,10 @@ export interface Stage {
   /** Things of others, by the row's `setup`. */
   foreign: Record<string, Record<string, string>>;
   developer: { full: string; empty: string };
+  /** Whether Suggestions is on in the organization of the rows; it begins off. */
+  hasSuggestions: boolean;
+  /** Replies to rows that waited for the end of their time beside another row. */
+  held: Map<string, Seen>;
   /** Setups that this build cannot make yet. */
   unavailable: Set<string>;
 }
@@ -108,6 +113,8 @@ export async function setStage(stack: StackClient): Promise<Stage> {
       'job of org other': { job_id: String(job.body.id) },
     },
     developer: { full, empty },
+    hasSuggestions: false,
+    held: new Map(),
     unavailable,
   };
 }
