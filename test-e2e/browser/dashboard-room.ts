@@ -55,10 +55,16 @@ export class DashboardRoom {
   /** A browser of somebody's own, signed in by a link. */
   async signedIn(role: string): Promise<WatchedPage> {
     const watched = await this.opened({ viewport: { width: 1200, height: 900 } });
+    await this.signIn(watched, role);
+    return watched;
+  }
+
+  /** Signs in by a link in a browser, as nobody else any more; what the browser keeps of the dashboard's files stays. */
+  async signIn(watched: WatchedPage, role: string): Promise<void> {
+    await watched.page.context().clearCookies();
     await watched.go(await this.linkOf(role));
     await watched.page.getByRole('button', { name: 'Sign in' }).click();
     await this.welcomed(watched.page, role);
-    return watched;
   }
 
   /** Gives the name and the password that the page of a link asks for where a person has none, and waits for the first page. */
