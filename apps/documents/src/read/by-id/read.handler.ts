@@ -6,6 +6,7 @@ import type { AnswerState, JudgeDocuments, ReadAnswerState, ReadDocuments } from
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgePriceService } from './judge-price.service';
+import { documentsMissing } from './missing-documents';
 import { listBody } from './page';
 import { ReadService, PointRead } from './read.service';
 import { selectionOf } from './selection';
@@ -54,12 +55,7 @@ export class ReadHandler {
       .catch((error: unknown) => {
         throw judgmentMissing(error, judgment);
       });
-    if (reading.missing.length > 0) {
-      throw new Problem('not_found', 'Some of these documents do not exist.', {
-        documents: reading.missing,
-        ...billed(reading),
-      });
-    }
+    if (reading.missing.length > 0) throw documentsMissing(reading.missing, reading.usage);
     return new RawReply(listOf(reading, reading.usage ?? noUsage));
   }
 
@@ -70,9 +66,7 @@ export class ReadHandler {
       .catch((error: unknown) => {
         throw judgmentMissing(error, judgment);
       });
-    if (missing.length > 0) {
-      throw new Problem('not_found', 'Some of these documents do not exist.', { documents: missing });
-    }
+    if (missing.length > 0) throw documentsMissing(missing);
     return new RawReply(JSON.stringify({ documents: [], ...priced, usage: noUsage }));
   }
 }

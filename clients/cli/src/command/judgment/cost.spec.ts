@@ -304,3 +304,14 @@ it('150 documents are judged in requests of 100, and priced so; --json, which is
   expect(await terminal.run(['try', '{"type":"bool"}', ...ids.slice(0, 6)])).toMatchObject({ code: 2 });
   expect(server.heard).toEqual([]);
 });
+
+it('says what was judged and charged before a later request fails', async () => {
+  const done = json(200, { documents: [], asked: 100, kept: 0, usage: { judgment_units: 100, cost_usd: 0.2 } });
+  const missing = json(404, { error: { code: 'not_found', message: 'There is no document `gone` here.' } });
+  const ids = Array.from({ length: 100 }, (_, n) => `d${n}`);
+  server.play(done, missing);
+  const { code, err } = await terminal.run(['judge', ...ids, 'gone', '-j', 'late']);
+  expect([code, err.startsWith('Before the failure: 100 judged, 0 kept: 100 units, 0.2 USD\n')]).toEqual([4, true]);
+  server.play(missing);
+  expect((await terminal.run(['judge', 'gone', '-j', 'late'])).err).not.toContain('Before the failure');
+});

@@ -5,12 +5,15 @@ type Cost = Pick<Schema<'UsageView'>, 'judgment_units' | 'cost_usd'>;
 
 /** What was done, or would be, summed over requests. */
 export class JudgedTotal {
+  /** Requests that were answered. */
+  requests = 0;
   private asked: number | undefined = 0;
   private kept: number | undefined = 0;
   private readonly price: Cost = { judgment_units: 0, cost_usd: 0 };
   private readonly usage: Cost = { judgment_units: 0, cost_usd: 0 };
 
   add({ asked, kept, estimate, usage }: Pick<Judged, 'asked' | 'kept' | 'estimate'> & { usage?: Cost }): void {
+    this.requests += 1;
     // A service of an older release counts neither.
     this.asked = asked === undefined || this.asked === undefined ? undefined : this.asked + asked;
     this.kept = kept === undefined || this.kept === undefined ? undefined : this.kept + kept;

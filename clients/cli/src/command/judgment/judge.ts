@@ -84,7 +84,12 @@ async function askAll(call: Call<Options>, meant: Meant, isOne: boolean): Promis
   const total = new JudgedTotal();
   let columns: readonly Column<Document>[] | undefined;
   for await (const ids of meant()) {
-    const judged = await print.take((more) => send(call, ids, { ...more, signal: world.signal }));
+    const judged = await print
+      .take((more) => send(call, ids, { ...more, signal: world.signal }))
+      .catch(async (error: unknown) => {
+        await tellBefore(call, total);
+        throw error;
+      });
     total.add(judged.data);
     const { documents } = judged.data;
     if (print.format === 'text') {
@@ -95,6 +100,11 @@ async function askAll(call: Call<Options>, meant: Meant, isOne: boolean): Promis
     else for (const one of documents) await print.writeRaw(`${JSON.stringify(one)}\n`);
   }
   await print.tell(total.doneText);
+}
+
+/** What earlier requests judged and cost, before the reason why a later one ends the command. */
+async function tellBefore({ print }: Call<Options>, total: JudgedTotal): Promise<void> {
+  if (total.requests > 0) await print.tell(`Before the failure: ${total.doneText}`);
 }
 
 function send({ namespace, options }: Call<Options>, ids: readonly string[], more: CallOptions, isDry = false) {
