@@ -33,12 +33,20 @@ export function serveUnversioned(
 /** The guides and what they load, each at a path that is known at start. */
 function serveGuides(fastify: FastifyInstance): void {
   const { pages, files } = guidePages();
-  for (const [address, page] of pages)
+  for (const [address, page] of pages) {
     fastify.get(address, (request, reply) => {
       reply.headers({ 'content-security-policy': guidePolicy, 'referrer-policy': 'no-referrer' });
       return sendStatic(request, reply, page, 'until asked');
     });
+    leadWithoutSlash(fastify, address);
+  }
   for (const file of files) fastify.get(`/docs/${file.name}`, (request, reply) => sendStatic(request, reply, file));
+}
+
+/** Leads who typed `/docs/` or `/docs/webhooks/` to the page; relative, as of `/`: a proxy may serve it elsewhere. */
+function leadWithoutSlash(fastify: FastifyInstance, address: string): void {
+  const page = `../${address.slice(address.lastIndexOf('/') + 1)}`;
+  fastify.get(`${address}/`, (_request, reply) => reply.redirect(page, 301));
 }
 
 /** The API reference and its files, each at a path that is known at start. */
@@ -53,5 +61,6 @@ function serveReference(fastify: FastifyInstance): void {
       .header('cache-control', 'no-cache')
       .send(page),
   );
+  leadWithoutSlash(fastify, '/docs/api');
   for (const file of files) fastify.get(`/docs/${file.name}`, (request, reply) => sendStatic(request, reply, file));
 }

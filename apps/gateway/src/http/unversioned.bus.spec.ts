@@ -47,6 +47,15 @@ describe('the public port', () => {
     expect(await statusOf(gateway.port, '/docs/swagger-ui.0000000000000000.js')).toBe(404);
   });
 
+  it('leads from an address of the guides with a slash at its end to the one without [DLV-01]', async () => {
+    const base = `http://127.0.0.1:${gateway.port}`;
+    for (const address of ['/docs', '/docs/api', '/docs/webhooks', '/docs/contract']) {
+      const page = await fetch(`${base}${address}/?from=mail`);
+      expect([page.status, new URL(page.url).pathname]).toEqual([200, address]);
+    }
+    expect(await statusOf(gateway.port, '/docs/nosuch/')).toBe(404);
+  });
+
   it('opens on the guides, each from itself alone, at one address, and asked for again without its bytes [DLV-01] [VER-06]', async () => {
     const base = `http://127.0.0.1:${gateway.port}`;
     const index = await (await fetch(`${base}/docs`)).text();
