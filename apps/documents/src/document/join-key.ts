@@ -26,6 +26,12 @@ export function joinKeySql(key: string): string {
   return `(case when get_byte(${key}, 0) = ${elementTag} then substr(${key}, 2) else ${key} end)`;
 }
 
+/** The distinct ids that a value names: `idOfKey` of its `joinKeys`, without the keys. */
+export function idsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? [...new Set(value.filter((element) => typeof element === 'string'))] : [];
+}
+
 /** The id that a key names; null for the key of another type, since types never coerce. */
 export function idOfKey(key: Buffer): string | null {
   return key[0] === stringTag ? key.toString('utf8', 1) : null;

@@ -79,7 +79,8 @@ export class RelatedItems {
     { type: 'integer' },
     {
       optional: true,
-      meaning: "In place of `items`, for documents that share a key: indexes into the reply's `shared`.",
+      meaning:
+        "In place of `items`, where several judged documents may have the same: indexes into the reply's `shared`.",
     },
   )
   shared?: number[];

@@ -3,19 +3,18 @@ import type { JoinPath } from '@app/definition';
 import type { JsonObject } from '@app/json';
 import type { Queryable } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
-import { attributeOf, joinKeys } from '../../document/join-key';
-import { scalarKey } from '@app/filter';
+import { attributeOf } from '../../document/join-key';
 import { readUnreadyLinks } from '../../invalidation/relation/link.store';
 import { fanoutInEffect } from '../../namespace/settings';
 import type { OwnFanout } from '../../namespace/settings';
-import { edgesOf, isBlock } from '../../invalidation/relation/edges';
+import { edgesOf } from '../../invalidation/relation/edges';
 import { InForce } from '../../namespace/snapshot/in-force';
 import { AggregateLimits, Aggregates, aggregateLimits } from './aggregate';
-import { Blocks } from './block';
 import { itemText } from './item-text';
 import { bytesOf } from './relation-limits';
 import type { JoinedDocument, RelationPlace } from './relation-sql';
 import { RelatedRow, readRelation } from './relation.store';
+import { SharedItems } from './shared-items';
 import { readUnsettledDependents } from './unsettled';
 import { AnswersText, answersText } from './upstream-answers';
 
@@ -50,34 +49,36 @@ export class RelatedService {
     const place = await readRelationsOf(from, query, inForce);
     const attributes = judged.map((document) => JSON.parse(document.attributes) as JsonObject);
     const joinedBy = ({ mine }: Pick<RelationQuery, 'mine'>): JoinedDocument[] =>
-      judged.map(({ id }, n) => ({ id, keys: keysOf(mine, id, attributes[n]) }));
+      judged.map(({ id }, n) => ({ id, value: sideOf(mine, id, attributes[n]) }));
     const bySpec: string[][] = [];
     const fits = judged.map(() => true);
-    const blocks = new Blocks(place);
+    const shared = new SharedItems(place);
     for (const [index, spec] of (query.specs ?? []).entries()) {
-      if (isBlock(spec)) await blocks.choose(from, index, spec, joinedBy(spec));
-      else bySpec[index] = await readTextsOfRelation(from, place, spec, joinedBy(spec), fits);
+      const joined = joinedBy(spec);
+      if (await shared.choose(from, index, spec, joined)) continue;
+      bySpec[index] = await readTextsOfRelation(from, place, spec, joined, fits);
     }
-    const chosen = await blocks.read(from, judged.length);
+    const chosen = await shared.read(from, judged.length);
     const aggregates = new Aggregates(query, this.limits);
     const counted = await aggregates.read(from, place, joinedBy);
     const ids = judged.map(({ id }) => id);
-    const textOf = (index: number, n: number) => blocks.textOf(index, n) ?? bySpec[index][n];
+    const textOf = (index: number, n: number) => shared.textOf(index, n) ?? bySpec[index][n];
     return {
       unsettled: await readUnsettledDependents(from, place.namespaceId, query, inForce, ids),
       texts: judged.map((_, n) => {
         if (n > 0 && (!fits[n] || n >= counted || n >= chosen)) return null;
         return relatedText(query, textOf, n) + numbersText(aggregates.of(n)) + candidatesText(query, textOf, n);
       }),
-      shared: blocks.shared,
+      shared: shared.shared,
     };
   }
 }
 
-/** The keys by which a judged document joins. */
-function keysOf(mine: JoinPath, id: string, attributes: JsonObject): Buffer[] {
+/** The side of a join of a judged document. */
+function sideOf(mine: JoinPath, id: string, attributes: JsonObject): unknown {
   const name = attributeOf(mine);
-  return name === null ? [scalarKey(id)] : joinKeys(Object.hasOwn(attributes, name) ? attributes[name] : null);
+  if (name === null) return id;
+  return Object.hasOwn(attributes, name) ? attributes[name] : null;
 }
 
 async function readRelationsOf(from: Queryable, query: Query, inForce: InForce): Promise<RelationPlace> {

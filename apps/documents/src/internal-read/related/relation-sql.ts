@@ -3,14 +3,14 @@ import type { JoinPath, RelationOrder, RelationSpec } from '@app/definition';
 import { SqlScope, filterSql, splitByMine, storedRelationFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { sqlEnvOf } from '../../answer/sql-env';
-import { attributeOf, idOfKey } from '../../document/join-key';
+import { attributeOf, idsOf, joinKeys } from '../../document/join-key';
 import { InForce } from '../../namespace/snapshot/in-force';
 
 /** A judged document as a relation joins it. */
 export interface JoinedDocument {
   id: string;
-  /** Keys of its side of the join. */
-  keys: readonly Buffer[];
+  /** Its side of the join: its id, or the value of an attribute. */
+  value: unknown;
 }
 
 /** Where related documents are read, from one database snapshot. */
@@ -34,9 +34,8 @@ export function relatedStatement(
   { theirs }: Pick<RelationSpec, 'theirs'>,
   judged: readonly JoinedDocument[],
 ): RelatedStatement {
-  const byId = theirs === 'id';
-  const pairs = judged.flatMap(({ keys }, n) => keys.map((key) => ({ n, key: byId ? idOfKey(key) : key })));
-  const joined = pairs.filter(({ key }) => key !== null);
+  const keysOf = theirs === 'id' ? idsOf : joinKeys;
+  const joined = judged.flatMap(({ value }, n) => keysOf(value).map((key: Buffer | string) => ({ n, key })));
   const first = [place.namespaceId, joined.map(({ n }) => n), joined.map(({ key }) => key)];
   const values = [...first, judged.map((_, n) => n), judged.map(({ id }) => id)];
   const env = sqlEnvOf(place.inForce, place.namespaceId, false, values.length + 1, 'document');
@@ -114,16 +113,39 @@ export function orderSql(order: readonly RelationOrder[], scope: SqlScope): stri
   return [...(keys.length > 0 ? keys : ['d.created_at desc']), 'd.id'].join(', ');
 }
 
-/** The members of a document that paths lead into. */
+/** The members of document `d` that paths lead into, as `jsonb`. */
 export function membersSql(root: 'attributes' | 'state', fields: readonly string[], scope: SqlScope): string {
-  const paths = fields.map((field) => parseDocumentPath(field, '')).filter((path) => path.root === root);
-  if (paths.length === 0) return `'{}'::jsonb`;
-  const names = paths.map((path) => ('keys' in path ? path.keys[0] : 'name' in path ? path.name : ''));
-  const named = `e.key = any(${scope.param([...new Set(names)])}::text[])`;
-  return `(select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(d.${root}) e where ${named})`;
+  const members = namesOf(root, fields).map((name) => {
+    const own = `${scope.param(name)}::text`;
+    return `case when d.${root} ? ${own} then jsonb_build_object(${own}, d.${root} -> ${own}) else '{}' end`;
+  });
+  return members.length === 0 ? `'{}'::jsonb` : `(${members.join(' || ')})`;
 }
 
-/** The members that the paths of a relation lead into, as JSON text. */
+/**
+ * The members of document `d` that the paths of a relation lead into, as JSON text: what Postgres prints of them as `jsonb`,
+ * without taking the other members apart.
+ */
 export function membersText(root: 'attributes' | 'state', { fields }: RelationSpec, scope: SqlScope): string {
-  return `${membersSql(root, fields, scope)}::text`;
+  const names = namesOf(root, fields);
+  if (names.length === 0) return `'{}'`;
+  const from = names.length === 1 ? `d.${root}` : 'whole.members';
+  const members = names.map((name) => {
+    const key = scope.param(`${JSON.stringify(name)}: `);
+    return `${key}::text || (${from} -> ${scope.param(name)}::text)::text`;
+  });
+  const text = `'{' || concat_ws(', ', ${members.join(', ')}) || '}'`;
+  if (names.length === 1) return `(${text})`;
+  // Each look at a column decompresses a large value anew; to join it with an empty object does so once for all.
+  return `(select ${text} from (select d.${root} || '{}' as members offset 0) whole)`;
+}
+
+/** The members that paths lead into, in the order in which `jsonb` keeps them. */
+function namesOf(root: 'attributes' | 'state', fields: readonly string[]): string[] {
+  const paths = fields.map((field) => parseDocumentPath(field, '')).filter((path) => path.root === root);
+  const names = paths.map((path) => ('keys' in path ? path.keys[0] : 'name' in path ? path.name : ''));
+  return [...new Set(names)]
+    .map((name) => ({ name, bytes: Buffer.from(name) }))
+    .sort((a, b) => a.bytes.length - b.bytes.length || a.bytes.compare(b.bytes))
+    .map(({ name }) => name);
 }

@@ -1,6 +1,7 @@
 import type { RelationSpec } from '@app/definition';
 import type { SqlScope } from '@app/filter';
 import type { Queryable } from '@app/persistence';
+import { idsOf } from '../../document/join-key';
 import { maxResponseBytes } from '../../read/by-id/page';
 import {
   JoinedDocument,
@@ -49,28 +50,39 @@ export async function readRelation(
   maxBytes: number,
 ): Promise<RelatedRow[]> {
   const { values, scope } = relatedStatement(place, spec, judged);
-  const { rows } = await from.query<RelatedRow>(relationSql(place, spec, maxBytes, scope), [
-    ...values,
-    ...scope.params,
-  ]);
+  const areFew = judged.every(({ value }) => idsOf(value).length <= mostCandidates);
+  const text = relationSql(place, spec, maxBytes, scope, spec.theirs === 'id' && areFew);
+  const { rows } = await from.query<RelatedRow>(text, [...values, ...scope.params]);
   return rows;
 }
 
-function relationSql(place: RelationPlace, spec: LimitedSpec, maxBytes: number, scope: SqlScope): string {
+/**
+ * Each document is looked up by its key: a join that Postgres is free to plan may read a whole namespace instead.
+ * @param areNamed whether each judged document names its candidates, and no more of them than are looked at
+ */
+function relationSql(
+  place: RelationPlace,
+  spec: LimitedSpec,
+  maxBytes: number,
+  scope: SqlScope,
+  areNamed: boolean,
+): string {
   const { theirs, last_n: lastN } = spec;
-  const isNarrowed = spec.where !== null || spec.window !== null || spec.order_by.length > 0;
-  // One more tells whether there are more.
-  const limit = (isNarrowed ? mostCandidates : lastN) + 1;
   const order = orderSql(spec.order_by, scope);
   const [isMeant, answers] = [relatedWhereSql(spec, scope), answersSql(place, spec, scope)];
+  // When they were created is only asked of what has to be limited.
+  const candidates = areNamed
+    ? 'select array_agg(p.key) as ids, 0 as looked from pair p where p.n = j.n'
+    : limitedSql(place, spec, scope);
   return `with ${judgedSql(theirs)}, item as (
-      select j.n, c.looked > ${mostCandidates} as cut, r.* from judged j join document m on m.namespace_id = $1 and m.id = j.id
-        cross join lateral (select array_agg(e.document_id) as ids, count(*) as looked
-          from (${candidatesSql(place, theirs, scope, limit)} order by 2 desc, 1 limit ${limit}) e) c
+      select j.n, c.looked > ${mostCandidates} as cut, r.* from judged j
+        cross join lateral (select * from document m where m.namespace_id = $1 and m.id = j.id offset 0) m
+        cross join lateral (${candidates}) c
         left join lateral (
           select d.id, d.created_at::text, d.updated_at::text, ${membersText('attributes', spec, scope)} as attributes,
             ${membersText('state', spec, scope)} as state, ${answers} as answers, row_number() over (order by ${order}) as place
-          from document d ${scope.joins()} where d.namespace_id = $1 and d.id = any(c.ids) and ${isMeant}
+          from unnest(c.ids) i(id) cross join lateral (
+            select d.* from document d ${scope.joins()} where d.namespace_id = $1 and d.id = i.id and ${isMeant} offset 0) d
           order by place limit ${lastN}) r on true
     ), sized as (select *, coalesce(octet_length(attributes) + octet_length(state) + coalesce(octet_length(answers), 0) + ${frameBytes}, 0) as size
       from item
@@ -83,4 +95,13 @@ function relationSql(place: RelationPlace, spec: LimitedSpec, maxBytes: number, 
     )
     select n, cut, found, fits, id, created_at, updated_at, case when fits then attributes end as attributes,
       case when fits then state end as state, case when fits then answers end as answers from placed order by n, place`;
+}
+
+/** The newest candidates of judged document `j`. */
+function limitedSql(place: RelationPlace, spec: LimitedSpec, scope: SqlScope): string {
+  const isNarrowed = spec.where !== null || spec.window !== null || spec.order_by.length > 0;
+  // One more tells whether there are more.
+  const limit = (isNarrowed ? mostCandidates : spec.last_n) + 1;
+  return `select array_agg(e.document_id) as ids, count(*) as looked
+    from (${candidatesSql(place, spec.theirs, scope, limit)} order by 2 desc, 1 limit ${limit}) e`;
 }
