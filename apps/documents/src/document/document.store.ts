@@ -52,10 +52,13 @@ function columns(state: { text: string; digest: string }, limit: (sql: string) =
 }
 
 const wholeState = { text: 'd.state::text', digest: 'null' };
+const digest = `encode(d.state_digest, 'hex')`;
 /** Rows of builds that made no digest give their state. */
-const digestOnly = {
-  text: 'case when d.state_digest is null then d.state::text end',
-  digest: `encode(d.state_digest, 'hex')`,
+const digestOnly = { text: 'case when d.state_digest is null then d.state::text end', digest };
+/** So do those with one digest for the whole state, which tells nothing of its members. */
+const membersOnly = {
+  text: 'case when d.state_digest is null or octet_length(d.state_digest) = 16 then d.state::text end',
+  digest,
 };
 
 function few(name: string, state: typeof wholeState): Named {
@@ -76,15 +79,18 @@ function many(name: string, state: typeof wholeState): Named {
   };
 }
 
-const withStates = { few: few('write-read', wholeState), many: many('write-read-many', wholeState) };
-const withDigests = { few: few('write-read-digest', digestOnly), many: many('write-read-digest-many', digestOnly) };
+const reads = {
+  text: { few: few('write-read', wholeState), many: many('write-read-many', wholeState) },
+  members: { few: few('write-read-members', membersOnly), many: many('write-read-members-many', membersOnly) },
+  whole: { few: few('write-read-digest', digestOnly), many: many('write-read-digest-many', digestOnly) },
+};
 
 /** How a write reads the documents. */
 export interface DocumentForWrite {
   /** Most bytes of the stored documents together. */
   maxBytes?: number;
-  /** Leaves states unread where their digests are stored. */
-  digestsOnly?: boolean;
+  /** What is read of states: `text` when left out. Otherwise digests: of the `whole` state in any form, or of its `members`. */
+  states?: keyof typeof reads;
 }
 
 /** @throws Problem `too_large`, reason `write_bytes`, when the documents pass `maxBytes` */
@@ -92,9 +98,9 @@ export async function readForWrite(
   from: Queryable,
   { organization, namespace }: NamespaceRef,
   ids: readonly string[],
-  { maxBytes = maxStoredBytes, digestsOnly = false }: DocumentForWrite = {},
+  { maxBytes = maxStoredBytes, states = 'text' }: DocumentForWrite = {},
 ): Promise<ReadForWrite> {
-  const statements = digestsOnly ? withDigests : withStates;
+  const statements = reads[states];
   const place = [organization, namespace, ids];
   const { rows } = await (ids.length <= surelyFitting
     ? from.query<Row>(statements.few, place)

@@ -34,7 +34,7 @@ export interface ContentText {
   attributes: string;
   state: string;
   images: string;
-  /** Digest of the state. */
+  /** Digests of the state, in hex (`DigestedState`). */
   digest: string;
   /** Null for the time of the commit. */
   createdAt: string | null;

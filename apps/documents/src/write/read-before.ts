@@ -16,7 +16,7 @@ import { withSentStates } from '../document/unread-state';
 import { assertStored } from '../image/stored-images';
 import { Snapshots } from '../namespace/snapshot/snapshots';
 import { Condition, WriteInput, WriteRequest } from './compute';
-import { readsStates } from './state-readers';
+import { StateReaders, stateReadersOf } from './state-readers';
 
 /** What is read. */
 interface Wanted {
@@ -86,30 +86,34 @@ export class ReadBefore {
 
   private async read(from: Queryable, ref: NamespaceRef, wanted: Wanted): Promise<WriteInput> {
     const known = this.snapshots.known(ref);
-    const digestsOnly = wanted.upserts !== null && known !== undefined && !readsStates(known);
-    const input = await this.readOnce(from, ref, wanted, digestsOnly);
-    if (!digestsOnly || !readsStates(input.inForce)) return input;
-    // Something came into force that reads states.
-    return this.readOnce(from, ref, wanted, false);
+    const states = wanted.upserts === null || known === undefined ? 'text' : stateReadersOf(known).need;
+    const input = await this.readOnce(from, ref, wanted, states);
+    // Something may have come into force that needs more.
+    if (tells[states] >= tells[stateReadersOf(input.inForce).need]) return input;
+    return this.readOnce(from, ref, wanted, 'text');
   }
 
   private async readOnce(
     from: Queryable,
     ref: NamespaceRef,
     { ids, images, upserts, maxBytes }: Wanted,
-    digestsOnly: boolean,
+    states: StateReaders['need'],
   ): Promise<WriteInput> {
-    const before = await readForWrite(from, ref, ids, { maxBytes, digestsOnly });
+    const before = await readForWrite(from, ref, ids, { maxBytes, states });
     if (before.deleting) {
       const message = 'The namespace is being deleted; write when the deletion has ended.';
       throw new Problem('conflict', message, { reason: 'deleting' });
     }
     await assertStored(from, before.namespaceId, images);
     const inForce = await this.snapshots.readAt(ref, before.revisions, from);
-    const documents = withSentStates(before.documents, before.digests, upserts ?? []);
+    const { names } = stateReadersOf(inForce);
+    const documents = withSentStates(before.documents, before.digests, upserts ?? [], names);
     return { before: { ...before, documents }, inForce, nowMs: this.clock.now() };
   }
 }
+
+/** What is read of states, by how much it tells. */
+const tells: Record<StateReaders['need'], number> = { whole: 0, members: 1, text: 2 };
 
 /** Whether a write replaces documents, or deletes them, whatever they held. */
 function replacesOnly({ patch, append, condition }: WriteRequest): boolean {

@@ -62,7 +62,8 @@ export function standsFor(
   return same.has(judgmentId) || sameHash({ ...context, nowMs }, before, after);
 }
 
-function isComparable(judgment: JudgmentInForce): judgment is Comparable {
+/** Whether the context of a judgment is compared with the one before a change: it reads the document alone. */
+export function isComparable(judgment: JudgmentInForce): judgment is Comparable {
   return judgment.context !== null && judgment.edges.length === 0;
 }
 
