@@ -1,3 +1,4 @@
+import { sameJson } from '@app/json';
 import { Content, StoredDocument } from '../../document/document';
 import { joinKeys } from '../../document/join-key';
 
@@ -28,6 +29,7 @@ export function linkDifferences(
   // The creation of a document never changes.
   const created_at = before?.created_at ?? after?.created_at ?? null;
   for (const name of names) {
+    if (sameJson(before?.attributes[name], after?.attributes[name])) continue;
     const old = keysOf(before, name);
     const now = keysOf(after, name);
     const rows = (keys: Set<string>, others: Set<string>): LinkRow[] =>

@@ -1,5 +1,6 @@
 import { parseDocumentPath } from '@app/definition';
 import { couldMatch, scalarKey } from '@app/filter';
+import { sameJson } from '@app/json';
 import { Content } from '../../document/document';
 import { Draft, subjectAfter } from '../../document/draft';
 import { subjectOf } from '../../document/document';
@@ -48,6 +49,7 @@ function concerns(edge: KnownEdge, { id, before, after }: Sides, nowMs: number):
   if (before === null || after === null) {
     if (alone === null || (!edge.presence && !edge.paths.some((path) => holds(alone, path)))) return false;
   }
+  if (edge.filter === null) return true;
   const subjects = [before && subjectOf(before), after && subjectAfter(id, after, nowMs)];
   return subjects.some((subject) => subject !== null && couldMatch(edge.filter, subject));
 }
@@ -76,7 +78,9 @@ export function changesOf(edge: KnownEdge, { id, before, after }: Sides): Relate
 function keysOf({ theirs }: KnownEdge, id: string, ...sides: (Content | null)[]): Buffer[] {
   const name = attributeOf(theirs);
   if (name === null) return [scalarKey(id)];
-  return sides.flatMap((side) => (side && Object.hasOwn(side.attributes, name) ? joinKeys(side.attributes[name]) : []));
+  const values = sides.flatMap((side) => (side && Object.hasOwn(side.attributes, name) ? [side.attributes[name]] : []));
+  // Most changes leave the document with the same related ones.
+  return (values.length === 2 && sameJson(values[0], values[1]) ? values.slice(1) : values).flatMap(joinKeys);
 }
 
 /** Keeps equal changes once, also those that different documents of a batch make: the last one is named. */
