@@ -1,11 +1,12 @@
 import { LoadResult } from '../load/load';
 import { Case, Round, Site } from './case';
-import { milliseconds, perSecond } from './figures';
+import { Measure, milliseconds, perSecond } from './figures';
 
 /** The same work against the raw limit and against the service, in turns. */
 export interface Comparison<S extends Site> extends Omit<Case<S>, 'round'> {
   raw(round: Round<S>): Promise<LoadResult>;
-  own(round: Round<S>): Promise<LoadResult>;
+  /** With what else its line shows. */
+  own(round: Round<S>): Promise<LoadResult & { more?: Record<string, Measure> }>;
 }
 
 /** A case whose ratio is the service's rate by the raw limit's. The order of the two changes with each round. */
@@ -14,9 +15,9 @@ export function comparison<S extends Site>({ raw, own, ...rest }: Comparison<S>)
     ...rest,
     round: async (round) => {
       const ownFirst = round.number % 2 === 1;
-      const first = ownFirst ? await own(round) : await raw(round);
-      const second = ownFirst ? await raw(round) : await own(round);
-      const [mine, limit] = ownFirst ? [first, second] : [second, first];
+      const before = ownFirst ? null : await raw(round);
+      const mine = await own(round);
+      const limit = before ?? (await raw(round));
       return {
         ratio: mine.perSecond / limit.perSecond,
         measures: {
@@ -24,6 +25,7 @@ export function comparison<S extends Site>({ raw, own, ...rest }: Comparison<S>)
           own: perSecond(mine.perSecond),
           p50: milliseconds(mine.p50Ms),
           p99: milliseconds(mine.p99Ms),
+          ...mine.more,
         },
       };
     },

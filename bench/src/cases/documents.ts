@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Case, Preparation, Round, Size } from '../case/case';
 import { comparison } from '../case/comparison';
+import { chargedLoad, cpuOfEach } from '../load/charged';
 import { BenchDocument, randomOf, sellerGroup, sellersOf, upsertBody } from '../load/documents';
 import { Shot, load } from '../load/load';
 import { pathOf } from '../stack/client';
@@ -126,7 +127,11 @@ function writing(name: string, atLeast: number, count: number, keyOf?: () => str
     needs: [plainDocuments],
     size: underLoad,
     raw: (round) => load(round.site.raw, round.clients, round.size, writes('', round)),
-    own: (round) => load(round.site.own, round.clients, round.size, writes('/v1', round)),
+    own: async (round) => {
+      const { site, clients, size } = round;
+      const charged = await chargedLoad(site.stack, () => load(site.own, clients, size, writes('/v1', round)));
+      return { ...charged.result, more: cpuOfEach(charged) };
+    },
     check: (site, { sizeOf }) => assertCount(site, plain, sizeOf(plainDocuments)),
   });
 }

@@ -1,5 +1,6 @@
 import { Case, Preparation, Round, Setting } from '../case/case';
-import { milliseconds, perSecond, times } from '../case/figures';
+import { Measure, milliseconds, perSecond, times } from '../case/figures';
+import { chargedLoad, cpuOfEach } from '../load/charged';
 import { documentOf } from '../load/documents';
 import { LoadResult, load } from '../load/load';
 import { Client, pathOf } from '../stack/client';
@@ -76,24 +77,32 @@ function written(name: string, atLeast: number, ownKind: Kind, rawKind: Kind): C
     size: underLoad,
     round: async (round) => {
       const { stack } = round.site;
-      const own = () => countingLockWaits(stack, () => batches(namespaces[ownKind], round));
-      const raw = () => countingLockWaits(stack, () => batches(namespaces[rawKind], round));
+      const charged = (kind: Kind) => chargedLoad(stack, () => batches(namespaces[kind], round));
+      const own = () => countingLockWaits(stack, () => charged(ownKind));
+      const raw = () => countingLockWaits(stack, () => charged(rawKind));
       const [mine, limit] = await inTurns(round.number, own, raw);
-      const { perSecond: rate, p50Ms, p99Ms } = mine.result;
+      const { perSecond: rate, p50Ms, p99Ms } = mine.result.result;
+      const { perSecond: limitRate } = limit.result.result;
       return {
-        ratio: rate / limit.result.perSecond,
+        ratio: rate / limitRate,
         measures: {
-          raw: perSecond(limit.result.perSecond),
+          raw: perSecond(limitRate),
           own: perSecond(rate),
           p50: milliseconds(p50Ms),
           p99: milliseconds(p99Ms),
           'lock waits over 5 ms': times(mine.waits),
           'of raw': times(limit.waits),
+          ...cpuOfEach(mine.result),
+          ...withPrefix('raw', cpuOfEach(limit.result)),
         },
       };
     },
     check: ({ client }, setting) => assertChildren(client, namespaces[ownKind], setting),
   };
+}
+
+function withPrefix(prefix: string, measures: Record<string, Measure>): Record<string, Measure> {
+  return Object.fromEntries(Object.entries(measures).map(([label, measure]) => [`${prefix} ${label}`, measure]));
 }
 
 /** @throws Error when a namespace holds more or fewer documents, though only standing ones were written */

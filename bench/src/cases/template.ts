@@ -57,5 +57,10 @@ async function createAll(
   }
   const sorted = [...latencies].sort((a, b) => a - b);
   const totalMs = latencies.reduce((sum, ms) => sum + ms, 0);
-  return { perSecond: (1000 * changes) / totalMs, p50Ms: sorted[changes >> 1], p99Ms: sorted[changes - 1] };
+  return {
+    requests: changes,
+    perSecond: (1000 * changes) / totalMs,
+    p50Ms: sorted[changes >> 1],
+    p99Ms: sorted[changes - 1],
+  };
 }

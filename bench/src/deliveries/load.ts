@@ -14,7 +14,8 @@ export async function loadBurst(way: DeliveryWay, receiver: Receiver, events: Be
   const latencies = [...arrivals.values()].map((atMs) => atMs - startedAtMs).sort((a, b) => a - b);
   await way.settles();
   const lastMs = latencies[latencies.length - 1];
-  return { perSecond: (events.length / lastMs) * 1000, p50Ms: at(latencies, 0.5), p99Ms: at(latencies, 0.99) };
+  const perSecond = (events.length / lastMs) * 1000;
+  return { requests: events.length, perSecond, p50Ms: at(latencies, 0.5), p99Ms: at(latencies, 0.99) };
 }
 
 export interface PacedResult {

@@ -91,7 +91,8 @@ async function resultOf(way: FeedWay, { startedAtMs, committedAtMs, readAtMs }: 
   latencies.sort((a, b) => a - b);
   const at = (share: number): number => latencies[Math.floor(share * (latencies.length - 1))];
   const elapsedS = (lastOf(readAtMs) - startedAtMs) / 1000;
-  return { perSecond: committedAtMs.size / elapsedS, p50Ms: at(0.5), p99Ms: at(0.99) };
+  const requests = committedAtMs.size;
+  return { requests, perSecond: requests / elapsedS, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 /** Reads until as many as were written have come. */

@@ -10,6 +10,8 @@ export interface Shot {
 }
 
 export interface LoadResult {
+  /** Successful requests. */
+  requests: number;
   /** Successful requests a second. */
   perSecond: number;
   p50Ms: number;
@@ -70,5 +72,5 @@ export function figuresOf(latencies: number[], elapsedS: number): LoadResult {
   latencies.sort((a, b) => a - b);
   const at = (share: number): number =>
     latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))] ?? 0;
-  return { perSecond: latencies.length / elapsedS, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { requests: latencies.length, perSecond: latencies.length / elapsedS, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
