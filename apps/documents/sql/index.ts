@@ -11,6 +11,7 @@ import migration0007AnswersThatCount from './migrations/0007-answers-that-count.
 import migration0008FanoutTurns from './migrations/0008-fanout-turns.sql';
 import migration0009SummaryDocuments from './migrations/0009-summary-documents.sql';
 import migration0012EpochSources from './migrations/0012-epoch-sources.sql';
+import migration0013PairsOfAttributes from './migrations/0013-pairs-of-attributes.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import claimFanoutWalk from './functions/claim_fanout_walk.sql';
@@ -24,6 +25,7 @@ import lockOrganizationAlone from './functions/lock_organization_alone.sql';
 import openChanges from './functions/open_changes.sql';
 import openNames from './functions/open_names.sql';
 import openPairs from './functions/open_pairs.sql';
+import pairRows from './functions/pair_rows.sql';
 import { compatible_from, version } from './version.json';
 
 export const documentsSql: SqlSchema = {
@@ -40,6 +42,7 @@ export const documentsSql: SqlSchema = {
     { name: '0008-fanout-turns', text: migration0008FanoutTurns },
     { name: '0009-summary-documents', text: migration0009SummaryDocuments },
     { name: '0012-epoch-sources', text: migration0012EpochSources },
+    { name: '0013-pairs-of-attributes', text: migration0013PairsOfAttributes },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },
@@ -55,6 +58,7 @@ export const documentsSql: SqlSchema = {
     { name: 'open_changes', text: openChanges },
     { name: 'open_names', text: openNames },
     { name: 'open_pairs', text: openPairs },
+    { name: 'pair_rows', text: pairRows },
   ],
   adopted,
 };

@@ -51,6 +51,15 @@ create table attribute (
 ) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 CREATE INDEX attribute_by_document ON attribute USING btree (namespace_id, document_id, name) INCLUDE (key);
 
+create table attribute_pair (
+  namespace_id bigint not null,
+  pair bigint not null,
+  equal_key bytea not null,
+  key bytea not null,
+  document_id text collate "C" not null,
+  constraint attribute_pair_pkey PRIMARY KEY (namespace_id, pair, equal_key, key, document_id)
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+
 create table column_revision (
   organization text collate "C" not null,
   revision bigint not null,
@@ -433,6 +442,22 @@ CREATE INDEX outbox_by_time ON outbox USING btree (created_at);
 CREATE INDEX outbox_standing ON outbox USING btree (subject, stream_created, stream_seq) WHERE (stream_seq IS NOT NULL);
 CREATE INDEX outbox_waiting ON outbox USING btree (id) WHERE (stream_seq IS NULL);
 
+create table pair_index (
+  id bigint generated always as identity not null,
+  namespace_id bigint not null,
+  equal_name text collate "C" not null,
+  ordered_name text collate "C" not null,
+  state text default 'filling'::text not null,
+  cursor text collate "C" default ''::text not null,
+  used_at timestamp with time zone default app.now() not null,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  constraint pair_index_pkey PRIMARY KEY (id),
+  constraint pair_index_once UNIQUE (namespace_id, equal_name, ordered_name),
+  constraint pair_index_state CHECK ((state = ANY (ARRAY['filling'::text, 'ready'::text, 'dropping'::text, 'dropped'::text])))
+) with (fillfactor=60);
+CREATE INDEX pair_index_open ON pair_index USING btree (id) WHERE (state <> 'ready'::text);
+
 create table reader_walk (
   id bigint generated always as identity not null,
   organization text collate "C" not null,
@@ -585,3 +610,4 @@ create table walk_turn (
 -- function open_changes: functions/open_changes.sql
 -- function open_names: functions/open_names.sql
 -- function open_pairs: functions/open_pairs.sql
+-- function pair_rows: functions/pair_rows.sql

@@ -55,6 +55,8 @@ declare
   stamp text := to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
   affected int;
   expected int;
+  paired_documents text[];
+  paired_names text[];
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended(p_organization, 0));
   select revision into current_revision from column_revision where organization = p_organization;
@@ -125,6 +127,14 @@ begin
       select x.id from unnest(ids, kinds) x(id, kind) where x.kind = 'delete'));
   end if;
 
+  -- Rows of pairs follow those of attributes: what the attributes of before gave goes, and what they give afterwards comes.
+  -- Builds that know no pairs call this function, too.
+  if exists (select from pair_index i where i.namespace_id = ns) then
+    select array_agg(ids[e.document]), array_agg(e.name) into paired_documents, paired_names
+    from jsonb_to_recordset(attributes_added || attributes_removed) e(document int, name text);
+    delete from attribute_pair p using pair_rows(ns, paired_documents, paired_names) x
+      where p.namespace_id = ns and p.pair = x.pair and p.equal_key = x.equal_key and p.key = x.key and p.document_id = x.document_id;
+  end if;
   if jsonb_array_length(attributes_removed) > 0 then
     delete from attribute a using jsonb_to_recordset(attributes_removed) e(document int, name text, key text)
       where a.namespace_id = ns and a.name = e.name and a.key = decode(e.key, 'hex') and a.document_id = ids[e.document];
@@ -147,6 +157,11 @@ begin
       where e.replaces is null or affected < expected
       on conflict do nothing;
     end if;
+  end if;
+  if paired_documents is not null then
+    insert into attribute_pair (namespace_id, pair, equal_key, key, document_id)
+    select ns, x.pair, x.equal_key, x.key, x.document_id from pair_rows(ns, paired_documents, paired_names) x
+    on conflict do nothing;
   end if;
 
   if p_write ? 'links' then

@@ -42,6 +42,8 @@ export const leftovers = [
   'answer',
   'membership',
   'attribute',
+  'attribute_pair',
+  'pair_index',
   'fanout_walk',
   'fanout_turn',
   'related_change',
