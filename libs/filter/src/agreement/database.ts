@@ -15,7 +15,10 @@ const tables = `
     document_version bigint, wanted bigint not null, seen bigint not null, wanted_at timestamptz, cause text,
     number double precision, value text, escape_p double precision, features jsonb, parts jsonb, dist jsonb, epoch text,
     judged_at timestamptz, failure text, body jsonb, primary key (namespace_id, document_id, judgment_id));
-  create index on answer (namespace_id, judgment_id, number, document_id);`;
+  create index on answer (namespace_id, judgment_id, number, document_id);
+  create table pair_index (id bigint, namespace_id bigint, equal_name text collate "C", ordered_name text collate "C", state text);
+  create table attribute_pair (namespace_id bigint, pair bigint, equal_key bytea, key bytea, document_id text collate "C",
+    primary key (namespace_id, pair, equal_key, key, document_id));`;
 
 /** Created only when it is missing: other specs on the same server may have moved the clock. */
 const clock = `
@@ -26,8 +29,10 @@ const clock = `
     end if;
   end $$`;
 
-/** The function of the read model's schema that filters call. */
-const instantOf = readFileSync(join(__dirname, '../../../../apps/documents/sql/functions/instant_of.sql'), 'utf8');
+const functionOf = (name: string) =>
+  readFileSync(join(__dirname, `../../../../apps/documents/sql/functions/${name}.sql`), 'utf8');
+/** The function of the read model's schema that filters call, and the one that gives the rows of pairs. */
+const functions = ['instant_of', 'pair_rows'].map(functionOf).join(';');
 
 /** The tables of the read model in a schema of their own, on the test server. */
 export class TestDatabase {
@@ -42,7 +47,7 @@ export class TestDatabase {
     await database.client.connect();
     await database.client.query('select pg_advisory_lock(7001)');
     await database.client.query(
-      `create schema ${database.schema}; set search_path = ${database.schema}; ${tables}; ${instantOf}; ${clock}`,
+      `create schema ${database.schema}; set search_path = ${database.schema}; ${tables}; ${functions}; ${clock}`,
     );
     await database.client.query('select pg_advisory_unlock(7001)');
     return database;
@@ -67,6 +72,21 @@ export class TestDatabase {
       await this.storeAnswers(row, namespace);
     }
     await this.client.query('analyze');
+  }
+
+  /** Stores the rows of a pair of attributes, as writes and walks do. @returns its id */
+  async storePair(equal: string, ordered: string, namespace: number): Promise<string> {
+    const { rows } = await this.client.query<{ id: string }>(
+      `insert into pair_index select count(*) + 1, $1, $2, $3, 'ready' from pair_index returning id`,
+      [namespace, equal, ordered],
+    );
+    const documents = 'array(select id from document where namespace_id = $1)';
+    await this.client.query(
+      `insert into attribute_pair select $1, r.* from pair_rows($1, ${documents},
+         array_fill($2::text, array[(select count(*)::int from document where namespace_id = $1)])) r where r.pair = $3::bigint`,
+      [namespace, equal, rows[0]!.id],
+    );
+    return rows[0]!.id;
   }
 
   private async storeAnswers({ id, answers }: Row, namespace: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Filter } from '../filter/filter';
 import type { CoveredSql } from '../order/covered-query';
 import { encodeCursor } from '../order/cursor';
+import type { PairedSql } from '../order/paired-query';
 import type { drivenQuerySql } from '../order/driven-query';
 import type { OrderKey } from '../order/order';
 import { querySql } from '../order/query-sql';
@@ -36,6 +37,13 @@ export class Pages {
   ): Promise<{ id: string; key: Buffer | null }[]> {
     const text = `select * from (select ${id} as id, ${key} as key from ${from} where $1::bigint is not null and ${where}) f
       order by ${orderBy('f')} limit ${limit}`;
+    const sent = [this.namespace, ...params];
+    return (await this.database.client.query<{ id: string; key: Buffer | null }>(text, sent)).rows;
+  }
+
+  /** One page of a query over the rows of a pair. */
+  async paired({ rows, isReady, orderBy, params }: PairedSql): Promise<{ id: string; key: Buffer | null }[]> {
+    const text = `select * from (${rows}) f where $1::bigint is not null and ${isReady} order by ${orderBy('f')}`;
     const sent = [this.namespace, ...params];
     return (await this.database.client.query<{ id: string; key: Buffer | null }>(text, sent)).rows;
   }

@@ -7,6 +7,7 @@ import { encodeCursor } from '../order/cursor';
 import { parseOrder } from '../order/order';
 import { scalarKey } from '../attribute/attribute-key';
 import { coveredQuerySql } from '../order/covered-query';
+import { pairOf, pairedQuerySql } from '../order/paired-query';
 import { drivenQuerySql } from '../order/driven-query';
 import { SqlScope } from '../sql/scope';
 import type { SqlEnv } from '../sql/scope';
@@ -263,6 +264,52 @@ describe('pages', () => {
           paged += last ? 0 : 1;
         }
         expect(found).toEqual((await read.page({ filter: parsed, order }, env, 1_000)).map(({ id }) => id));
+      }),
+      { numRuns: runs(300), interruptAfterTimeLimit: 60_000 },
+    );
+    expect(paged).toBeGreaterThan(runs(100));
+  }, 90_000);
+
+  it('are the same in the rows of a pair of attributes [DOC-12]', async () => {
+    const env = envOf(judgments, 'index');
+    const names = ['n', 's', 'mixed', 'tags', 'flag'];
+    const pairs = new Map<string, string>();
+    for (const name of names) pairs.set(name, await database.storePair('kind', name, namespace));
+    await database.storePair('kind', 'n', 2);
+    const direction = fc.constantFrom('asc', 'desc');
+    const bound = fc.oneof(fc.constantFrom(...texts), fc.constantFrom(...numbers));
+    const test = fc.oneof(
+      bound.map((gte) => ({ gte })),
+      bound.map((lt) => ({ lt })),
+      fc.tuple(bound, bound).map(([gt, lte]) => ({ gt, lte })),
+      fc.constantFrom(...numbers, true, 'a').map((eq) => ({ eq })),
+      fc.constantFrom(...texts).map((prefix) => ({ prefix })),
+    );
+    const shape = fc.tuple(fc.constantFrom(...names), fc.array(test, { maxLength: 2 }), fc.constantFrom('x', 'y'));
+    const by = fc.tuple(direction, fc.option(direction));
+    let paged = 0;
+    await fc.assert(
+      fc.asyncProperty(shape, by, fc.integer({ min: 2, max: 40 }), async ([name, tests, kind], [own, id], limit) => {
+        const path = `attributes.${name}`;
+        const filter = parse({ all: [{ 'attributes.kind': kind }, ...tests.map((holds) => ({ [path]: holds }))] });
+        const last = id === null ? [] : [{ path: 'id', direction: id }];
+        const order = parseOrder([{ path, direction: own }, ...last], '');
+        const driving = { name: 'kind', key: scalarKey(kind) };
+        expect(pairOf({ filter, order }, driving)).toEqual({ equal: 'kind', ordered: name });
+        let cursor = {};
+        for (let turn = 0; ; turn++) {
+          const parts = { filter, order, ...cursor };
+          const sql = pairedQuerySql(parts, driving, pairs.get(name)!, env, String(limit))!;
+          const found = await read.paired(sql);
+          const plainRows = await read.page(parts, env, limit);
+          expect(found.map((row) => row.id)).toEqual(plainRows.map((row) => row.id));
+          const end = found.at(-1);
+          if (end === undefined || found.length < limit) return;
+          // A cursor of one query continues the other.
+          const keys = turn % 2 === 0 ? sql.keysOf(end.id, end.key) : plainRows.at(-1)!.keys;
+          cursor = { cursor: { text: encodeCursor(order, keys), pointer: '' } };
+          paged += 1;
+        }
       }),
       { numRuns: runs(300), interruptAfterTimeLimit: 60_000 },
     );

@@ -1,19 +1,13 @@
 import { elementTag } from '../attribute/attribute-key';
-import type { Filter, Where } from '../filter/filter';
-import { indexedKeys, keysSql } from '../sql/attribute-sql';
+import { keysSql } from '../sql/attribute-sql';
 import { SqlScope } from '../sql/scope';
 import type { AttributeCondition, SqlEnv } from '../sql/scope';
 import { attributeOrderKeys, orderedKey } from './attribute-order';
+import { attributeOrderOf, beyond, otherKeysOf } from './attribute-parts';
+import type { AttributeOrder, DrivingEquality, OtherKeys } from './attribute-parts';
 import { decodeCursor } from './cursor';
 import { keyColumns } from './key-column';
-import type { OrderKey } from './order';
 import type { QueryParts } from './query-sql';
-
-/** An equality on an attribute, which every result fulfils. */
-export interface DrivingEquality {
-  name: string;
-  key: Buffer;
-}
 
 /** A query that reads a page's document ids from rows of `attribute` only. */
 export interface CoveredSql {
@@ -27,55 +21,6 @@ export interface CoveredSql {
   params: unknown[];
   /** The values for `encodeCursor`, the same as those of `querySql`. */
   keysOf: (id: string, key: Buffer | null) => string[];
-}
-
-type AttributeWhere = Where & { path: { root: 'attributes'; name: string } };
-
-interface Order {
-  attribute?: { name: string; direction: OrderKey['direction'] };
-  id: OrderKey['direction'];
-}
-
-function conjuncts(filter: Filter): Filter[] {
-  return filter.kind === 'all' ? filter.of.flatMap(conjuncts) : [filter];
-}
-
-/** An order by at most one attribute and then by id; undefined for other orders. */
-function orderOf([first, second, ...more]: readonly OrderKey[]): Order | undefined {
-  if (first === undefined) return { id: 'asc' };
-  if (first.path.root === 'id') return { id: first.direction };
-  if (first.path.root !== 'attributes') return undefined;
-  const attribute = { name: first.path.name, direction: first.direction };
-  if (second === undefined) return { attribute, id: 'asc' };
-  return second.path.root === 'id' && more.length === 0 ? { attribute, id: second.direction } : undefined;
-}
-
-function isOf({ name, key }: DrivingEquality, { path, tests }: AttributeWhere): boolean {
-  const keys = indexedKeys(tests);
-  if (path.name !== name || keys === undefined) return false;
-  if ('oneOf' in keys) return keys.oneOf.length === 1 && keys.oneOf[0]!.equals(key);
-  return keys.from.equals(key) && keys.to.equals(Buffer.concat([key, Buffer.from([0])]));
-}
-
-/** Keys that an attribute beside the driving one must have. */
-interface OtherKeys {
-  name: string;
-  keys: AttributeCondition['keys'];
-}
-
-/** The conditions beside the driving equality; undefined when one needs more than keys. */
-function otherKeys(filter: Filter, driving: DrivingEquality): OtherKeys[] | undefined {
-  const others: OtherKeys[] = [];
-  for (const part of conjuncts(filter)) {
-    if (part.kind !== 'where' || part.path.root !== 'attributes') return undefined;
-    const where = { ...part, path: part.path };
-    if (isOf(driving, where)) continue;
-    const keys = indexedKeys(where.tests);
-    // An empty `in` or range matches nothing, and each document has each of these keys at most once.
-    if (keys === undefined) return undefined;
-    others.push({ name: where.path.name, keys });
-  }
-  return others;
 }
 
 /**
@@ -104,10 +49,8 @@ function isOneKey(keys: AttributeCondition['keys']): boolean {
   return !('oneOf' in keys) && keys.to.equals(Buffer.concat([keys.from, Buffer.from([0])]));
 }
 
-const beyond = (direction: OrderKey['direction']) => (direction === 'asc' ? '>' : '<');
-
 /** SQL condition for the rows after the cursor's; missing keys come last in both directions. */
-function afterSql(order: Order, keys: readonly string[], base: string, scope: SqlScope): string {
+function afterSql(order: AttributeOrder, keys: readonly string[], base: string, scope: SqlScope): string {
   const id = `${base}.document_id ${beyond(order.id)} ${scope.param(keys.at(-1))}::text`;
   if (order.attribute === undefined) return id;
   const at = orderedKey(keys);
@@ -123,8 +66,8 @@ function afterSql(order: Order, keys: readonly string[], base: string, scope: Sq
  * @throws Problem `invalid_request`, reason `bad_cursor`
  */
 export function coveredQuerySql(parts: QueryParts, driving: DrivingEquality, env: SqlEnv): CoveredSql | undefined {
-  const order = orderOf(parts.order);
-  const others = order && otherKeys(parts.filter, driving);
+  const order = attributeOrderOf(parts.order);
+  const others = order && otherKeysOf(parts.filter, driving);
   if (order === undefined || others === undefined) return undefined;
   const scope = new SqlScope(env);
   const { attribute } = order;
