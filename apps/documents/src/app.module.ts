@@ -31,6 +31,7 @@ import { QuotaService } from './namespace/metering/quota.service';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { NamespaceService } from './namespace/namespace.service';
 import { WarmerWorker } from './namespace/upkeep/warmer.worker';
+import { PairsService } from './pair/pairs.service';
 import { ScanPool } from './document/pool/scan.pool';
 import { QueryHandler } from './read/query/query.handler';
 import { QueryService } from './read/query/query.service';
@@ -78,7 +79,7 @@ import { WriteHandler } from './write/write.handler';
 import { WriteService } from './write/write.service';
 
 // Providers by subject; `layers.json` says which folder uses which.
-const known = [Snapshots, ScanPool];
+const known = [Snapshots, ScanPool, PairsService];
 const namespaces = [QuotaService, HeldHandler, MeterWorker, NamespaceService, NamespaceHandler];
 const images = [ImageService, ImageHandler];
 const groups = [CountService, GroupWorker, GroupDefinitionService, GroupHandler];

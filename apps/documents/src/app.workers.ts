@@ -25,6 +25,9 @@ import { MeterWorker } from './namespace/metering/meter.worker';
 import { SweepWorker } from './namespace/upkeep/sweep.worker';
 import { WarmerWorker } from './namespace/upkeep/warmer.worker';
 import { dueMembers, readOldestDueS } from './subscription/membership/due.store';
+import { pairWork } from './pair/pair-index.store';
+import { stepPair } from './pair/pair-step';
+import { PairsService } from './pair/pairs.service';
 import { DueWorker } from './subscription/membership/due.worker';
 import { WalkService } from './subscription/walk/walk.service';
 import { subscriptionWalks } from './subscription/walk/walk.store';
@@ -47,6 +50,13 @@ function walks(app: INestApplicationContext): WorkerEntry[] {
       stuckMs: 60_000,
       cursor: linkBuilds,
       step: (build) => stepLinks(database, logger, build),
+    }),
+    cursorWorker({
+      name: 'pairs',
+      idleMs: 1000,
+      stuckMs: 60_000,
+      cursor: pairWork,
+      step: (pair) => stepPair(database, logger, pair),
     }),
     cursorWorker({
       name: 'fanout',
@@ -144,13 +154,14 @@ function queues(app: INestApplicationContext): WorkerEntry[] {
   ];
 }
 
-/** What one process of all does, by a lease. Readiness does not depend on it. */
+/** What one process of all does, by a lease, and what each does for itself. Readiness does not depend on it. */
 function upkeep(app: INestApplicationContext): WorkerEntry[] {
   const { meterEveryMs, warmEveryMs } = app.get<ServiceConfig<typeof documentsSettings>>(CONFIG);
   const meter = app.get(MeterWorker);
   return [
     worker({ name: 'sweep', idleMs: 60_000, turn: () => app.get(SweepWorker).turn() }),
     worker({ name: 'meter', idleMs: meterEveryMs, turn: () => meter.turn(), onStopped: () => meter.release() }),
+    worker({ name: 'pair-use', idleMs: 30_000, turn: () => app.get(PairsService).keep() }),
     worker({ name: 'warmer', idleMs: warmEveryMs, turn: () => app.get(WarmerWorker).turn() }),
   ];
 }

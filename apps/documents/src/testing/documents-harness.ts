@@ -37,6 +37,9 @@ import { cancelling } from '../job/cancelling';
 import { JobWorker } from '../job/job.worker';
 import { stepLinks } from '../invalidation/relation/link-step';
 import { linkBuilds } from '../invalidation/relation/link.store';
+import { pairWork } from '../pair/pair-index.store';
+import { stepPair } from '../pair/pair-step';
+import { PairsService } from '../pair/pairs.service';
 import { DueWorker } from '../subscription/membership/due.worker';
 import { MembershipService } from '../subscription/membership/membership.service';
 import { MeterWorker } from '../namespace/metering/meter.worker';
@@ -120,6 +123,8 @@ export class DocumentsHarness {
   readonly meter: MeterWorker;
   readonly sweep: SweepWorker;
   readonly links: Turns;
+  readonly pairs: PairsService;
+  readonly pairWalks: Turns;
   readonly signal = new RestlessSignal();
   readonly drains: DrainService;
   readonly asks: AskService;
@@ -174,7 +179,9 @@ export class DocumentsHarness {
     this.asks = new AskService(database, movedClock, this.drains);
     const judging = new JudgingService(bus, this.answers);
     this.reads = new ReadService(database, movedClock, this.snapshots, this.asks, judging);
-    this.queries = new QueryService(database, movedClock, config, this.snapshots, scans);
+    this.pairs = new PairsService(database, movedClock, logger);
+    this.pairWalks = { turn: () => pairWork.stepNext(database, (row) => stepPair(database, logger, row)) };
+    this.queries = new QueryService(database, movedClock, config, this.snapshots, scans, this.pairs);
     this.namespaces = new NamespaceService(database, effects, bus, this.snapshots, quotas);
     this.subscriptions = new SubscriptionService(
       ...([database, effects, new EndpointCheck(bus), walks, new UnreadTimesService(scans, logger)] as const),
@@ -208,6 +215,12 @@ export class DocumentsHarness {
     this.jobs = new JobHandler(jobs, cancelling);
     const worker = new JobWorker(this.deletions, this.byFilter);
     this.jobWorker = { turn: () => jobs.stepNext((job) => worker.step(job)) };
+  }
+
+  /** Queries that are refused where they would look at more documents than a limit. */
+  queriesWithin(scanLimit: number): QueryService {
+    const { database, snapshots, scans, pairs } = this;
+    return new QueryService(database, movedClock, { scanLimit }, snapshots, scans, pairs);
   }
 
   /** Another process over the same rows, with nothing in memory. */

@@ -32,10 +32,10 @@ export class Pages {
 
   /** One page of a query that the keys of attributes decide. */
   async covered(
-    { from, where, id, key, orderBy, params }: CoveredSql,
+    { definitions, from, where, id, key, orderBy, params }: CoveredSql,
     limit: number,
   ): Promise<{ id: string; key: Buffer | null }[]> {
-    const text = `select * from (select ${id} as id, ${key} as key from ${from} where $1::bigint is not null and ${where}) f
+    const text = `${definitions === undefined ? '' : `with ${definitions}`} select * from (select ${id} as id, ${key} as key from ${from} where $1::bigint is not null and ${where}) f
       order by ${orderBy('f')} limit ${limit}`;
     const sent = [this.namespace, ...params];
     return (await this.database.client.query<{ id: string; key: Buffer | null }>(text, sent)).rows;

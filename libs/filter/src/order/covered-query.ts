@@ -11,6 +11,10 @@ import type { QueryParts } from './query-sql';
 
 /** A query that reads a page's document ids from rows of `attribute` only. */
 export interface CoveredSql {
+  /** What `from` reads, after `with`; left out in the order of ids. */
+  definitions?: string;
+  /** SQL of how many rows of the driving equality it looks at; left out in the order of ids, where the page may end early. */
+  looked?: string;
   from: string;
   where: string;
   /** Select these as `key` and `id`; `orderBy` and `keysOf` need them. */
@@ -23,20 +27,21 @@ export interface CoveredSql {
   keysOf: (id: string, key: Buffer | null) => string[];
 }
 
+/** The documents of the driving equality as one array. */
+const drivenIds = '(select ids from driven)';
+
 /**
  * The rows of another attribute whose documents the driving equality has, in one scan of an index: by key and document for
  * an equality, else by document. Looking up each document by itself costs a fifth more.
  * @param of condition on the attribute's name
- * @param drive condition on the rows of the driving equality
  */
 function intersectedSql(
   keys: AttributeCondition['keys'],
   of: string,
-  drive: string,
   alias: string,
   scope: SqlScope,
 ): { from: string; where: string } {
-  const documents = `document_id = any(array(select document_id from attribute where ${drive}))`;
+  const documents = `document_id = any(${drivenIds}::text[])`;
   const matching = keysSql(keys, scope, isOneKey(keys) ? 'attribute' : alias);
   const own = isOneKey(keys) ? ` and ${matching}` : '';
   return {
@@ -91,13 +96,20 @@ export function coveredQuerySql(parts: QueryParts, driving: DrivingEquality, env
   if (attribute && !ordering) {
     tries.push(`left join ${rowOf('o', attribute.name)} o.key < '\\x${elementTag.toString(16)}'::bytea`);
   }
-  const matching = first && intersectedSql(first.keys, of(first.name), drive, base, scope);
+  const matching = first && intersectedSql(first.keys, of(first.name), base, scope);
   const { cursor } = parts;
   const columns = keyColumns(parts.order, new SqlScope(env));
   const after = cursor && afterSql(order, decodeCursor(parts.order, columns, cursor.text, cursor.pointer), base, scope);
   const conditions = [...(matching ? [matching.where] : []), ...(after === undefined ? [] : [after])];
+  const whole = attribute
+    ? `unnest(${drivenIds}) k(document_id)`
+    : `(select document_id from attribute where ${drive}) k`;
   return {
-    from: [matching?.from ?? `(select document_id from attribute where ${drive}) k`, ...tries].join('\n'),
+    ...(attribute && {
+      definitions: `driven as materialized (select array(select document_id from attribute where ${drive}) as ids)`,
+      looked: `cardinality(${drivenIds})`,
+    }),
+    from: [matching?.from ?? whole, ...tries].join('\n'),
     where: conditions.length === 0 ? 'true' : conditions.join(' and '),
     key: attribute ? 'o.key' : 'null::bytea',
     id: `${base}.document_id`,

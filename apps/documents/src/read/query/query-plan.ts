@@ -1,6 +1,7 @@
-import { conditions, formatPath, ownRange, toSql, scanOrder } from '@app/filter';
-import type { DrivingEquality, SqlEnv, ScanOrder } from '@app/filter';
+import { conditions, formatPath, ownRange, pairOf, toSql, scanOrder } from '@app/filter';
+import type { AttributePair, DrivingEquality, SqlEnv, ScanOrder } from '@app/filter';
 import { Problem, invalid } from '@app/problem';
+import type { KeptPair } from '../../pair/pair-index.store';
 import { ParsedQuery, isEmpty } from './query';
 import { ScanEstimates, drivingConditions } from './scan-estimate';
 
@@ -19,8 +20,24 @@ export interface QueryPlan {
   driving: DrivingEquality | null;
   /** The order whose index leads; null for none. */
   walk: IndexScan | null;
+  /** The pair of attributes that decides the query; left out when it needs more than two attributes. */
+  pair?: PlannedPair;
   /** Whether conditions on attributes read the attribute index or the document. */
   attributes: 'index' | 'document';
+}
+
+/** The pair of attributes that decides a query. */
+export interface PlannedPair {
+  attributes: AttributePair;
+  /** The pair whose rows are read; null when they are not all there. */
+  ready: KeptPair | null;
+}
+
+/** What a query is planned by. */
+export interface Planning {
+  estimates: ScanEstimates;
+  /** The pairs of the namespaces that are kept. */
+  pairs: { find(namespaceId: string, pair: AttributePair): Promise<KeptPair | null> };
 }
 
 /** Documents of a range up to which the index leads. Beyond, a scan in the order of ids ends earlier. */
@@ -34,15 +51,18 @@ const fewDocuments = 2_000;
 export async function planQuery(
   query: ParsedQuery,
   env: SqlEnv,
-  estimates: ScanEstimates,
+  { estimates, pairs }: Planning,
   limit: number,
 ): Promise<QueryPlan> {
   const sql = toSql(query.filter, env);
   const driving = await findNarrowest(env.namespaceId, drivingConditions(sql.attributeConditions), estimates);
+  const pair = driving && (await planPair(query, driving, env.namespaceId, pairs));
+  const driven = { driving, walk: null, ...(pair && { pair }), attributes: 'document' as const };
+  if (pair?.ready && !query.count) return driven;
   const readsAttributesOnly = sql.unindexedPaths.length === 0 && query.judgments.length === 0;
   const byId = query.order.length === 0 || query.order[0].path.root === 'id';
   const countsMatches = query.count && !isEmpty(query.filter);
-  if (driving && readsAttributesOnly && byId && !query.count) return { driving, walk: null, attributes: 'document' };
+  if (driving && readsAttributesOnly && byId && !query.count) return driven;
   if (isEmpty(query.filter) && byId) return { driving: null, walk: null, attributes: 'index' };
   const order = countsMatches ? undefined : scanOrder(query.order, env);
   const walk = order ? { order, limit, unindexed: sql.unindexedPaths } : null;
@@ -53,13 +73,25 @@ export async function planQuery(
   const enough = isRange ? Math.min(fewDocuments, limit) : limit;
   const documents = await estimates.estimateFilter(query.filter, env, enough);
   if (documents > limit) {
-    if (walk) return { driving: null, walk, attributes: 'document' };
+    if (walk) return { ...driven, driving: null, walk };
     const scan = { documents, limit, unindexed_paths: sql.unindexedPaths };
     const message = `This query would scan about ${documents} documents, and at most ${limit} may be scanned. ${mendOf(query, sql.unindexedPaths)}`;
     throw invalid('scan_too_large', '/filter', message, { scan });
   }
-  if (driving) return { driving, walk: null, attributes: 'document' };
+  if (driving) return driven;
   return { driving: null, walk: null, attributes: isRange && documents > fewDocuments ? 'document' : 'index' };
+}
+
+async function planPair(
+  query: ParsedQuery,
+  driving: DrivingEquality,
+  namespaceId: string,
+  pairs: Planning['pairs'],
+): Promise<PlannedPair | null> {
+  const attributes = pairOf(query, driving);
+  if (attributes === undefined) return null;
+  const kept = await pairs.find(namespaceId, attributes);
+  return { attributes, ready: kept?.ready ? kept : null };
 }
 
 const add =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NamespaceRef } from '@app/contracts';
-import { coveredQuerySql, querySql, toSql, scanQuerySql } from '@app/filter';
+import { coveredQuerySql, pairedQuerySql, querySql, toSql, scanQuerySql } from '@app/filter';
 import type { DrivingEquality, SqlEnv, ScanKey } from '@app/filter';
 import type { Named } from '@app/persistence';
 import { answersSql } from '../../answer/answer-row';
@@ -52,6 +52,10 @@ interface Page {
   /** SQL of the id up to which documents were looked at, when the page ended without being full; left out for null. */
   ended?: string;
   goesOn?: boolean;
+  /** SQL of how many rows of the driving equality were looked at; left out where a page may end early. */
+  looked?: string;
+  /** SQL of whether the rows that the page reads are complete; left out where they always are. */
+  isReady?: string;
 }
 
 /** SQL that gives each document of a page its size. */
@@ -75,7 +79,7 @@ export function queryStatement(
   { organization, namespace }: NamespaceRef,
   query: ParsedQuery,
   env: SqlEnv,
-  { driving, walk }: QueryPlan,
+  { driving, walk, pair }: QueryPlan,
   parts: Parts,
   judgmentIds: readonly string[],
 ): Statement {
@@ -83,12 +87,14 @@ export function queryStatement(
   const sizes = { sizes: sizeColumns(parts, answersSql(parts.related, '$4')), barrier: sizeBarrier(parts) };
   const page =
     (walk && scanPage(query, env, walk, sizes, params)) ??
+    (driving && pair?.ready && pairedPage(query, env, driving, pair.ready.id, sizes, params)) ??
     (driving && coveredPage(query, env, driving, sizes, params)) ??
     scannedPage(query, env, driving, sizes, params);
   const count = query.count ? countSql(query, env, driving, params) : 'null::bigint';
   const named = (rows: string, fits: string): Named => {
     const text = `${page.definitions ? `with ${page.definitions}` : ''}
-      select ${namespaceColumns(parts)}, ${count} as count, ${page.ended ?? 'null::text'} as ended_at, q.*
+      select ${namespaceColumns(parts)}, ${count} as count, ${page.ended ?? 'null::text'} as ended_at,
+        ${page.looked ?? 'null::int'} as looked, ${page.isReady ?? 'true'} as is_ready, q.*
       from namespace n ${openJoin(parts)} left join lateral (
         select ${fittingColumns(parts, fits, page.keys)} from ${rows} d order by ${page.order}) q on true
       where n.organization = $1 and n.name = $2 and $4::text[] is not null`;
@@ -140,7 +146,31 @@ function coveredPage(
       select * from (${found}) f order by ${sql.orderBy('f')} limit $5::int) p
     join document d on d.namespace_id = $3::bigint and d.id = p.id ${barrier}`;
   return {
+    ...(sql.definitions !== undefined && { definitions: sql.definitions, looked: sql.looked }),
     text,
+    order: sql.orderBy('d'),
+    keys: ['key'],
+    keysOf: ({ id, key }) => sql.keysOf(id, (key as Buffer | null | undefined) ?? null),
+  };
+}
+
+/** A page that the rows of a pair of attributes give in their order; only the documents of the page are fetched. */
+function pairedPage(
+  query: ParsedQuery,
+  env: SqlEnv,
+  driving: DrivingEquality,
+  pair: string,
+  { sizes, barrier }: Sizes,
+  params: unknown[],
+): Page | null {
+  const sql = pairedQuerySql(query, driving, pair, env, '$5::int');
+  if (!sql) return null;
+  params.push(...sql.params);
+  return {
+    // `offset 0`, because the planner does not know how few rows the page has.
+    text: `select d.*, p.key, ${sizes} from (${sql.rows}) p
+      cross join lateral (select * from document where namespace_id = $3::bigint and id = p.id offset 0) d ${barrier}`,
+    isReady: `(${sql.isReady} and not n.deleting)`,
     order: sql.orderBy('d'),
     keys: ['key'],
     keysOf: ({ id, key }) => sql.keysOf(id, (key as Buffer | null | undefined) ?? null),

@@ -12,6 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { sqlEnvOf } from '../../answer/sql-env';
 import { noNamespace } from '../../namespace/refusal';
 import { ScanPool } from '../../document/pool/scan.pool';
+import { PairsService } from '../../pair/pairs.service';
 import { answersFor, documentText } from '../by-id/document-view';
 import { fitting, listBody } from '../by-id/page';
 import { DocumentText, noParts } from '../by-id/fitting-sql';
@@ -28,6 +29,10 @@ interface Row extends NamespaceStateRow, Omit<DocumentText, 'id'> {
   count: string | null;
   /** The id up to which a page looked that ended without being full; null for others. */
   ended_at: string | null;
+  /** Rows of the driving equality that were looked at; null where a page may end early. */
+  looked: number | null;
+  /** Whether the page's rows were complete; else it says nothing. Null when the pair that it read is gone. */
+  is_ready: boolean | null;
   id: string | null;
   fits: boolean | null;
 }
@@ -68,6 +73,7 @@ export class QueryService {
     @Inject(CONFIG) private readonly config: { scanLimit: number },
     private readonly snapshots: Snapshots,
     private readonly scans: ScanPool,
+    private readonly pairs: PairsService,
   ) {
     this.estimates = new ScanEstimates(database);
   }
@@ -91,8 +97,25 @@ export class QueryService {
     const { query, reads, plan } = planned;
     const rows = await readPage(this.scans.of(ref.organization, call), planned);
     if (!this.isUpToDate(ref, state, inForce, rows)) return null;
-    if (rows[0].ended_at !== null && plan.walk && !planned.goesOn) throw scannedTooFar(query, plan.walk);
+    if (!rows[0].is_ready) {
+      this.pairs.forget(state.namespaceId);
+      return null;
+    }
+    const isRefused = rows[0].ended_at !== null && plan.walk !== null && !planned.goesOn;
+    this.noteUse(ref, state, plan, isRefused ? Infinity : rows[0].looked);
+    if (isRefused) throw scannedTooFar(query, plan.walk!);
     return readPageText(query, reads, rows, planned, this.clock.now());
+  }
+
+  /** @param looked rows of the equality that were looked at; infinite for a refused query, null where nobody knows */
+  private noteUse(
+    { organization }: NamespaceRef,
+    { namespaceId }: NamespaceState,
+    { pair }: QueryPlan,
+    looked: number | null,
+  ): void {
+    if (pair?.ready) this.pairs.noteUsed(pair.ready.id);
+    else if (pair && looked !== null) this.pairs.noteMissed({ organization, namespaceId, ...pair.attributes }, looked);
   }
 
   /**
@@ -140,7 +163,8 @@ export class QueryService {
     { selection, counted }: Reads,
   ): Promise<Statement & { plan: QueryPlan }> {
     const planEnv = sqlEnvOf(inForce, namespaceId, paused, 1);
-    const plan = await planQuery(query, planEnv, this.estimates, this.config.scanLimit);
+    const { estimates, pairs } = this;
+    const plan = await planQuery(query, planEnv, { estimates, pairs }, this.config.scanLimit);
     const env = sqlEnvOf(inForce, namespaceId, paused, firstFreeParam, plan.attributes);
     const parts = partsOf(selection, inForce, counted.length > 0);
     const judgmentIds = counted.map(({ judgmentId }) => judgmentId);

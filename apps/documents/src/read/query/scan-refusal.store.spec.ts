@@ -1,6 +1,5 @@
 import { QueryBody } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
-import { movedClock } from '@app/testing';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { QueryService } from './query.service';
 
@@ -23,7 +22,7 @@ describe('a query that would scan too much', () => {
       await harness.write(org, ns, { upsert });
     }
     await harness.database.query('analyze');
-    queries = new QueryService(harness.database, movedClock, { scanLimit: limit }, harness.snapshots, harness.scans);
+    queries = harness.queriesWithin(limit);
   }, 60_000);
   afterAll(() => harness.close());
 

@@ -1,6 +1,5 @@
 import { DocumentView, QueryBody } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
-import { movedClock } from '@app/testing';
 import { DocumentsHarness, openDocuments } from '../../testing/documents-harness';
 import { anAnswer } from '../../testing/samples';
 import { QueryService } from './query.service';
@@ -68,7 +67,7 @@ beforeAll(async () => {
     ];
   }
   await harness.database.query('analyze');
-  queries = new QueryService(harness.database, movedClock, { scanLimit: limit }, harness.snapshots, harness.scans);
+  queries = harness.queriesWithin(limit);
 }, 120_000);
 afterAll(() => harness.close());
 
