@@ -6,6 +6,7 @@ import { BenchDocument, randomOf, sellerGroup, sellersOf, upsertBody } from '../
 import { Shot, load } from '../load/load';
 import { pathOf } from '../stack/client';
 import { allJudged, inBatches, judgmentOf, loadDocuments } from '../stack/loading';
+import { waitForPair } from '../stack/ready-pair';
 import { StackSite } from '../stack/site';
 
 /** A round of a case whose clients send without pause. */
@@ -24,6 +25,20 @@ export const plainDocuments: Preparation<StackSite> = {
     await client.call('POST', '/namespaces', { name: plain });
     const path = `${pathOf(plain)}/documents`;
     await inBatches(size, (body) => Promise.all([client.call('POST', path, body), bare.post(path, body)]));
+  },
+};
+
+const queriesBefore = 40;
+
+/** The pair of attributes that the query asks for by being sent, and reads from then on. The short run does not wait for it. */
+const queriedPair: Preparation<StackSite> = {
+  name: 'the pair of attributes of the query',
+  size: { normal: queriesBefore, short: 0 },
+  make: async ({ client, stack }, { size }) => {
+    if (size === 0) return;
+    const body = queryBody('s7', 0, 1_000_000);
+    for (let n = 0; n < size; n++) await client.call('POST', `${pathOf(plain)}/query`, body);
+    return (await waitForPair(stack, plain)) ? 'its rows are read' : 'this build keeps none';
   },
 };
 
@@ -67,7 +82,7 @@ export const documentCases: readonly Case<StackSite>[] = [
   comparison({
     name: 'query, equality and range, limit 20',
     goal: { atLeast: 0.33 },
-    needs: [plainDocuments],
+    needs: [plainDocuments, queriedPair],
     size: underLoad,
     raw: (round) => load(round.site.raw, round.clients, round.size, queries('', round)),
     own: (round) => load(round.site.own, round.clients, round.size, queries('/v1', round)),

@@ -16,11 +16,11 @@ export async function stepPair(database: Database, logger: Logger, pair: PairWor
   const hasEnded = await database.transaction('documents.pair', (tx) => step(tx, pair));
   if (!hasEnded) return;
   const { organization, namespace, equal_name: equal, ordered_name: ordered, attempts, state } = pair;
-  const outcome = state === 'filling' ? 'ended' : 'dropped';
+  const walk = state === 'filling' ? 'pairs' : 'pairs_erasure';
   const attribute = `${equal}, ${ordered}`;
   logWork(logger, 'walk.ended', () => ({
-    walk: 'pairs',
-    outcome,
+    walk,
+    outcome: 'ended',
     organization,
     namespace,
     attribute,
