@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Case, Preparation, Round, Size } from '../case/case';
 import { comparison } from '../case/comparison';
-import { chargedLoad, cpuOfEach } from '../load/charged';
+import { chargedLoad, cpuOfEach } from '../cost/charged';
 import { BenchDocument, randomOf, sellerGroup, sellersOf, upsertBody } from '../load/documents';
 import { Shot, load } from '../load/load';
 import { pathOf } from '../stack/client';

@@ -1,6 +1,6 @@
 import { Case, Preparation, Round, Setting } from '../case/case';
 import { Measure, milliseconds, perSecond, times } from '../case/figures';
-import { chargedLoad, cpuOfEach } from '../load/charged';
+import { chargedLoad, cpuOfEach } from '../cost/charged';
 import { documentOf } from '../load/documents';
 import { LoadResult, load } from '../load/load';
 import { Client, pathOf } from '../stack/client';

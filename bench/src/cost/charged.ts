@@ -1,7 +1,7 @@
 import { Cost, Ledger } from '../capacity/ledger';
 import { Measure, milliseconds } from '../case/figures';
 import { Stack } from '../stack/stack';
-import { LoadResult } from './load';
+import { LoadResult } from '../load/load';
 
 /** A load, and what all of it cost by the processes' own accounts. */
 export interface ChargedLoad {
