@@ -2,11 +2,12 @@ import { elementTag, intersect } from '../attribute/attribute-key';
 import type { KeyRange } from '../attribute/attribute-key';
 import { SqlScope } from '../sql/scope';
 import type { SqlEnv } from '../sql/scope';
-import { attributeOrderKeys, orderedKey } from './attribute-order';
-import { attributeOrderOf, beyond, otherKeysOf } from './attribute-parts';
+import { attributeOrderKeys } from './attribute-order';
+import { attributeOrderOf, otherKeysOf } from './attribute-parts';
 import type { AttributeOrder, DrivingEquality } from './attribute-parts';
 import { decodeCursor } from './cursor';
 import { keyColumns } from './key-column';
+import { keyedRows, keylessRows, startOf } from './paired-rows';
 import type { QueryParts } from './query-sql';
 
 /** Two attributes of which documents are found by the value of the one and in the order of the other. */
@@ -61,17 +62,6 @@ export function pairOf(parts: QueryParts, driving: DrivingEquality): AttributePa
   return pairedOf(parts, driving)?.pair;
 }
 
-/** Conditions for the rows with a key and for those without that follow the cursor's; those without come last. */
-function afterSql(order: Required<AttributeOrder>, cursor: readonly string[], scope: SqlScope) {
-  const id = `p.document_id ${beyond(order.id)} ${scope.param(cursor.at(-1))}::text`;
-  const at = orderedKey(cursor);
-  // The text holds every placeholder, whatever the cursor.
-  if (at === null) return { keyed: `and false and ${id}`, keyless: `and ${id}` };
-  const key = `${scope.param(at)}::bytea`;
-  const further = beyond(order.attribute.direction);
-  return { keyed: `and p.key ${further}= ${key} and (p.key ${further} ${key} or ${id})`, keyless: '' };
-}
-
 /**
  * A query with the rows, order and cursors of `querySql` over the rows of a pair (table `attribute_pair`). Each document of
  * the equality has one row there, with the key of the other attribute if it is a scalar.
@@ -98,18 +88,15 @@ export function pairedQuerySql(
   const keys = `p.key >= ${scope.param(from)}::bytea and p.key < ${scope.param(to)}::bytea`;
   const { cursor } = parts;
   const columns = keyColumns(parts.order, new SqlScope(env));
-  const after = cursor && afterSql(order, decodeCursor(parts.order, columns, cursor.text, cursor.pointer), scope);
-  const keyed = `select p.document_id as id, p.key from attribute_pair p where ${of} and ${keys} ${after?.keyed ?? ''}
-    order by p.key ${direction}, p.document_id ${order.id} limit ${page}`;
-  const keyless = `select p.document_id as id, null::bytea as key from attribute_pair p
-    where ${of} and p.key = '\\x'::bytea ${after?.keyless ?? ''} order by p.document_id ${order.id} limit ${page}`;
+  const start = cursor && startOf(decodeCursor(parts.order, columns, cursor.text, cursor.pointer), scope);
+  const rows = { of, keys, order, page };
   const orderBy = (alias: string) => `${alias}.key ${direction} nulls last, ${alias}.id ${order.id}`;
-  const both = `select * from ((${keyed}) union all (${keyless})) f order by ${orderBy('f')} limit ${page}`;
+  const all = [keyedRows(rows, start), ...(range ? [] : [keylessRows(rows, start)])].join(' union all ');
   return {
-    rows: range ? keyed : both,
+    rows: `select * from (${all}) f order by ${orderBy('f')} limit ${page}`,
     isReady: `(select i.state = 'ready' from pair_index i where i.id = ${pair})`,
     orderBy,
     params: scope.params,
-    keysOf: (row, key) => [...attributeOrderKeys(key), row],
+    keysOf: (document, key) => [...attributeOrderKeys(key), document],
   };
 }

@@ -52,6 +52,45 @@ describe('the plan of a query by attributes', () => {
     // 100 documents of the seller with about five blocks each. When the planner chose the join, it read 4,392.
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(2_000);
   });
+
+  it.each([{ 'attributes.total': { gte: 1000, lt: 4000 } }, {}])(
+    'reads a page from one range of the rows of a pair, although the planner knows nothing of them, beside %j',
+    async (range) => {
+      const { rows } = await harness.database.query<{ id: string }>('select id from namespace where name = $1', [ns]);
+      const pair = { organization: org, namespaceId: rows[0].id, equal: 'seller', ordered: 'total' };
+      harness.pairs.noteMissed(pair, 2_000);
+      await harness.pairs.keep();
+      while (await harness.pairWalks.turn());
+      harness.pairs.forget(pair.namespaceId);
+      const asked = jest.spyOn(harness.database, 'query');
+      const filter = { 'attributes.seller': 's7', ...range };
+      const order_by = [{ path: 'attributes.total', direction: 'desc' as const }];
+      const page = await harness.query(org, ns, { filter, order_by, limit: 10 });
+      const first = 'attributes.total' in range ? 3957 : 4957;
+      expect(page.documents.map(({ id }) => id)).toEqual(
+        Array.from({ length: 10 }, (_, i) => `d${first - i * sellers}`),
+      );
+      const [statement, params] = asked.mock.calls.at(-1)!;
+      asked.mockRestore();
+      const { text } = statement as { text: string };
+      expect(text).toContain('attribute_pair');
+      const explained = await harness.database.query<{ 'QUERY PLAN': Explained[] }>(
+        `explain (analyze, buffers, format json) ${text}`,
+        params,
+      );
+      const { Plan: plan } = explained.rows[0]['QUERY PLAN'][0];
+      expect(plan['Actual Rows']).toBe(11);
+      const node = JSON.stringify(plan);
+      expect(node).not.toContain('Seq Scan');
+      // Of the 60 and 100 rows in the range those of the page, some twice.
+      const rowsRead = [...node.matchAll(/"Index Name":"attribute_pair_pkey".*?"Actual Rows":(\d+)/g)].map(([, n]) =>
+        Number(n),
+      );
+      expect(Math.max(...rowsRead)).toBeLessThan(12);
+      // Of the index a few, and for each of the eleven documents about eight: its row here, the index and the row of `document`.
+      expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(120);
+    },
+  );
 });
 
 describe('the plan of a count by the status of answers that follow other documents', () => {
