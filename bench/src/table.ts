@@ -3,6 +3,7 @@ import { besideOpenCase } from './cases/beside-open';
 import { attackCases } from './cases/beside-pages';
 import { capacityOfAnswers } from './cases/capacity-answers';
 import { capacityOfChurn } from './cases/capacity-churn';
+import { capacityOfDocument } from './cases/capacity-document';
 import { capacityCases, capacityOfDeletion } from './cases/capacity';
 import { capacityOfNamespaces } from './cases/capacity-namespaces';
 import { capacityOfReplicas, replicas } from './cases/capacity-replicas';
@@ -52,6 +53,7 @@ export const table: readonly Group[] = [
       ...capacityOfServer,
       capacityOfDeletion,
       ...capacityOfNamespaces,
+      capacityOfDocument,
       capacityOfAnswers,
       capacityOfChurn,
     ],

@@ -25,6 +25,13 @@ export interface TableSize {
   index: number;
 }
 
+/** Bytes that a table takes, its values out of line (TOAST, with their index), and its indexes. */
+export interface Storage {
+  heap: number;
+  toast: number;
+  index: number;
+}
+
 /** Reads what the stack's Postgres and the accounts of its processes say about work. */
 export class Ledger {
   private constructor(
@@ -103,6 +110,25 @@ export class Ledger {
        where c.relkind = 'r' and n.nspname in ('documents', 'judgments', 'billing') group by 1`,
     );
     return new Map(rows.map(({ name, heap, index }) => [name, { heap: Number(heap), index: Number(index) }]));
+  }
+
+  /** Tables of documents, by `<schema>.<name>`; a partitioned one is the sum of its partitions. */
+  async storage(): Promise<Map<string, Storage>> {
+    const rows = await ask<{ name: string; heap: string; toast: string; index: string }>(
+      this.url,
+      `select n.nspname || '.' || r.relname as name, sum(pg_relation_size(c.oid)) as heap,
+         sum(case when c.reltoastrelid = 0 then 0 else pg_total_relation_size(c.reltoastrelid) end) as toast,
+         sum(pg_indexes_size(c.oid)) as index
+       from pg_class c join pg_class r on r.oid = coalesce(pg_partition_root(c.oid), c.oid)
+         join pg_namespace n on n.oid = r.relnamespace
+       where c.relkind = 'r' and n.nspname = 'documents' group by 1`,
+    );
+    return new Map(
+      rows.map(({ name, heap, toast, index }) => [
+        name,
+        { heap: Number(heap), toast: Number(toast), index: Number(index) },
+      ]),
+    );
   }
 
   /** Answers that judgments has recorded and billing has charged; an ask is charged once for all of its answers. */
