@@ -14,6 +14,7 @@ import { feedCases } from './cases/feed';
 import { freshBesideCase } from './cases/fresh-beside';
 import { groupCases } from './cases/groups';
 import { hotParentCases } from './cases/hot-parent';
+import { idleCases } from './cases/idle';
 import { judgedWriteCases } from './cases/judged-writes';
 import { judgingCase } from './cases/judging';
 import { outcomesCase } from './cases/outcomes';
@@ -25,6 +26,7 @@ import { upstreamCase } from './cases/upstream';
 import { upstreamWritesCase } from './cases/upstream-writes';
 import { DeliverySite } from './deliveries/site';
 import { FeedSite } from './feed/site';
+import { IdleSite } from './idle/site';
 import { StackSite } from './stack/site';
 
 /** Every case of the bench by the servers that it runs on; one group's servers are stopped before the next ones start. */
@@ -58,5 +60,6 @@ export const table: readonly Group[] = [
       capacityOfChurn,
     ],
   ),
+  group((checkout) => IdleSite.open(checkout), idleCases),
   ...replicas.map((count) => group((checkout) => StackSite.open(checkout, count), [capacityOfReplicas(count)])),
 ];

@@ -28,19 +28,11 @@ const ticksPerSecond = 100;
  * @throws Error where there is no `/proc`
  */
 export function cpuOf(root: number, postmaster: number): Cpu {
-  const accounts = new Map<number, Account>();
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    const account = accountOf(name);
-    if (account) accounts.set(Number(name), account);
-  }
-  const isUnder = (ancestor: number, pid: number): boolean => {
-    const parent = accounts.get(pid)?.parent;
-    return pid === ancestor || (parent !== undefined && parent !== 0 && isUnder(ancestor, parent));
-  };
+  const accounts = readAccounts();
   const cpu: Cpu = { services: 0, nats: 0, postgres: 0, byService: new Map() };
   for (const [pid, { name, own, ended }] of accounts) {
-    if (isUnder(postmaster, pid)) cpu.postgres += pid === postmaster ? own + ended : own;
-    else if (isUnder(root, pid)) {
+    if (isUnder(accounts, postmaster, pid)) cpu.postgres += pid === postmaster ? own + ended : own;
+    else if (isUnder(accounts, root, pid)) {
       const isNats = name.startsWith('nats');
       cpu[isNats ? 'nats' : 'services'] += own;
       const service = isNats ? null : serviceOf(pid);
@@ -48,6 +40,33 @@ export function cpuOf(root: number, postmaster: number): Cpu {
     }
   }
   return cpu;
+}
+
+/**
+ * Process ids of the services that a process has started, directly or not, by name; of several replicas, of one.
+ * @throws Error where there is no `/proc`
+ */
+export function processesOf(root: number): Map<string, number> {
+  const accounts = readAccounts();
+  const found = [...accounts.keys()].flatMap((pid): [string, number][] => {
+    const service = isUnder(accounts, root, pid) ? serviceOf(pid) : null;
+    return service ? [[service, pid]] : [];
+  });
+  return new Map(found);
+}
+
+function readAccounts(): Map<number, Account> {
+  const accounts = new Map<number, Account>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    const account = accountOf(name);
+    if (account) accounts.set(Number(name), account);
+  }
+  return accounts;
+}
+
+function isUnder(accounts: ReadonlyMap<number, Account>, ancestor: number, pid: number): boolean {
+  const parent = accounts.get(pid)?.parent;
+  return pid === ancestor || (parent !== undefined && parent !== 0 && isUnder(accounts, ancestor, parent));
 }
 
 /** The service that a process runs; null for the one that starts them, and for one that has just ended. */

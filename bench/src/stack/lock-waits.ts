@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { Client } from 'pg';
+import { configure } from './postgres-settings';
 import { Stack } from './stack';
 
 /** Waits that are shorter are not counted. */
@@ -24,18 +24,5 @@ export async function countingLockWaits<T>(
     return { result, waits: said.match(/still waiting for/g)?.length ?? 0 };
   } finally {
     await configure(stack, ['alter system reset log_lock_waits', 'alter system reset deadlock_timeout']);
-  }
-}
-
-async function configure({ adminUrl }: Stack, statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-    await client.query('select pg_reload_conf()');
-    // Sessions take the settings between two statements; those of the services are at rest, and take them with the next.
-    await client.query('select pg_sleep(0.1)');
-  } finally {
-    await client.end();
   }
 }

@@ -53,7 +53,7 @@ export class StackSite implements Site {
       const bareDatabase = new Pool({ connectionString: bareUrl, max: 2 });
       closing.push(() => bareDatabase.end());
       const engine = { preset: 'simulator', base_url: simulator.url, rate: { in_flight: engineInFlight } };
-      const stack = await startStack(checkout, { ENGINES: JSON.stringify({ jev: engine }) }, replicas);
+      const stack = await startStack(checkout, { ENGINES: JSON.stringify({ jev: engine }) }, { replicas });
       closing.push(() => stack.stop());
       await stack.operate(['limits', '--org', 'acme', ...unlimited]);
       return new StackSite(stack, bare, bareDatabase, simulator, closing);
