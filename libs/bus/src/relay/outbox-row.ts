@@ -1,4 +1,4 @@
-import { Queryable, Tx } from '@app/persistence';
+import { Tx, literal } from '@app/persistence';
 
 /** A fact that waits to be published. */
 export interface OutboxRow {
@@ -29,10 +29,6 @@ const take = {
   text: `select id, subject, payload, headers, stream_created is not null as again
          from outbox where stream_seq is null and subject = any($1::text[]) order by id limit ${maxRows} for update skip locked`,
 };
-const waiting = {
-  name: 'relay-waiting',
-  text: `select exists (select from outbox where stream_seq is null and subject = any($1::text[])) as found`,
-};
 const mark = {
   name: 'relay-mark',
   text: `update outbox o set stream_seq = p.seq, stream_created = $3
@@ -44,13 +40,12 @@ const markLost = {
 };
 
 /**
- * Whether a row waits to be published: costs one statement where looking for the rows takes a transaction. During an
- * upgrade, and after one was taken back, rows of a newer build wait beside them.
+ * Select that finds a row when one waits to be published. During an upgrade, and after one was taken back, rows of a newer build
+ * wait beside them.
  * @param subjects those that this build declares
  */
-export async function isWaiting(database: Queryable, subjects: readonly string[]): Promise<boolean> {
-  const { rows } = await database.query<{ found: boolean }>(waiting, [subjects]);
-  return rows[0].found;
+export function anyWaits(subjects: readonly string[]): string {
+  return `select from outbox where stream_seq is null and subject = any(array[${subjects.map(literal).join(', ')}])`;
 }
 
 /** The oldest rows that wait, locked until the transaction ends. @param subjects those that this build declares */

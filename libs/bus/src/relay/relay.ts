@@ -4,7 +4,7 @@ import { Logger, Loop, Metrics } from '@app/observability';
 import { Database, Tx, killPoint } from '@app/persistence';
 import { BusConnection } from '../connection';
 import { ensureStream, ownedStreams } from '../streams';
-import { OutboxRow, isWaiting, markSent, markUnheard, takeRows } from './outbox-row';
+import { OutboxRow, anyWaits, markSent, markUnheard, takeRows } from './outbox-row';
 import { countRows, readOldestS } from './outbox-depth';
 import { Furthest } from './position';
 import { Publisher } from './publisher';
@@ -33,10 +33,13 @@ export class Relay {
   private readonly publisher: Publisher;
   private readonly created = new Map<string, string>();
   private readonly subjects = streams().flatMap(({ subjects }) => subjects);
+  private readonly anyWaits = anyWaits(this.subjects);
   /** Rows were committed here that no turn has published yet. At the start, those of the process that ran before. */
   private isWoken = true;
   /** This process sweeps, as its last sweep knew. */
   private sweeps = false;
+  /** As many as there were when streams were last restored: after another one a store may be empty. */
+  private interruptions = 0;
 
   constructor(
     private readonly connection: BusConnection,
@@ -52,6 +55,7 @@ export class Relay {
       idleMs: pollMs,
       longestIdleMs: longestPollMs,
       logger,
+      look: () => this.lookToPublish(),
       turn: () => this.publish(),
     });
     this.sweeping = new Loop({
@@ -59,6 +63,7 @@ export class Relay {
       idleMs: sweepMs,
       longestIdleMs: longestSweepMs,
       logger,
+      look: () => this.lookToSweep(),
       turn: () => this.sweep(),
     });
     metrics.measured(busMetrics.outboxOldest, async (gauge) => gauge.set(await readOldestS(database)));
@@ -90,9 +95,15 @@ export class Relay {
     return this.publishing.stuckFor(30_000);
   }
 
+  /** Rows that nobody was woken for are looked for by the process that sweeps. */
+  private async lookToPublish(): Promise<boolean> {
+    if (!this.connection.connected) return false;
+    return this.isWoken || (this.sweeps && (await this.database.finds(this.anyWaits)));
+  }
+
   private async publish(): Promise<boolean> {
     if (!this.connection.connected) return false;
-    if (!this.isWoken) return this.sweeps && (await isWaiting(this.database, this.subjects)) && this.publishRows();
+    if (!this.isWoken) return this.sweeps && this.publishRows();
     this.isWoken = false;
     try {
       const more = await this.publishRows();
@@ -177,7 +188,13 @@ export class Relay {
     for (const stream of ownedStreams(service)) await ensureStream(jsm, stream, bounds);
   }
 
+  /** While it finds nothing, this process sweeps on, has nothing to sweep, and its streams are as it left them. */
+  private async lookToSweep(): Promise<boolean> {
+    return !this.sweeps || this.interruptions !== this.connection.interruptions || (await this.sweeper.look());
+  }
+
   private async sweep(): Promise<boolean> {
+    const { interruptions } = this.connection;
     // A process that cannot reach the streams lets the lease run out.
     this.sweeps = this.connection.connected && (await this.sweeper.isMine());
     // Another process may have created a stream again meanwhile.
@@ -185,6 +202,7 @@ export class Relay {
     if (!this.sweeps) return false;
     try {
       await this.restoreStreams();
+      this.interruptions = interruptions;
       return await this.sweeper.sweep();
     } catch (error) {
       this.furthest.forget();

@@ -6,6 +6,10 @@ import { TestHarness, onDeletedDocument, openHarness, openReplica } from '../tes
 
 const stream = 'documents';
 const hourMs = 3_600_000;
+/** The beginning of a look for rows that nobody was woken for. */
+const waiting = 'select from outbox where stream_seq is null';
+/** Longer than a lease lasts that another process waits for. */
+const lapsedMs = 6_000;
 let nats: OwnNats;
 let organization: string;
 let open: TestHarness[];
@@ -60,13 +64,14 @@ function watch({ bus, database }: TestHarness) {
   const looks = jest.spyOn(bus.connection.jsm.consumers, 'info');
   const published = jest.spyOn(bus.connection.nc, 'publish');
   const statements = jest.spyOn(database, 'query');
+  const finds = jest.spyOn(database, 'finds');
   const count = (name: string): number =>
     statements.mock.calls.filter(([one]) => typeof one === 'object' && one.name === name).length;
   return {
     looks: () => looks.mock.calls.length,
     published: () => published.mock.calls.filter(([, , options]) => options?.headers?.has('Nats-Msg-Id')).length,
-    polls: () => count('relay-waiting'),
-    tries: () => count('lease-take'),
+    polls: () => finds.mock.calls.filter(([select]) => select.startsWith(waiting)).length,
+    tries: () => count('lease-take-standing'),
   };
 }
 type Watched = ReturnType<typeof watch>;
@@ -78,16 +83,20 @@ const tried = async (process: Watched, times: number) => {
 };
 
 /**
- * Cuts the first process off from everything. Its lease lasts an hour of the database's clock, as if just renewed; it
- * changes hands in one statement, so that the other process finds it free at no moment.
+ * Cuts the first process off from everything. Its lease changes hands in one statement, so that the other process finds it free
+ * at no moment, and stays as if just renewed until the spec lets go of it.
+ * @returns lets go
  */
-async function die(): Promise<void> {
-  const taken = await second.database.query(
-    `update lease set holder = 'dead', until = app.now() + interval '1 hour' where name = 'relay-sweep'`,
-  );
-  expect(taken.rowCount).toBe(1);
+async function die(): Promise<() => void> {
+  const renew = () =>
+    second.database.query(
+      `update lease set holder = 'dead', until = app.now() + interval '5 s' where name = 'relay-sweep'`,
+    );
+  expect((await renew()).rowCount).toBe(1);
+  const renewing = setInterval(() => void renew(), 500);
   await first.bus.relay.stop();
   await first.bus.connection.nc.close();
+  return () => clearInterval(renewing);
 }
 
 describe('two relays of a service', () => {
@@ -119,7 +128,7 @@ describe('two relays of a service', () => {
   }, 60_000);
 
   it('have another one once the lease of the dead one has run out, which publishes what that one left', async () => {
-    await die();
+    const letGo = await die();
     const other = watch(second);
     await commitUnheard('left');
     await tried(other, 3);
@@ -129,7 +138,8 @@ describe('two relays of a service', () => {
     await allSent();
     expect([await holder(), other.polls()]).toEqual(['dead', 0]);
     await commitUnheard('later');
-    await setClock(testEnvironment().adminUrl, hourMs + 1000);
+    letGo();
+    await setClock(testEnvironment().adminUrl, lapsedMs);
     await allSent();
     expect(await sequences()).toHaveLength(3);
     await eventually(() => expect(other.looks()).toBeGreaterThan(3));

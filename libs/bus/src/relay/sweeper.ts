@@ -1,7 +1,7 @@
 import { FactMessage } from '@app/contracts';
 import { streams } from '@app/contracts/catalogue';
 import { Metrics } from '@app/observability';
-import { Database, Leases, killPoint } from '@app/persistence';
+import { Database, StandingLease, killPoint } from '@app/persistence';
 import { StreamInfo, nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { isNotFound } from '../streams';
@@ -11,7 +11,7 @@ import { StoredIds } from './stored-ids';
 import { Range, PublishedRow, SweptRows, sweepLease } from './swept-rows';
 
 /** How long rows that nobody was woken for may wait for another process after the one that sweeps has died. */
-const leaseS = 5;
+const shortS = 5;
 /** A durable with more than this before it gets no row again that the stream has dropped: it would drop others for it. */
 const maxBehind = 1000;
 /** Batches of one subject in a turn: the others have theirs, and a process that is asked to end does not wait for long. */
@@ -31,7 +31,7 @@ interface Look {
  * message. So the id of the message is read before a row is forgotten.
  */
 export class Sweeper {
-  private readonly leases: Leases;
+  private readonly lease: StandingLease;
   private readonly rows: SweptRows;
   private readonly stored: StoredIds;
   private hasRows = true;
@@ -42,9 +42,15 @@ export class Sweeper {
     private readonly furthest: Furthest,
     metrics: Metrics,
   ) {
-    this.leases = new Leases(database, `${connection.name}-${nuid.next()}`);
-    this.rows = new SweptRows(database, this.leases.holder, metrics);
+    this.lease = new StandingLease(database, `${connection.name}-${nuid.next()}`, { name: sweepLease, shortS });
+    this.rows = new SweptRows(database, this.lease.holder, metrics);
     this.stored = new StoredIds(connection);
+  }
+
+  /** Whether the lease is to be taken or renewed, or rows stand in a stream. */
+  async look(): Promise<boolean> {
+    const found = await Promise.all([this.database.finds(this.lease.due), this.rows.hasAny()]);
+    return found.includes(true);
   }
 
   /**
@@ -52,14 +58,14 @@ export class Sweeper {
    * whether there are rows.
    */
   async isMine(): Promise<boolean> {
-    const [lease, hasRows] = await Promise.all([this.leases.take(sweepLease, leaseS), this.rows.hasAny()]);
+    const [lease, hasRows] = await Promise.all([this.lease.take(), this.rows.hasAny()]);
     this.hasRows = hasRows;
     return lease !== null;
   }
 
   /** Sweeps, and keeps the lease meanwhile. @returns whether there is more to do at once */
   sweep(): Promise<boolean> {
-    return this.leases.keepWhile(sweepLease, leaseS, async () => {
+    return this.lease.keepWhile(async () => {
       if (!this.hasRows) return false;
       // Before the streams are asked: a row that is published meanwhile must not look as if its stream had lost it.
       const published = await readPublished(this.database);
@@ -79,7 +85,7 @@ export class Sweeper {
 
   /** Another process may sweep at once. */
   async stop(): Promise<void> {
-    await this.leases.release(sweepLease).catch(() => undefined);
+    await this.lease.release().catch(() => undefined);
   }
 
   private async sweepStream(stream: string, looks: Look[]): Promise<boolean> {

@@ -1,11 +1,7 @@
 import { Queryable } from '../database/queryable';
+import { HeldLease } from './held-lease';
+import { StandingLease, StandingLeaseOptions } from './standing-lease';
 import { runWhileRenewing } from './while-renewing';
-
-/** A role that one process holds for a while, by the database's clock. */
-export interface HeldLease {
-  name: string;
-  fence: number;
-}
 
 const take = {
   name: 'lease-take',
@@ -41,6 +37,11 @@ export class Leases {
     private readonly database: Queryable,
     readonly holder: string,
   ) {}
+
+  /** A role of this holder for as long as it lives. */
+  standing(options: StandingLeaseOptions): StandingLease {
+    return new StandingLease(this.database, this.holder, options);
+  }
 
   /** Takes or renews; null while another holds it. */
   async take(name: string, seconds: number): Promise<HeldLease | null> {
