@@ -24,6 +24,7 @@ function admission(app: INestApplicationContext): WorkerEntry[] {
       name: 'admission revision',
       idleMs: 500,
       onStart: () => watch.begin(),
+      look: () => watch.look(),
       turn: () => watch.compare(),
     }),
     worker({ name: 'key uses', idleMs: 60_000, turn: () => uses.write(), onStopped: () => uses.write() }),
@@ -32,8 +33,9 @@ function admission(app: INestApplicationContext): WorkerEntry[] {
       name: 'limit leader',
       idleMs: renewMs,
       onStart: () => limits.renew(),
+      look: () => limits.look(),
       turn: () => limits.renew(),
-      onStopped: () => limits.resign(),
+      onStopped: () => limits.endLead(),
     }),
   ];
 }

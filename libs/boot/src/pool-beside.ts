@@ -32,4 +32,9 @@ export abstract class DatabaseBeside extends PoolBeside implements Queryable {
   ): Promise<QueryResult<R>> {
     return this.pool.query<R>(statement, values);
   }
+
+  /** Whether a select without parameters finds a row. What is asked at the same moment is one statement. */
+  finds(select: string): Promise<boolean> {
+    return this.pool.finds(select);
+  }
 }

@@ -43,6 +43,14 @@ export class RevisionWatch {
     return performance.now() - this.comparedAtMs <= trustedMs;
   }
 
+  /** Whether something has changed since the latest comparison. When nothing has, this look was one. */
+  async look(): Promise<boolean> {
+    const sentAtMs = performance.now();
+    const hasMoved = await this.database.finds(`select from admission_revision where value <> ${this.revision}`);
+    if (!hasMoved) this.comparedAtMs = Math.max(this.comparedAtMs, sentAtMs);
+    return hasMoved;
+  }
+
   /**
    * Applies the changes since the latest comparison. Callers that come meanwhile share it.
    * @throws Problem `unavailable` when the database does not answer

@@ -1,9 +1,10 @@
 import { BUS, LEASES } from '@app/boot';
 import { Bus, Call, Listener } from '@app/bus';
 import { AllowanceBorrowed, BorrowAllowance, borrowAllowance } from '@app/contracts/gateway';
-import { Leases } from '@app/persistence';
+import { Leases, StandingLease } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { AdmissionDatabase } from '../database/admission-database';
 import { LocalAllowance } from './local-allowance';
 import { Presence } from './presence';
 import { Demand, Grant, RateLimiter } from './rate-limiter';
@@ -11,12 +12,14 @@ import { grantMs } from './sliding-window';
 
 /** Name of the limit leader's lease: two builds that run at the same time must agree on it. */
 const leaseName = 'keeper';
+/** How long the lease lasts while another gateway asks for it, and what it leaves the leader at the least that it asks for it. */
 const leaseSeconds = 3;
-/** Between two renewals, in milliseconds. */
+/** Between two looks at the lease, or two renewals, in milliseconds. */
 export const renewMs = 500;
 /**
- * A leader stops counting for others this long after it sent the latest renewal. The lease ends 3 s after that renewal,
- * more than a second later, so that what the old leader let in has left every window when the next one begins.
+ * A leader stops counting for others this long after it sent the latest renewal, or the latest look that found its lease
+ * long and asked for by nobody. The lease ends 3 s after that at the earliest, more than a second later, so that what the old
+ * leader let in has left every window when the next one begins.
  */
 const leadMs = 1900;
 /** A new leader does not know what other gateways let in alone, so for one window it grants only its share. */
@@ -37,17 +40,23 @@ export class RateLimits {
   private cautiousUntilMs = 0;
   private aloneUntilMs = 0;
   private hasResigned = false;
+  private readonly lease: StandingLease;
 
   constructor(
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LEASES) private readonly leases: Leases,
+    @Inject(LEASES) leases: Leases,
     private readonly presence: Presence,
-  ) {}
+    private readonly database: AdmissionDatabase,
+  ) {
+    this.lease = leases.standing({ name: leaseName, shortS: leaseSeconds });
+  }
 
-  /** Leads no more. The lease runs out by itself: what this leader let in stays in the windows of a second. */
-  resign(): void {
+  /** Leads no more. The lease runs out within 3 s: what this leader let in stays in the windows of a second. */
+  async endLead(): Promise<void> {
     this.hasResigned = true;
     this.stepDown();
+    // One that cannot be reached is left to run out.
+    await this.lease.leaveSoon().catch(() => undefined);
   }
 
   get isLeader(): boolean {
@@ -104,12 +113,23 @@ export class RateLimits {
     return allowance;
   }
 
+  /** Whether the lease is to be taken or renewed. One that lasts on and that nobody asks for counts as renewed by this look. */
+  async look(): Promise<boolean> {
+    const sentAtMs = performance.now();
+    this.sweep(sentAtMs);
+    if (!this.isLeader || (await this.database.finds(this.lease.due))) return true;
+    // A look that took too long says nothing about now.
+    if (!this.isLeader) return true;
+    this.leadsUntilMs = sentAtMs + leadMs;
+    return false;
+  }
+
   /** Takes the lease when it is free, and renews it while this gateway leads. */
   async renew(): Promise<void> {
     const sentAtMs = performance.now();
     this.sweep(sentAtMs);
     if (this.listener && sentAtMs >= this.leadsUntilMs) this.stepDown();
-    const lease = this.hasResigned ? null : await this.leases.take(leaseName, leaseSeconds);
+    const lease = this.hasResigned ? null : await this.lease.take();
     if (!lease || this.hasResigned) return this.stepDown();
     if (!this.isLeader) this.cautiousUntilMs = performance.now() + cautiousMs;
     this.leadsUntilMs = sentAtMs + leadMs;

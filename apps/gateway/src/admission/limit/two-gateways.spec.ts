@@ -4,6 +4,7 @@ import { Worker, worker } from '@app/boot';
 import { Health, Metrics, createLogger } from '@app/observability';
 import type { Database, Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
+import type { AdmissionDatabase } from '../database/admission-database';
 import { RateLimits, renewMs } from './rate-limits';
 import type { Presence } from './presence';
 
@@ -44,7 +45,8 @@ async function openGateways(tripMs: number): Promise<{ gateways: RateLimits[]; r
     const bus = { requester: { ask }, connection: { listeners: { listen } } } as unknown as Bus;
     const take = async () => ((holder ??= place) === place ? { name: 'keeper', fence: 1 } : null);
     const presence = { id: String(place), live: () => 2 } as unknown as Presence;
-    const gateway = new RateLimits(bus, { take } as unknown as Leases, presence);
+    const leases = { standing: () => ({ take, leaveSoon: () => Promise.resolve() }) } as unknown as Leases;
+    const gateway = new RateLimits(bus, leases, presence, {} as AdmissionDatabase);
     gateways.push(gateway);
     const renew = () => gateway.renew();
     const platform = { database: {} as Database, logger, health: new Health(), metrics };
