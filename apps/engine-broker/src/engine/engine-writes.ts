@@ -1,11 +1,18 @@
 import { EpochSource, engineChanged, epochsPublished } from '@app/contracts/engines';
-import { Queryable, Tx, addToOutbox, factRow } from '@app/persistence';
-import { addEpoch, epochColumns } from '../epoch/epoch.store';
+import { Queryable, Tx, addToOutbox, factRow, literal } from '@app/persistence';
+import { addEpoch, epochColumns, knownEpochs } from '../epoch/epoch.store';
 import { mostKnown } from '../epoch/memory';
 import { EngineFields, EngineRow, changedOf } from './engine-row';
 
 const select = `select e.*, ${epochColumns(mostKnown)} from engine e`;
 const all = { name: 'engines', text: `${select} order by e.name` };
+/**
+ * Everything in the rows of engines, also what no revision counts, as a rate that an operator has set, and when their epochs
+ * answered last, which another replica may have counted.
+ */
+const digest = `md5(coalesce(string_agg(concat(e::text, e.known), ' ' order by e.name), ''))`;
+const digested = `(select e.*, ${knownEpochs(mostKnown)} as known from engine e) e`;
+const digests = { name: 'engines-digest', text: `select ${digest} as digest from ${digested}` };
 const one = { name: 'engine-one', text: `${select} where e.name = $1` };
 const lock = 'select * from engine where name = $1 for update';
 const lastSources = {
@@ -16,6 +23,16 @@ const lastSources = {
 
 export async function readEngines(from: Queryable): Promise<EngineRow[]> {
   return (await from.query<EngineRow>(all)).rows;
+}
+
+/** A text that is another one after each change of what is known of engines. */
+export async function readDigest(from: Queryable): Promise<string> {
+  return (await from.query<{ digest: string }>(digests)).rows[0].digest;
+}
+
+/** Select that finds a row when that has changed since the digest was read. */
+export function changedSince(known: string): string {
+  return `select from ${digested} having ${digest} <> ${literal(known)}`;
 }
 
 /** An engine with what is remembered of its epochs, as the transaction has left it. */

@@ -19,7 +19,7 @@ import { EngineSetup, aboutOf } from './engine-setup';
 import { UnusableClient } from './unusable.client';
 import { EngineStore } from './engine.store';
 
-/** The engines of this process: entered at start, read again every half second, asked from memory. */
+/** The engines of this process: entered at start, read again when a row has changed and every few seconds, asked from memory. */
 @Injectable()
 export class EngineRegistry {
   private readonly engines = new Map<string, Engine>();
@@ -27,6 +27,8 @@ export class EngineRegistry {
   /** Engines whose circuit is being opened. */
   private readonly opening = new Map<string, Promise<void>>();
   private readonly epochs;
+  /** Of the rows as they were read last. */
+  private digest = '';
 
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
@@ -84,8 +86,14 @@ export class EngineRegistry {
     return { engines: this.all().map(({ row, setup }) => viewOf(row, setup)) };
   }
 
+  /** Whether a row has changed since they were read last; what this process changed counts. */
+  haveRowsChanged(): Promise<boolean> {
+    return this.store.haveChanged(this.digest);
+  }
+
   /** Takes over what other replicas and operators have changed. */
   async refresh(): Promise<void> {
+    this.digest = await this.store.readDigest();
     for (const row of await this.store.readAll()) {
       const engine = this.engines.get(row.name);
       if (engine !== undefined) this.adopt(engine, row);

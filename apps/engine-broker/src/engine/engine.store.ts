@@ -6,7 +6,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { expectCanary } from '../canary/canary.store';
 import { forgetAnswers } from '../epoch/epoch.store';
 import { EngineFields, EngineProfile, EngineRow } from './engine-row';
-import { changeEngine, lockEngine, openEpoch, readEngine, readEngines, tell } from './engine-writes';
+import {
+  changeEngine,
+  changedSince,
+  lockEngine,
+  openEpoch,
+  readDigest,
+  readEngine,
+  readEngines,
+  tell,
+} from './engine-writes';
 
 const probeTurn = {
   name: 'engine-probe',
@@ -21,6 +30,16 @@ export class EngineStore {
 
   async readAll(): Promise<EngineRow[]> {
     return readEngines(this.database);
+  }
+
+  /** A text of all rows, to be read before them. */
+  readDigest(): Promise<string> {
+    return readDigest(this.database);
+  }
+
+  /** Whether a row has changed since a digest was read. */
+  haveChanged(since: string): Promise<boolean> {
+    return this.database.finds(changedSince(since));
   }
 
   /**

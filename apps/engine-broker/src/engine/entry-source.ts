@@ -48,23 +48,23 @@ export class EntrySource {
     @Inject(ModelStore) private readonly models: Pick<ModelStore, 'readAll'> | null,
   ) {}
 
-  /** Whether `jev` is configured at all; where it is, no local model is looked for. */
-  async isConfigured(): Promise<boolean> {
-    const read = await this.read();
+  /**
+   * Whether `jev` is configured at all; where it is, no local model is looked for.
+   * @param saved owners' models as they were read just now; read here when left out
+   */
+  async isConfigured(saved?: readonly SavedModel[]): Promise<boolean> {
+    const read = await this.read(saved);
     return isOperators('jev', read) || read.saved.some(({ engine }) => engine === 'jev');
   }
 
-  /** @throws Error or Problem with one sentence that names the file, entry or member to mend */
-  async readSetups(local: LocalModel | null): Promise<EngineSetup[]> {
-    return (await this.readAll(local)).setups;
-  }
-
-  /** @returns the set-ups, and the owners' models that they were made of */
-  async readAll(local: LocalModel | null): Promise<{ setups: EngineSetup[]; saved: readonly SavedModel[] }> {
+  /**
+   * @param saved owners' models as they were read just now; read here when left out
+   * @throws Error or Problem with one sentence that names the file, entry or member to mend
+   */
+  async readSetups(local: LocalModel | null, saved?: readonly SavedModel[]): Promise<EngineSetup[]> {
     const { plainHttpOrigins } = this.config;
-    const read = await this.read();
-    const setups = setupsOf({ ...read, plainHttpOrigins, local, allowsPrivate: this.allowsPrivate });
-    return { setups, saved: read.saved };
+    const read = await this.read(saved);
+    return setupsOf({ ...read, plainHttpOrigins, local, allowsPrivate: this.allowsPrivate });
   }
 
   /** Whether owners may set private addresses and plain http. */
@@ -80,7 +80,7 @@ export class EntrySource {
     return { setBy: read.ofStart.includes(name) ? 'start' : 'operator', raw, saved };
   }
 
-  private async read(): Promise<ReadEntries> {
+  private async read(saved?: readonly SavedModel[]): Promise<ReadEntries> {
     const ofFile = await this.readFile();
     const engines = { ...this.config.engines, ...ofFile };
     const { jevKey, lunaKey, pplxKey } = this.config;
@@ -90,7 +90,7 @@ export class EntrySource {
       if (typeof path === 'string') keys[name] = (await readText(path, `key of ${name}`)).trim();
     }
     const ofStart = this.config.entriesFileOf === 'start' ? Object.keys(ofFile) : [];
-    return { engines, ofStart, keys, saved: (await this.models?.readAll()) ?? [] };
+    return { engines, ofStart, keys, saved: saved ?? (await this.models?.readAll()) ?? [] };
   }
 
   private async readFile(): Promise<RawEntries> {

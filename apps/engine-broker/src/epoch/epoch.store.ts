@@ -26,8 +26,11 @@ const hour = `
     where a.engine = e.name and p.identity = e.identity and a.minute > app.now() - interval '1 hour'
     group by 1, 2) h`;
 
+/** SQL of what is remembered of the epochs of an engine `e`, as JSON. */
+export const knownEpochs = (most: number) => `(${known(most)})`;
+
 /** Columns of a select from `engine e`: what is remembered of its epochs, and what they answered in the last hour. */
-export const epochColumns = (most: number) => `(${known(most)}) as known, (${hour}) as hour`;
+export const epochColumns = (most: number) => `${knownEpochs(most)} as known, (${hour}) as hour`;
 
 const last = 'select day::text as day, n from epoch where engine = $1 order by day desc, n desc limit 1';
 const add = `

@@ -10,6 +10,8 @@ const all = [0, 1, 2, 3, 4, 5, 6, 7];
 describe('slices', () => {
   let database: Database;
   let slices: SliceStore;
+  const hold = async (by: Holder, seconds: number, count: number) =>
+    (await slices.hold(['jev'], by, seconds, count)).get('jev') ?? [];
   const replica = (holder: string): Holder => ({ holder, process: randomUUID() });
   beforeEach(async () => {
     database = await openFreshDatabase(brokerSchema, 4);
@@ -25,30 +27,30 @@ describe('slices', () => {
   });
 
   it('are never held twice, however many reach for them at once', async () => {
-    const held = await Promise.all(['a', 'b', 'c', 'd'].map((name) => slices.hold('jev', replica(name), leaseS, 8)));
-    const rest = await slices.hold('jev', replica('e'), leaseS, 8);
+    const held = await Promise.all(['a', 'b', 'c', 'd'].map((name) => hold(replica(name), leaseS, 8)));
+    const rest = await hold(replica('e'), leaseS, 8);
     expect([...held.flat(), ...rest].sort()).toEqual(all);
   });
 
   it('of a process that died are its restarted self’s at once, and another’s when the lease has ended', async () => {
-    expect(await slices.hold('jev', replica('a'), leaseS, 8)).toEqual(all);
+    expect(await hold(replica('a'), leaseS, 8)).toEqual(all);
     const restarted = replica('a');
-    expect(await slices.hold('jev', restarted, leaseS, 8)).toEqual(all);
+    expect(await hold(restarted, leaseS, 8)).toEqual(all);
     const other = replica('b');
     await setClock(testEnvironment().adminUrl, 39_000);
-    expect(await slices.hold('jev', other, leaseS, 8)).toEqual([]);
+    expect(await hold(other, leaseS, 8)).toEqual([]);
     await setClock(testEnvironment().adminUrl, 41_000);
-    expect(await slices.hold('jev', other, leaseS, 3)).toHaveLength(3);
-    expect(await slices.hold('jev', restarted, leaseS, 8)).toHaveLength(5);
+    expect(await hold(other, leaseS, 3)).toHaveLength(3);
+    expect(await hold(restarted, leaseS, 8)).toHaveLength(5);
   });
 
   it('are free as soon as they are given back', async () => {
     const [a, b] = [replica('a'), replica('b')];
-    await slices.hold('jev', a, leaseS, 8);
+    await hold(a, leaseS, 8);
     await slices.giveBack('jev', a, [4, 5, 6, 7]);
-    expect(await slices.hold('jev', b, leaseS, 8)).toEqual([4, 5, 6, 7]);
+    expect(await hold(b, leaseS, 8)).toEqual([4, 5, 6, 7]);
     await slices.leave(a);
-    expect(await slices.hold('jev', b, leaseS, 8)).toEqual(all);
+    expect(await hold(b, leaseS, 8)).toEqual(all);
   });
 
   it('are shared among the replicas that were heard lately', async () => {

@@ -11,14 +11,13 @@ export interface Holder {
 
 const make = `insert into permit_slice (engine, slice)
   select $1, slice from generate_series(0, ${sliceCount - 1}) as slice on conflict do nothing`;
-const seen = {
+/** What a statement changes it does not see: this replica is among those that live whatever its row said before. */
+const announce = {
   name: 'replica-seen',
-  text: `insert into replica (holder, process, until) values ($1, $2, app.now() + make_interval(secs => $3))
-         on conflict (holder) do update set process = $2, until = app.now() + make_interval(secs => $3)`,
-};
-const living = {
-  name: 'replica-living',
-  text: 'select holder from replica where until > app.now() order by holder',
+  text: `with seen as (
+           insert into replica (holder, process, until) values ($1, $2, app.now() + make_interval(secs => $3))
+           on conflict (holder) do update set process = $2, until = app.now() + make_interval(secs => $3))
+         select holder from replica where until > app.now() and holder <> $1 union all select $1 order by holder`,
 };
 /** Select that finds a row when other replicas live than these. */
 const others = (known: readonly string[]): string =>
@@ -28,10 +27,11 @@ const others = (known: readonly string[]): string =>
 const hold = {
   name: 'slice-hold',
   text: `update permit_slice s set holder = $2, process = $3, until = app.now() + make_interval(secs => $4)
-         from (select slice from permit_slice
-               where engine = $1 and (holder is null or holder = $2 or until < app.now())
-               order by holder is distinct from $2, slice limit $5 for update skip locked) mine
-         where s.engine = $1 and s.slice = mine.slice returning s.slice`,
+         from unnest($1::text[]) as e(engine) cross join lateral (
+           select slice from permit_slice
+           where engine = e.engine and (holder is null or holder = $2 or until < app.now())
+           order by holder is distinct from $2, slice limit $5 for update skip locked) mine
+         where s.engine = e.engine and s.slice = mine.slice returning s.engine, s.slice`,
 };
 const giveBack = {
   name: 'slice-give-back',
@@ -50,8 +50,8 @@ export class SliceStore {
 
   /** Says that this replica lives. @returns all that do, in one order for everyone */
   async announce({ holder, process }: Holder, seconds: number): Promise<string[]> {
-    await this.database.query(seen, [holder, process, seconds]);
-    return (await this.database.query<{ holder: string }>(living)).rows.map((row) => row.holder);
+    const { rows } = await this.database.query<{ holder: string }>(announce, [holder, process, seconds]);
+    return rows.map((row) => row.holder);
   }
 
   /** Whether other replicas live than those that an announcement found. */
@@ -59,10 +59,20 @@ export class SliceStore {
     return this.database.finds(others(known));
   }
 
-  /** Renews what is held and takes what is free, up to `count`. @returns the slices held from now for that long */
-  async hold(engine: string, { holder, process }: Holder, seconds: number, count: number): Promise<number[]> {
-    const { rows } = await this.database.query<{ slice: number }>(hold, [engine, holder, process, seconds, count]);
-    return rows.map(({ slice }) => slice).sort((a, b) => a - b);
+  /**
+   * Renews what is held and takes what is free, up to `count` of each engine.
+   * @returns the slices of each engine held from now for that long
+   */
+  async hold(
+    engines: readonly string[],
+    { holder, process }: Holder,
+    seconds: number,
+    count: number,
+  ): Promise<Map<string, number[]>> {
+    const values = [engines, holder, process, seconds, count];
+    const { rows } = await this.database.query<{ engine: string; slice: number }>(hold, values);
+    const slicesOf = (name: string) => rows.filter(({ engine }) => engine === name).map(({ slice }) => slice);
+    return new Map(engines.map((name) => [name, slicesOf(name).sort((a, b) => a - b)]));
   }
 
   async giveBack(engine: string, { process }: Holder, slices: number[]): Promise<void> {

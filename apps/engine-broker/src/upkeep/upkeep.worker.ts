@@ -7,7 +7,6 @@ import { randomUUID } from 'node:crypto';
 import { brokerSettings } from '../app.config';
 import { Canary } from './canary';
 import { CanaryStore } from '../canary/canary.store';
-import { Engine } from '../engine/engine';
 import { EngineEpochs } from '../engine/engine-epochs';
 import { EngineRegistry } from '../engine/engine.registry';
 import { rememberedModel } from '../engine/engine-setup';
@@ -15,33 +14,29 @@ import { EntrySource } from '../engine/entry-source';
 import { Discovery } from '../local/discovery';
 import { LocalFinder } from '../local/local-finder';
 import { ModelStore } from '../model/model.store';
-import { fairCount, shareOf } from '../permit/share';
-import { Holder, SliceStore } from '../permit/slice.store';
+import { SavedModel } from '../model/saved-model';
+import { SliceShares } from './slice-shares';
+import { SliceStore } from '../permit/slice.store';
 import { Probe } from './probe';
 
-/** Outlives the longest ask by the time for which permits are given without a renewal. */
-const leaseS = 40;
-const spendableMs = 10_000;
-const replicaSeenS = 10;
-/** What holds for `spendableMs`, and for `replicaSeenS`, is renewed after a third of that. */
-const renewAfterMs = 3_000;
-
+/** Epochs and answers are forgotten as time passes, so what is known of engines is read so often though nothing has changed. */
+const refreshEveryMs = 5_000;
 /** What was counted of epochs is stored so often, and no write is made for an answer. */
 const settleEveryMs = 3_000;
 
 /** Keeps the registry, the slices and the circuits current; while it stands still, permits run out. */
 @Injectable()
 export class UpkeepWorker {
-  private readonly holder: Holder;
+  private readonly shares: SliceShares;
   private readonly ollamaUrl: string;
   private readonly discovery: Discovery;
   /** What was wrong with the entries when they were read last: said once. */
   private refused = '';
-  private replicas: readonly string[] = [];
-  private announcedAtMs = -Infinity;
   private configuring: Promise<void> = Promise.resolve();
-  /** Ids of owners' models, in the order of their engines. */
+  /** Owners' models as they were read last, and the ids of those in force, in the order of their engines. */
+  private saved: readonly SavedModel[] | null = null;
   private inForce: readonly string[] = [];
+  private refreshedAtMs = -Infinity;
   private settledAtMs = -Infinity;
 
   constructor(
@@ -51,7 +46,7 @@ export class UpkeepWorker {
     private readonly entries: EntrySource,
     private readonly registry: EngineRegistry,
     private readonly epochs: EngineEpochs,
-    private readonly slices: SliceStore,
+    slices: SliceStore,
     private readonly probe: Probe,
     private readonly canaries: CanaryStore,
     private readonly canary: Canary,
@@ -64,16 +59,16 @@ export class UpkeepWorker {
       (...look) => finder.find(...look),
       () => clock.now(),
     );
-    this.holder = { holder: config.replica, process: randomUUID() };
+    this.shares = new SliceShares(slices, { holder: config.replica, process: randomUUID() });
   }
 
   /** Runs before anything is heard: what is asked first finds engines and permits. */
   async enter(): Promise<void> {
     const known = await this.readInUse();
     if (known !== null) this.discovery.remember(known);
-    await this.readAndConfigure();
+    await this.readAndConfigure(await this.models.readAll());
     for (const { setup } of this.registry.all()) {
-      await this.slices.make(setup.name);
+      await this.shares.make(setup.name);
       await this.canaries.make(setup.name);
     }
     await this.turn();
@@ -82,7 +77,7 @@ export class UpkeepWorker {
   /** Slices stay until their asks have ended: this runs once the workers have stopped and the bus has drained. */
   async leave(): Promise<void> {
     for (const engine of this.registry.all()) await this.epochs.settle(engine);
-    await this.slices.leave(this.holder);
+    await this.shares.leave();
     await this.registry.close();
   }
 
@@ -92,16 +87,28 @@ export class UpkeepWorker {
   }
 
   async turn(): Promise<void> {
-    await this.registry.refresh();
-    await this.reconfigure();
-    await this.announce();
+    // Asked together with what other loops look for.
+    const [haveRows, haveModels, haveReplicas] = await Promise.all([
+      this.registry.haveRowsChanged(),
+      this.haveModelsChanged(),
+      this.shares.haveReplicasChanged(),
+    ]);
+    await this.refresh(haveRows);
+    await this.configureInTurn(haveModels);
+    await this.shares.announce(haveReplicas);
     await this.settle();
-    const fair = fairCount(this.replicas.indexOf(this.holder.holder), this.replicas.length);
+    await this.shares.share(this.registry.all());
     for (const engine of this.registry.all()) {
-      await this.share(engine, fair);
       this.probe.look(engine);
       this.canary.look(engine);
     }
+  }
+
+  private async refresh(haveRowsChanged: boolean): Promise<void> {
+    const nowMs = performance.now();
+    if (!haveRowsChanged && nowMs - this.refreshedAtMs < refreshEveryMs) return;
+    await this.registry.refresh();
+    this.refreshedAtMs = nowMs;
   }
 
   /** The local model that stands behind `jev` by its row: this replica's, another's, or that of the run before. */
@@ -117,61 +124,36 @@ export class UpkeepWorker {
     for (const engine of this.registry.all()) await this.epochs.settle(engine);
   }
 
-  private async announce(): Promise<void> {
-    const nowMs = performance.now();
-    const isLate = nowMs - this.announcedAtMs >= renewAfterMs;
-    if (!isLate && !(await this.slices.haveReplicasChanged(this.replicas))) return;
-    this.replicas = await this.slices.announce(this.holder, replicaSeenS);
-    this.announcedAtMs = nowMs;
-  }
-
   /**
    * Puts in force what is configured and set now. One after the other: what was read before another change must not be put in force
    * after it. Entries that cannot be used change nothing: what runs goes on as it was, and the log tells what to mend.
    */
   reconfigure(): Promise<void> {
-    this.configuring = this.configuring.then(() => this.configureAnew());
+    return this.configureInTurn(true);
+  }
+
+  /** @param haveModelsChanged owners' models are read anew; files always are */
+  private configureInTurn(haveModelsChanged: boolean): Promise<void> {
+    this.configuring = this.configuring.then(() => this.configureAnew(haveModelsChanged));
     return this.configuring;
   }
 
-  private async readAndConfigure(): Promise<void> {
-    const { setups, saved } = await this.entries.readAll(this.discovery.found);
-    await this.registry.configure(setups);
+  private async readAndConfigure(saved: readonly SavedModel[]): Promise<void> {
+    await this.registry.configure(await this.entries.readSetups(this.discovery.found, saved));
+    this.saved = saved;
     this.inForce = saved.map(({ id }) => id);
   }
 
-  private async configureAnew(): Promise<void> {
+  private async configureAnew(haveModelsChanged: boolean): Promise<void> {
     try {
-      if (this.ollamaUrl !== '' && !(await this.entries.isConfigured())) this.discovery.look();
-      await this.readAndConfigure();
+      const saved = haveModelsChanged || this.saved === null ? await this.models.readAll() : this.saved;
+      if (this.ollamaUrl !== '' && !(await this.entries.isConfigured(saved))) this.discovery.look();
+      await this.readAndConfigure(saved);
       this.refused = '';
     } catch (error) {
       const sentence = error instanceof Error ? error.message : String(error);
       if (sentence !== this.refused) this.logger.error({ err: error }, 'engines stay as they were: entries refused');
       this.refused = sentence;
     }
-  }
-
-  /** Takes up to its fair share, and gives back what is above it once its asks fit into the rest. */
-  private async share(engine: Engine, fair: number): Promise<void> {
-    const { name } = engine.setup;
-    const askedAt = performance.now();
-    const surplus = engine.slices.slice(fair);
-    const kept = engine.slices.slice(0, fair);
-    if (surplus.length === 0) {
-      if (kept.length < fair || askedAt - engine.heldAtMs >= renewAfterMs) {
-        engine.slices = await this.slices.hold(name, this.holder, leaseS, fair);
-        engine.heldAtMs = askedAt;
-      }
-      // Its rate may have changed since.
-      return engine.gate.hold(shareOf(engine.rate, engine.slices), engine.heldAtMs + spendableMs);
-    }
-    const isIdle = engine.gate.inFlight <= shareOf(engine.rate, kept).in_flight;
-    await this.slices.hold(name, this.holder, leaseS, engine.slices.length);
-    engine.heldAtMs = askedAt;
-    engine.gate.hold(shareOf(engine.rate, kept), askedAt + spendableMs);
-    if (!isIdle) return;
-    await this.slices.giveBack(name, this.holder, surplus);
-    engine.slices = kept;
   }
 }
