@@ -47,6 +47,7 @@ function sending(app: INestApplicationContext): WorkerEntry[] {
       idleMs: 4000,
       stuckMs: leaseS * 1000,
       onStart: () => slices.renew(),
+      look: () => slices.look(),
       turn: () => slices.renew(),
       onStopped: () => slices.release(),
     }),

@@ -8,6 +8,20 @@ export const leaseS = 30;
 /** An attempt of 15 s ends within it, with its wait for the endpoint's rate. Nothing begins this close to a lease's end. */
 const attemptMs = 17_000;
 
+/**
+ * With every second look, which come each 4 s, while nothing changes: 9 s after the last renewal at the latest, slices may be sent
+ * to for 4 s more. In milliseconds.
+ */
+const renewEveryMs = 7_000;
+
+const members = `select from lease where name like 'sender:%' and until > app.now()`;
+
+const countMembers = {
+  name: 'senders-count',
+  text: `with gone as (delete from lease where name like 'sender:%' and until < app.now() - interval '1 hour')
+         select count(*)::int as count from (${members}) m`,
+};
+
 /** What the slices need to know of the sender. */
 export interface SliceUse {
   /** Called when this process owns more slices than before. */
@@ -27,6 +41,9 @@ export class SliceService {
   /** Slices that this process gives up, and from when on no attempt of theirs can be under way, even a hanging one. */
   private readonly leavingAt = new Map<number, number>();
   private readonly member = `sender:${newId('clm')}`;
+  /** How many processes send, this one included, and when this one last said that it does. */
+  private members = 0;
+  private renewedAtMs = -Infinity;
   private use: SliceUse = { onTaken: () => undefined, isBusy: () => true };
 
   constructor(
@@ -57,10 +74,19 @@ export class SliceService {
     return (this.ownedUntil.get(slice) ?? -Infinity) >= performance.now() + attemptMs;
   }
 
+  /** Whether it is time to renew, slices are to be taken or given up, or another process sends than the last renewal found. */
+  async look(): Promise<boolean> {
+    const isSettled = this.leavingAt.size === 0 && this.ownedUntil.size === this.share;
+    if (!isSettled || performance.now() - this.renewedAtMs >= renewEveryMs) return true;
+    return this.database.finds(`select where (select count(*) from (${members}) m) <> ${this.members}`);
+  }
+
   /** Renews the leases of its share, gives up slices beyond it, and takes free ones up to it. */
   async renew(): Promise<void> {
+    this.renewedAtMs = performance.now();
     await this.leases.take(this.member, leaseS);
-    const share = Math.ceil(sliceCount / (await this.countMembers()));
+    this.members = await this.countMembers();
+    const { share } = this;
     const owned = [...this.ownedUntil.keys()];
     await this.keep(owned.slice(0, share));
     for (const slice of owned.slice(share)) this.giveUp(slice);
@@ -105,11 +131,12 @@ export class SliceService {
     }
   }
 
+  private get share(): number {
+    return Math.ceil(sliceCount / this.members);
+  }
+
   private async countMembers(): Promise<number> {
-    await this.database.query(`delete from lease where name like 'sender:%' and until < app.now() - interval '1 hour'`);
-    const { rows } = await this.database.query<{ count: number }>(
-      `select count(*)::int as count from lease where name like 'sender:%' and until > app.now()`,
-    );
+    const { rows } = await this.database.query<{ count: number }>(countMembers);
     return Math.max(1, rows[0].count);
   }
 }

@@ -1,7 +1,7 @@
 import { Worker, worker } from '@app/boot';
 import { Health, Metrics, createLogger } from '@app/observability';
 import { Database, Leases } from '@app/persistence';
-import { eventually, openFreshDatabase } from '@app/testing';
+import { eventually, openFreshDatabase, statementsOf } from '@app/testing';
 import { webhooksSchema } from '../app.schema';
 import { sliceCount } from '../endpoint/endpoint-row';
 import { moveClock } from '../testing/open-stores';
@@ -20,6 +20,7 @@ const start = async (holder: string, idleMs = 100): Promise<SliceService> => {
     name: 'slices',
     idleMs,
     onStart: renew,
+    look: () => slices.look(),
     turn: renew,
     onStopped: () => slices.release(),
   })({ database, logger, health: new Health(), metrics: new Metrics('webhooks', 'spec') });
@@ -49,6 +50,29 @@ describe('the slices of endpoints', () => {
     expect(second.owned()).toEqual([]);
     await running.shift()!.stop();
     await eventually(() => expect(second.owned()).toHaveLength(sliceCount));
+  });
+
+  it('are looked after by one statement while nothing changes, and anew once another process sends [DLV-09]', async () => {
+    const slices = new SliceService(database, new Leases(database, 'a'));
+    slices.useBy({ onTaken: () => undefined, isBusy: () => isBusy });
+    isBusy = true;
+    expect(await slices.look()).toBe(true);
+    await slices.renew();
+    const sent = await statementsOf(async () => expect(await slices.look()).toBe(false));
+    expect(sent.map(({ text }) => text)).toEqual([expect.stringMatching(/^select concat\(exists/)]);
+    await new Leases(database, 'b').take('sender:b', 30);
+    expect(await slices.look()).toBe(true);
+    await slices.renew();
+    // It gives up half of them, and comes to look until those are free.
+    expect(await slices.look()).toBe(true);
+    isBusy = false;
+    await slices.renew();
+    expect(await slices.look()).toBe(false);
+    const now = performance.now();
+    jest.spyOn(performance, 'now').mockReturnValue(now + 8_000);
+    expect(await slices.look()).toBe(true);
+    jest.restoreAllMocks();
+    await slices.release();
   });
 
   it('pass to a new process as soon as none of their attempts is under way [DLV-09]', async () => {
