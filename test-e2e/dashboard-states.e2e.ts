@@ -298,3 +298,17 @@ it(
   },
   limitMs,
 );
+
+it(
+  'shows a page once its file has come, for which no clock of the page has to go on [DASH-06]',
+  async () => {
+    const { page } = owner;
+    // Before the dashboard loads, which keeps the timers that it finds.
+    await page.clock.install();
+    await owner.go('/jobs');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('navigation').getByRole('link', { name: 'Events', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+  },
+  limitMs,
+);
