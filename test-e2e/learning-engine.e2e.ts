@@ -30,7 +30,8 @@ beforeAll(async () => {
     spawn(process.execPath, [join(root, 'deploy/tools/build/build.mjs'), 'examples'], { stdio: 'inherit' }),
     'exit',
   );
-  stack = await openStack({ name: 'learning', engines });
+  // The broker alone reads them: a stack of the usual form does.
+  stack = await openStack({ name: 'learning', settings: { 'engine-broker': { ENGINES: JSON.stringify(engines) } } });
   expect(await built).toEqual([0, null]);
   engine = start('run');
   await eventually(() => expect(said).toContain('answering as jev'), 30_000);
