@@ -2,6 +2,7 @@ import Ajv, { ErrorObject, ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { instantOf } from '@app/definition';
 import { Problem, Reason, invalid } from '@app/problem';
+import { boundWords, formWords } from './bound-words';
 import { Class } from './field';
 import { durationPattern } from './names';
 import { schemaOf } from './schema';
@@ -71,13 +72,12 @@ function problemOf(error: ErrorObject | undefined, pointer: string): Problem {
   };
   const lengths: Reason =
     error.keyword.endsWith('Length') || error.keyword.endsWith('Items') ? 'bad_length' : 'bad_number';
-  return problems[error.keyword]?.() ?? invalid(lengths, at, `${readable} ${error.message ?? 'is out of bounds'}.`);
+  return problems[error.keyword]?.() ?? invalid(lengths, at, `${readable} ${boundWords(error)}.`);
 }
 
 function patternProblem(pattern: string, at: string, readable: string): Problem {
-  return pattern === durationPattern.source
-    ? invalid('bad_duration', at, `${readable} must be digits and one of ms, s, m, h, d, such as 30m.`)
-    : invalid('bad_name', at, `${readable} must match ${pattern}.`);
+  const reason = pattern === durationPattern.source ? 'bad_duration' : 'bad_name';
+  return invalid(reason, at, `${readable} ${formWords(pattern)}.`);
 }
 
 function formatProblem(format: string, at: string, readable: string): Problem {
