@@ -55,6 +55,10 @@ def test_reads_address_and_key_from_the_environment_and_names_what_is_missing(mo
         Client()
     monkeypatch.setenv("JUDGMENT_API_KEY", "jk_1")
     Client().close()
+    with pytest.raises(UsageError, match="Give api_key"):
+        Client(api_key="")
+    with pytest.raises(UsageError, match="Give base_url"):
+        Client(base_url="")
 
 
 def test_shows_its_key_in_no_repr_log_and_error(room: Room, caplog: pytest.LogCaptureFixture) -> None:
@@ -102,6 +106,26 @@ def test_refuses_what_json_cannot_hold_with_its_path(room: Room, state: dict[str
         room.client().namespace("a").documents.upsert([{"id": "1", "state": state}])
     assert path is None or (caught.value.path or "").startswith(f"/upsert/0/state{path}")
     assert (room.heard, room.waits) == ([], [])
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "word"),
+    [
+        ("pandas.api.typing", "NAType", "Give None for a value that is missing"),
+        ("pandas.api.typing", "NaTType", "Give None for a value that is missing"),
+        ("pandas", "DataFrame", r"\.tolist\(\)"),
+        ("numpy", "int64", r"\.item\(\)"),
+        ("numpy", "datetime64", "Give text"),
+    ],
+)
+def test_says_what_to_give_for_values_of_numpy_and_pandas(room: Room, module: str, name: str, word: str) -> None:
+    value = type(name, (), {"__module__": module})()
+    with pytest.raises(UsageError, match=word):
+        room.client().namespace("a").documents.upsert([{"id": "1", "state": {"n": value}}])
+    timestamp = type("Timestamp", (datetime.datetime,), {"__module__": "pandas"})(2026, 1, 1)
+    with pytest.raises(UsageError, match="isoformat"):
+        room.client().namespace("a").documents.upsert([{"id": "1", "state": {"n": timestamp}}])
 
 
 def test_sends_every_other_value_as_it_is(room: Room) -> None:

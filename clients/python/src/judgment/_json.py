@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import math
+from datetime import datetime
 from typing import Any
 
 from .errors import UsageError
 
 _DEEPEST = 200
+_LONGEST_PATH = 200
+"""Characters of a path in a sentence; `path` of the error is whole."""
 
 
 def json_of(body: object) -> bytes:
@@ -57,23 +60,29 @@ def _check_text(text: str, path: str) -> None:
 
 def _mend(value: object) -> str:
     kind = f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
-    advice = {
+    return f"JSON has no form for {kind}. {_advice(value, kind)}"
+
+
+def _advice(value: object, kind: str) -> str:
+    if isinstance(value, datetime):  # pandas.Timestamp, too
+        return "Give text in UTC: .astimezone(datetime.timezone.utc).isoformat()"
+    if kind.startswith("pandas.") and type(value).__name__ in ("NAType", "NaTType"):
+        return "Give None for a value that is missing, or leave the member out"
+    if kind == "numpy.datetime64":
+        return "Give text: str(...) and Z behind it where it is UTC"
+    if kind.startswith(("numpy.", "pandas.")):
+        return "Give .item() of one number, .tolist() of an array"
+    return {
         "set": "Give a list",
         "frozenset": "Give a list",
         "bytes": "Give text",
-        "datetime.datetime": "Give text in UTC: .astimezone(datetime.timezone.utc).isoformat()",
         "datetime.date": "Give text: .isoformat()",
         "decimal.Decimal": "Give float(...) or text",
-    }.get(kind)
-    if advice is None:
-        is_array = kind.startswith(("numpy.", "pandas."))
-        other = "Give a dict, list, text, number, bool or None"
-        advice = "Give .item() of one number, .tolist() of an array" if is_array else other
-    return f"JSON has no form for {kind}. {advice}"
+    }.get(kind, "Give a dict, list, text, number, bool or None")
 
 
 def _refused(path: str, why: str) -> UsageError:
-    place = path or "the body"
+    place = f"{path[:_LONGEST_PATH]}..." if len(path) > _LONGEST_PATH else path or "the body"
     return UsageError(f"The body cannot be sent as it is. At {place}: {why}.", path=path or None)
 
 

@@ -106,8 +106,9 @@ def settings_of(
     runtime: Runtime,
 ) -> Settings:
     """Raises UsageError when an address or a key is missing, or the key would be sent in the clear."""
-    address = base_url or os.environ.get("JUDGMENT_BASE_URL")
-    key = api_key or os.environ.get("JUDGMENT_API_KEY")
+    # Only what was left out is read there: an empty key of one service must not send the key of another.
+    address = os.environ.get("JUDGMENT_BASE_URL") if base_url is None else base_url
+    key = os.environ.get("JUDGMENT_API_KEY") if api_key is None else api_key
     if not address:
         raise UsageError("Give base_url, or set JUDGMENT_BASE_URL.")
     if not key:

@@ -11,6 +11,9 @@ export interface WireRequest {
   isRead?: boolean;
 }
 
+/** Characters of a path in a sentence; `path` of the error is whole. */
+const longestPath = 200;
+
 /**
  * A body as JSON, which holds all that was given.
  * @param at keys from the body to this part of it
@@ -25,7 +28,8 @@ export function jsonOf(body: unknown, at: readonly string[] = []): string {
     throw new UsageError('Give a body that JSON can hold: a getter or a toJSON of this one throws.', { cause });
   }
   const { path, found, instead } = fault;
-  const place = path === '' ? 'as a body' : `at ${path}`;
+  const shown = path.length > longestPath ? `${path.slice(0, longestPath)}…` : path;
+  const place = path === '' ? 'as a body' : `at ${shown}`;
   throw new UsageError(`JSON cannot hold ${found} ${place}. Give ${instead}. Nothing was sent.`, { path });
 }
 
