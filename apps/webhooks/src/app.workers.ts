@@ -28,7 +28,9 @@ function upkeep(app: INestApplicationContext): WorkerEntry[] {
     }),
     worker({
       name: 'webhook-recovery',
-      idleMs: 30_000,
+      // A step leaves an endpoint out whose turn another call holds at that moment, so the next one follows soon.
+      idleMs: 250,
+      longestIdleMs: 30_000,
       stuckMs: 300_000,
       wokenBy: (wake) => recovery.onWake(wake),
       turn: () => recovery.turn(),

@@ -3,7 +3,8 @@ import { getEvent } from '@app/contracts/events';
 import { recoverDeliveries, redeliverEvent, testEndpoint } from '@app/contracts/webhooks';
 import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { FakeService, eventually } from '@app/testing';
+import { FakeService, eventually, testEnvironment } from '@app/testing';
+import { Client } from 'pg';
 import { OpenWebhooks, eventIdsOf } from '../testing/open-webhooks';
 
 const dayMs = 24 * 3_600_000;
@@ -43,6 +44,25 @@ const recover = (id: string, since = new Date(webhooks.now() - dayMs).toISOStrin
 const redeliver = (event: string, endpoint: string, scope = '*') =>
   webhooks.gateway.ask(redeliverEvent, { event, endpoint }, who(scope));
 
+/** Holds the turn of an endpoint, as the call does that queues or claims its deliveries. @returns gives it back */
+async function holdTurn(id: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: testEnvironment().urls.webhooks });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from webhooks.endpoint_turn where endpoint_id = $1 for update', [id]);
+  return async () => {
+    await client.query('commit');
+    await client.end();
+  };
+}
+/** How many wait for the turn of an endpoint. */
+async function waiting(): Promise<number> {
+  const [{ n }] = await webhooks.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%endpoint_turn%'`,
+  );
+  return n;
+}
+
 describe('recover', () => {
   it('begins failed and skipped deliveries anew in place, once, and leaves the others as they are [DLV-12] [WHK-30]', async () => {
     const receiver = await webhooks.answering(204);
@@ -69,6 +89,31 @@ describe('recover', () => {
     expect(after.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
     expect(eventIdsOf(receiver).sort()).toEqual([sent.id, ...missed.map((event) => event.id)].sort());
   });
+
+  it.each([1, 2])(
+    'begins soon when another call holds the endpoint as its walk looks for it, time %d [DLV-12]',
+    async () => {
+      const receiver = await webhooks.answering(204);
+      const { id } = await webhooks.endpoint(receiver);
+      await webhooks.setEnabled(id, false);
+      await webhooks.raise();
+      await webhooks.settled(id, ['skipped']);
+      await webhooks.setEnabled(id, true);
+      const endFirst = await holdTurn(id);
+      const queued = recover(id);
+      await eventually(async () => expect(await waiting()).toBe(1));
+      const next = holdTurn(id);
+      await eventually(async () => expect(await waiting()).toBe(2));
+      await endFirst();
+      expect(await queued).toEqual({ queued: 1 });
+      const endNext = await next;
+      // Long enough for the walk to look, which leaves the endpoint out.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await endNext();
+      await eventually(() => expect(receiver.deliveries).toHaveLength(1), 1_500);
+    },
+    60_000,
+  );
 
   it('gives a delivery the full schedule again [DLV-12]', async () => {
     const receiver = await webhooks.answering(500);
