@@ -5,6 +5,7 @@ import { kindOf } from '@app/problem';
 import { ConsumerEvents, ConsumerMessages, JsMsg, millis } from 'nats';
 import { BusConnection } from './connection';
 import { DeadLetters, reasonOf } from './dead-letters';
+import { OpenFacts } from './open-facts';
 import { levelOf } from './reply';
 import { delayAfter, lastFailure } from './settle';
 import { ensureDurable, isNotFound } from './streams';
@@ -28,6 +29,7 @@ export class Consumer {
   private messages: ConsumerMessages | undefined;
   private ended: Promise<void> | undefined;
   private workingEveryMs = 0;
+  private readonly open = new OpenFacts<JsMsg>(() => this.workingEveryMs);
 
   constructor(
     private readonly connection: BusConnection,
@@ -46,6 +48,7 @@ export class Consumer {
     this.stopping = true;
     await this.messages?.close().catch(() => undefined);
     await this.ended;
+    await this.open.waitUntilSettled();
   }
 
   private async run(): Promise<void> {
@@ -110,19 +113,45 @@ export class Consumer {
       }
     }
     if (readable.length === 0) return;
-    // A handler that takes its time is no failure: the server would deliver the message again and count that as one.
-    const atWork = setInterval(() => readable.forEach((message) => message.working()), this.workingEveryMs);
+    this.open.add(readable);
+    let ends: readonly Promise<void>[] | null;
     try {
-      await runInSpan(`on ${this.entry.message.subject}`, { kind: 'consumer', ...causesOf(delivered) }, () =>
-        this.entry.work(delivered),
+      ends = await runInSpan(`on ${this.entry.message.subject}`, { kind: 'consumer', ...causesOf(delivered) }, () =>
+        this.begin(delivered),
       );
-      readable.forEach((message) => message.ack());
-      this.counters.handled.inc({ durable: this.durable.name, outcome: 'ok' }, readable.length);
     } catch (error) {
+      this.open.remove(readable);
       if (readable.length === 1) return this.fail(readable[0], error);
       for (const message of readable) await this.handle([message]);
-    } finally {
-      clearInterval(atWork);
+      return;
+    }
+    if (ends !== null) return this.settleEach(readable, ends);
+    this.open.remove(readable);
+    readable.forEach((message) => message.ack());
+    this.counters.handled.inc({ durable: this.durable.name, outcome: 'ok' }, readable.length);
+  }
+
+  /** @returns null when all of them are handled */
+  private async begin(batch: Delivered<unknown>[]): Promise<readonly Promise<void>[] | null> {
+    if (this.entry.begin) return this.entry.begin(batch);
+    await this.entry.work(batch);
+    return null;
+  }
+
+  private settleEach(messages: readonly JsMsg[], ends: readonly Promise<void>[]): void {
+    messages.forEach((message, index) => this.open.track(this.settle(message, ends[index])));
+  }
+
+  /** Acknowledges a fact when its own work has ended. Never rejects. */
+  private async settle(message: JsMsg, end: Promise<void>): Promise<void> {
+    try {
+      await end.finally(() => this.open.remove([message]));
+      message.ack();
+      this.counters.handled.inc({ durable: this.durable.name, outcome: 'ok' });
+    } catch (error) {
+      await this.fail(message, error).catch((fault: unknown) =>
+        this.logger.warn({ err: fault, durable: this.durable.name }, 'a fact was not acknowledged; it comes again'),
+      );
     }
   }
 

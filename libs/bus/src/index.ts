@@ -15,6 +15,6 @@ export { readOutboxDepth } from './relay/outbox-depth';
 export { Requester } from './requester';
 export { replicate } from './replicate';
 export type { Replicated } from './replicate';
-export { handle, applies, on, onBatch } from './table';
+export { handle, applies, on, onBatch, onEach } from './table';
 export type { Delivered, Entry } from './table';
 export { BusStrategy } from './strategy';

@@ -28,7 +28,10 @@ export interface Consuming {
   message: FactMessage;
   /** The largest number of facts in one batch. */
   max: number;
+  /** Resolves when every fact of the batch is handled. */
   work(batch: Delivered<unknown>[]): Promise<void>;
+  /** Of facts that are acknowledged one by one: see `onEach`. */
+  begin?(batch: Delivered<unknown>[]): Promise<readonly Promise<void>[]>;
 }
 
 export type Entry = Handling | Applying | Consuming;
@@ -80,5 +83,27 @@ export function onBatch<P extends object>(
     message: message as unknown as FactMessage,
     max,
     work: (batch) => work(batch as Delivered<P>[]),
+  };
+}
+
+/**
+ * A fact that this service takes in batches, and acknowledges one by one, each when its own work has ended.
+ * @param begin resolves when the next batch may come, with a promise for each fact, in their order. A fact is
+ *   acknowledged when its promise resolves, and comes again when that rejects or the process dies before. When `begin`
+ *   itself rejects, the facts of its batch come to it one by one
+ */
+export function onEach<P extends object>(
+  message: FactMessage<P>,
+  max: number,
+  begin: (batch: Delivered<P>[]) => Promise<readonly Promise<void>[]>,
+): Consuming {
+  const take = (batch: Delivered<unknown>[]) => begin(batch as Delivered<P>[]);
+  return {
+    kind: 'on',
+    message: message as unknown as FactMessage,
+    max,
+    begin: take,
+    // A fact that an operator has begin again.
+    work: async (batch) => void (await Promise.all(await take(batch))),
   };
 }
