@@ -1,4 +1,4 @@
-import { Entry, handle, onBatch } from '@app/bus';
+import { Entry, handle, onEach } from '@app/bus';
 import { eventRaised } from '@app/contracts/events';
 import {
   coverEndpoint,
@@ -20,7 +20,7 @@ import { IntakeHandler } from './intake/intake.handler';
 import { LogHandler } from './log/log.handler';
 import { RequeueHandler } from './requeue/requeue.handler';
 
-/** Events that one transaction queues. */
+/** Events that are looked at together, and queued in one transaction. */
 const maxBatch = 200;
 
 export function consumers(app: INestApplicationContext): Entry[] {
@@ -29,7 +29,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const requeue = app.get(RequeueHandler);
   const log = app.get(LogHandler);
   return [
-    onBatch(eventRaised, maxBatch, (batch) => intake.take(batch)),
+    onEach(eventRaised, maxBatch, (batch) => intake.take(batch)),
     handle(createEndpoint, (query, call) => endpoints.create(query, call)),
     handle(showEndpoint, (query, call) => endpoints.show(query, call)),
     handle(listEndpoints, (query, call) => endpoints.list(query, call)),

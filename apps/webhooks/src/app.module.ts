@@ -2,10 +2,12 @@ import { DnsResolver, Egress, TcpDialer, publicAuthorities } from '@app/egress';
 import { Module } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { BacklogService } from './delivery/backlog.service';
+import { QueueService } from './delivery/queue.service';
 import { EndpointHandler } from './endpoint/endpoint.handler';
 import { EndpointService } from './endpoint/endpoint.service';
 import { RotationService } from './endpoint/rotation.service';
 import { RANDOM_BYTES, SecretService } from './endpoint/secret.service';
+import { DirectService } from './intake/direct.service';
 import { IntakeHandler } from './intake/intake.handler';
 import { IntakeService } from './intake/intake.service';
 import { LogHandler } from './log/log.handler';
@@ -37,10 +39,10 @@ const egress = {
     ...[egress, { provide: RANDOM_BYTES, useValue: randomBytes }],
     ...[PartitionStore, RetentionWorker],
     ...[SecretService, EndpointService, RotationService, EndpointHandler],
-    BacklogService,
+    ...[BacklogService, QueueService],
     ...[LogService, LogHandler],
     ...[SliceService, VersionReader, AttemptService, ResultRecorder, DispatchService, SenderWorker],
-    ...[IntakeService, IntakeHandler],
+    ...[DirectService, IntakeService, IntakeHandler],
     ...[EventFinderService, RecoveryWorker, RequeueService, TestSendService, RequeueHandler],
   ],
 })

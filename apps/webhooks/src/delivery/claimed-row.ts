@@ -2,7 +2,8 @@ import { EndpointRow } from '../endpoint/endpoint-row';
 import { ClaimedDelivery, EndpointToSign } from './delivery';
 import { maxAttempts } from './schedule';
 
-type SignerRow = Pick<EndpointRow, 'organization' | 'url' | 'secret' | 'previous_secret' | 'previous_until'>;
+/** The columns of `endpoint` that an attempt needs. */
+export type SignerRow = Pick<EndpointRow, 'organization' | 'url' | 'secret' | 'previous_secret' | 'previous_until'>;
 
 /** A claimed delivery with its endpoint (`signerColumns`) as a statement returns it. */
 export interface ClaimedRow extends SignerRow {
@@ -41,10 +42,12 @@ export function toClaimed(row: ClaimedRow, waitMs: number, heldFromMs: number): 
     waitMs,
     endpoint,
     heldFromMs,
+    direct: null,
   };
 }
 
-function toSigner(id: string, row: SignerRow & { version: string }): EndpointToSign {
+/** The endpoint of a row, as an attempt needs it. */
+export function toSigner(id: string, row: SignerRow & { version: string }): EndpointToSign {
   const { organization, url, secret, previous_secret: previousSecret, previous_until: previousUntil, version } = row;
   return { id, organization, url, secret, previousSecret, previousUntil, version };
 }

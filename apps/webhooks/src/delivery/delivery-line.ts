@@ -1,6 +1,6 @@
 import type { WorkMembers } from '@app/observability';
 import type { SentEvent } from './delivery';
-import type { SettledResult } from './result.store';
+import type { SettledResult } from './record.store';
 
 /** The members of an event's data that say what it is about. */
 interface About {

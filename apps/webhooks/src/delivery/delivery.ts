@@ -30,7 +30,18 @@ export interface EndpointToSign extends Pick<
   version: string;
 }
 
-/** A delivery that this process holds until its lease ends. */
+/**
+ * What a delivery has that is sent from its fact alone: it has no row until its result is kept, and its fact is
+ * acknowledged after that. A death before leaves the fact, which then comes again.
+ */
+export interface Direct {
+  /** What is queued as a row when it is not sent. */
+  wanted: NewDelivery;
+  /** Ends it: it stands in a row, or it does not, for this reason, and its fact comes again. */
+  end: (error?: unknown) => void;
+}
+
+/** A delivery that this process holds: until its lease ends, or from its fact. */
 export interface ClaimedDelivery extends DeliveryKey {
   /** The attempt for which the process holds the delivery, from 1. */
   attempts: number;
@@ -50,6 +61,8 @@ export interface ClaimedDelivery extends DeliveryKey {
   endpoint: EndpointToSign;
   /** When the lease began and the endpoint was read, on `performance.now()`; never later than in the database. */
   heldFromMs: number;
+  /** Null for a delivery that has a row. */
+  direct: Direct | null;
 }
 
 /** The attempts that the row counts while the delivery is held. With `ahead` it is the fence against earlier holders. */

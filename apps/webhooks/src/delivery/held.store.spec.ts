@@ -13,6 +13,7 @@ import { raisedEvent } from '../testing/open-webhooks';
 import { ClaimedDelivery, NewDelivery } from './delivery';
 import { Headroom } from './headroom';
 import { giveBack, readVersions } from './held.store';
+import { QueueService } from './queue.service';
 
 const organization = 'org_held';
 const answered: Outcome = {
@@ -122,7 +123,7 @@ describe('a delivery that is given back', () => {
   it('is so at once when its process has begun to end, also one that waits for its turn', async () => {
     const dispatch = new DispatchService(
       ...([{} as VersionReader, {} as SliceService, {} as AttemptService, {} as ResultRecorder] as const),
-      ...([stores.database, config, {} as Logger] as const),
+      ...([new QueueService(stores.partitions, stores.database), stores.database, config, {} as Logger] as const),
     );
     await add(2, none);
     const claimed = await stores.claim(1, 1);

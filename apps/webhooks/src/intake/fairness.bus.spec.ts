@@ -1,6 +1,6 @@
 import { deleteEndpoint } from '@app/contracts/webhooks';
 import { eventually } from '@app/testing';
-import { IntakeService } from './intake.service';
+import { QueueService } from '../delivery/queue.service';
 import { OpenWebhooks, eventIdsOf, raisedEvent } from '../testing/open-webhooks';
 import { DispatchService } from '../sender/dispatch.service';
 
@@ -20,7 +20,7 @@ const queue = async (endpointId: string, count: number): Promise<void> => {
       event: raisedEvent(webhooks.organization),
       endpointId,
     }));
-    await app.get(IntakeService).queue(batch);
+    await app.get(QueueService).queue(batch);
   }
   app.get(DispatchService).wake();
 };

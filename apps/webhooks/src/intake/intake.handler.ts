@@ -7,7 +7,10 @@ import { IntakeService } from './intake.service';
 export class IntakeHandler {
   constructor(private readonly intake: IntakeService) {}
 
-  take(batch: Delivered<EventRaised>[]): Promise<void> {
-    return this.intake.take(batch.map(({ payload, traceparent }) => ({ event: payload, traceparent })));
+  /** @returns for each event, when it may be acknowledged */
+  take(batch: Delivered<EventRaised>[]): Promise<Promise<void>[]> {
+    return this.intake.take(
+      batch.map(({ payload, traceparent, attempt }) => ({ event: payload, traceparent, isFirst: attempt === 1 })),
+    );
   }
 }

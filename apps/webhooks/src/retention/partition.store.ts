@@ -22,6 +22,14 @@ export class PartitionStore extends DayPartitions {
     return super.readToday(tx);
   }
 
+  /** Makes the partitions of days that are not known to be there. */
+  async mustHaveAll(days: ReadonlySet<string>): Promise<void> {
+    if ([...days].every((day) => this.has(day))) return;
+    await this.database.transaction('webhooks.partitions', async (tx) => {
+      for (const day of days) await this.mustHave(tx, day);
+    });
+  }
+
   /** Deletes deliveries of a deleted endpoint. @returns whether there may be more */
   async removeGone(): Promise<boolean> {
     const { rows } = await this.database.query<{ endpoint_id: string }>(

@@ -5,12 +5,14 @@ import type { Logger } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { webhooksSettings } from '../app.config';
-import { ClaimedDelivery } from '../delivery/delivery';
+import { ClaimedDelivery, Direct } from '../delivery/delivery';
 import { Headroom } from '../delivery/headroom';
 import { giveBack } from '../delivery/held.store';
+import { QueueService } from '../delivery/queue.service';
 import { asksForPause } from '../delivery/settlement';
 import { endpointTtlMs } from '../endpoint/endpoint-ttl';
 import { AttemptService } from './attempt.service';
+import { DirectDeliveries } from './direct-deliveries';
 import { EndpointQueue } from './endpoint-queue';
 import { EndpointQueues } from './endpoint-queues';
 import { speedAfter } from './in-flight';
@@ -19,6 +21,8 @@ import { SliceService } from './slice.service';
 import { VersionReader } from './version-reader';
 
 const noHeadroom: Headroom = { now: 0, ahead: 0 };
+/** Deliveries without rows for each slice that a process owns: all processes together keep 512 facts from being acknowledged. */
+const directPerSlice = 16;
 
 /**
  * Holds deliveries in a queue for each endpoint, sends each when there is room and its endpoint is unchanged, and has
@@ -27,6 +31,7 @@ const noHeadroom: Headroom = { now: 0, ahead: 0 };
 @Injectable()
 export class DispatchService {
   readonly queues: EndpointQueues;
+  readonly direct = new DirectDeliveries();
   private readonly tasks = new Set<Promise<void>>();
   private isStopping = false;
   private claimMore: () => void = () => undefined;
@@ -36,6 +41,7 @@ export class DispatchService {
     private readonly slices: SliceService,
     private readonly attempts: AttemptService,
     private readonly recorder: ResultRecorder,
+    private readonly queueing: QueueService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CONFIG) config: ServiceConfig<typeof webhooksSettings>,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -72,12 +78,24 @@ export class DispatchService {
     return this.isStopping || !this.slices.owns(queue.slice) ? noHeadroom : this.queues.headroomOf(queue);
   }
 
-  /** Holds claimed deliveries and sends each when its time has come and there is room. */
+  /** How many deliveries may be sent to an endpoint from their facts: `most` when it holds none. */
+  directRoomOf(endpointId: string): { now: number; most: number } {
+    const queue = this.queues.of(endpointId);
+    if (this.isStopping || !this.slices.owns(queue.slice)) return { now: 0, most: 0 };
+    return this.queues.directRoomOf(queue);
+  }
+
+  /** How many more deliveries this process may send from their facts: its share of those of all processes. */
+  directRoom(): number {
+    return Math.max(0, directPerSlice * this.slices.owned().length - this.direct.size);
+  }
+
+  /** Holds deliveries and sends each when its time has come and there is room. */
   async hold(claimed: readonly ClaimedDelivery[]): Promise<void> {
     if (claimed.length === 0) return;
     await killPoint('webhooks.claim.after-commit');
     // The process would end before it recorded their results.
-    if (this.isStopping) return giveBack(this.database, claimed);
+    if (this.isStopping) return this.release(claimed);
     const changed = new Set<EndpointQueue>();
     for (const delivery of claimed) {
       const queue = this.queues.of(delivery.endpointId);
@@ -137,9 +155,10 @@ export class DispatchService {
   private begin(queue: EndpointQueue, delivery: ClaimedDelivery): void {
     queue.inFlight += 1;
     queue.unrecorded += 1;
-    const sent = this.send(queue, delivery).catch((error: unknown) =>
-      this.logger.error({ err: error, endpointId: queue.endpointId }, 'an attempt failed in this process'),
-    );
+    const sent = this.send(queue, delivery).catch((error: unknown) => {
+      this.logger.error({ err: error, endpointId: queue.endpointId }, 'an attempt failed in this process');
+      delivery.direct?.end(error);
+    });
     this.track(
       sent.then(() => {
         queue.unrecorded -= 1;
@@ -171,11 +190,32 @@ export class DispatchService {
 
   private giveBack(queue: EndpointQueue, deliveries: ClaimedDelivery[]): void {
     if (deliveries.length === 0) return;
-    const given = giveBack(this.database, deliveries).catch((error: unknown) => {
+    const given = this.release(deliveries).catch((error: unknown) => {
       const facts = { err: error, endpointId: queue.endpointId, deliveries: deliveries.length };
       this.logger.warn(facts, 'held deliveries were not given back; they wait until their leases end');
     });
     this.track(given.then(() => this.claimMore()));
+  }
+
+  /** Puts back what is not sent: into its row, or from its fact into a row. */
+  private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    const directs = deliveries.flatMap(({ direct }) => direct ?? []);
+    await this.queueRows(directs);
+    await giveBack(
+      this.database,
+      deliveries.filter(({ direct }) => direct === null),
+    );
+  }
+
+  private async queueRows(directs: readonly Direct[]): Promise<void> {
+    if (directs.length === 0) return;
+    try {
+      const { waiting } = await this.queueing.queue(directs.map(({ wanted }) => wanted));
+      for (const endpointId of waiting) this.queues.of(endpointId).mayHaveMore = true;
+      directs.forEach(({ end }) => end());
+    } catch (error) {
+      directs.forEach(({ end }) => end(error));
+    }
   }
 
   private track(task: Promise<void>): void {

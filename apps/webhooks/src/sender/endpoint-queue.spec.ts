@@ -15,6 +15,7 @@ const claimed = (version: string, heldFromMs: number): ClaimedDelivery => ({
   traceparent: null,
   waitMs: 0,
   heldFromMs,
+  direct: null,
   endpoint: {
     id: 'whe_1',
     organization: 'org_1',

@@ -5,6 +5,8 @@ import { Speed } from './in-flight';
 
 /** A delivery that is not sent this long after its claim is given back, so that its 15 s fit into the lease of 30 s. */
 const maxHeldMs = 13_000;
+/** One without a row becomes a row after so long: its fact must be acknowledged. */
+const maxDirectMs = 2_000;
 
 /** The deliveries of one endpoint that this process holds. */
 export class EndpointQueue {
@@ -62,7 +64,8 @@ export class EndpointQueue {
 
   /** Removes and returns the deliveries that waited too long. */
   takeStale(nowMs: number): ClaimedDelivery[] {
-    const isStale = ({ heldFromMs }: ClaimedDelivery): boolean => nowMs - heldFromMs >= maxHeldMs;
+    const isStale = ({ heldFromMs, direct }: ClaimedDelivery): boolean =>
+      nowMs - heldFromMs >= (direct === null ? maxHeldMs : maxDirectMs);
     if (!this.waiting.some(isStale)) return [];
     const all = this.takeAll();
     this.waiting = all.filter((each) => !isStale(each));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ClaimedDelivery } from '../delivery/delivery';
 import { EndpointQueue } from './endpoint-queue';
 import { EndpointQueues } from './endpoint-queues';
-import { Speed, aheadFor, speedAfter, unknownSpeed } from './in-flight';
+import { Speed, aheadFor, directFor, speedAfter, unknownSpeed } from './in-flight';
 
 const bound = 1_024;
 const quick: Speed = { streak: 40, meanMs: 2 };
@@ -34,6 +34,21 @@ describe('how many deliveries may be held ahead', () => {
   });
 });
 
+describe('how many deliveries may wait without rows', () => {
+  it('is none before 16 successes and of an endpoint that takes 250 ms, else what is sent in half a second', () => {
+    const of = (streak: number, meanMs: number) => directFor({ streak, meanMs });
+    expect([of(15, 2), of(16, 251), of(16, 250), of(16, 100), of(16, 2)]).toEqual([0, 0, 32, 80, 256]);
+  });
+
+  it('is none in a pause and while the process is half full, and fewer by those that wait', () => {
+    const queues = new EndpointQueues(bound);
+    const roomOf = (parts: Partial<EndpointQueue>) => queues.directRoomOf(queueOf(queues, { speed: quick, ...parts }));
+    expect(roomOf({ waiting: [held, held] })).toEqual({ now: 254, most: 256 });
+    expect(roomOf({ waiting: [], isPausing: true })).toEqual({ now: 0, most: 0 });
+    expect(roomOf({ isPausing: false, unrecorded: bound / 2 })).toEqual({ now: 0, most: 0 });
+  });
+});
+
 describe('the headroom of an endpoint', () => {
   it('is 16 at first, less the deliveries in flight and waiting', () => {
     const queues = new EndpointQueues(bound);
@@ -49,14 +64,14 @@ describe('the headroom of an endpoint', () => {
     expect(queues.busy()).toEqual(['whe_1']);
   });
 
-  it('never lets more than 32 be sent and not recorded', () => {
+  it('never lets more than 64 be sent and not recorded', () => {
     const queues = new EndpointQueues(bound);
-    const counts = fc.record({ inFlight: fc.nat(16), keeping: fc.nat(16), pacing: fc.nat(16) });
+    const counts = fc.record({ inFlight: fc.nat(16), keeping: fc.nat(64), pacing: fc.nat(16) });
     fc.assert(
       fc.property(counts, ({ inFlight, keeping, pacing }) => {
         const queue = queueOf(queues, { inFlight, unrecorded: inFlight + keeping, pacing });
         const sendable = queues.sendableOf(queue);
-        return sendable === 0 || (inFlight + pacing + sendable <= 16 && queue.unrecorded + pacing + sendable <= 32);
+        return sendable === 0 || (inFlight + pacing + sendable <= 16 && queue.unrecorded + pacing + sendable <= 64);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Headroom } from '../delivery/headroom';
 import { EndpointQueue } from './endpoint-queue';
-import { Speed, aheadFor, maxUnrecorded, sendableFor, unknownSpeed } from './in-flight';
+import { Speed, aheadFor, directFor, maxUnrecorded, sendableFor, unknownSpeed } from './in-flight';
 
 const maxSpeeds = 10_000;
 
@@ -68,6 +68,13 @@ export class EndpointQueues {
     const isHalfEmpty = load.underWay + load.waiting < this.bound / 2;
     const ahead = isHalfEmpty ? aheadFor(queue.speed) + Math.min(0, now) : 0;
     return { now: Math.max(0, now), ahead: Math.max(0, ahead) };
+  }
+
+  /** How many more deliveries may be sent to the endpoint from their facts, without rows; `most` when it holds none. */
+  directRoomOf(queue: EndpointQueue, load: Load = this.load()): { now: number; most: number } {
+    const isHalfEmpty = load.underWay + load.waiting < this.bound / 2;
+    const most = queue.isPausing || !isHalfEmpty ? 0 : directFor(queue.speed);
+    return { now: Math.max(0, most - queue.waiting.length), most };
   }
 
   /** Endpoints of which nothing should be claimed now. */

@@ -6,13 +6,12 @@ import { webhooksSchema } from '../app.schema';
 import { ClaimLimit, claimDue } from '../delivery/claim.store';
 import { ClaimedDelivery, NewDelivery } from '../delivery/delivery';
 import { Headroom } from '../delivery/headroom';
+import { QueueService, Queued } from '../delivery/queue.service';
 import { recordResults } from '../delivery/result.store';
 import { settle } from '../delivery/settlement';
 import { sliceCount } from '../endpoint/endpoint-row';
 import { addEndpoint } from '../endpoint/endpoint.store';
-import { IntakeService, Queued } from '../intake/intake.service';
 import { PartitionStore } from '../retention/partition.store';
-import { DispatchService } from '../sender/dispatch.service';
 
 const allSlices = Array.from({ length: sliceCount }, (_, i) => i);
 
@@ -27,15 +26,14 @@ export const endpointSettings: EndpointSettings = {
 /** The stores of webhooks on a fresh database, without a bus and without a sender. */
 export class OpenStores {
   readonly partitions: PartitionStore;
-  private readonly intake: IntakeService;
+  private readonly queueing: QueueService;
 
   private constructor(
     readonly database: Database,
     readonly organization: string,
   ) {
     this.partitions = new PartitionStore(database);
-    // `queue` does not use the dispatcher.
-    this.intake = new IntakeService({} as DispatchService, this.partitions, database);
+    this.queueing = new QueueService(this.partitions, database);
   }
 
   static async open(organization: string): Promise<OpenStores> {
@@ -56,7 +54,7 @@ export class OpenStores {
   }
 
   queue(deliveries: readonly NewDelivery[], headroom?: Headroom): Promise<Queued> {
-    return this.intake.queue(deliveries, headroom && (() => headroom));
+    return this.queueing.queue(deliveries, headroom && (() => headroom));
   }
 
   /** Claims up to so many deliveries of each endpoint. */

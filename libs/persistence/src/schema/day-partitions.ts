@@ -29,6 +29,11 @@ export class DayPartitions {
     private readonly spec: DaysSpec,
   ) {}
 
+  /** Whether a committed transaction of this process has seen a day's partitions. */
+  protected has(day: string): boolean {
+    return this.known.has(day);
+  }
+
   /**
    * Makes a day's partitions when they are not there. Attached, not made in place: that would shut readers out.
    * @param day `YYYY-MM-DD`

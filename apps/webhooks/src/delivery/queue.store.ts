@@ -1,8 +1,8 @@
 import { Tx, newId, textArray } from '@app/persistence';
-import { leaseS } from '../delivery/claim.store';
-import { ClaimedRow, signerColumns, toClaimed } from '../delivery/claimed-row';
-import { ClaimedDelivery, NewDelivery, bodyOf, dayOf } from '../delivery/delivery';
-import { Hold } from '../delivery/headroom';
+import { leaseS } from './claim.store';
+import { ClaimedRow, signerColumns, toClaimed } from './claimed-row';
+import { ClaimedDelivery, NewDelivery, bodyOf, dayOf } from './delivery';
+import { Hold } from './headroom';
 
 /** A locked row of `endpoint_turn`. */
 export interface LockedTurn {
