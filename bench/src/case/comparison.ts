@@ -2,11 +2,15 @@ import { LoadResult } from '../load/load';
 import { Case, Round, Site } from './case';
 import { Measure, milliseconds, perSecond } from './figures';
 
+/** What the service did, with what else its line shows. */
+export interface OwnResult extends LoadResult {
+  more?: Record<string, Measure>;
+}
+
 /** The same work against the raw limit and against the service, in turns. */
 export interface Comparison<S extends Site> extends Omit<Case<S>, 'round'> {
   raw(round: Round<S>): Promise<LoadResult>;
-  /** With what else its line shows. */
-  own(round: Round<S>): Promise<LoadResult & { more?: Record<string, Measure> }>;
+  own(round: Round<S>): Promise<OwnResult>;
 }
 
 /** A case whose ratio is the service's rate by the raw limit's. The order of the two changes with each round. */

@@ -1,6 +1,7 @@
 import { Case, Preparation, Round } from '../case/case';
-import { comparison } from '../case/comparison';
-import { milliseconds } from '../case/figures';
+import { OwnResult, comparison } from '../case/comparison';
+import { Measure, microseconds, milliseconds } from '../case/figures';
+import { Part } from '../deliveries/accounts';
 import { PacedResult, loadBurst, loadPaced } from '../deliveries/load';
 import { DeliverySite, queueOnRedis } from '../deliveries/site';
 import { DeliveryWay, eventsOf } from '../deliveries/way';
@@ -54,8 +55,24 @@ function burst(
     needs,
     size: { normal: 10_000, short: 200 },
     raw: (round) => send(round, other(round.site)),
-    own: (round) => send(round, round.site.own),
+    own: (round) => sendOwn(round, send),
   });
+}
+
+/** @returns with the processor time of a delivery, over all processes and of each part */
+async function sendOwn(
+  round: Round<DeliverySite>,
+  send: (round: Round<DeliverySite>, way: DeliveryWay) => Promise<LoadResult>,
+): Promise<OwnResult> {
+  const { own } = round.site;
+  const before = own.accounts();
+  const result = await send(round, own);
+  const after = own.accounts();
+  const parts = (Object.keys(after) as Part[]).map((part) => [part, after[part] - before[part]] as const);
+  const ofEach = (seconds: number): Measure => microseconds((seconds * 1_000_000) / round.size);
+  const all = parts.reduce((sum, [, seconds]) => sum + seconds, 0);
+  const more = Object.fromEntries([['CPU of all', all] as const, ...parts].map(([name, s]) => [name, ofEach(s)]));
+  return { ...result, more };
 }
 
 function paced(way: DeliveryWay, { site, size }: Round<DeliverySite>): Promise<PacedResult> {

@@ -2,8 +2,9 @@ import { Platform, openPlatform } from '@app/boot';
 import { migrateOptionsOf } from '@app/boot/migrate';
 import { Call } from '@app/bus';
 import { ensureStream } from '@app/bus/testing';
-import { Caller } from '@app/contracts';
+import { Caller, durableName } from '@app/contracts';
 import { streams } from '@app/contracts/catalogue';
+import { eventRaised } from '@app/contracts/events';
 import { createEndpoint } from '@app/contracts/webhooks';
 import { addToOutbox, eventRow } from '@app/persistence';
 import { migrate } from '@app/persistence/migrate';
@@ -11,7 +12,9 @@ import { Client } from 'pg';
 import { until } from '../stack/client';
 import { environmentOf } from '../environment';
 import { producerSchema } from '../feed/producer-schema';
-import { BenchEvent, DeliveryWay, lotsOf } from './way';
+import { Receiver } from './receiver';
+import { BenchEvent, OwnWay, lotsOf } from './way';
+import { accountsOf } from './accounts';
 import { Webhooks } from './webhooks';
 
 const settleLimitS = 60;
@@ -36,8 +39,8 @@ export async function openOwnWay(
   checkout: string,
   servers: Record<string, string>,
   organization: string,
-  receiver: string,
-): Promise<DeliveryWay> {
+  receiver: Receiver,
+): Promise<OwnWay> {
   const environment = environmentOf(servers);
   const own = environment('calibration');
   await migrate(migrateOptionsOf(producerSchema, own.DATABASE_URL));
@@ -49,10 +52,12 @@ export async function openOwnWay(
   for (const stream of streams()) await ensureStream(bus.connection.jsm, stream);
   const webhooks = await Webhooks.open(checkout, { ...servers, ...environment('webhooks') });
   const caller: Caller = { organization, role: 'read_write', scope: '*', plan: 'scale', actor: 'key:key_bench' };
-  const asked = { endpoint: { url: `${receiver}/in` } };
+  const asked = { endpoint: { url: `${receiver.origin}/in` } };
   const endpoint = await bus.requester.ask(createEndpoint, asked, Call.within(10_000, caller));
   const theirs = new Client({ connectionString: environment('webhooks').DATABASE_URL });
   await theirs.connect();
+  const { rows } = await theirs.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const places = { backend: rows[0].pid, webhooks: webhooks.pid, receiver: receiver.pid };
 
   const commit = (events: BenchEvent[]): Promise<void> =>
     database.transaction('bench.raise', async (tx) => {
@@ -68,10 +73,16 @@ export async function openOwnWay(
     },
     send: (event) => commit([event]),
     settles: async () => {
-      await until(async () => (await theirs.query(pending)).rowCount === 0, settleLimitS);
+      const { stream } = eventRaised;
+      await until(async () => {
+        const durable = durableName(eventRaised, 'webhooks');
+        const heard = await bus.connection.jsm.consumers.info(stream, durable);
+        return heard.num_pending + heard.num_ack_pending === 0 && (await theirs.query(pending)).rowCount === 0;
+      }, settleLimitS);
       // No feed runs that would pass them: they would stay in the outbox and burden the next round.
       await database.query('delete from outbox where stream_seq is not null');
     },
+    accounts: () => accountsOf(places),
     stop: async () => {
       await theirs.end();
       await bus.drain();

@@ -20,6 +20,10 @@ export class Receiver {
     return new Receiver(child, `https://hooks.example.com:${message.port}`);
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /**
    * When each of these came, once all have.
    * @throws Error when one did not come in time, came twice, or was never sent

@@ -5,7 +5,7 @@ import { Closing, closeAll } from '../closing';
 import { openBareWay, openQueueWay } from './other-ways';
 import { openOwnWay } from './own-way';
 import { Receiver } from './receiver';
-import { DeliveryWay } from './way';
+import { DeliveryWay, OwnWay } from './way';
 
 /** The webhooks of a checkout and what they are measured against, all posting to one receiver. */
 export class DeliverySite implements Site {
@@ -15,7 +15,7 @@ export class DeliverySite implements Site {
     readonly organization: string,
     readonly receiver: Receiver,
     readonly bare: DeliveryWay,
-    readonly own: DeliveryWay,
+    readonly own: OwnWay,
     private readonly closing: Closing[],
   ) {}
 
@@ -29,7 +29,7 @@ export class DeliverySite implements Site {
       closing.push(() => receiver.stop());
       const bare = openBareWay(receiver.origin);
       closing.push(() => bare.stop());
-      const own = await openOwnWay(checkout, env, organization, receiver.origin);
+      const own = await openOwnWay(checkout, env, organization, receiver);
       closing.push(() => own.stop());
       return new DeliverySite(organization, receiver, bare, own, closing);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { newId } from '@app/persistence';
 import { makeEvent, sampleOf } from '@app/contracts/events';
 import { PostedEvent } from '../bare/poster';
+import { Part } from './accounts';
 
 export type BenchEvent = ReturnType<typeof makeEvent<'subscription.entered'>>;
 
@@ -13,6 +14,12 @@ export interface DeliveryWay {
   /** Resolves when nothing is left to do, so that the next to be measured has the machine alone. */
   settles(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The service's way. */
+export interface OwnWay extends DeliveryWay {
+  /** Seconds of processor time that each part of it has used. */
+  accounts(): Record<Part, number>;
 }
 
 /** Events of one transaction, or of one addition to the queue, in a burst: a write of many documents. */

@@ -11,6 +11,10 @@ const bundle = 'dist/libs/testing';
 export class Webhooks {
   private constructor(private readonly child: ChildProcess) {}
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** @param checkout root of a checkout that is installed and built */
   static async open(checkout: string, env: Record<string, string>): Promise<Webhooks> {
     const root = resolve(checkout);

@@ -120,7 +120,7 @@ it.each([
     path: expect.stringMatching(/^\/upsert\/0\/state\//),
   });
   // The path of a circle has a thousand levels.
-  expect(refusal.message.length).toBeLessThan(400);
+  expect((refusal as Error).message.length).toBeLessThan(400);
   expect([server.heard.length, room.waits]).toEqual([0, []]);
 });
 
