@@ -1,6 +1,6 @@
 import { Run, Tally } from './case/run';
 import { Options, parseOptions } from './options';
-import { Report } from './report/report';
+import { Report, reportedDays } from './report/report';
 import { table } from './table';
 
 /** @returns exit code: 0 when every case gave figures, 1 when one failed, 2 when the call cannot be carried out */
@@ -13,6 +13,7 @@ async function main(): Promise<number> {
     console.error(error instanceof Error ? error.message : String(error));
     return 2;
   }
+  const endsMs = performance.now() + (options.minutes ?? Infinity) * 60_000;
   const report = options.isReported ? new Report(table.flatMap((group) => group.rows)) : null;
   const run: Run = {
     ...options,
@@ -20,6 +21,8 @@ async function main(): Promise<number> {
     log: console.error,
     begin: () => report?.begin(),
     keep: (name, ratios) => report?.keep(name, ratios),
+    isOver: () => performance.now() >= endsMs,
+    measuredOn: reportedDays(),
   };
   const total: Tally = { cases: 0, failed: 0 };
   for (const group of table) {

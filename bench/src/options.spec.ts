@@ -2,20 +2,22 @@ import { parseOptions } from './options';
 
 describe('options of npm run bench', () => {
   it('has a default for everything', () => {
-    const defaults = { rounds: 5, clients: 32, only: '', isShort: false, isReported: false, against: null, sizes: {} };
+    const common = { only: '', isShort: false, isReported: false, minutes: null, against: null, sizes: {} };
+    const defaults = { ...common, rounds: 5, clients: 32 };
     expect(parseOptions([])).toEqual(defaults);
     expect(parseOptions(['--short'])).toEqual({ ...defaults, rounds: 1, clients: 8, isShort: true });
   });
 
   it('reads all of them', () => {
     const given =
-      '--rounds 2 --clients=4 --seconds 0.5 --documents 300 --outcomes 9 --only read --report --against ../before';
+      '--rounds 2 --clients=4 --seconds 0.5 --documents 300 --outcomes 9 --only read --report --minutes 2.5 --against ../before';
     expect(parseOptions(given.split(' '))).toEqual({
       rounds: 2,
       clients: 4,
       only: 'read',
       isShort: false,
       isReported: true,
+      minutes: 2.5,
       against: '../before',
       sizes: { seconds: 0.5, documents: 300, outcomes: 9 },
     });
@@ -26,6 +28,7 @@ describe('options of npm run bench', () => {
     [['--documents', '100'], 'must be a whole number from 200'],
     [['--clients', 'many'], "'--clients <n>' argument 'many' is invalid"],
     [['--seconds', '-1'], 'must be a number above 0'],
+    [['--minutes', '0'], 'must be a number above 0'],
     [['--seconds', '0'], 'must be a number above 0'],
     [['--shrot'], "unknown option '--shrot'"],
     [['--short', '--report'], '--report needs rounds of full size'],

@@ -12,6 +12,8 @@ export interface Options {
   isShort: boolean;
   /** Whether what is measured is written into docs/performance.md. */
   isReported: boolean;
+  /** No row begins after so many minutes; null without an end. */
+  minutes: number | null;
   /** A second checkout whose build is measured beside this one. */
   against: string | null;
   /** Sizes that were given by hand. */
@@ -24,6 +26,7 @@ interface Words extends Partial<Record<SizeOption, number>> {
   only?: string;
   short?: boolean;
   report?: boolean;
+  minutes?: number;
   against?: string;
 }
 
@@ -65,8 +68,13 @@ export const benchTable: Commands<OrderReader<Options>> = (bench, run) => {
       '--report',
       "writes each row's figures into the table of docs/performance.md, and keeps those of other rows",
     )
+    .option(
+      '--minutes <n>',
+      'begins no case once <n> minutes have passed; without --only those with no or the oldest figures in the table come first',
+      above0,
+    )
     .action(run(optionsOf));
-  addExamples(bench, '--only "point read" --rounds 3', '--against ../before --only upsert');
+  addExamples(bench, '--only "point read" --rounds 3', '--against ../before --only upsert', '--report --minutes 50');
   addNotes(bench, 'Exit code: 0 every case gave figures, 1 a case failed. docs/performance.md says what was found.');
 };
 
@@ -78,6 +86,7 @@ export function parseOptions(args: string[]): Options {
 function optionsOf({
   short: isShort = false,
   report: isReported = false,
+  minutes,
   rounds,
   clients,
   only = '',
@@ -92,6 +101,7 @@ function optionsOf({
     only,
     isShort,
     isReported,
+    minutes: minutes ?? null,
     against: against ?? null,
     sizes,
   };

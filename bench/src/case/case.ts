@@ -11,7 +11,7 @@ export type SizeOption = 'seconds' | 'documents' | 'outcomes';
 
 /** The servers that cases run on, and all that a measurement needs of them. */
 export interface Site {
-  /** Called once between the preparations and the first case. */
+  /** Called after preparations, before the first case that needs them. */
   settle?(): Promise<void>;
   /** Called before each case: what an earlier case left to be counted is forgotten. */
   reset?(): void;

@@ -56,7 +56,9 @@ interface Ran {
   lines: string[];
 }
 
-async function run(cases: Case<FakeSite>[], ...args: string[]): Promise<Ran> {
+const run = (cases: Case<FakeSite>[], ...args: string[]): Promise<Ran> => runWith(cases, {}, ...args);
+
+async function runWith(cases: Case<FakeSite>[], given: Partial<Run>, ...args: string[]): Promise<Ran> {
   const ran: Ran = { tally: { cases: 0, failed: 0 }, events: [], lines: [] };
   const print = (line: string): void => void ran.lines.push(line.replaceAll(/ {2,}/g, '  '));
   const options: Run = {
@@ -65,6 +67,9 @@ async function run(cases: Case<FakeSite>[], ...args: string[]): Promise<Ran> {
     log: () => undefined,
     begin: () => undefined,
     keep: () => undefined,
+    isOver: () => false,
+    measuredOn: () => '',
+    ...given,
   };
   const open = (checkout: string): Promise<FakeSite> => Promise.resolve(new FakeSite(checkout, ran.events));
   ran.tally = await group(open, cases).run(options);
@@ -101,6 +106,39 @@ describe('a group of cases', () => {
     expect((await run(cases, '--only', 'long', '--rounds', '1')).lines).toHaveLength(1);
   });
 
+  it('prepares a case just before it in a bounded time, those measured least recently first, and begins none after it', async () => {
+    const days: Record<string, string> = { read: '2026-11-27', write: '2026-11-20' };
+    const shared = preparation('documents');
+    const own = preparation('outcomes');
+    const cases = [
+      caseOf('read', { needs: [shared] }),
+      caseOf('write', { needs: [shared, own] }),
+      caseOf('new', { needs: [own] }),
+    ];
+    let begun = 0;
+    const { events, lines, tally } = await runWith(
+      cases,
+      { measuredOn: (name) => days[name] ?? '', begin: () => void (begun += 1), isOver: () => begun >= 2 },
+      '--rounds',
+      '1',
+      '--minutes',
+      '50',
+    );
+    expect(events).toEqual([
+      'outcomes of 100 on .',
+      'settle on .',
+      ...['new 0 of 30 on .', 'new 1 of 30 on .'],
+      'documents of 100 on .',
+      'settle on .',
+      ...['write 0 of 30 on .', 'write 1 of 30 on .'],
+      'stop on .',
+    ]);
+    expect(lines.at(-1)).toBe('not begun: read: 50 minutes have passed');
+    expect(tally).toEqual({ cases: 2, failed: 0 });
+    const none = await runWith(cases, { isOver: () => true }, '--minutes', '50');
+    expect([none.events, none.lines.length]).toEqual([[], 3]);
+  });
+
   it('lets a size be given by hand', async () => {
     const { events } = await run([caseOf('read', { needs: [preparation('documents')] })], '--documents', '300');
     expect(events[0]).toBe('documents of 300 on .');
@@ -127,6 +165,8 @@ describe('a group of cases', () => {
       log: () => undefined,
       begin: () => undefined,
       keep: () => undefined,
+      isOver: () => false,
+      measuredOn: () => '',
     };
     expect(await cases.run(options)).toEqual({ cases: 2, failed: 2 });
     expect(lines).toEqual(['FAILED: read: no Postgres', 'FAILED: write: no Postgres']);

@@ -25,6 +25,10 @@ export function group<S extends Site>(open: (checkout: string) => Promise<S>, ca
     run: async (run) => {
       const chosen = choose(run);
       if (chosen.length === 0) return { cases: 0, failed: 0 };
+      if (run.isOver()) {
+        for (const { name } of chosen) run.print(`not begun: ${name}: ${run.minutes} minutes have passed`);
+        return { cases: 0, failed: 0 };
+      }
       const builds: Build<S>[] = [];
       try {
         try {

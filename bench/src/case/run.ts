@@ -11,6 +11,10 @@ export interface Run extends Options {
   keep(name: string, ratios: readonly number[]): void;
   /** Called just before a row is measured. */
   begin(): void;
+  /** Whether the time of the run is over: no other row begins. */
+  isOver(): boolean;
+  /** The day of the figures that the table has of a row; empty without any. */
+  measuredOn(name: string): string;
 }
 
 export interface Tally {
@@ -24,17 +28,27 @@ export interface Build<S extends Site> {
   site: S;
 }
 
-/** Makes the preparations and runs the cases one after another; one that fails does not end the others. */
+/**
+ * Makes the preparations and runs the cases one after another; one that fails does not end the others. A run whose time is
+ * bounded makes what a case needs just before it, and begins with those that the table knows least about.
+ */
 export async function runCases<S extends Site>(
   cases: readonly Case<S>[],
   builds: Build<S>[],
   run: Run,
 ): Promise<Tally> {
-  const failures = await prepare(cases, builds, run);
-  for (const { site } of builds) await site.settle?.();
+  const failures = new Map<Preparation<S>, unknown>();
+  if (run.minutes === null) await prepare(cases, failures, builds, run);
   const tally: Tally = { cases: 0, failed: 0 };
-  for (const one of cases) {
-    const failure = one.needs.map((preparation) => failures.get(preparation)).find((error) => error !== undefined);
+  // Cases that are named may build on each other.
+  for (const one of run.minutes === null || run.only !== '' ? cases : oldestFirst(cases, run)) {
+    if (run.isOver()) {
+      run.print(`not begun: ${one.name}: ${run.minutes} minutes have passed`);
+      continue;
+    }
+    const beganMs = performance.now();
+    if (run.minutes !== null) await prepare([one], failures, builds, run);
+    const failure = one.needs.map((preparation) => failures.get(preparation)).find((error) => error != null);
     if (failure instanceof LeftOut) {
       run.print(`left out: ${one.name}: ${failure.message}`);
       continue;
@@ -48,20 +62,30 @@ export async function runCases<S extends Site>(
       tally.failed += 1;
       reportFailure(one.name, error, run);
     }
+    run.log(`${one.name} took ${Math.ceil((performance.now() - beganMs) / 1000)} s`);
   }
   return tally;
 }
 
-/** Makes what the cases need, once. @returns the preparations that could not be made, and why */
+function oldestFirst<S extends Site>(cases: readonly Case<S>[], { measuredOn }: Run): Case<S>[] {
+  return [...cases].sort((one, other) => measuredOn(one.name).localeCompare(measuredOn(other.name)));
+}
+
+/**
+ * Makes what the cases need and what does not stand yet, once.
+ * @param failures takes each preparation that was made, with what went wrong or null
+ */
 async function prepare<S extends Site>(
   cases: readonly Case<S>[],
-  builds: readonly Build<S>[],
+  failures: Map<Preparation<S>, unknown>,
+  builds: Build<S>[],
   run: Run,
-): Promise<Map<Preparation<S>, unknown>> {
-  const failures = new Map<Preparation<S>, unknown>();
-  for (const preparation of new Set(cases.flatMap(({ needs }) => needs))) {
+): Promise<void> {
+  const wanted = new Set(cases.flatMap(({ needs }) => needs.filter((preparation) => !failures.has(preparation))));
+  for (const preparation of wanted) {
     const setting = settingOf<S>(preparation.size, run);
     run.log(`preparing ${preparation.name} (${setting.size}) ...`);
+    failures.set(preparation, null);
     try {
       for (const { site } of builds) {
         const note = await preparation.make(site, setting);
@@ -71,7 +95,7 @@ async function prepare<S extends Site>(
       failures.set(preparation, error);
     }
   }
-  return failures;
+  for (const { site } of builds) await site.settle?.();
 }
 
 /** Rounds of all builds in turns, so that what changes on the machine meets each of them. */

@@ -1,9 +1,9 @@
 import { cpus } from 'node:os';
 import { measureMachine } from '@app/testing';
-import { Measured } from './report-row';
+import { Machine } from './report-row';
 
 /** Runs the fixed loop for a processor second. @returns its rounds a processor second, and what others used meanwhile */
-export function lookAtMachine(): Pick<Measured, 'otherCores' | 'yardstick'> {
+export function lookAtMachine(): Machine {
   const before = busyS();
   const { rounds, cpuS, wallS } = measureMachine(1);
   const others = Math.max(0, busyS() - before - cpuS) / wallS;

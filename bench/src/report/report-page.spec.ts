@@ -12,8 +12,8 @@ const measured: Measured = {
   spread: '1.40..1.60',
   date: '2026-11-28',
   commit: 'abc',
-  yardstick: 1,
-  otherCores: 0,
+  machine: { yardstick: 1, otherCores: 0 },
+  note: '',
 };
 
 describe('the table of docs/performance.md', () => {

@@ -14,12 +14,16 @@ export function withRows(
   rows: readonly Omit<ReportRow, 'measured'>[],
   fresh: ReadonlyMap<string, Measured>,
 ): string {
-  const { before, lines, after } = partsOf(page);
-  const known = new Map(
-    lines.flatMap((line) => parseMeasured(line) ?? []).map(({ name, measured }) => [name, measured]),
-  );
+  const { before, after } = partsOf(page);
+  const known = measuredOf(page);
   const table = rows.map((row) => renderRow({ ...row, measured: fresh.get(row.name) ?? known.get(row.name) ?? null }));
   return [before, begin, '', ...head, ...table, '', end, after].join('\n');
+}
+
+/** What the page says of each row that has figures, by its name. @throws Error when it has no place for the table */
+export function measuredOf(page: string): ReadonlyMap<string, Measured> {
+  const { lines } = partsOf(page);
+  return new Map(lines.flatMap((line) => parseMeasured(line) ?? []).map(({ name, measured }) => [name, measured]));
 }
 
 function partsOf(page: string): { before: string; lines: string[]; after: string } {
