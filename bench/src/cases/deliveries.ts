@@ -16,7 +16,7 @@ const maxPacedRounds = 3;
  * posts, and against BullMQ with Redis, whose worker does the same. The case fails when one is lost or comes twice.
  */
 export const deliveryCases: readonly Case<DeliverySite>[] = [
-  burst('a burst, of a loop that signs and posts', 0.5, [], (site) => site.bare),
+  burst('a burst, of a loop that signs and posts', 0.3, [], (site) => site.bare),
   burst('a burst, of BullMQ and Redis', 1, [queueOnRedis], (site) => site.queue),
   {
     name: `deliveries, ${pacePerSecond} a second, of BullMQ and Redis`,
