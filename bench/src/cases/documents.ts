@@ -85,7 +85,11 @@ export const documentCases: readonly Case<StackSite>[] = [
     needs: [plainDocuments, queriedPair],
     size: underLoad,
     raw: (round) => load(round.site.raw, round.clients, round.size, queries('', round)),
-    own: (round) => load(round.site.own, round.clients, round.size, queries('/v1', round)),
+    own: async (round) => {
+      const { site, clients, size } = round;
+      const charged = await chargedLoad(site.stack, () => load(site.own, clients, size, queries('/v1', round)));
+      return { ...charged.result, more: cpuOfEach(charged) };
+    },
     check: async ({ client }, { sizeOf }) => {
       const seller = 's7';
       const body = queryBody(seller, 0, 1_000_000);

@@ -21,7 +21,7 @@ export async function chargedLoad(stack: Stack, work: () => Promise<LoadResult>)
   return { result: result!, cost };
 }
 
-/** CPU of a request, of all processes but the load generator, and the parts of it that a write moves; in ms. */
+/** CPU of a request, of all processes but the load generator, and its parts that matter; in ms. */
 export function cpuOfEach({ result, cost }: ChargedLoad): Record<string, Measure> {
   if (cost === null) return {};
   const each = (seconds: number): Measure => milliseconds((1000 * seconds) / result.requests);
