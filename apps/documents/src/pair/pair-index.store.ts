@@ -83,8 +83,8 @@ export async function markUsed(to: Queryable, ids: readonly string[]): Promise<v
 }
 
 /**
- * Has pairs dropped that no query has read for long, and those of namespaces that are gone. Whoever fills one of them loses
- * it, since writes do not keep its rows any more. At most `limit` in one statement.
+ * Has pairs dropped that no query has read for long, and those of namespaces that are gone. The process that fills one of
+ * them loses it, since writes do not keep its rows any more. At most `limit` in one statement.
  */
 export async function dropUnused(to: Queryable, limit: number): Promise<void> {
   await to.query(
