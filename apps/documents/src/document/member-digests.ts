@@ -71,7 +71,7 @@ export function memberEntry(state: JsonObject, { digest, names }: DigestedState,
 
 /** What stands for a name: 2 bytes in hex. Names that share them are told apart by the digests, which hold the names. */
 export function tagOf(name: string): string {
-  // FNV-1a over UTF-16 units, folded: quick, and whoever makes two names share a tag has more of his own documents judged.
+  // FNV-1a over UTF-16 units, folded: it is quick. A sender who makes two names share a tag has more of its documents judged.
   let sum = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) sum = Math.imul(sum ^ name.charCodeAt(at), 0x01000193);
   return (0x10000 | ((sum ^ (sum >>> 16)) & 0xffff)).toString(16).slice(1);

@@ -15,7 +15,7 @@ import { stateReadersOf } from './state-readers';
 
 const nowMs = Date.parse('2026-03-04T09:30:00.000Z');
 const at = '2026-03-04T09:00:00.000Z';
-const revisions = { organization: 1, engines: 1 } as unknown as ReadForWrite['revisions'];
+const revisions = {} as unknown as ReadForWrite['revisions'];
 
 function inForceWith(judgments: readonly Partial<KnownJudgment>[]): InForce {
   const all = judgments.map((others, index) => {
