@@ -83,20 +83,26 @@ const tried = async (process: Watched, times: number) => {
 };
 
 /**
- * Cuts the first process off from everything. Its lease changes hands in one statement, so that the other process finds it free
- * at no moment, and stays as if just renewed until the spec lets go of it.
- * @returns lets go
+ * Gives the lease to another process in one statement, so that it is free at no moment, and keeps it as if that one lived.
+ * @returns lets go of it: that one has died
  */
-async function die(): Promise<() => void> {
+async function handTo(holder: string): Promise<() => void> {
   const renew = () =>
     second.database.query(
-      `update lease set holder = 'dead', until = app.now() + interval '5 s' where name = 'relay-sweep'`,
+      `update lease set holder = $1, until = app.now() + interval '5 s' where name = 'relay-sweep'`,
+      [holder],
     );
   expect((await renew()).rowCount).toBe(1);
   const renewing = setInterval(() => void renew(), 500);
+  return () => clearInterval(renewing);
+}
+
+/** Cuts the first process off from everything. Its lease stays as if just renewed until the spec lets go of it. @returns lets go */
+async function die(): Promise<() => void> {
+  const letGo = await handTo('dead');
   await first.bus.relay.stop();
   await first.bus.connection.nc.close();
-  return () => clearInterval(renewing);
+  return letGo;
 }
 
 describe('two relays of a service', () => {
@@ -163,17 +169,17 @@ it('a sweep whose lease another process has taken has no row published again', a
   const [sequence] = await sequences();
   await first.bus.connection.jsm.streams.deleteMessage(stream, Number(sequence));
   let stops = 0;
+  let letGo: () => void = () => undefined;
   armKillPoints(async (point) => {
     if (point !== 'relay.before-forget' || stops++ > 0) return;
-    await second.database.query(
-      `update lease set holder = 'taker', until = app.now() + interval '1 hour' where name = 'relay-sweep'`,
-    );
+    letGo = await handTo('taker');
   });
   open.push(await openHarness('judgments', [listen]));
   await commit(first.database, 'b');
   await eventually(() => expect(stops).toBe(1), 30_000);
   await tried(watch(first), 2);
   expect((await sequences())[0]).toBe(sequence);
+  letGo();
   await second.database.query('delete from lease');
   await eventually(async () => expect(await sequences()).toEqual([]), 30_000);
   expect(heard).toEqual(new Set(['a', 'b']));
