@@ -24,7 +24,9 @@ export class Balancer {
       );
     });
     const answers = await Promise.all(asked);
-    this.ready = answers.flatMap((isReady, replica) => (isReady ? [replica] : []));
+    const ready = answers.flatMap((isReady, replica) => (isReady ? [replica] : []));
+    // While none says that it is ready, as on a machine that is busy for a moment, those that did before are asked.
+    if (ready.length > 0) this.ready = ready;
   }
 
   async keepLooking(isOver: () => boolean): Promise<void> {

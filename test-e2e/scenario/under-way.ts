@@ -3,7 +3,7 @@ import { DocumentView } from '@app/contracts/documents';
 import { lanes } from '@app/contracts/engines';
 import { EventList } from '@app/contracts/events';
 import { JudgmentView } from '@app/contracts/judgments';
-import { Stack, eventually } from '@app/testing/stack';
+import { ApiReply, Stack, eventually } from '@app/testing/stack';
 import { Scenario, boolJudgment } from './scenario';
 
 const isLong = process.env.LONG === '1';
@@ -172,13 +172,13 @@ export function tellGoesOn(stackOf: () => Stack): void {
     // Before the write, which has the documents judged at once: else the answers are there before the reads.
     await stack.engine.hold();
     await scenario.write({ upsert: ids.map((id) => ({ id, state: { text: `under way ${id}` } })) });
-    const reads = ids.map(async (id, n) => {
-      // Apart, since those of one moment may reach one process together.
-      await new Promise((resolve) => setTimeout(resolve, 10 * n));
-      return scenario.call<DocumentView>('GET', `/documents/${id}?fresh=require`);
-    });
+    // One waits before the next is sent, since those of one moment may reach one process together.
+    const reads: Promise<ApiReply<DocumentView>>[] = [];
+    for (const [n, id] of ids.entries()) {
+      reads.push(scenario.call<DocumentView>('GET', `/documents/${id}?fresh=require`));
+      await untilReadersWait(stack, ids.slice(0, n + 1));
+    }
     const read = Promise.all(reads);
-    await untilReadersWait(stack, ids);
     await stack.services.kill('documents', 1);
     // At once: an engine is given ten seconds, of which the reads have spent some. Who asked the killed process hears nothing.
     await stack.engine.release();
