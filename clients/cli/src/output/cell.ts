@@ -4,12 +4,13 @@ export function cell(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The value at a dotted path such as `answers.late.p`; undefined where the path leads nowhere. */
-export function valueAt(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
-      value,
-    );
+/** The value below some keys, such as those of `answers.late.p`; undefined where they lead nowhere. */
+export function valueAt(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (at, name) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, name)
+        ? (at as Record<string, unknown>)[name]
+        : undefined,
+    value,
+  );
 }

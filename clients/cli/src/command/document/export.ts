@@ -48,6 +48,7 @@ export const exportDocuments: Commands = (tree, run) => {
 
 async function exportAll(call: Call<Options>, path: string): Promise<void> {
   const { namespace, options, world } = call;
+  if (/\.(csv|tsv|xlsx)$/i.test(path)) throw new Refusal(notTable(path, namespace.name));
   const body = await readBody(call);
   const identity = [resolve(path), call.connection.baseUrl, namespace.name, body, options.answers];
   const checkpoint = Checkpoint.of<Progress>('export', identity, world);
@@ -75,6 +76,14 @@ async function exportAll(call: Call<Options>, path: string): Promise<void> {
   }
   checkpoint.remove();
   await line.finish(`${path}: ${lines.toLocaleString('en')} lines, ${file.bytes.toLocaleString('en')} bytes`);
+}
+
+/** Documents have members in members: as a table they would lose them, and a `.csv` full of JSON opens in no sheet. */
+function notTable(path: string, namespace: string): string {
+  return (
+    `An export is JSON lines: name the file ${path.replace(/\.\w+$/, '.jsonl')}. For columns of a table: ` +
+    `judgment query -n ${namespace} --all --columns id,attributes.city > ${path.replace(/\.\w+$/, '.tsv')}`
+  );
 }
 
 /** @throws Refusal where a file would be lost, or is not the one that an earlier run wrote */

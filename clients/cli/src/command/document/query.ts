@@ -4,6 +4,7 @@ import { valueAt } from '../../output/cell';
 import type { Column } from '../../output/printer';
 import { answerColumns, noneOfThese } from '../call/answer-cells';
 import type { Call, Commands } from '../call/call';
+import { columnKeys } from './column-path';
 import { readJsonArgument, listArgument, wholeNumber } from '../call/text-argument';
 
 type Document = Schema<'DocumentView'>;
@@ -37,7 +38,7 @@ export const query: Commands = (tree, run) => {
 };
 
 async function find({ namespace, options, print, world }: Call<Options>): Promise<void> {
-  const columns = listArgument(options.columns);
+  const chosen = listArgument(options.columns)?.map((path) => chosenColumn(path, columnKeys(path)));
   const body: Body = {
     ...(options.filter !== undefined && { filter: await readJsonArgument('--filter', options.filter, world) }),
     ...(options.order && { order_by: options.order.map(orderKey) }),
@@ -47,7 +48,6 @@ async function find({ namespace, options, print, world }: Call<Options>): Promis
     ...(options.count && { count: true }),
   };
   const list = namespace.query(body, { signal: world.signal });
-  const chosen = columns?.map((path): Column<Document> => [path, (document) => columnValue(document, path)]);
   await print.writePages(list, ({ documents }) => documents, chosen ?? columnsOf, options.all);
   if (print.format !== 'text') return;
   const { count, stale_count } = await list;
@@ -61,12 +61,17 @@ function orderKey(given: string): NonNullable<Body['order_by']>[number] {
   return { path, direction: direction as 'asc' | 'desc' };
 }
 
-/** What stands at a path. The value of a choice that fits none of its options is null, like that of no answer. */
-function columnValue(document: Document, path: string): unknown {
-  const [, judgment] = /^answers\.([^.]+)\.value$/.exec(path) ?? [];
-  const answer = judgment === undefined ? undefined : document.answers?.[judgment];
-  const isNone = answer?.type === 'choice' && answer.value === null && answer.judged_at !== null;
-  return isNone ? noneOfThese : valueAt(document, path);
+/** A column that was asked for. A choice that fits none of its options has the value null, like that of no answer. */
+function chosenColumn(path: string, keys: readonly string[]): Column<Document> {
+  const judgment = keys.length === 3 && keys[0] === 'answers' && keys[2] === 'value' ? keys[1] : undefined;
+  return [
+    path,
+    (document) => {
+      const answer = judgment === undefined ? undefined : document.answers?.[judgment];
+      const isNone = answer?.type === 'choice' && answer.value === null && answer.judged_at !== null;
+      return isNone ? noneOfThese : valueAt(document, keys);
+    },
+  ];
 }
 
 /** What the first page holds: id, attributes, answers. */
