@@ -95,7 +95,8 @@ export class Mapping {
 /** @throws RowError unless the value is a text or a number */
 export function idOf(value: unknown, column: string): string {
   if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value);
-  throw new RowError(`"${column}" is empty: it must hold the document's id.`);
+  const isEmpty = value === undefined || value === null || value === '';
+  throw new RowError(`"${column}" is ${isEmpty ? 'empty' : 'no text and no number'}: it must hold the document's id.`);
 }
 
 function memberPathOf(place: string): string[] {

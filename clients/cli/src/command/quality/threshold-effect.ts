@@ -14,7 +14,8 @@ export interface Move {
 
 /** What a move does to the documents there are, in a line for a person. */
 export async function readEffect(call: Call<{ judgment: string }>, move: Move): Promise<string> {
-  const head = `${move.name}: ${JSON.stringify(move.from)} becomes ${JSON.stringify(move.to)}.`;
+  const [from, to] = [move.from, move.to].map((value) => (value === null ? 'not set' : JSON.stringify(value)));
+  const head = `${move.name}: ${from} becomes ${to}.`;
   if (call.namespace.name.endsWith('/*')) return `${head} What it flags is counted in namespaces, not on a prefix.`;
   try {
     return `${head} ${await countEffect(call, move)}`;

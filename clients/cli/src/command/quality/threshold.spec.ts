@@ -30,7 +30,7 @@ describe('threshold set', () => {
 
   it('counts a new one, one that goes, and one that is turned', async () => {
     server.play(read, counted(7));
-    expect((await set('other=0.9')).err).toContain('other: null becomes 0.9. It would flag 7 documents.');
+    expect((await set('other=0.9')).err).toContain('other: not set becomes 0.9. It would flag 7 documents.');
     server.play(read, counted(1));
     expect((await set('alarm=null')).err).toContain('It flags 1 document, all of which leave.');
     server.play(read, counted(4), counted(9), counted(8), counted(3));

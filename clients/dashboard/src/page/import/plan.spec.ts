@@ -19,6 +19,7 @@ it('short values become attributes, long texts the state, the likeliest column t
     document: { id: '7', attributes: { status: 'open', seats: '017' }, state: { text: 'Paid twice' } },
     misfits: [],
   });
+  expect(plannerOf(plan)({ ...row, nr: true })).toBe('"nr" is no text and no number: it must hold the document\'s id.');
   expect(plannerOf(plan)({ ...row, nr: '' })).toBe('"nr" is empty: it must hold the document\'s id.');
 });
 

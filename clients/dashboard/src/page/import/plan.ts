@@ -86,8 +86,10 @@ export function plannerOf(plan: Plan): (fields: Readonly<Record<string, unknown>
   const idColumn = idColumnOf(plan) ?? 'id';
   return (fields) => {
     const id = fields[idColumn];
-    if (!((typeof id === 'string' && id !== '') || typeof id === 'number'))
-      return `"${idColumn}" is empty: it must hold the document's id.`;
+    if (!((typeof id === 'string' && id !== '') || typeof id === 'number')) {
+      const isEmpty = id === undefined || id === null || id === '';
+      return `"${idColumn}" is ${isEmpty ? 'empty' : 'no text and no number'}: it must hold the document's id.`;
+    }
     if (plan.isWhole) {
       const members = Object.entries(fields).filter(([name]) => !isRefusedColumn(name));
       return { document: { ...(Object.fromEntries(members) as DocumentBody), id: String(id) }, misfits: [] };
