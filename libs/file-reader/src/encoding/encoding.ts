@@ -12,6 +12,11 @@ const marks: readonly Mark[] = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
+const utf32Marks = [
+  [0xff, 0xfe, 0x00, 0x00],
+  [0x00, 0x00, 0xfe, 0xff],
+];
+
 /** Bytes at the beginning of a file by which programs know it, and what to do with such a file. */
 const binaries: readonly [string, readonly number[], string][] = [
   ['an Excel workbook (.xlsx) or another packed file', [0x50, 0x4b, 0x03, 0x04], 'Save the sheet as CSV (UTF-8).'],
@@ -38,6 +43,10 @@ export function encodingOf(head: Uint8Array, given?: string): Encoding {
   const name = given === undefined ? undefined : nameOf(given);
   for (const [what, bytes, mend] of binaries) {
     if (startsWith(head, bytes)) throw new FileFault('not_text', `The file is ${what}, not text. ${mend}`);
+  }
+  // Before the marks: that of UTF-16 begins one of them, and each cell would then hold a NUL behind every character.
+  if (utf32Marks.some((bytes) => startsWith(head, bytes))) {
+    throw new FileFault('bad_encoding', 'The file is UTF-32, which is not read: save it as UTF-8.', 1);
   }
   const mark = marks.find(({ bytes }) => startsWith(head, bytes));
   // A mark counts before the label: with `utf-16` a user names no byte order, and the mark does.

@@ -3,6 +3,7 @@ import { bytesOf } from './read';
 
 const mark = '\uFEFF';
 const utf16be = (text: string) => Buffer.from(`${mark}${text}`, 'utf16le').swap16();
+const utf32 = (text: string) => Buffer.from(Uint32Array.from([...text], (sign) => sign.codePointAt(0) ?? 0).buffer);
 
 /** Encodings and byte order marks. */
 export const encodingCases: FileCase[] = [
@@ -36,6 +37,12 @@ export const encodingCases: FileCase[] = [
       refused: [[3, 3, 'bad_encoding']],
     },
   ),
+  file('UTF-32', utf32(`${mark}id,name\nu1,Müller\n`), { rows: [], fault: 'bad_encoding', told: 'save it as UTF-8' }),
+  file('UTF-32 of the other order', utf32(`${mark}id\nu1\n`).swap32(), {
+    rows: [],
+    fault: 'bad_encoding',
+    told: 'save it as UTF-8',
+  }),
   file('UTF-16 with a mark', bytesOf(`${mark}id,name\nu1,Müller\n`, 'utf16le'), {
     rows: [{ id: 'u1', name: 'Müller' }],
   }),
