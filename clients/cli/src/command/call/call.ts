@@ -49,13 +49,14 @@ export class Call<O extends object = object> {
 
   /**
    * Goes on when the user agrees. What will happen was printed before.
-   * @throws Refusal (exit 5) when the user does not, and without a terminal, since nobody can be asked there
+   * @throws Refusal (exit 5) when the user does not, and, with the question, without a terminal, where nobody can be asked
    * @param how the options that agree
    */
   async confirm(question: string, isAgreed: boolean | undefined, how = '--yes'): Promise<void> {
     if (isAgreed) return;
     const { stdin, stderr } = this.world;
-    if (!stdin.isTTY || !stderr.isTerminal) throw new Refusal(`Nothing was changed. To go on: ${how}`, EXIT.conflict);
+    if (!stdin.isTTY || !stderr.isTerminal)
+      throw new Refusal(`${question} Nothing was changed. To go on: ${how}`, EXIT.conflict);
     const answer = await ask(this.world, `${question} [y/N] `);
     if (!/^y(es)?$/i.test(answer.trim())) throw new Refusal('Nothing was changed.', EXIT.conflict);
   }

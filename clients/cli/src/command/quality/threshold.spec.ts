@@ -19,7 +19,7 @@ describe('threshold set', () => {
     const { code, err } = await set('alarm=0.62');
     expect([code, server.heard.map(({ method }) => method)]).toEqual([5, ['GET', 'POST', 'POST', 'POST']]);
     expect(err).toContain(
-      'alarm: 0.4 becomes 0.62. It flags 412 documents, and would flag 390: 0 enter, 22 leave.\njudgment: Nothing',
+      'alarm: 0.4 becomes 0.62. It flags 412 documents, and would flag 390: 0 enter, 22 leave.\njudgment: Set',
     );
     expect(filters()).toEqual([
       flagged,
