@@ -1,5 +1,6 @@
 import type { FetchedDocuments } from '@app/contracts/documents';
 import { Problem } from '@app/problem';
+import { Client } from 'pg';
 import { movedClock } from '@app/testing';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anEntity, related } from '../testing/related';
@@ -87,6 +88,34 @@ it('refuses what takes too long to read by the number of its documents, so that 
   ]);
   const { rows } = await pool.query<{ statement_timeout: string }>('show statement_timeout');
   expect(rows[0].statement_timeout).toBe('30s');
+});
+
+it('bounds the statement that reads what several judged documents point at', async () => {
+  const pointer = {
+    theirs: 'id',
+    mine: 'attributes.account',
+    fields: ['state.text'],
+    where: null,
+    window: null,
+  } as const;
+  const specs = [{ ...pointer, fields: [...pointer.fields], order_by: [], last_n: 5 }];
+  const read = { jdg_mood: { relations: { account: 0 } } };
+  const pointing = (ids: string[]) =>
+    fetches.fetch({ organization: org, namespace: ns, ids, judgments: ['jdg_mood'], specs, read });
+  const { query } = Client.prototype;
+  const slow = jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    const [config, ...others] = args as [{ text?: string }, ...unknown[]];
+    const isOfTargets = config.text?.includes('k(id, no)') ?? false;
+    const text = `select t.* from (select pg_sleep(0.4) offset 0) slept, (${config.text}) t`;
+    return Reflect.apply(query, this, [isOfTargets ? { ...config, text } : config, ...others]) as never;
+  });
+  try {
+    expect((await refused(pointing(['m1', 'a1']))).message).toContain('2 documents took longer than 0.1 s; read fewer');
+    expect((await refused(pointing(['m1']))).message).toContain('the document took longer than 0.2 s; narrow its');
+  } finally {
+    slow.mockRestore();
+  }
+  expect(JSON.parse(await pointing(['m1', 'a1']))).toMatchObject({ documents: [{}, {}], shared: [{ id: 'a1' }] });
 });
 
 it('says nothing of the documents when the call alone was too short', async () => {
