@@ -268,7 +268,7 @@ it('a file of another encoding or delimiter is read as the options say, and stop
   const latin = fileOf('a.csv', Buffer.from('id;name\nc1;Müller\n', 'latin1'));
   const { code, err } = await terminal.run(['import', latin]);
   expect([code, err, writes]).toEqual([1, expect.stringContaining('Line 2 is not UTF-8'), []]);
-  expect(err).toContain('(--encoding windows-1252).');
+  expect(err).toContain('such as windows-1252 (--encoding).');
   expect(await terminal.run(['import', latin, '--encoding', 'latin1'])).toMatchObject({ code: 0 });
   expect(documents.get('c1')).toEqual({ state: { name: 'Müller' } });
   const tabs = fileOf('b.tsv', 'id\tpipe\na\t5" wide, round\n');

@@ -20,7 +20,7 @@ export interface OpenRecords extends Pick<FileReading, 'summary'> {
 
 /** Options by which a user mends what is wrong. */
 const mends: Partial<Record<FileFaultCode | RefusalReason, string>> = {
-  bad_encoding: '--encoding windows-1252',
+  bad_encoding: '--encoding',
   unknown_encoding: '--encoding',
   bad_delimiter: '--delimiter',
   bare_quote: '--no-quotes',

@@ -46,7 +46,8 @@ export function encodingOf(head: Uint8Array, given?: string): Encoding {
   }
   // Before the marks: that of UTF-16 begins one of them, and each cell would then hold a NUL behind every character.
   if (utf32Marks.some((bytes) => startsWith(head, bytes))) {
-    throw new FileFault('bad_encoding', 'The file is UTF-32, which is not read: save it as UTF-8.', 1);
+    // No encoding that is named would mend it.
+    throw new FileFault('not_text', 'The file is UTF-32, which is not read: save it as UTF-8.');
   }
   const mark = marks.find(({ bytes }) => startsWith(head, bytes));
   // A mark counts before the label: with `utf-16` a user names no byte order, and the mark does.

@@ -37,10 +37,10 @@ export const encodingCases: FileCase[] = [
       refused: [[3, 3, 'bad_encoding']],
     },
   ),
-  file('UTF-32', utf32(`${mark}id,name\nu1,Müller\n`), { rows: [], fault: 'bad_encoding', told: 'save it as UTF-8' }),
+  file('UTF-32', utf32(`${mark}id,name\nu1,Müller\n`), { rows: [], fault: 'not_text', told: 'save it as UTF-8' }),
   file('UTF-32 of the other order', utf32(`${mark}id\nu1\n`).swap32(), {
     rows: [],
-    fault: 'bad_encoding',
+    fault: 'not_text',
     told: 'save it as UTF-8',
   }),
   file('UTF-16 with a mark', bytesOf(`${mark}id,name\nu1,Müller\n`, 'utf16le'), {
