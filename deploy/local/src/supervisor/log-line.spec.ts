@@ -8,6 +8,11 @@ describe('log line of a service', () => {
     ['{"level":50,"err":{"message":"gone"}}', 'stdout', { level: 'error', message: 'gone' }],
     ['{"level":40}', 'stdout', { level: 'warn', message: '{"level":40}' }],
     ['{"level":50,"msg":"cut o', 'stdout', { level: 'info', message: '{"level":50,"msg":"cut o' }],
+    [
+      '{"level":"warn","msg":"refused","code":"unauthorized","details":{},"route":"/namespaces/:ns"}',
+      'stdout',
+      { level: 'warn', message: 'refused: unauthorized /namespaces/:ns' },
+    ],
     ['plain', 'stdout', { level: 'info', message: 'plain' }],
     ['Error: crash', 'stderr', { level: 'warn', message: 'Error: crash' }],
   ] as const)('%s on %s', (text, stream, wanted) => {

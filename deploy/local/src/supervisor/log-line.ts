@@ -33,10 +33,14 @@ export function renderLine(process: string, index: number, { level, message }: L
 }
 
 function readJson(entry: Record<string, unknown>, line: string): LogLine {
-  const { level, msg, err } = entry;
+  const { level, msg, err, code, route } = entry;
   const names = Object.keys(levels) as Level[];
   const known = names.find((name) => level === name || level === levels[name]) ?? 'info';
   const cause = typeof err === 'object' && err !== null && 'message' in err ? String(err.message) : '';
-  const text = [typeof msg === 'string' ? msg : '', cause].filter((part, i, all) => part && all.indexOf(part) === i);
+  // A refusal says which: "refused" alone would send a reader to the file.
+  const refusal = [code, route].filter((part) => typeof part === 'string').join(' ');
+  const text = [typeof msg === 'string' ? msg : '', refusal, cause].filter(
+    (part, i, all) => part && all.indexOf(part) === i,
+  );
   return { level: known, message: text.join(': ') || line };
 }
