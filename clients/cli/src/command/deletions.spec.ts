@@ -57,6 +57,8 @@ it('a namespace is deleted after it was said what goes with it, and its job is f
   const { code, out, err } = await room.terminal.run(line);
   expect([code, out]).toEqual([0, 'id\tjob_1\nstatus\tdone\ndone\t5 of 5\n']);
   expect(err).toContain('a/b and its 1,999 documents go for good');
+  server.play(json(200, { stats: { documents: 1 } }));
+  expect((await room.terminal.run(line.slice(0, -1))).err).toContain('a/b and its 1 document goes for good');
   server.play(stats, job('queued'), job('failed'));
   expect(await room.terminal.run(line)).toMatchObject({ code: 1 });
   server.play(stats, job('queued'));

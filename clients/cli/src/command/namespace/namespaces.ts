@@ -79,10 +79,8 @@ async function remove(call: Call<{ yes?: boolean; wait: boolean }>, name: string
   const { client, options, print, world } = call;
   const namespace = client.namespace(name);
   const { stats } = await namespace.read({ signal: world.signal });
-  const documents = stats.documents.toLocaleString('en');
-  await print.tell(
-    `${name} and its ${documents} documents go for good, with their answers, labels, judgments and subscriptions.`,
-  );
+  const documents = `${stats.documents.toLocaleString('en')} ${stats.documents === 1 ? 'document goes' : 'documents go'}`;
+  await print.tell(`${name} and its ${documents} for good, with all answers, labels, judgments and subscriptions.`);
   await call.confirm(`Delete ${name}?`, options.yes);
   return endJob(call, options.wait, (more) => namespace.delete(more));
 }
