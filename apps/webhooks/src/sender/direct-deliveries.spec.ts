@@ -46,7 +46,7 @@ describe('deliveries without rows', () => {
           } else if (isEnd) ends.shift()?.();
           if (direct.size !== open.size) return false;
         }
-        for (const end of ends) (end(), end());
+        for (const end of [...ends, ...ends]) end();
         return direct.size === 0 && direct.hasRoomFor(16 * mebibyte);
       }),
     );
