@@ -13,9 +13,12 @@ import { recordResults } from '../delivery/result.store';
 import { settle } from '../delivery/settlement';
 
 const maxBatch = 200;
-/** Results of deliveries without rows that one commit keeps, and how long the first of them waits for the others. */
-const maxKept = 64;
-const keepWaitMs = 5;
+/**
+ * Results of deliveries without rows that one commit keeps, and how long the first of them waits for the others. Fewer than may
+ * be sent and not recorded, so that deliveries go out during a commit.
+ */
+const maxKept = 40;
+const keepWaitMs = 20;
 
 /** Whether a result was recorded: without an error it was. */
 interface Recorded {
