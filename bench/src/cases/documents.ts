@@ -78,7 +78,7 @@ export const documentCases: readonly Case<StackSite>[] = [
   reading('point read with 10 answers', answeredDocuments, answered, '?fresh=stored', '?answers=1'),
   writing('single upsert', 0.6, 1),
   writing('single upsert with an Idempotency-Key', 0.35, 1, () => randomUUID()),
-  writing('batch write of 100', 0.67, 100),
+  writing('batch write of 100', 0.5, 100),
   comparison({
     name: 'query, equality and range, limit 20',
     goal: { atLeast: 0.33 },
