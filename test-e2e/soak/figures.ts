@@ -36,7 +36,7 @@ export interface Figures {
 
 const sampleEveryMs = 2_000;
 /** What the metric shows of a loop that is never late: the time between two looks. */
-const eventLoopLookS = 0.5;
+const eventLoopLookS = 1;
 const samplesAtLeast = 4;
 
 /** Samples every process for so long, while it works. */

@@ -4,7 +4,7 @@ import type { ModelSetter } from '@app/contracts/engines';
 import { EngineName, engineNames } from '@app/definition';
 import type { LocalModel } from '@app/engines';
 import { Inject, Injectable } from '@nestjs/common';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { brokerSettings } from '../app.config';
 import { ModelStore } from '../model/model.store';
 import { SavedModel } from '../model/saved-model';
@@ -81,22 +81,22 @@ export class EntrySource {
   }
 
   private async read(saved?: readonly SavedModel[]): Promise<ReadEntries> {
-    const ofFile = await this.readFile();
+    const ofFile = this.readFile();
     const engines = { ...this.config.engines, ...ofFile };
     const { jevKey, lunaKey, pplxKey } = this.config;
     const keys: Record<EngineName, string> = { jev: jevKey, 'gpt-6-luna': lunaKey, 'pplx-decider': pplxKey };
     for (const name of engineNames) {
       const path = engines[name]?.key_file;
-      if (typeof path === 'string') keys[name] = (await readText(path, `key of ${name}`)).trim();
+      if (typeof path === 'string') keys[name] = readText(path, `key of ${name}`).trim();
     }
     const ofStart = this.config.entriesFileOf === 'start' ? Object.keys(ofFile) : [];
     return { engines, ofStart, keys, saved: saved ?? (await this.models?.readAll()) ?? [] };
   }
 
-  private async readFile(): Promise<RawEntries> {
+  private readFile(): RawEntries {
     const path = this.config.entriesFile;
     if (path === '') return {};
-    const text = await readText(path, 'engine entries');
+    const text = readText(path, 'engine entries');
     try {
       return checkEntries(parse(text));
     } catch (error) {
@@ -114,9 +114,10 @@ function parse(text: string): unknown {
   }
 }
 
-async function readText(path: string, what: string): Promise<string> {
+/** At once: these files are small and read every second, and a trip to a thread for each step would wake an idle process eight times. */
+function readText(path: string, what: string): string {
   try {
-    return await readFile(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new Error(`The ${what} cannot be read from ${path}: ${sentenceOf(error)}`, { cause: error });
   }
