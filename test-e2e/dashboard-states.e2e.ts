@@ -50,6 +50,7 @@ it(
   'says that it is offline, keeps what it has read, and goes on by itself [DASH-06]',
   async () => {
     const { page } = owner;
+    await page.clock.install();
     await owner.go(`/documents?ns=${at}`);
     const row = page.getByRole('link', { name: 'd0', exact: true });
     await row.waitFor();
@@ -59,7 +60,7 @@ it(
     await row.waitFor();
     await scenario.upsert('a0', { text: 'written meanwhile' }, { seller: 's9' });
     // What was read within the last five seconds is not read again.
-    await page.waitForTimeout(5_500);
+    await page.clock.fastForward(5_500);
     await page.context().setOffline(false);
     await banner.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'a0', exact: true }).waitFor();
