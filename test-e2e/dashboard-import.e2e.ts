@@ -74,6 +74,8 @@ it(
     await owner.tabTo(page.getByRole('link', { name: 'Try with your own data' }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Import a file' }).waitFor();
+    // A page that still reads may draw anew, and take the focus from the field.
+    await owner.settled();
     const input = page.locator('input[type=file]');
     await owner.tabTo(input);
     const chooser = page.waitForEvent('filechooser');
