@@ -35,6 +35,11 @@ it('a process for each service does for a file that needs none, and one for all 
   expect(fits(standing(usual), processes)).toBe(false);
 });
 
+it('engines of its own need no more processes than the usual ones', () => {
+  expect(needsProcesses({ name: 'b', engines: { jev: { dialect: 'built_in' } } })).toBe(false);
+  expect(needsProcesses({ name: 'b', engines: {}, replicas: 2 })).toBe(true);
+});
+
 it('no stack that another file has used does for a file that wants it untouched', () => {
   expect(fits(standing(usual), { name: 'b', untouched: true })).toBe(false);
 });

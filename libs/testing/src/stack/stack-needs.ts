@@ -17,11 +17,13 @@ export function formOf(needs: StackOptions): Required<StackForm> {
   return { replicas, more, engines, postgresProxies, postgresStandby, natsCluster, build, spare };
 }
 
-const usual = JSON.stringify(formOf({ name: '' }));
+/** What decides how many processes run: the engines are the same to one process of all and to eight. */
+const processesOf = (needs: StackOptions): string => JSON.stringify(formOf({ ...needs, engines: {} }));
+const usual = processesOf({ name: '' });
 
 /** Whether a file needs each service in a process of its own; in the usual form without settings one process may do. */
 export function needsProcesses(needs: StackOptions): boolean {
-  return needs.processes === true || needs.settings !== undefined || JSON.stringify(formOf(needs)) !== usual;
+  return needs.processes === true || needs.settings !== undefined || processesOf(needs) !== usual;
 }
 
 /**
