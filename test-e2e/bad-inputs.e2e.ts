@@ -14,11 +14,11 @@ const isLong = (row: Row): boolean => row.expect.slow_bytes_per_s !== undefined;
  * Rows that must be sent last: they hold a table or break it. Of those that wait beside each other the write comes first, since
  * what stands there is looked at before it is sent.
  */
-const placeOf = (row: Row): number => {
+const rankOf = (row: Row): number => {
   if (row.group !== 'limits') return 0;
   return isHeld(row) && row.method !== 'GET' ? 1 : 2;
 };
-const inOrderOf = (all: Row[]): Row[] => [...all].sort((one, other) => placeOf(one) - placeOf(other));
+const inOrderOf = (all: Row[]): Row[] => [...all].sort((one, other) => rankOf(one) - rankOf(other));
 /** Rows whose route is not built yet, each agreed as planned in the contract. One that is built must leave this list. */
 const planned: readonly string[] = [];
 

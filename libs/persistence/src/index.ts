@@ -29,7 +29,7 @@ export { Leases, heldBy } from './lease/lease';
 export type { HeldLease } from './lease/held-lease';
 export { LeaseLost, LeasedCursor } from './lease/leased-cursor';
 export { leaseEnd } from './lease/leased-table';
-export { StandingLease } from './lease/standing-lease';
+export { RoleLease } from './lease/role-lease';
 export type { LeasedRow, LeasedTable } from './lease/leased-table';
 export { openJobs } from './job/open-jobs';
 export type { OpenJobs } from './job/open-jobs';

@@ -14,7 +14,7 @@ afterAll(async () => {
 const leads = (gateway: GatewayClient) => gateway.running.app.get(RateLimits).isLeader;
 const moved = 'admission_revision where value <>';
 const isDue = `name = 'keeper'`;
-const takes = (sent: readonly SentStatement[]) => sent.filter(({ name }) => name === 'lease-take-standing').length;
+const takes = (sent: readonly SentStatement[]) => sent.filter(({ name }) => name === 'lease-take-role').length;
 /** What the gateways send in so many milliseconds. */
 const sentIn = (ms: number) => statementsOf(() => new Promise((done) => setTimeout(done, ms)));
 
@@ -28,7 +28,7 @@ it('a gateway alone looks at the revision of admission and at its lead of the ra
   expect(looks.filter(({ text }) => !text.includes(isDue))).toEqual([]);
   // Beside gauges, which are measured as long as somebody may scrape, and have no names.
   const named = new Set(sent.flatMap(({ name }) => name ?? []));
-  for (const name of ['lease-take-standing', 'lease-take', 'read-clock']) named.delete(name);
+  for (const name of ['lease-take-role', 'lease-take', 'read-clock']) named.delete(name);
   expect([...named]).toEqual([]);
   expect(takes(sent)).toBeLessThanOrEqual(2);
   expect(leads(gateways[0])).toBe(true);

@@ -37,7 +37,7 @@ it('a relay with nothing to do alone asks the bus nothing, and looks by one stat
   const [seen, askedBefore] = [statements.length, asked()];
   await eventually(() => expect(both()).toBeGreaterThan(3), 30_000);
   const others = statements.slice(seen).filter((one) => !isLook(one));
-  expect(others.filter((one) => one !== 'lease-take-standing')).toEqual([]);
+  expect(others.filter((one) => one !== 'lease-take-role')).toEqual([]);
   expect(others.length).toBeLessThanOrEqual(1);
   // With the renewal, if one fell into this time, go the questions whether its streams stand.
   if (others.length === 0) expect(asked()).toBe(askedBefore);

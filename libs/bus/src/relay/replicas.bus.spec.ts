@@ -71,7 +71,7 @@ function watch({ bus, database }: TestHarness) {
     looks: () => looks.mock.calls.length,
     published: () => published.mock.calls.filter(([, , options]) => options?.headers?.has('Nats-Msg-Id')).length,
     polls: () => finds.mock.calls.filter(([select]) => select.startsWith(waiting)).length,
-    tries: () => count('lease-take-standing'),
+    tries: () => count('lease-take-role'),
   };
 }
 type Watched = ReturnType<typeof watch>;

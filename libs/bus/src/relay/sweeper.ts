@@ -1,7 +1,7 @@
 import { FactMessage } from '@app/contracts';
 import { streams } from '@app/contracts/catalogue';
 import { Metrics } from '@app/observability';
-import { Database, StandingLease, killPoint } from '@app/persistence';
+import { Database, RoleLease, killPoint } from '@app/persistence';
 import { StreamInfo, nuid } from 'nats';
 import { BusConnection } from '../connection';
 import { isNotFound } from '../streams';
@@ -31,7 +31,7 @@ interface Look {
  * message. So the id of the message is read before a row is forgotten.
  */
 export class Sweeper {
-  private readonly lease: StandingLease;
+  private readonly lease: RoleLease;
   private readonly rows: SweptRows;
   private readonly stored: StoredIds;
   private hasRows = true;
@@ -42,7 +42,7 @@ export class Sweeper {
     private readonly furthest: Furthest,
     metrics: Metrics,
   ) {
-    this.lease = new StandingLease(database, `${connection.name}-${nuid.next()}`, { name: sweepLease, shortS });
+    this.lease = new RoleLease(database, `${connection.name}-${nuid.next()}`, { name: sweepLease, shortS });
     this.rows = new SweptRows(database, this.lease.holder, metrics);
     this.stored = new StoredIds(connection);
   }

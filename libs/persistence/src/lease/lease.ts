@@ -1,6 +1,6 @@
 import { Queryable } from '../database/queryable';
 import { HeldLease } from './held-lease';
-import { StandingLease, StandingLeaseOptions } from './standing-lease';
+import { RoleLease, RoleLeaseOptions } from './role-lease';
 import { runWhileRenewing } from './while-renewing';
 
 const take = {
@@ -39,8 +39,8 @@ export class Leases {
   ) {}
 
   /** A role of this holder for as long as it lives. */
-  standing(options: StandingLeaseOptions): StandingLease {
-    return new StandingLease(this.database, this.holder, options);
+  role(options: RoleLeaseOptions): RoleLease {
+    return new RoleLease(this.database, this.holder, options);
   }
 
   /** Takes or renews; null while another holds it. */

@@ -18,7 +18,7 @@ export async function startAll(children: ServiceChild[]): Promise<void> {
 }
 
 /**
- * Starts a process anew that finds no database or no bus at its start, as whoever runs it in production does: on a machine that
+ * Starts a process anew that finds no database or no bus at its start, as its supervisor does in production: on a machine that
  * is busy they greet it too late. @throws when it ends as often as it is started
  */
 async function startAgain(child: ServiceChild): Promise<void> {

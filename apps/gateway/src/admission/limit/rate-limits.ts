@@ -1,7 +1,7 @@
 import { BUS, LEASES } from '@app/boot';
 import { Bus, Call, Listener } from '@app/bus';
 import { AllowanceBorrowed, BorrowAllowance, borrowAllowance } from '@app/contracts/gateway';
-import { Leases, StandingLease } from '@app/persistence';
+import { Leases, RoleLease } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { AdmissionDatabase } from '../database/admission-database';
@@ -40,7 +40,7 @@ export class RateLimits {
   private cautiousUntilMs = 0;
   private aloneUntilMs = 0;
   private hasResigned = false;
-  private readonly lease: StandingLease;
+  private readonly lease: RoleLease;
 
   constructor(
     @Inject(BUS) private readonly bus: Bus,
@@ -48,7 +48,7 @@ export class RateLimits {
     private readonly presence: Presence,
     private readonly database: AdmissionDatabase,
   ) {
-    this.lease = leases.standing({ name: leaseName, shortS: leaseSeconds });
+    this.lease = leases.role({ name: leaseName, shortS: leaseSeconds });
   }
 
   /** Leads no more. The lease runs out within 3 s: what this leader let in stays in the windows of a second. */

@@ -3,7 +3,7 @@ import { Queryable } from '../database/queryable';
 import { HeldLease } from './held-lease';
 import { runWhileRenewing } from './while-renewing';
 
-export interface StandingLeaseOptions {
+export interface RoleLeaseOptions {
   name: string;
   /** How long the lease lasts while another process asks for it, in seconds: so long it waits after the death of its holder. */
   shortS: number;
@@ -12,7 +12,7 @@ export interface StandingLeaseOptions {
 /** How long it lasts while nobody else asks for it, and how much of that is left when it is renewed; seconds. */
 const longS = 30;
 const leftS = 20;
-/** How long an ask holds, in seconds. Whoever waits asks with every try, and writes that down again when half of it has passed. */
+/** How long an ask holds, in seconds. A process that waits asks with every try, and writes that down again when half of it has passed. */
 const askedS = 60;
 /** Work under a lease that lasts longer counts as stuck; milliseconds. */
 const renewedForMs = 5 * 60_000;
@@ -23,7 +23,7 @@ const renewalsALease = 3;
  * short time while one stands that is not its own. Who does not get the lease leaves it the short time, and no longer.
  */
 const take = {
-  name: 'lease-take-standing',
+  name: 'lease-take-role',
   text: `with taken as (
       insert into lease as l (name, holder, until)
       select $1, $2, app.now() + make_interval(secs => case
@@ -58,13 +58,13 @@ const leaveSoon = {
  * from then on: its `due` finds a row at once. So the death of a holder that another process waits beside costs the short time
  * and no more, and a process that starts after the death of a lone holder waits as long.
  */
-export class StandingLease {
+export class RoleLease {
   readonly name: string;
 
   constructor(
     private readonly database: Queryable,
     readonly holder: string,
-    private readonly options: StandingLeaseOptions,
+    private readonly options: RoleLeaseOptions,
   ) {
     this.name = options.name;
   }

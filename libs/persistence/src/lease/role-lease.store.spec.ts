@@ -1,11 +1,11 @@
 import { eventually, openFreshDatabase, setClock, testEnvironment } from '@app/testing';
 import { Database } from '../database/database';
 import { emptySchema } from '../schema/sql-schema';
-import { StandingLease } from './standing-lease';
+import { RoleLease } from './role-lease';
 
 const shortS = 5;
 let database: Database;
-let [first, second, third]: StandingLease[] = [];
+let [first, second, third]: RoleLease[] = [];
 beforeAll(async () => {
   database = await openFreshDatabase({ service: 'billing', settings: {}, sql: emptySchema }, 4);
   [first, second, third] = ['a', 'b', 'c'].map(of);
@@ -18,9 +18,9 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 const pass = (seconds: number) => setClock(testEnvironment().adminUrl, seconds * 1000);
-const of = (holder: string) => new StandingLease(database, holder, { name: 'role', shortS });
+const of = (holder: string) => new RoleLease(database, holder, { name: 'role', shortS });
 /** Whether each is due to take it. */
-const due = (...leases: StandingLease[]) => Promise.all(leases.map((lease) => database.finds(lease.due)));
+const due = (...leases: RoleLease[]) => Promise.all(leases.map((lease) => database.finds(lease.due)));
 /** How long it lasts, in seconds. */
 async function left(): Promise<number> {
   const { rows } = await database.query<{ left: number }>(
