@@ -39,7 +39,7 @@ it.each(kinds)(
     let records = 0;
     for await (const record of reading) {
       // In a worker that has run many files the garbage of a look takes a third of a second to collect.
-    if (++records % Math.floor(size / 500) > 0) continue;
+      if (++records % Math.floor(size / 500) > 0) continue;
       collectGarbage();
       heaps.push(process.memoryUsage().heapUsed);
       expect(record.line).toBeGreaterThanOrEqual(records);
