@@ -14,7 +14,7 @@ beforeEach(async () => {
   jest.useFakeTimers({ now: 0 });
   takes = 0;
   const take = async () => ({ name: 'keeper', fence: (takes += 1) });
-  const leases = { standing: () => ({ take, due: 'due', leaveSoon: () => Promise.resolve() }) } as unknown as Leases;
+  const leases = { role: () => ({ take, due: 'due', leaveSoon: () => Promise.resolve() }) } as unknown as Leases;
   const bus = { connection: { listeners: { listen: () => ({ end: () => undefined }) } } } as unknown as Bus;
   const database = { finds: () => find() } as unknown as AdmissionDatabase;
   limits = new RateLimits(bus, leases, { id: 'a', live: () => 1 } as unknown as Presence, database);

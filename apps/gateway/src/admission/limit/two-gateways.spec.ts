@@ -45,7 +45,7 @@ async function openGateways(tripMs: number): Promise<{ gateways: RateLimits[]; r
     const bus = { requester: { ask }, connection: { listeners: { listen } } } as unknown as Bus;
     const take = async () => ((holder ??= place) === place ? { name: 'keeper', fence: 1 } : null);
     const presence = { id: String(place), live: () => 2 } as unknown as Presence;
-    const leases = { standing: () => ({ take, leaveSoon: () => Promise.resolve() }) } as unknown as Leases;
+    const leases = { role: () => ({ take, leaveSoon: () => Promise.resolve() }) } as unknown as Leases;
     const gateway = new RateLimits(bus, leases, presence, {} as AdmissionDatabase);
     gateways.push(gateway);
     const renew = () => gateway.renew();
