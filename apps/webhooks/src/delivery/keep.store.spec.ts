@@ -113,6 +113,13 @@ describe('the result of a delivery without a row', () => {
   });
 });
 
+it('an endpoint is ready although a look at it is due, when no delivery is', async () => {
+  await stores.database.query('update endpoint_turn set due_at = app.now()');
+  expect(await isReady()).toBe(true);
+  await stores.queue([{ event: raisedEvent(organization), endpointId }]);
+  expect(await isReady()).toBe(false);
+});
+
 it('an endpoint is not ready while a delivery is due, after a failure, and with a rate', async () => {
   await stores.queue([{ event: raisedEvent(organization), endpointId }]);
   expect(await isReady()).toBe(false);

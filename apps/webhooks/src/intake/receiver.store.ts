@@ -18,10 +18,13 @@ export interface Receiver extends EventSelection {
   isReady: boolean;
 }
 
+// The next look at an endpoint may be due although nothing is: it stays at the end of leases whose deliveries have ended.
 const read = {
   name: 'intake-receivers',
   text: `select e.id, e.events, e.namespace_prefix, ${signerColumns},
-      e.status = 'active' and e.first_failure_at is null and e.max_per_second is null and t.due_at > app.now()
+      e.status = 'active' and e.first_failure_at is null and e.max_per_second is null
+        and (t.due_at > app.now() or not exists (
+          select from delivery d where d.endpoint_id = e.id and d.status = 'pending' and d.due_at <= app.now()))
         and (t.paused_until is null or t.paused_until <= app.now()) as is_ready
     from endpoint e join endpoint_turn t on t.endpoint_id = e.id where e.organization = any($1)`,
 };
