@@ -15,7 +15,13 @@ const clientSecret = 'a planted secret';
 const much = 1_000_000;
 const everything: Grant = { granted: 1, keyRemaining: much, organizationRemaining: much };
 /** The sequences send in a second what a person sends in an hour; limits have specs of their own. */
-const withoutRates = { provide: RateLimits, useValue: { renew: noWork, resign: noWork, take: () => everything } };
+const noRates: Pick<RateLimits, 'look' | 'renew' | 'endLead' | 'take'> = {
+  look: () => Promise.resolve(false),
+  renew: noWork,
+  endLead: noWork,
+  take: () => everything,
+};
+const withoutRates = { provide: RateLimits, useValue: noRates };
 
 /**
  * A gateway with the two organizations of the model test, an owner and a provider each. One cheap server is both providers.
