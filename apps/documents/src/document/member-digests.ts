@@ -69,7 +69,7 @@ export function memberEntry(state: JsonObject, { digest, names }: DigestedState,
   return digest.slice(at, at + entryCharacters);
 }
 
-/** What stands for a name: 2 bytes in hex. Names that share them are told apart by the digests, which hold the names. */
+/** What stands for a name: 2 bytes in hex. Names that share them still differ in the digests, which hold the names. */
 export function tagOf(name: string): string {
   // FNV-1a over UTF-16 units, folded: it is quick. A sender who makes two names share a tag has more of its documents judged.
   let sum = 0x811c9dc5;

@@ -19,7 +19,8 @@ export const renewMs = 500;
 /**
  * A leader stops counting for others this long after it sent the latest renewal, or the latest look that found its lease
  * long and asked for by nobody. The lease ends 3 s after that at the earliest, more than a second later, so that what the old
- * leader let in has left every window when the next one begins.
+ * leader let in has left every window when the next one begins. What it granted to a gateway far away may be spent half a
+ * second later: then a second may see more than the limit, by the share that a new leader grants at first.
  */
 const leadMs = 1900;
 /** A new leader does not know what other gateways let in alone, so for one window it grants only its share. */
