@@ -1,3 +1,3 @@
 """The version of this package: that of the service that it came with, as Python writes versions."""
 
-__version__ = "0.1.0rc1"
+__version__ = "0.1.0"
