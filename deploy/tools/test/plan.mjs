@@ -8,8 +8,16 @@ export const reports = join(root, '.state/test');
 /** What the stacks of the end-to-end tests logged, and the secrets that came to be in them. */
 export const logs = join(root, '.state/e2e');
 export const oneByOne = '--maxWorkers=1';
-/** Tests on real servers also wait, so more workers than cores pay where there is memory for their servers. */
-const workers = (many) => (totalmem() > 12 * 1024 ** 3 ? `--maxWorkers=${many}` : '--maxWorkers=2');
+/**
+ * Tests on real servers also wait, so more workers than cores pay where there is memory for their servers: a worker, its
+ * servers, its stack and its Chromium take up to 3 GiB. Four keep two cores busy for 97 % of the end-to-end files, three
+ * for two thirds.
+ */
+const workersOfMemory = () => {
+  const gib = totalmem() / 1024 ** 3;
+  return gib > 16 ? 4 : gib > 12 ? 3 : 2;
+};
+const workers = `--maxWorkers=${workersOfMemory()}`;
 const givenServers = ['DATABASE_URL', 'NATS_URL', 'TEST_DATABASE_URL'].some((name) => process.env[name]);
 
 const projectOf = (file) => (/\.e2e\.ts$/.test(file) ? 'e2e' : /\.(store|bus)\.spec\.ts$/.test(file) ? 'real' : 'unit');
@@ -44,7 +52,7 @@ const realOnPackagedPostgres = () => ({
   name: 'jest real on the packaged Postgres',
   isOnlyLong: true,
   env: { POSTGRES_PROGRAM: 'packaged', LONG: '', DATABASE_URL: '', TEST_DATABASE_URL: '' },
-  command: [bin('jest'), '--selectProjects', 'real', process.env.NATS_URL ? oneByOne : workers(3), '--forceExit'],
+  command: [bin('jest'), '--selectProjects', 'real', process.env.NATS_URL ? oneByOne : workers, '--forceExit'],
 });
 
 /** The Python client: its tools come from its own lock, and nobody needs Python who does not change it. */
@@ -55,15 +63,15 @@ const pythonClient = () => ({
   command: [process.execPath, join(root, 'clients/python/check.mjs')],
 });
 
-const code = [script('lint:code', 9), script('lint:imports', 11), script('types', 10), script('types:pages', 2)];
-const format = [script('lint:format', 30)];
+const code = [script('lint:code', 9), script('lint:imports', 11), script('types:pages', 2)];
+const format = [script('lint:format', 30), script('types', 10)];
 const build = [
   { name: 'build', shareS: 13, command: [bin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--skip-nx-cache'] },
 ];
 
 /** Every check of the project. */
 const wholePlan = () => [
-  // The format alone takes as long as the others together.
+  // Two lanes that take as long as each other: each of these programs uses one core, or little more.
   [[...code, ...build], format],
   // By itself Jest leaves a core to the one who waits for it. Some unit specs start programs, and wait for them.
   [[{ ...jest(['unit'], 85, `--maxWorkers=${availableParallelism()}`), hasSecondTry: true }]],
@@ -72,7 +80,7 @@ const wholePlan = () => [
   // One pool: the files of both in one order, so that all workers have work until the end. Each worker has servers of its
   // own and a stack of its own; on given servers specs empty the same schemas, one file at a time. A stack that did not
   // open may leave processes behind: they must not keep the run from ending.
-  [[{ ...jest(['real', 'e2e'], 497, givenServers ? oneByOne : workers(3), '--forceExit'), hasSecondTry: true }]],
+  [[{ ...jest(['real', 'e2e'], 497, givenServers ? oneByOne : workers, '--forceExit'), hasSecondTry: true }]],
   [[realOnPackagedPostgres()]],
   [
     [
