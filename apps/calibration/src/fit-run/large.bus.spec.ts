@@ -103,7 +103,12 @@ describe(`a judgment of ${labels} labels`, () => {
     const more = { ...table, cursor: page.next_cursor ?? undefined };
     const next = await calibration.ask(listLabels, more, organization);
     expect([next.snapshot, next.rows[0].answer > page.rows[999].answer]).toEqual([page.snapshot, true]);
+    // Only of the labels that the report stands on are values read.
+    const asked = jest.spyOn(calibration.database, 'query');
     const { segments } = await calibration.report(organization, { by: 'attributes.even' });
+    const reads = asked.mock.calls.filter(([query]) => (query as { name?: string }).name === 'segment-values');
+    expect(reads.length).toBe(Math.ceil(report.labels.used / 10_000));
+    asked.mockRestore();
     expect(new Set(segments?.values.map(({ value }) => value))).toEqual(new Set([true, false]));
     expect(segments?.values.reduce((sum, one) => sum + one.labels, 0)).toBe(report.labels.used);
   }, 300_000);

@@ -43,7 +43,7 @@ export class SegmentService {
     const { judgment, selection, epoch, set, reads, floor } = await this.labels.read(query, call);
     if (set.y.length === 0) return { by, distinct: 0, values: [] };
     const labels = { selection, version: judgment.active_version, epoch };
-    const kept = await readKeptValues(this.database, labels, attribute);
+    const kept = await readKeptValues(this.database, labels, attribute, set.answers);
     const division = divide(set.answers.map((answer) => kept.get(answer) ?? notKept));
     const { segments, names } = division;
     const task = { set, reads, floor, segments, count: names.length };
