@@ -38,6 +38,12 @@ class KeptRuntime extends Runtime {
     return super.requireModule(from, name, ...rest);
   }
 
+  /** Of Jest's own, the module that holds the tests of a file is loaded anew; `expect` and all else that it needs is kept. */
+  requireInternalModule(from, name) {
+    const isOfTests = name === undefined || this._resolution.isCoreModule(name);
+    return isOfTests ? super.requireInternalModule(from, name) : this.kept(this.pathOf(from, name));
+  }
+
   kept(path) {
     return isLoaded(path) ? load(path) : this._environment.keeping(() => load(path));
   }

@@ -51,10 +51,15 @@ const objects = [globalThis, process, process.env, process.stdout, process.stder
 /** All that is watched from the first file on. */
 const leavings = [...objects.map(propertiesOf), listenersOf(process), ofProcess];
 
+/** Where `expect` keeps what files add to it. */
+const ofExpect = Symbol.for('$$jest-matchers-object');
 /** Packages keep what is one for the whole process (a tracer, a dispatcher) in an object under a symbol of their own. */
 const registries = () =>
   Object.getOwnPropertySymbols(globalThis)
     .map((symbol) => Object.getOwnPropertyDescriptor(globalThis, symbol).value)
-    .filter((value) => typeof value === 'object' && value !== null);
+    .filter((value) => typeof value === 'object' && value !== null)
+    .flatMap((value) =>
+      value === globalThis[ofExpect] ? [value, value.matchers, value.customEqualityTesters] : [value],
+    );
 
 module.exports = { leavings, propertiesOf, registries };
