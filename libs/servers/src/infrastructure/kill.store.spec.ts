@@ -41,6 +41,19 @@ describe('servers that are killed', () => {
     }
   }
 
+  it('let a role in by its password alone, of which they keep one round of hashing', async () => {
+    const logins = await query(`select distinct substring(rolpassword from '^SCRAM-SHA-256[$]([0-9]+):') as rounds
+      from pg_authid where rolcanlogin`);
+    expect(logins).toEqual([{ rounds: '1' }]);
+    const { billing } = JSON.parse(started.env['TEST_DATABASE_URLS'] ?? '') as Record<string, string>;
+    const [client, stranger] = [billing, billing.replace('test-billing', 'another')].map(
+      (connectionString) => new Client({ connectionString }),
+    );
+    await client.connect();
+    await client.end();
+    await expect(stranger.connect()).rejects.toThrow('password authentication failed for user "svc_billing"');
+  });
+
   it('Postgres has an acknowledged row after an immediate stop', async () => {
     await query('create table app.kept as select 7 as id');
     await started.infrastructure.postgres.kill();

@@ -1,6 +1,7 @@
 import { databaseUrl, prepareDatabase, serviceAccounts } from './postgres/database';
 import { openInfrastructure, type Infrastructure } from './infrastructure';
 import type { NatsUser } from './nats/nats-config';
+import { writeShortLogins, type Login } from './postgres/short-login';
 import { services } from './service';
 
 export interface TestInfrastructure {
@@ -37,6 +38,7 @@ export async function openTestInfrastructure(
   const accounts = serviceAccounts(testPassword);
   try {
     await prepareDatabase(postgres.adminUrl, accounts);
+    if (postgres.control) await writeShortLogins(postgres.adminUrl, [loginOf(postgres.adminUrl), ...accounts]);
   } catch (error) {
     await infrastructure.stop();
     throw error;
@@ -56,6 +58,11 @@ export async function openTestInfrastructure(
     },
     stop: () => infrastructure.stop(),
   };
+}
+
+function loginOf(url: string): Login {
+  const { username, password } = new URL(url);
+  return { role: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
 /** Of a service's database role and bus user in a throw-away pair. */
