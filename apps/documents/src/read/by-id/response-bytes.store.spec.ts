@@ -9,7 +9,8 @@ import { anAnswer } from '../../testing/samples';
 const org = 'org_bytes';
 const ns = 'bytes/one';
 const mib = 1024 * 1024;
-const ids = Array.from({ length: 60 }, (_, n) => `d${String(n).padStart(2, '0')}`);
+/** Three pages of the largest size. */
+const ids = Array.from({ length: 24 }, (_, n) => `d${String(n).padStart(2, '0')}`);
 
 let harness: DocumentsHarness;
 
