@@ -55,13 +55,18 @@ export interface CurvePoint {
   recallInterval: Interval | null;
 }
 
-/** Precision and recall over descending thresholds: at most `max` points, evenly spaced by rank, with both ends. */
+/**
+ * Precision and recall over descending thresholds: at most `max` points, evenly spaced by rank, with both ends. Thresholds above
+ * which every label weighs nothing, since no answer of now lies there, flag nothing and have no precision: the curve begins below.
+ */
 export function thresholdCurve(labels: Labels, max = 200): CurvePoint[] {
   const { sums: candidates, precision, recall } = candidateViews(labels);
+  const flagging = candidates.selected.findIndex((sum) => sum > 0);
+  const first = flagging < 0 ? candidates.threshold.length : flagging;
   const last = candidates.threshold.length - 1;
-  const points = Math.min(max, last + 1);
+  const points = Math.min(max, last - first + 1);
   return Array.from({ length: points }, (_, i) => {
-    const at = points === 1 ? 0 : Math.round((i * last) / (points - 1));
+    const at = points === 1 ? first : first + Math.round((i * (last - first)) / (points - 1));
     return {
       threshold: candidates.threshold[at],
       flagged: candidates.selected[at] / candidates.n,

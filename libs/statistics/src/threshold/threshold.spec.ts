@@ -146,6 +146,19 @@ describe('recommendThreshold', () => {
   });
 });
 
+describe('labels of which the highest reads stand for no answer', () => {
+  it('have a curve that begins where a threshold flags something [THR-03]', () => {
+    const [p, y] = [
+      [0.9, 0.8, 0.6, 0.3],
+      [1, 1, 0, 0],
+    ];
+    const curve = thresholdCurve({ p, y, weights: [0, 0, 2, 2] });
+    expect(curve.map(({ threshold }) => threshold)).toEqual([0.6, 0.3]);
+    expect(curve[0]).toMatchObject({ flagged: 0.5, precision: 0, recall: 0 });
+    expect(thresholdCurve({ p, y, weights: [0, 0, 0, 0] })).toEqual([]);
+  });
+});
+
 describe('weighted labels', () => {
   const weighted = fc
     .array(fc.tuple(read, fc.integer({ min: 0, max: 1 }), fc.integer({ min: 1, max: 4 })), {
