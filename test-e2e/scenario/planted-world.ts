@@ -1,12 +1,18 @@
 import type { CalibrationReport, FitView, OutcomesPosted, ThresholdRecommendation } from '@app/contracts/calibration';
 import type { JobView } from '@app/contracts/jobs';
 import { StackClient, eventually } from '@app/testing/stack';
-import type { PlantedAnswer, PlantedLabel, World } from '@app/testing/world';
+import { logit, sigmoid } from '@app/statistics';
+import { gridFloor } from '@app/testing/world';
+import type { PlantedAnswer, PlantedLabel, World, WorldKind } from '@app/testing/world';
 import { Scenario, boolJudgment } from './scenario';
 
 const dayMs = 86_400_000;
 const patienceMs = 60_000;
+/** Between two looks at documents that are being judged: each look is work for the service too. */
+const lookMs = 250;
 const perRequest = 500;
+/** Of log odds. */
+const surerTimes = 1.8;
 
 /** How the simulated engine reads the planted numbers: of a part by its name, of the judgment after `chance`. */
 export const plantedScripts = [
@@ -15,20 +21,54 @@ export const plantedScripts = [
   { match: {}, answer: { written: 'chance' } },
 ];
 
-/** The first so many answers of a world, with the labels of these and of answers of before. */
-export function cut(world: World, count: number): World {
-  const left = new Set(world.answers.slice(count).map(({ document }) => document));
-  return {
-    ...world,
-    answers: world.answers.slice(0, count),
-    labels: world.labels.filter(({ document }) => !left.has(document)),
+/**
+ * A smaller world: the first so many answers with the labels of these and of answers of before, of which all but one in `every`
+ * are left out first. Labels stand in the order of their times, so that each time keeps its share.
+ */
+export function cut(world: World, count: number, every = 1): World {
+  const answers = world.answers.filter((_, at) => at % every === 0).slice(0, count);
+  const kept = new Set(answers.map(({ document }) => document));
+  const now = new Set(world.answers.map(({ document }) => document));
+  const before = [...new Set(world.labels.map(({ document }) => document))].filter((document) => !now.has(document));
+  before.filter((_, at) => at % every === 0).forEach((document) => kept.add(document));
+  return { ...world, answers, labels: world.labels.filter(({ document }) => kept.has(document)) };
+}
+
+/** The same truth under an engine that is far too sure: a fit reads its answers better than they read raw, whatever is labelled. */
+export function tooSure(kind: WorldKind): WorldKind {
+  const surer = <Answer extends PlantedAnswer>(answer: Answer): Answer => {
+    const p = sigmoid(surerTimes * logit(answer.p, gridFloor));
+    return { ...answer, p: Math.round(100 * p) / 100 };
   };
+  return {
+    name: `${kind.name}, too sure`,
+    make(seed) {
+      const { answers, labels, ...world } = kind.make(seed);
+      return { ...world, answers: answers.map(surer), labels: labels.map(surer) };
+    },
+  };
+}
+
+/**
+ * Outcomes of which as many come true as the chances say, wherever one looks along the answers: whatever the service has drawn,
+ * no figure of them is off by luck.
+ * @param q the true chance of each answer, in the order of what it says
+ */
+export function outcomesOf(q: readonly number[]): boolean[] {
+  let owed = 0;
+  return q.map((chance) => {
+    owed += chance;
+    const came = owed >= 0.5;
+    if (came) owed -= 1;
+    return came;
+  });
 }
 
 /** A world in a namespace of its own, whose documents name what the engine answers. */
 export class PlantedWorld {
   readonly scenario: Scenario;
-  private readonly written: Set<string>;
+  /** What each document says. */
+  private readonly written: Map<string, string>;
   /** How often documents were written: each carries its number, by which its answers are counted. */
   private writes: number;
 
@@ -41,7 +81,7 @@ export class PlantedWorld {
     before?: PlantedWorld,
   ) {
     this.scenario = before?.scenario ?? new Scenario(stack, `truth/${name}`);
-    this.written = new Set(before?.written);
+    this.written = new Map(before?.written);
     this.writes = before?.writes ?? 0;
   }
 
@@ -56,11 +96,19 @@ export class PlantedWorld {
     await this.scenario.judgment(boolJudgment('late', { thresholds: { alarm: 0.6 }, ...definition }));
   }
 
-  /** Writes, judges and labels what was observed between two ages in days; a document of several labels is written as often. */
+  /**
+   * Writes every document, those that nobody labels among them, as its first label reads it. Whenever the service counts the
+   * answers beside labels, all are there then: it counts them once an hour, and a fit of the night may be the first to ask.
+   */
+  async writeAll(): Promise<void> {
+    const first = new Map<string, PlantedAnswer>(this.world.answers.map((one) => [one.document, one]));
+    for (const label of this.inOrder('posted').reverse()) first.set(label.document, label);
+    await this.write([...first.values()]);
+  }
+
+  /** Labels what was observed between two ages in days; a document of several labels is written and judged anew for each. */
   async play(fromDaysAgo: number, toDaysAgo: number, source: PlantedLabel['source'] = 'posted'): Promise<void> {
-    const labels = this.world.labels
-      .filter((one) => one.source === source && one.daysAgo <= fromDaysAgo && one.daysAgo > toDaysAgo)
-      .sort((a, b) => b.daysAgo - a.daysAgo);
+    const labels = this.inOrder(source).filter((one) => one.daysAgo <= fromDaysAgo && one.daysAgo > toDaysAgo);
     const rounds = new Map<string, number>();
     const byRound: PlantedLabel[][] = [];
     for (const label of labels) {
@@ -74,27 +122,27 @@ export class PlantedWorld {
     }
   }
 
-  /** Writes the answers that nobody has labelled. */
-  async writeOthers(): Promise<void> {
-    await this.write(this.world.answers.filter(({ document }) => !this.written.has(document)));
+  /** Oldest first. */
+  private inOrder(source: PlantedLabel['source']): PlantedLabel[] {
+    return this.world.labels.filter((one) => one.source === source).sort((a, b) => b.daysAgo - a.daysAgo);
   }
 
-  /** Writes documents and waits until each has an answer of what it says now. */
+  /** Writes documents that say something else now, and waits until each has an answer of it. */
   private async write(answers: readonly PlantedAnswer[], again = 0): Promise<void> {
+    const said = answers.map(({ document, p, parts }) => ({ document, text: `${textOf(p, parts)}; read ${again}` }));
+    const changed = said.filter(({ document, text }) => this.written.get(document) !== text);
+    if (changed.length === 0) return;
     const written = ++this.writes;
-    for (const part of inParts(answers)) {
-      const upsert = part.map(({ document, p, parts }) => ({
-        id: document,
-        attributes: { written },
-        state: { text: `${textOf(p, parts)}; read ${again}` },
-      }));
+    for (const part of inParts(changed)) {
+      const upsert = part.map(({ document, text }) => ({ id: document, attributes: { written }, state: { text } }));
       await this.scenario.write({ upsert });
     }
-    for (const { document } of answers) this.written.add(document);
+    for (const { document, text } of changed) this.written.set(document, text);
     const filter = { 'attributes.written': written, 'answers.late.status': 'fresh' };
     await eventually(
-      async () => expect((await this.scenario.query({ filter, limit: 1, count: true })).count).toBe(answers.length),
+      async () => expect((await this.scenario.query({ filter, limit: 1, count: true })).count).toBe(changed.length),
       patienceMs,
+      lookMs,
     );
   }
 
@@ -114,13 +162,17 @@ export class PlantedWorld {
   /** Makes the fit that the night would make. */
   async fit(): Promise<FitView> {
     const { id } = await this.scenario.ok<JobView>('POST', '/judgments/late/calibration/run', {});
-    const job = await eventually(async () => {
-      const { body } = await this.scenario.stack.api<JobView>('GET', `/jobs/${id}`, undefined, {
-        key: this.scenario.key,
-      });
-      if (body.status !== 'done') throw new Error(`The run is ${body.status}`);
-      return body;
-    }, patienceMs);
+    const job = await eventually(
+      async () => {
+        const { body } = await this.scenario.stack.api<JobView>('GET', `/jobs/${id}`, undefined, {
+          key: this.scenario.key,
+        });
+        if (body.status !== 'done') throw new Error(`The run is ${body.status}`);
+        return body;
+      },
+      patienceMs,
+      lookMs,
+    );
     return job.result as FitView;
   }
 
