@@ -62,7 +62,7 @@ module.exports = {
     },
     {
       ...common,
-      ...isolated,
+      ...shared,
       displayName: 'e2e',
       moduleNameMapper: { ...common.moduleNameMapper, '^@app/sdk$': `${packedSdk.place}/index.cjs` },
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/default-limit.ts'],

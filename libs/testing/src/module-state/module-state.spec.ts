@@ -8,11 +8,11 @@ function modulesIn(folder: string): string[] {
   return readdirSync(join(workspaceRoot, folder), { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory())
       return /^(node_modules|dist|fixtures|\..*)$/.test(entry.name) ? [] : modulesIn(`${folder}/${entry.name}`);
-    return /\.ts$/.test(entry.name) && !/\.(spec|d)\.ts$/.test(entry.name) ? [`${folder}/${entry.name}`] : [];
+    return /\.ts$/.test(entry.name) && !/\.(spec|e2e|d)\.ts$/.test(entry.name) ? [`${folder}/${entry.name}`] : [];
   });
 }
 
-const sources = ['apps', 'libs', 'clients', 'deploy', 'examples', 'bench'].flatMap(modulesIn);
+const sources = ['apps', 'libs', 'clients', 'deploy', 'examples', 'bench', 'test-e2e'].flatMap(modulesIn);
 const known = readFileSync(join(__dirname, 'known.md'), 'utf8').matchAll(/^\| `(.+)` \| `(.+)` \| \S.* \|$/gm);
 
 describe('the state of a module', () => {
