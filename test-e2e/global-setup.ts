@@ -22,6 +22,8 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   const { forgetOpenings } = (await import(openings)) as { forgetOpenings(): void };
   forgetOpenings();
   installPackedSdk();
+  // The first file that needs the command line installs it anew.
+  rmSync(join(root, '.state/packed-cli'), { recursive: true, force: true });
   const bundler = join(root, 'libs/testing/src/stack/bundle.ts');
   const { buildBundle } = (await import(bundler)) as { buildBundle(): Promise<string> };
   const bundle = await buildBundle();

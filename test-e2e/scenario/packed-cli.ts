@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,20 +24,14 @@ export function program(
   });
 }
 
-/** The command line as a user gets it: packed, and installed into a folder that holds nothing else, without a network. */
-export class PackedCli {
-  /** Address of the service for the next runs. */
-  baseUrl = '';
+/** Of the run, whose set-up removes it: all of its files take the installation that the first one has made. */
+const place = join(__dirname, '../../.state/packed-cli');
 
-  private constructor(
-    /** Holds the installation, and what commands keep and write. */
-    readonly folder: string,
-    readonly file: string,
-    private readonly apiKey: string,
-  ) {}
-
-  static async install(baseUrl: string, apiKey: string): Promise<PackedCli> {
-    const folder = mkdtempSync(join(tmpdir(), 'judgment-cli-'));
+/** @returns the folder of the installation */
+async function installedOnce(): Promise<string> {
+  if (existsSync(place)) return place;
+  const folder = mkdtempSync(`${place}-`);
+  try {
     const [made, installed] = [join(folder, 'made'), join(folder, 'installed')];
     for (const one of [made, installed]) mkdirSync(one);
     const built = await program(process.execPath, [join(__dirname, '../../clients/cli/build.mjs'), made]);
@@ -47,6 +41,37 @@ export class PackedCli {
     const options = ['--offline', '--silent', '--no-audit', '--no-fund', '--prefix', installed];
     const { code, err } = await program('npm', ['install', ...options, join(made, archive)], { cwd: installed });
     if (code !== 0) throw new Error(err);
+    // Another worker may have been first: then its installation is the one of the run.
+    moveTo(place, installed);
+    return place;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function moveTo(to: string, from: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOTEMPTY') throw error;
+  }
+}
+
+/** The command line as a user gets it: packed, and installed into a folder that holds nothing else, without a network. */
+export class PackedCli {
+  /** Address of the service for the next runs. */
+  baseUrl = '';
+
+  private constructor(
+    /** Holds what commands keep and write. */
+    readonly folder: string,
+    readonly file: string,
+    private readonly apiKey: string,
+  ) {}
+
+  static async install(baseUrl: string, apiKey: string): Promise<PackedCli> {
+    const installed = await installedOnce();
+    const folder = mkdtempSync(join(tmpdir(), 'judgment-cli-'));
     const cli = new PackedCli(folder, join(installed, 'node_modules/.bin/judgment'), apiKey);
     cli.baseUrl = baseUrl.endsWith('/v1') ? baseUrl : `${baseUrl}/v1`;
     return cli;
