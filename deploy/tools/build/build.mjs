@@ -7,6 +7,7 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compile, compiled, dropCode } from './compiled/compile.mjs';
 import markdown from './markdown/render.cjs';
 import { bundlePackages } from './packages/bundle.mjs';
 import { inside } from './packages/names.mjs';
@@ -60,13 +61,15 @@ const packages = (outdir) => ({
 
 await bundlePackages();
 for (const project of process.argv.slice(2)) {
+  const isCompiled = compiled.includes(project);
   const entries = ['main', 'migrate', 'bare', 'thread', 'learning']
-    .map((name) => join(root, project, 'src', `${name}.ts`))
-    .filter(existsSync);
+    .map((name) => [isCompiled && name === 'main' ? 'code' : name, join(root, project, 'src', `${name}.ts`)])
+    .filter(([, path]) => existsSync(path));
   const outdir = join(root, 'dist', project);
+  if (isCompiled) dropCode(outdir);
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: entries,
+    entryPoints: Object.fromEntries(entries),
     outdir,
     bundle: true,
     platform: 'node',
@@ -85,4 +88,5 @@ for (const project of process.argv.slice(2)) {
   for (const [source, files] of Object.entries(readByPath))
     if (source in metafile.inputs)
       for (const file of files) copyFileSync(join(root, dirname(source), file), join(outdir, file));
+  if (isCompiled) compile(outdir);
 }

@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { patient } from '../jest/patience.cjs';
 import { FromService, KillOrder, Ready, ToService } from '../process/protocol';
 import { endOfFile } from './end-of-file';
+import { withSourceLines } from './source-lines';
 
 /** As a command of the testing bundle: all services in one process. */
 export const together = 'together';
@@ -45,7 +46,7 @@ export class ServiceChild {
   /** @throws with the end of its log when it does not become ready */
   async start(): Promise<void> {
     const log = openSync(this.logPath, 'a');
-    const child = spawn(process.execPath, ['--enable-source-maps', this.bundle, this.service], {
+    const child = spawn(process.execPath, [this.bundle, this.service], {
       env: { ...this.env, ...this.settings },
       stdio: ['ignore', log, log, 'ipc'],
     });
@@ -149,6 +150,7 @@ export class ServiceChild {
   }
 
   private fault(what: string): Error {
-    return new Error(`${this.service}-${this.replica} ${what}; ${this.logPath} ends with:\n${endOfFile(this.logPath)}`);
+    const end = withSourceLines(endOfFile(this.logPath), this.bundle);
+    return new Error(`${this.service}-${this.replica} ${what}; ${this.logPath} ends with:\n${end}`);
   }
 }
