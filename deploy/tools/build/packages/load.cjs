@@ -24,8 +24,13 @@ script.runInThisContext().call(code.exports, code.exports, require, code, file, 
 module.exports = (name) => code.exports[name]();
 
 if (process.argv[2] === 'compile' && require.main === module) {
-  // The functions that ran by now are compiled: they are what a start needs.
   for (const load of Object.values(code.exports)) load();
-  writeFileSync(`${cache}.new`, script.createCachedData());
-  renameSync(`${cache}.new`, cache);
+  // The functions that ran by then are compiled: they are what a start needs.
+  const keep = () => {
+    writeFileSync(`${cache}.new`, script.createCachedData());
+    renameSync(`${cache}.new`, cache);
+    process.exit(0);
+  };
+  if (process.argv[3]) void require(process.argv[3])(module.exports).then(keep);
+  else keep();
 }
