@@ -11,7 +11,7 @@ const schema = {
 /** @param {(name: string) => any} load gives a package of the bundle */
 module.exports = async function live(load) {
   load('reflect-metadata');
-  await Promise.all([application(load), bus(load)]);
+  await Promise.all([makeApplications(load), openBus(load)]);
   const Ajv = load('ajv/dist/2020').default;
   const ajv = new Ajv({ allErrors: true, strict: false });
   load('ajv-formats').default(ajv);
@@ -24,7 +24,7 @@ module.exports = async function live(load) {
   await registers[0].metrics();
 };
 
-async function application(load) {
+async function makeApplications(load) {
   const { Controller, Get, Inject, Module } = load('@nestjs/common');
   const { NestFactory } = load('@nestjs/core');
   const { Server } = load('@nestjs/microservices');
@@ -63,7 +63,7 @@ async function application(load) {
 }
 
 /** A client of NATS up to the end of its greeting. */
-async function bus(load) {
+async function openBus(load) {
   const { connect } = load('nats');
   const info = { server_id: 'A', version: '2.10.0', proto: 1, headers: true, max_payload: 1_048_576, jetstream: true };
   const server = createServer((socket) => {
