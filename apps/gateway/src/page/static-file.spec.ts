@@ -1,4 +1,5 @@
-import { formFor, hashedFile, staticFile } from './static-file';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { formFor, hashedFile, packedForms, staticFile } from './static-file';
 
 describe('a file of a page', () => {
   const file = staticFile('main.A.js', Buffer.from('plain'), { br: Buffer.from('br'), gzip: Buffer.from('gzip') });
@@ -13,6 +14,15 @@ describe('a file of a page', () => {
   ])('for Accept-Encoding %s has the coding %s', (accepted, coding) => {
     const form = formFor(file, accepted);
     expect([form.coding, form.bytes.toString()]).toEqual([coding, coding ?? 'plain']);
+  });
+
+  it('is packed once, in each form that is asked for', () => {
+    const bytes = Buffer.from('plain');
+    const forms = { bytes, coded: packedForms(bytes) };
+    const [br, gzip] = ['br', 'gzip'].map((accepted) => formFor(forms, accepted).bytes);
+    expect([brotliDecompressSync(br), gunzipSync(gzip)]).toEqual([bytes, bytes]);
+    expect(formFor(forms, 'br').bytes).toBe(br);
+    expect(formFor(forms, 'gzip').bytes).toBe(gzip);
   });
 
   it('has a media type by its name, and its hash in it', () => {

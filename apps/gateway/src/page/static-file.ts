@@ -31,18 +31,37 @@ export function staticFile(name: string, bytes: Buffer, coded: StaticFile['coded
   return { name, mediaType, bytes, coded };
 }
 
-/** A file that gets the hash of its content into its name, `page.js` as `page.<hash>.js`, and a form packed by gzip. */
+/** A file that gets the hash of its content into its name, `page.js` as `page.<hash>.js`, and a form that gzip packs. */
 export function hashedFile(name: string, content: string | Buffer): StaticFile {
   const bytes = Buffer.from(content);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const ending = extname(name);
-  return staticFile(`${name.slice(0, -ending.length)}.${hash}${ending}`, bytes, { gzip: gzipSync(bytes) });
+  return staticFile(`${name.slice(0, -ending.length)}.${hash}${ending}`, bytes, new Gzipped(bytes));
 }
 
-/** The forms of what is packed once, at a start, and sent often. */
+/** The forms of what is packed once, and sent often. */
 export function packedForms(bytes: Buffer): StaticFile['coded'] {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  return { br: brotliCompressSync(bytes, { params }), gzip: gzipSync(bytes) };
+  return new Packed(bytes);
+}
+
+/** The form of gzip, made for the first reply that is sent in it: at a start all files together took most of the gateway's. */
+class Gzipped {
+  #gzip?: Buffer;
+
+  constructor(protected readonly bytes: Buffer) {}
+
+  get gzip(): Buffer {
+    return (this.#gzip ??= gzipSync(this.bytes));
+  }
+}
+
+class Packed extends Gzipped {
+  #br?: Buffer;
+
+  get br(): Buffer {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+    return (this.#br ??= brotliCompressSync(this.bytes, { params }));
+  }
 }
 
 /** The form of a file that a client takes. @param accepted its `Accept-Encoding` header */
@@ -52,7 +71,7 @@ export function formFor(
 ): { bytes: Buffer; coding: Coding | null } {
   const coding = codingFor(
     accepted,
-    codings.filter((name) => coded[name]),
+    codings.filter((name) => name in coded),
   );
   return { bytes: (coding && coded[coding]) ?? bytes, coding };
 }
