@@ -94,8 +94,9 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
   const children = hasProcesses
     ? services.flatMap(ofService)
     : [child(together, 0, togetherEnvironmentOf(ports[0], base))];
+  // Nobody needs the stack any more: a process that drains works on, and starts three more that watch its end.
   closers.push(async () => {
-    await Promise.all(children.map((child) => child.stop()));
+    await Promise.all(children.map((child) => child.kill()));
   });
   const gatewayEnv = serviceEnvironmentOf('gateway', 0, 0, base);
   const operator = new KeptOperator(bundle, gatewayEnv, join(logs, 'operator.log'));
