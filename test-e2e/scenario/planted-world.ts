@@ -8,7 +8,9 @@ import { Scenario, boolJudgment } from './scenario';
 
 const dayMs = 86_400_000;
 const patienceMs = 60_000;
-/** Between two looks at documents that are being judged: each look is work for the service too. */
+/** Between two looks at documents that are being judged: to count them is work for the service, of 30 ms until Postgres knows its tables. */
+const countMs = 1_000;
+/** Between two looks at a fit that is being made. */
 const lookMs = 250;
 const perRequest = 500;
 /** Of log odds. */
@@ -142,7 +144,7 @@ export class PlantedWorld {
     await eventually(
       async () => expect((await this.scenario.query({ filter, limit: 1, count: true })).count).toBe(changed.length),
       patienceMs,
-      lookMs,
+      countMs,
     );
   }
 
