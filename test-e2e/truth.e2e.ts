@@ -12,10 +12,11 @@ import {
   movedLastMonth,
   newEpoch,
   repeatedLabels,
+  tooSure,
   unmoved,
   wantedPrecision,
 } from '@app/testing/world';
-import { PlantedWorld, cut, outcomesOf, plantedScripts, tooSure } from './scenario/planted-world';
+import { PlantedWorld, cut, outcomesOf, plantedScripts } from './scenario/planted-world';
 
 const dayMs = 86_400_000;
 /** Worlds begin so long before the time at which they are looked at: a fit of before the last month can be made then. */

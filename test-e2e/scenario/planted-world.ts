@@ -1,9 +1,7 @@
 import type { CalibrationReport, FitView, OutcomesPosted, ThresholdRecommendation } from '@app/contracts/calibration';
 import type { JobView } from '@app/contracts/jobs';
 import { StackClient, eventually } from '@app/testing/stack';
-import { logit, sigmoid } from '@app/statistics';
-import { gridFloor } from '@app/testing/world';
-import type { PlantedAnswer, PlantedLabel, World, WorldKind } from '@app/testing/world';
+import type { PlantedAnswer, PlantedLabel, World } from '@app/testing/world';
 import { Scenario, boolJudgment } from './scenario';
 
 const dayMs = 86_400_000;
@@ -13,8 +11,6 @@ const countMs = 1_000;
 /** Between two looks at a fit that is being made. */
 const lookMs = 250;
 const perRequest = 500;
-/** Of log odds. */
-const surerTimes = 1.8;
 
 /** How the simulated engine reads the planted numbers: of a part by its name, of the judgment after `chance`. */
 export const plantedScripts = [
@@ -34,21 +30,6 @@ export function cut(world: World, count: number, every = 1): World {
   const before = [...new Set(world.labels.map(({ document }) => document))].filter((document) => !now.has(document));
   before.filter((_, at) => at % every === 0).forEach((document) => kept.add(document));
   return { ...world, answers, labels: world.labels.filter(({ document }) => kept.has(document)) };
-}
-
-/** The same truth under an engine that is far too sure: a fit reads its answers better than they read raw, whatever is labelled. */
-export function tooSure(kind: WorldKind): WorldKind {
-  const surer = <Answer extends PlantedAnswer>(answer: Answer): Answer => {
-    const p = sigmoid(surerTimes * logit(answer.p, gridFloor));
-    return { ...answer, p: Math.round(100 * p) / 100 };
-  };
-  return {
-    name: `${kind.name}, too sure`,
-    make(seed) {
-      const { answers, labels, ...world } = kind.make(seed);
-      return { ...world, answers: answers.map(surer), labels: labels.map(surer) };
-    },
-  };
 }
 
 /**

@@ -10,3 +10,4 @@ export { halfQueued } from './queued';
 export type { DrawQueue, DrawnAnswer } from './queued';
 export { flatBelowTarget, wantedPrecision } from './flat';
 export { newEpoch } from './epoch';
+export { tooSure } from './too-sure';

@@ -6,6 +6,7 @@ import {
   movedLastMonth,
   newEpoch,
   repeatedLabels,
+  tooSure,
   unmoved,
 } from '.';
 import { performanceOf } from './truth';
@@ -20,6 +21,7 @@ const kinds: WorldKind[] = [
   combinedParts,
   flatBelowTarget,
   newEpoch,
+  tooSure(unmoved),
 ];
 const meanOf = (answers: readonly PlantedAnswer[], of: (answer: PlantedAnswer) => number) =>
   answers.reduce((sum, answer) => sum + of(answer), 0) / answers.length;
