@@ -1,7 +1,7 @@
 import { patient } from './jest/patience.cjs';
 
 /** What a wait grows by at most, and the longest time between two tries. */
-const [share, mostMs] = [0.1, 250];
+const [share, mostMs] = [0.1, 100];
 
 /**
  * Waits on an outcome, never on time: tries until it does not throw, and gives the last fault when it never does. A try is work
