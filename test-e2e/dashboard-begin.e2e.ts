@@ -94,7 +94,7 @@ it(
     await scenario.write({ upsert: Array.from({ length: 6 }, (_, n) => row(n)) });
     const owner = await room.signedIn('owner');
     const { page } = owner;
-    await owner.go(`/ask?ns=${encodeURIComponent(scenario.namespace)}`);
+    await owner.turnTo(`/ask?ns=${encodeURIComponent(scenario.namespace)}`);
     await page.getByLabel('Question', { exact: false }).last().fill('How urgent is this order?');
     await page.getByText('It reads attributes.plan, state.text').waitFor();
     const name = page.getByLabel('Name of the judgment');

@@ -69,7 +69,7 @@ it(
 
 it('offers paths and values of sampled documents, and saves a file that no spreadsheet runs [DASH-06]', async () => {
   const { page } = owner;
-  await owner.go(at(crowd.namespace));
+  await owner.turnTo(at(crowd.namespace));
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('combobox', { name: 'Path' }).fill('total');
   await page.getByRole('option', { name: 'state.order.total' }).waitFor();
@@ -106,7 +106,7 @@ it('draws a document of a megabyte as text, and of many values what is open; dig
   });
   const elements = () => page.locator('*').count();
   const document = (id: string) => `/document?ns=${encodeURIComponent(large.namespace)}&id=${id}`;
-  await owner.go(document('megabyte'));
+  await owner.turnTo(document('megabyte'));
   const text = page.getByRole('region', { name: 'JSON of state' });
   await text.waitFor();
   expect(await elements()).toBeLessThan(2_000);
@@ -118,7 +118,7 @@ it('draws a document of a megabyte as text, and of many values what is open; dig
   expect((JSON.parse(await savedText(file)) as { rows: object[] }).rows).toHaveLength(33_000);
   expect(await owner.barriers('light')).toEqual([]);
 
-  await owner.go(document('values'));
+  await owner.turnTo(document('values'));
   const more = page.getByRole('button', { name: 'Show 200 more of 8000' });
   await more.waitFor();
   expect(await elements()).toBeLessThan(2_000);
@@ -127,7 +127,7 @@ it('draws a document of a megabyte as text, and of many values what is open; dig
   await page.getByText('"value 399"').waitFor();
   expect(await page.getByText('"value 398"').count()).toBe(0);
 
-  await owner.go(at(large.namespace));
+  await owner.turnTo(at(large.namespace));
   for (const [path, digits] of [
     ['attributes.zip', '01234'],
     ['attributes.account', '12345678901234567'],
@@ -164,7 +164,7 @@ it('names each document by its address, before and after a reload, whatever its 
   const ids = ['a%2Fb', '100%', '..x', 'ü/✓', '123', 'true'];
   await strange.write({ upsert: ids.map((id) => ({ id, state: { text: `this is ${id}` } })) });
   for (const id of ids) {
-    await owner.go(`/document?ns=${encodeURIComponent(strange.namespace)}&id=${encodeURIComponent(id)}`);
+    await owner.turnTo(`/document?ns=${encodeURIComponent(strange.namespace)}&id=${encodeURIComponent(id)}`);
     for (const isAgain of [false, true]) {
       if (isAgain) await page.reload();
       await page.getByRole('heading', { name: id, exact: true, level: 1 }).waitFor();
@@ -180,7 +180,7 @@ it(
     const { page } = owner;
     const { answers, receiver, live, id } = await hooked();
     await live('one');
-    await owner.go(`/endpoint?id=${id}`);
+    await owner.turnTo(`/endpoint?id=${id}`);
     const log = page.getByRole('table', { name: 'Deliveries', exact: true });
     // A slow page opens after the second attempt; the third comes minutes later.
     await log.getByText(/^(1st|2nd): 500/).waitFor();
@@ -210,7 +210,7 @@ it(
     const of = (document: string) => receiver.deliveries.filter(({ body }) => body.includes(`"${document}"`)).length;
     await eventually(() => expect(of('two')).toBe(1));
 
-    await owner.go(`/endpoint?id=${id}&status=succeeded`);
+    await owner.turnTo(`/endpoint?id=${id}&status=succeeded`);
     const before = [of('one'), of('two')];
     for (const box of await log.getByRole('checkbox').all()) await box.check();
     await page.getByRole('button', { name: /^Redeliver [2-4] selected$/ }).click();
@@ -226,7 +226,7 @@ it('shows a secret when asked, rotates it with both valid, and sends a test of a
   const { page } = owner;
   const { answers, receiver, id, secret } = await hooked();
   answers.status = 200;
-  await owner.go(`/endpoint?id=${id}`);
+  await owner.turnTo(`/endpoint?id=${id}`);
   expect((await page.content()).includes(secret)).toBe(false);
   await page.getByRole('button', { name: 'Reveal secret' }).click();
   await page.getByText(secret).waitFor();

@@ -55,7 +55,7 @@ it(
   'opens anything by its id, wherever it stands in what is pasted, by keyboard [DASH-06]',
   async () => {
     const { page } = owner;
-    await owner.go(`/documents?ns=${encodeURIComponent(desk.namespace)}`);
+    await owner.turnTo(`/documents?ns=${encodeURIComponent(desk.namespace)}`);
     const found: [text: string, beside: string, address: RegExp][] = [
       [`see https://x.example/?event=${event}&a=1`, 'subscription.entered', new RegExp(`/events\\?id=${event}`)],
       ['ticket', `document in ${desk.namespace}`, /\/document\?ns=.*&id=ticket-1/],
@@ -79,7 +79,7 @@ it(
   'says what events are about and why they happened, narrows them, and saves what it finds [DASH-06] [FEED-08]',
   async () => {
     const { page } = owner;
-    await owner.go(`/events?prefix=${encodeURIComponent(desk.namespace)}`);
+    await owner.turnTo(`/events?prefix=${encodeURIComponent(desk.namespace)}`);
     const table = page.getByRole('table', { name: 'Events' });
     await table.getByText('Late rose to 0 or more').first().waitFor();
     await page.getByLabel('Document', { exact: true }).fill('=ticket');
@@ -105,7 +105,7 @@ it(
   async () => {
     const { page } = owner;
     const email = room.emailOf('member');
-    await owner.go('/settings?tab=audit');
+    await owner.turnTo('/settings?tab=audit');
     const table = page.getByRole('table', { name: 'Changes' });
     await table
       .getByRole('link', { name: new RegExp(email) })
@@ -119,14 +119,14 @@ it(
     expect(csv.split('\r\n')[0]).toMatch(/^\uFEFFid,at,actor,actor_name,/);
     expect(csv).toContain(email);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await owner.go('/settings?tab=audit&action=audit.exported');
+    await owner.turnTo('/settings?tab=audit&action=audit.exported');
     await table.getByText('format: csv').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
       true,
     );
     expect([...(await owner.barriers('light')), ...owner.complaints]).toEqual([]);
     const member = await room.signedIn('member');
-    await member.go('/settings');
+    await member.turnTo('/settings');
     await member.page.getByRole('tab', { name: 'Members' }).waitFor();
     expect(await member.page.getByRole('tab', { name: 'Audit' }).count()).toBe(0);
     expect(member.complaints).toEqual([]);
@@ -138,7 +138,7 @@ it(
 it(
   'says on the overview how right judgments are, and what they did yesterday [DASH-06] [CAL-03]',
   async () => {
-    await owner.go('/');
+    await owner.turnTo('/');
     const row = owner.page.getByRole('table', { name: 'Judgments today' }).getByRole('row').filter({ hasText: 'late' });
     await row.getByText('No fit yet: label answers to learn it.').waitFor();
     await row.getByText('yesterday 0', { exact: true }).waitFor();

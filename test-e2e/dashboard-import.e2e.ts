@@ -210,7 +210,7 @@ it(
     expect(written).toBe(2);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.unroute(writes);
-    await owner.go('/import');
+    await owner.turnTo('/import');
     const earlier = page.getByRole('region', { name: 'Earlier imports' });
     await earlier.getByText(/^tickets\.csv into .* stopped at \d/).waitFor();
     await choose('other.csv', 'id,status\na,open\n');
@@ -254,7 +254,7 @@ it(
     await member.go('/');
     expect(asked.filter((url) => /import-page/.test(url))).toEqual([]);
     expect(await member.page.getByRole('link', { name: 'Try with your own data' }).count()).toBe(0);
-    await member.go('/import');
+    await member.turnTo('/import');
     await member.page.getByText('Owners and admins import files.').waitFor();
     const main = member.page.getByRole('main');
     expect([await main.getByRole('button').count(), await main.locator('input').count()]).toEqual([0, 0]);

@@ -46,7 +46,7 @@ it(
     const { page } = owner;
     const looking = await WatchedPage.open(page.context(), room.origin);
     await looking.go(`/document?ns=${at}&id=o1`);
-    await owner.go(`/judgments?ns=${at}`);
+    await owner.turnTo(`/judgments?ns=${at}`);
 
     await owner.tabTo(page.getByRole('link', { name: 'New judgment' }));
     await page.keyboard.press('Enter');
@@ -100,7 +100,7 @@ it(
     const wording = labelled.wording('Late at all?');
     await labelled.scripted({ [wording]: { yes: 0.9, no: 0.1 } });
     const address = `/judgment?ns=${encodeURIComponent(labelled.scenario.namespace)}&name=late`;
-    await owner.go(`${address}&tab=alternatives`);
+    await owner.turnTo(`${address}&tab=alternatives`);
     await page.getByRole('textbox', { name: 'Another question' }).fill(wording);
     await page.getByRole('button', { name: 'Add alternative' }).click();
     const quote = page.getByRole('region', { name: 'Quote' });
@@ -120,7 +120,7 @@ it(
     await page.getByRole('button', { name: 'Create version' }).click();
     await page.getByRole('heading', { name: 'late', exact: true }).waitFor();
 
-    await owner.go(`${address}&tab=versions`);
+    await owner.turnTo(`${address}&tab=versions`);
     const versions = page.getByRole('table', { name: 'Versions' });
     await versions.getByRole('row', { name: /^2 active/ }).waitFor();
     const differences = page.getByRole('table', { name: 'Differences' });
@@ -145,9 +145,9 @@ it(
   async () => {
     const { page } = owner;
     const tenant = encodeURIComponent(`${scenario.namespace}/t1`);
-    await owner.go(`/judgments?ns=${tenant}`);
+    await owner.turnTo(`/judgments?ns=${tenant}`);
     await page.getByRole('table', { name: 'Judgments' }).getByText(`${scenario.namespace}/* → here`).waitFor();
-    await owner.go(`/judgment?ns=${tenant}&name=angry&tab=settings`);
+    await owner.turnTo(`/judgment?ns=${tenant}&name=angry&tab=settings`);
     const chain = page.getByRole('group', { name: 'Templates' });
     await chain.getByText('inherited', { exact: true }).waitFor();
     await chain.getByRole('button', { name: 'Detach' }).click();
@@ -174,7 +174,7 @@ it(
     const member = await room.signedIn('member');
     const { page } = member;
     const judgment = `/judgment?ns=${encodeURIComponent(labelled.scenario.namespace)}&name=late`;
-    await member.go(`/groups?ns=${at}`);
+    await member.turnTo(`/groups?ns=${at}`);
     await page.getByRole('link', { name: 'carriers' }).click();
     const values = page.getByRole('table', { name: 'Values' });
     await values.getByRole('row', { name: /^courier 1 0/ }).waitFor();
@@ -182,20 +182,20 @@ it(
     await page.getByRole('option', { name: 'notes, high first' }).click();
     await values.getByRole('row', { name: /^courier/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('order')).toBe('notes:desc');
-    await member.go(`/groups?ns=${encodeURIComponent(`${scenario.namespace}/*`)}`);
+    await member.turnTo(`/groups?ns=${encodeURIComponent(`${scenario.namespace}/*`)}`);
     const bands = page.getByRole('table', { name: 'Bands' });
     await bands.getByRole('row', { name: 'carriers notes below 10, 10 to below 100, 100 or more' }).waitFor();
-    await member.go(`/document?ns=${encodeURIComponent(related.namespace)}&id=o1`);
+    await member.turnTo(`/document?ns=${encodeURIComponent(related.namespace)}&id=o1`);
     const relations = page.getByRole('group', { name: 'Relations of held_up' });
     await relations.getByText('courier: documents whose id is its attributes.carrier').waitFor();
     await relations.getByRole('button', { name: 'Related documents' }).click();
     await relations.getByText('courier: 1 document').waitFor();
     await relations.getByText('strike on Monday').waitFor();
-    await member.go(`${judgment}&tab=alternatives`);
+    await member.turnTo(`${judgment}&tab=alternatives`);
     await page.getByText('Compared with the version').waitFor();
-    await member.go(`${judgment}&tab=versions`);
+    await member.turnTo(`${judgment}&tab=versions`);
     await page.getByRole('table', { name: 'Versions' }).waitFor();
-    await member.go(`${judgment}&tab=settings`);
+    await member.turnTo(`${judgment}&tab=settings`);
     await page.getByText('Read-only access: owners and admins make changes.').waitFor();
     const offers = /^(Score|Add|Create|Make|Activate|Archive|Detach|Save|Delete|Draft)/;
     expect(await page.getByRole('button', { name: offers }).count()).toBe(0);
@@ -215,11 +215,11 @@ it(
     const kind = { name: 'kind', type: 'choice', question: 'What?', context: { fields: ['state.note'] }, options };
     await topics.judgment({ ...kind, freshness: { policy: 'manual' } });
     const ns = `ns=${encodeURIComponent(topics.namespace)}`;
-    await owner.go(`/documents?${ns}`);
+    await owner.turnTo(`/documents?${ns}`);
     await page.getByRole('cell', { name: /^– unavailable never judged$/ }).waitFor();
     await page.getByText('1 shown, 1 with an answer that is not fresh').waitFor();
 
-    await owner.go(`/editor?${ns}&name=kind`);
+    await owner.turnTo(`/editor?${ns}&name=kind`);
     await page.getByRole('textbox', { name: 'Description of option 2' }).fill('all else');
     await page.getByRole('button', { name: 'Add option' }).click();
     await page.getByRole('textbox', { name: 'Value of option 3' }).evaluate((field) => {
@@ -243,7 +243,7 @@ it(
       { value: 'parcel:lost' },
     ]);
 
-    await owner.go(`/editor?${ns}`);
+    await owner.turnTo(`/editor?${ns}`);
     await page.getByRole('textbox', { name: 'Name' }).fill('paid');
     await page.getByRole('textbox', { name: 'Question' }).fill('Paid?');
     await page.getByRole('checkbox', { name: 'state.note' }).check();
@@ -266,7 +266,7 @@ it(
   'marks in the JSON of a draft what the service refuses, and keeps the draft when the page is left [DASH-06]',
   async () => {
     const { page } = owner;
-    await owner.go(`/editor?ns=${at}`);
+    await owner.turnTo(`/editor?ns=${at}`);
     await page.getByRole('textbox', { name: 'Name' }).fill('overdue');
     await page.getByRole('textbox', { name: 'Question' }).fill('Overdue?');
     await page.getByRole('checkbox', { name: 'state.note' }).check();
@@ -301,7 +301,7 @@ it(
   'finds a judgment by the palette, moves by rows, and gives the focus back [DASH-06]',
   async () => {
     const { page } = owner;
-    await owner.go(`/judgments?ns=${at}`);
+    await owner.turnTo(`/judgments?ns=${at}`);
     const link = page.getByRole('link', { name: 'New judgment' });
     await link.focus();
     const focused = (): Promise<string> => page.locator(':focus').innerText();
@@ -326,7 +326,7 @@ it(
     await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' });
     await focusOn('angry');
 
-    await owner.go(`/documents?ns=${at}`);
+    await owner.turnTo(`/documents?ns=${at}`);
     await page.getByRole('link', { name: 'o1' }).waitFor();
     await page.keyboard.press('j');
     const first = await focused();

@@ -144,7 +144,7 @@ it(
     await scenario.judgment(boolJudgment('slow', { freshness: slow }));
     await scenario.upsert('pisa', { text: 'the order waits' }, { country: 'FR' });
     const watched = await room.signedIn('member');
-    await watched.go(`/document?ns=${encodeURIComponent(scenario.namespace)}&id=pisa`);
+    await watched.turnTo(`/document?ns=${encodeURIComponent(scenario.namespace)}&id=pisa`);
     const card = watched.page.getByRole('region', { name: 'slow' });
     await card.getByRole('button', { name: 'Why is it pending?' }).click();
     await card.getByText(/^Version 1 is active: on change, 1 h after the last change/).waitFor();

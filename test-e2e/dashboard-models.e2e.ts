@@ -69,7 +69,7 @@ it(
   'says that the built-in engine answered, and judges a fresh answer again once its price was shown [DASH-06] [ENG-01]',
   async () => {
     const { page } = owner;
-    await owner.go(document);
+    await owner.turnTo(document);
     await banner.waitFor();
     await late.getByText(/^Judged .* by built-in current\+/).waitFor();
     const { judged_at: before } = await scenario.answer('d0', 'late');
@@ -97,7 +97,7 @@ it(
   'shows what the service warns of below the fields of the editor [DASH-06]',
   async () => {
     const { page } = owner;
-    await owner.go(`/editor?ns=${encodeURIComponent(scenario.namespace)}`);
+    await owner.turnTo(`/editor?ns=${encodeURIComponent(scenario.namespace)}`);
     const warning = (words: string) => page.getByRole('tabpanel').getByRole('note').filter({ hasText: words });
     await page.getByRole('textbox', { name: 'Name' }).fill('overdue');
     await page.getByRole('textbox', { name: 'Question' }).fill('Overdue?');
@@ -118,7 +118,7 @@ it(
   async () => {
     const { page } = owner;
     const { engine_version: before } = await engineOf();
-    await owner.go('/engines');
+    await owner.turnTo('/engines');
     await page.getByRole('link', { name: 'Configure a model' }).click();
     await page.getByRole('tab', { name: 'Models', selected: true }).waitFor();
     await page.getByText('These settings apply to every organization of this installation').waitFor();
@@ -166,9 +166,9 @@ it(
       expect([now === before, source]).toEqual([false, 'hosted']);
       return String(now);
     }, 15_000);
-    await owner.go('/engines');
+    await owner.turnTo('/engines');
     await page.getByRole('table', { name: 'Engines' }).getByRole('row', { name: /^jev/ }).getByText(epoch).waitFor();
-    await owner.go(document);
+    await owner.turnTo(document);
     await banner.waitFor();
     await late.getByRole('button', { name: 'Judge now' }).click();
     await late.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -186,7 +186,7 @@ it(
   'keeps the key at its address, asks for a younger sign-in, tells stated probabilities, and removes the model [DASH-06]',
   async () => {
     const { page } = owner;
-    await owner.go('/settings?tab=models');
+    await owner.turnTo('/settings?tab=models');
     await jev.getByRole('button', { name: 'Edit model' }).click();
     const form = jev.getByRole('form', { name: 'Model behind jev' });
     expect(await form.getByLabel(/^API key/).inputValue()).toBe('');
@@ -212,18 +212,18 @@ it(
     await form.getByRole('button', { name: 'Save' }).click();
     await jev.getByText('other', { exact: true }).waitFor();
     await jev.getByText('set', { exact: true }).waitFor();
-    await owner.go(document);
+    await owner.turnTo(document);
     await late.getByRole('button', { name: 'Judge now' }).click();
     await late.getByRole('button', { name: 'Ask', exact: true }).click();
     await late.getByText(/by jev current\+\S+ \(stated probabilities\)/).waitFor();
 
-    await owner.go('/settings?tab=models');
+    await owner.turnTo('/settings?tab=models');
     await jev.getByRole('button', { name: 'Remove model' }).click();
     const question = page.getByRole('dialog', { name: 'Remove model' });
     await question.getByRole('button', { name: 'Remove model' }).click();
     await page.getByText('Model of jev removed.').waitFor();
     await jev.getByText(/^Not configured: the built-in engine answers/).waitFor();
-    await owner.go('/settings?tab=audit');
+    await owner.turnTo('/settings?tab=audit');
     const changes = page.getByRole('table', { name: 'Changes' });
     await changes.getByText('Removed a model').first().waitFor();
     await changes.getByText('Set a model').first().waitFor();
@@ -244,7 +244,7 @@ it.each(wires)(
   async (provider, address, hasKey) => {
     const { page } = owner;
     const { engine_version: before } = await engineOf();
-    await owner.go('/settings?tab=models');
+    await owner.turnTo('/settings?tab=models');
     await jev.getByRole('button', { name: /^(Configure|Edit) model$/ }).click();
     const form = jev.getByRole('form', { name: 'Model behind jev' });
     await choose(form, 'Provider', provider);
@@ -258,7 +258,7 @@ it.each(wires)(
       expect(now).not.toBe(before);
       return String(now);
     }, 15_000);
-    await owner.go(document);
+    await owner.turnTo(document);
     await late.getByRole('button', { name: 'Judge now' }).click();
     await late.getByRole('button', { name: 'Ask', exact: true }).click();
     await late.getByText(`by jev ${epoch}`).waitFor();
@@ -271,10 +271,10 @@ it(
   'shows models to nobody else [DASH-03] [DASH-06]',
   async () => {
     const member = await room.signedIn('member');
-    await member.go('/settings');
+    await member.turnTo('/settings');
     await member.page.getByRole('tab', { name: 'Members' }).waitFor();
     expect(await member.page.getByRole('tab', { name: 'Models' }).count()).toBe(0);
-    await member.go('/settings?tab=models');
+    await member.turnTo('/settings?tab=models');
     await member.page
       .getByText(/^Models are configured by owners of the organizations that the operator lists/)
       .waitFor();

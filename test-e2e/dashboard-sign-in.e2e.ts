@@ -92,7 +92,7 @@ it('takes a link once, and shows nothing after the way out [DASH-06]', async () 
 it('an invited person gives a name and a password, and comes back by it where no mail can be sent; the organization alone is theirs [AUTH-08] [DASH-06]', async () => {
   const owner = await room.signedIn('owner');
   const person = await InvitedPerson.open(room, 'new');
-  await owner.go('/settings?tab=members');
+  await owner.turnTo('/settings?tab=members');
   await owner.page.getByRole('textbox', { name: 'Email address' }).fill(person.email);
   await owner.page.getByRole('button', { name: 'Invite' }).click();
   const link = owner.page.getByRole('note', { name: `Link for ${person.email}` }).locator('pre');
@@ -124,7 +124,7 @@ it('an invited person gives a name and a password, and comes back by it where no
   await row.getByRole('button', { name: 'Create new link' }).click();
   await dialog.getByRole('button', { name: 'Create new link' }).click();
   await dialog.getByText('This person signs in otherwise').waitFor();
-  await owner.go('/settings?tab=audit');
+  await owner.turnTo('/settings?tab=audit');
   // The session that the link opened, and the password that it set.
   const [who, maker] = [person.email, room.emailOf('owner')].map((email) => email.replaceAll('.', '\\.'));
   const byLink = { name: new RegExp(`${who}\\)?, by the link that .*${maker}\\)? made`) };
@@ -188,7 +188,7 @@ it('brings people back from their provider with the role of their groups, at eac
 
 it('ends a session of somebody from Settings, where the providers stand too [DASH-03] [DASH-06]', async () => {
   const [owner, member] = [await room.signedIn('owner'), await room.signedIn('member')];
-  await owner.go('/settings?tab=sign-in');
+  await owner.turnTo('/settings?tab=sign-in');
   const { page } = owner;
   const providers = page.getByRole('table', { name: 'Providers' });
   await providers.getByRole('row', { name: /the directory.*staff: admin/ }).waitFor();
@@ -253,13 +253,13 @@ it('does nothing for a page of another site or another port: it reads, judges an
 
 it('shows the keys that a member made before the member is removed; they stay valid [DASH-06] [AUTH-08]', async () => {
   const admin = await room.signedIn('admin');
-  await admin.go('/settings?tab=keys');
+  await admin.turnTo('/settings?tab=keys');
   await admin.page.getByLabel('Description').fill('nightly import');
   await admin.page.getByRole('button', { name: 'Create API key' }).click();
   const key = (await admin.page.getByRole('note').locator('pre').textContent()) ?? '';
   await admin.page.context().close();
   const owner = await room.signedIn('owner');
-  await owner.go('/settings?tab=members');
+  await owner.turnTo('/settings?tab=members');
   const { page, complaints } = owner;
   const row = page.getByRole('row').filter({ hasText: room.emailOf('admin') });
   await row.getByRole('button', { name: 'Remove' }).click();

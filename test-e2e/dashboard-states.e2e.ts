@@ -73,7 +73,7 @@ it(
   'lays the form over the page when a session ends, and keeps what was typed [DASH-06]',
   async () => {
     const { page } = owner;
-    await owner.go(`/groups?ns=${at}`);
+    await owner.turnTo(`/groups?ns=${at}`);
     const form = await filledGroup();
     await page.context().clearCookies();
     await form.getByRole('button', { name: 'Save group' }).click();
@@ -103,7 +103,7 @@ it(
     await page.route(path, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
     );
-    await owner.go(`/group?ns=${at}&name=sellers`);
+    await owner.turnTo(`/group?ns=${at}&name=sellers`);
     await page.getByRole('button', { name: 'Delete group' }).click();
     const question = page.getByRole('dialog', { name: 'Delete group' });
     await question.getByRole('button', { name: 'Delete group' }).click();
@@ -124,7 +124,7 @@ it(
   async () => {
     const { page } = owner;
     const prefix = `${scenario.namespace}/*`;
-    await owner.go(`/groups?ns=${encodeURIComponent(prefix)}`);
+    await owner.turnTo(`/groups?ns=${encodeURIComponent(prefix)}`);
     const form = await filledGroup();
     await form.getByRole('button', { name: 'Save group' }).click();
     await page.getByText(/^Group (saved|created)\./).waitFor();
@@ -153,7 +153,7 @@ it(
     await room.stack.engine.set({ latency: slowMs });
     const { confirm } = await scenario.ok<{ confirm: string }>('POST', '/judgments/late/backfill', {});
     const { job } = await scenario.ok<{ job: { id: string } }>('POST', '/judgments/late/backfill', { confirm });
-    await owner.go('/jobs');
+    await owner.turnTo('/jobs');
     const row = page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name: /^backfill/ });
     await row.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Job cancelled.').waitFor();
@@ -280,7 +280,7 @@ it(
         upsert: Array.from({ length: 40 }, (_, n) => ({ id: `d${n}`, state: { text: `order ${n} waits longer` } })),
       });
       await eventually(async () => expect(await circuit()).toBe('open'), 30_000, 250);
-      await owner.go('/');
+      await owner.turnTo('/');
       await need.getByText(/ ago$|^now$/).waitFor();
       expect(await owner.barriers('light')).toEqual([]);
       await need.getByRole('link', { name: 'jev' }).click();

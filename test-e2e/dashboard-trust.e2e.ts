@@ -51,7 +51,7 @@ it(
     await scenario.ok('PUT', '/subscriptions/alarmed', { filter: { 'answers.late.thresholds.alarm': true } });
     const [entering, flagged] = [await between(to, end), await between(to, 2)];
     expect(entering).toBeGreaterThan(0);
-    await owner.go(at('judgment', '&tab=thresholds'));
+    await owner.turnTo(at('judgment', '&tab=thresholds'));
     const handle = page.getByRole('slider', { name: 'Threshold alarm' });
     await handle.focus();
     for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowLeft');
@@ -129,7 +129,7 @@ it(
       const asked = `${request.url()} ${request.postData() ?? ''}`;
       if (/\/answers\/late\/history\/|\/documents\/get /.test(asked)) arrived.add(asked);
     });
-    await owner.go(at('review'));
+    await owner.turnTo(at('review'));
     const item = page.getByRole('region', { name: 'Item' });
     const context = item.getByLabel('What the engine read');
     await context.waitFor();
@@ -184,7 +184,7 @@ it(
     await page.keyboard.press('e');
     await page.getByText(/^The engine says 0\.\d{3}\. Your label will be marked/).waitFor();
 
-    await owner.go(at('judgment', '&tab=calibration'));
+    await owner.turnTo(at('judgment', '&tab=calibration'));
     await page.getByRole('button', { name: 'Fit now' }).click();
     await page.getByText('Fit created').waitFor({ timeout: 60_000 });
     const report = await scenario.ok<CalibrationReport>('GET', '/judgments/late/calibration');
@@ -207,9 +207,9 @@ it(
     expect(await owner.barriers('light')).toEqual([]);
     expect(await owner.barriers('dark')).toEqual([]);
     expect(await owner.excess()).toBe(0);
-    await owner.go(at('judgment'));
+    await owner.turnTo(at('judgment'));
     await page.getByText(sentence).waitFor();
-    await owner.go(at('judgments'));
+    await owner.turnTo(at('judgments'));
     await page
       .getByRole('row', { name: /^late / })
       .getByText(sentence)
@@ -292,11 +292,11 @@ it(
       expect(all).toHaveLength(1);
       return all;
     }, 30_000);
-    await owner.go(`/document?ns=${encodeURIComponent(scenario.namespace)}&id=${found.id}`);
+    await owner.turnTo(`/document?ns=${encodeURIComponent(scenario.namespace)}&id=${found.id}`);
     const card = page.getByRole('region', { name: 'late', exact: true });
     await card.getByText('Is this late?').waitFor();
     await card.getByText(/^raw, calibrated 0\.\d{3}$/).waitFor();
-    await owner.go(
+    await owner.turnTo(
       at('documents', '&order=answers.late.calibrated.p:desc&columns=answers.late,answers.late.calibrated'),
     );
     await page.getByRole('columnheader', { name: 'late, calibrated' }).waitFor();
@@ -316,7 +316,7 @@ it(
     await shown.write({ upsert: [{ id: 'd', state: { text: 'where is my parcel' }, images: { front: id } }] });
     await shown.ok('POST', '/judgments/topic/judge', { documents: ['d'] });
     const { dist = {}, escape_p: escape } = await shown.answer('d', 'topic');
-    await owner.go(`/document?ns=${encodeURIComponent(shown.namespace)}&id=d`);
+    await owner.turnTo(`/document?ns=${encodeURIComponent(shown.namespace)}&id=d`);
     const numbers = page.getByRole('table', { name: 'Numbers of topic' });
     for (const [name, share] of [...Object.entries(dist ?? {}), ['none of these', escape ?? NaN] as const])
       await numbers.getByRole('row', { name: `${name} ${share.toFixed(3)}`, exact: true }).waitFor();
@@ -331,7 +331,7 @@ it(
     expect(await owner.barriers('light')).toEqual([]);
     expect(await owner.barriers('dark')).toEqual([]);
     expect(await owner.excess()).toBe(0);
-    await owner.go(`/review?ns=${encodeURIComponent(shown.namespace)}&name=topic`);
+    await owner.turnTo(`/review?ns=${encodeURIComponent(shown.namespace)}&name=topic`);
     await front.waitFor();
     expect(await numbers.count()).toBe(0);
     await page.keyboard.press('e');

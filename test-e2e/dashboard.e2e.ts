@@ -173,12 +173,12 @@ it('takes what it runs from the service alone, and its packages by the hashes of
 it('shows the days of the month, the limits of the plan, and who changed what [DASH-07]', async () => {
   const { page } = owner;
   const today = new Date().toISOString().slice(0, 10);
-  await owner.go('/');
+  await owner.turnTo('/');
   const row = page.getByRole('table', { name: 'Judgments today' }).getByRole('row', { name: /^late / });
   await row
     .getByRole('img', { name: /^Answers by day over 30 days: 0 at least, \d+ at most, [1-9]\d* on the last day\.$/ })
     .waitFor();
-  await owner.go('/usage');
+  await owner.turnTo('/usage');
   await page
     .getByRole('img', { name: new RegExp(`^Spend by day of ${today.slice(0, 7)}: \\$0\\.\\d+ in \\d+ days\\.$`) })
     .waitFor();
@@ -194,17 +194,17 @@ it('shows the days of the month, the limits of the plan, and who changed what [D
   const [head, ...lines] = (await savedText(saved)).trim().split('\r\n');
   expect(head).toBe('namespace,judgment_units,tokens,cost_usd');
   expect(lines.map((line) => line.split(',')[0])).toContain(scenario.namespace);
-  await owner.go('/settings?tab=organization');
+  await owner.turnTo('/settings?tab=organization');
   const limits = page.getByRole('table', { name: 'Plan limits' });
   await limits.getByRole('row', { name: /^Documents/ }).waitFor();
-  await owner.go('/settings?tab=audit');
+  await owner.turnTo('/settings?tab=audit');
   await page.getByRole('table', { name: 'Changes' }).getByText('Added a member').first().waitFor();
   expect(owner.complaints).toEqual([]);
 });
 
 it('goes by keys, and filters documents by conditions that stand in the address', async () => {
   const { page } = owner;
-  await owner.go(`/judgments?ns=${encodeURIComponent(scenario.namespace)}`);
+  await owner.turnTo(`/judgments?ns=${encodeURIComponent(scenario.namespace)}`);
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
