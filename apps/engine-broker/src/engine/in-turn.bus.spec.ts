@@ -106,6 +106,13 @@ describe('an engine that answers in two versions in turn', () => {
     await goOn(5_000);
     await epochsOf(5);
     await eventually(() => expect(canaries()).toBeGreaterThan(asked), soonMs);
+    // Each version is asked when it returns, so that one of them may be asked well after the other.
+    await eventually(async () => {
+      await epochsOf(5);
+      await goOn(5_000);
+      const recent = `canary_at > app.now() - interval '30 minutes'`;
+      expect(await query(`select n from epoch where engine = 'jev' and ${recent}`)).toHaveLength(2);
+    }, soonMs);
     const lastAsked = async () =>
       (await query<{ at: Date }>(`select max(canary_at) as at from epoch where engine = 'jev'`))[0].at.getTime();
     const at = await lastAsked();
