@@ -82,6 +82,8 @@ for (const project of process.argv.slice(2)) {
     sourcemap: true,
     sourcesContent: false, // Node reads the whole map at the start
     keepNames: true,
+    // Code that V8 takes from a cache has no loader for `import()`: there it is a `require`.
+    supported: { 'dynamic-import': !isCompiled },
     logLevel: 'warning',
     metafile: true,
   });

@@ -3,7 +3,7 @@
 // reads nothing then.
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { Script, constants } = require('node:vm');
+const { Script } = require('node:vm');
 const { wrap } = require('node:module');
 
 const file = join(__dirname, 'code.js');
@@ -17,11 +17,7 @@ function cached() {
   }
 }
 
-const script = new Script(wrap(readFileSync(file, 'utf8')), {
-  filename: file,
-  cachedData: cached(),
-  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-});
+const script = new Script(wrap(readFileSync(file, 'utf8')), { filename: file, cachedData: cached() });
 if (process.argv[2] === 'compile' && require.main === module) {
   // The functions that ran by then are compiled: they are what a start needs.
   process.once('exit', (code) => {
