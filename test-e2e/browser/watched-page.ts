@@ -1,6 +1,6 @@
 import { patient, plantCookies, plantTokens } from '@app/testing/stack';
 import { AxeBuilder } from '@axe-core/playwright';
-import { BrowserContext, Locator, Page } from 'playwright-core';
+import { BrowserContext, ConsoleMessage, Locator, Page } from 'playwright-core';
 
 /** What functions that run in the page use of it: tests have no types of browsers. */
 interface Shown {
@@ -23,6 +23,13 @@ const files = new Set(['script', 'stylesheet', 'image', 'font']);
 /** More than any page has places for the focus. */
 const mostTabs = 200;
 
+/** Where a script broke the policy of the page: Chromium says what was refused, and only here by whom it was asked. */
+function breachAt(message: ConsoleMessage): string {
+  if (!message.text().includes('Content Security Policy')) return '';
+  const { url, lineNumber, columnNumber } = message.location();
+  return ` (${url}:${lineNumber}:${columnNumber})`;
+}
+
 /** A page that remembers all that a browser complains of: errors, refused requests, breaches of the policy. */
 export class WatchedPage {
   readonly complaints: string[] = [];
@@ -38,7 +45,7 @@ export class WatchedPage {
     const watched = new WatchedPage(page, origin);
     const note = (words: string) => watched.complaints.push(`${new URL(page.url()).pathname}: ${words}`);
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') note(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') note(message.text() + breachAt(message));
     });
     page.on('pageerror', (error) => note(error.message));
     page.on('response', (response) => {

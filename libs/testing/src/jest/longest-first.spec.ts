@@ -12,26 +12,12 @@ const processes = files.filter((file) => rankOf(file) === 2);
 
 describe('the order of test files', () => {
   it('has end-to-end files first, by what they need of a stack, then all others', () => {
-    const sorted = longestFirst(['libs/a.store.spec.ts', ...files], { 'libs/a.store.spec.ts': 9 });
+    const sorted = longestFirst(['libs/a.store.spec.ts', ...files], { 'libs/a.store.spec.ts': 1_000 });
     expect(sorted.at(-1)).toBe('libs/a.store.spec.ts');
     const ranks = sorted.slice(0, -1).map((file) => rankOf(file));
     expect(ranks).toEqual([...ranks].sort());
     expect([...new Set(ranks)]).toEqual([0, 1, 2, 3, 4]);
     expect(ranks.filter((rank) => rank < 4).length).toBeLessThan(files.length / 2);
-  });
-
-  it('has files that wait between end-to-end files, after equal parts of the time that these take', () => {
-    const waiting = ['apps/a.bus.spec.ts', 'apps/b.store.spec.ts'];
-    const three = processes.slice(0, 3);
-    const times = { ...Object.fromEntries(three.map((file) => [file, 20])), [waiting[0]]: 12, [waiting[1]]: 11 };
-    const sorted = longestFirst(['apps/c.bus.spec.ts', 'libs/pure.spec.ts', ...waiting, ...three], {
-      ...times,
-      'libs/pure.spec.ts': 30,
-    });
-    expect(sorted).toEqual([
-      ...[three[0], waiting[0], three[1], waiting[1], three[2]],
-      ...['libs/pure.spec.ts', 'apps/c.bus.spec.ts'],
-    ]);
   });
 
   it('has the longest first among each, and takes a file that was never timed for one of five seconds', () => {
