@@ -42,7 +42,13 @@ async function barriers(): Promise<string[]> {
 }
 
 /** What a page complained of, without the refusals that a form is there to show. */
-const unexpected = ({ complaints }: WatchedPage) => complaints.filter((words) => !/\b(400|409)\b/.test(words));
+/**
+ * A style that no script of the page writes (Chromium names no place of it): seen on busy machines alone, where a text of the
+ * JSON editor is replaced, so it is taken for Chromium's own editing. The policy refuses it, and the text stands all the same.
+ */
+const styleOfEditing = 'sha256-EP92M9zD9qDvxUXFxTQRr2VQ/8MNEoxajFzsCILJDvE=';
+const unexpected = ({ complaints }: WatchedPage) =>
+  complaints.filter((words) => !/\b(400|409)\b/.test(words) && !words.includes(styleOfEditing));
 
 it(
   'makes a namespace, changes its settings, and lets judging go on for the price that a used-up budget shows [NS-12] [BUD-06] [DASH-06]',
