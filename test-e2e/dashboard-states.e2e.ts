@@ -231,7 +231,7 @@ it(
       await page.getByRole('link', { name: 'Endpoints' }).click();
       await page.getByRole('link', { name: 'Namespaces' }).click();
     }
-    // A request that the browser holds back while the routes go is never sent on: its part comes first.
+    // A request that the browser holds back for a route may never be sent on when the route goes: its part comes first.
     await page.getByRole('heading', { level: 1, name: 'Namespaces' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await owner.settled();

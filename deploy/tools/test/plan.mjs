@@ -9,9 +9,8 @@ export const reports = join(root, '.state/test');
 export const logs = join(root, '.state/e2e');
 export const oneByOne = '--maxWorkers=1';
 /**
- * Tests on real servers also wait, so more workers than cores pay where there is memory for their servers: a worker, its
- * servers, its stack and its Chromium take up to 3 GiB. Four keep two cores busy for 97 % of the end-to-end files, three
- * for two thirds.
+ * Tests on real servers also wait, so more workers than cores pay where there is memory for their servers, stacks and
+ * browsers: a machine that ran four had 7 GiB in use. Four keep two cores busy for 97 % of the end-to-end files.
  */
 const workersOfMemory = () => {
   const gib = totalmem() / 1024 ** 3;

@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The first is Chromium without windows, whose own process takes half of the processor time of the whole one. */
-const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
-  (name) => `/usr/bin/${name}`,
-);
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const installLimitMs = 240_000;
 
 /**
- * The Chromium of this machine, the one without windows where it has both; root gets Debian's package of that one when there is none.
+ * The Chromium of this machine; root gets Debian's package first when there is none.
  * @throws Error with the command to type: a story in a browser fails without one, it is never left out
  */
 export function chromiumProgram(): string {
@@ -27,7 +24,7 @@ function installed(): string {
         stdio: 'ignore',
         timeout: installLimitMs,
       }).status === 0;
-    const install = () => apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell');
+    const install = () => apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
     if (!install()) {
       apt('update', '-qq');
       install();

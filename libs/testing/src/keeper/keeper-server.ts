@@ -45,7 +45,7 @@ export async function runKeeper(name: string): Promise<void> {
       },
     );
   });
-  // It has one client, which lets go of its connections itself. A server that closes them after 5 s meets an order on its way.
+  // It has one client, which lets go of its connections itself. A server that closes them after 5 s can meet an order on its way.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   keeper.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
