@@ -132,7 +132,7 @@ it(
     const dialog = page.getByRole('dialog', { name: 'Activate version 1' });
     await dialog.getByText('Judgments per month').waitFor();
     await dialog.getByRole('button', { name: /cost of a backfill first/ }).click();
-    await dialog.getByText(/^\d+ documents for \$/).waitFor();
+    await dialog.getByText(/^\d+ documents? for \$/).waitFor();
     await dialog.getByRole('button', { name: 'Activate version 1' }).click();
     await versions.getByRole('row', { name: /^1 active/ }).waitFor();
     expect(owner.complaints).toEqual([]);

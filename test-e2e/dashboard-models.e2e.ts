@@ -76,7 +76,7 @@ it(
     const judge = late.getByRole('button', { name: 'Judge now' });
     await owner.tabTo(judge);
     await page.keyboard.press('Enter');
-    const price = late.getByText(/^The answer is fresh\. Asks jev for a new one: at most 1 units, \$0\.\d+\.$/);
+    const price = late.getByText(/^The answer is fresh\. Asks jev for a new one: at most 1 unit, \$0\.\d+\.$/);
     await price.waitFor();
     expect(await owner.barriers('light')).toEqual([]);
     expect(await owner.barriers('dark')).toEqual([]);

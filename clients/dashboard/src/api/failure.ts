@@ -1,5 +1,5 @@
 import type { JudgmentError } from '@app/sdk/client';
-import { countText } from '../format/number';
+import { countedText, countText } from '../format/number';
 
 /** What a page shows of an error. */
 export interface Failure {
@@ -92,7 +92,7 @@ function scanFacts(scan: unknown): string[] {
   if (typeof documents !== 'number' || typeof limit !== 'number') return [];
   const paths = Array.isArray(unindexed) ? unindexed.map(String) : [];
   return [
-    `It would scan about ${countText(documents)} documents; the limit is ${countText(limit)}.`,
+    `It would scan about ${countedText(documents, 'document')}; the limit is ${countText(limit)}.`,
     ...(paths.length > 0 ? [`No index on: ${paths.join(', ')}.`] : []),
   ];
 }

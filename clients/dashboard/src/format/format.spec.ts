@@ -41,6 +41,12 @@ it('shows a dash where there is no number, never a zero', () => {
 it('counts one thing in the singular, and none or many in the plural', () => {
   const texts = [0, 1, 1.001, 1.5, 1_204].map((count) => countedText(count, 'label'));
   expect(texts).toEqual(['0 labels', '1 label', '1 label', '1.5 labels', '1,204 labels']);
+  expect([countedText(1, 'delivery'), countedText(2, 'delivery'), countedText(2, 'day')]).toEqual([
+    '1 delivery',
+    '2 deliveries',
+    '2 days',
+  ]);
+  expect(countedText(null, 'unit')).toBe('– units');
 });
 
 it('shows a share and its interval in one unit', () => {

@@ -19,10 +19,18 @@ export function countText(count: number | null | undefined): string {
   return typeof count === 'number' ? count.toLocaleString('en-GB', { maximumFractionDigits: 2 }) : '–';
 }
 
-/** A count with its noun, such as `1 label` or `1,204 labels`. @param noun in the singular; its plural adds an s */
-export function countedText(count: number, noun: string): string {
+/**
+ * A count with its noun, such as `1 label`, `1,204 labels` or `2 deliveries`; a dash with the plural while it is not known.
+ * @param noun in the singular
+ */
+export function countedText(count: number | null | undefined, noun: string): string {
   const text = countText(count);
-  return `${text} ${noun}${text === '1' ? '' : 's'}`;
+  return `${text} ${text === '1' ? noun : pluralOf(noun)}`;
+}
+
+/** The regular plural. */
+function pluralOf(noun: string): string {
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 /** Bytes in the largest binary unit that keeps the number at 1 or more. */

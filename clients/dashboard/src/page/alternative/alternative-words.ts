@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk/client';
-import { countText, usdText } from '../../format/number';
+import { countedText, countText, usdText } from '../../format/number';
 import type { Tone } from '../../element/chip';
 
 type Row = Schema<'Alternative'>;
@@ -67,7 +67,7 @@ export function cascadeText({
   if (first === undefined) return reason ?? '';
   const row = rows.findIndex(({ id }) => id === first.first) + 1;
   const share = (value: number) => `${(100 * value).toFixed(1)} %`;
-  return `Asking row ${row} first, and the version where it reads between ${first.low.toFixed(2)} and ${first.high.toFixed(2)}, would ask the version about ${share(first.asked)} of the answers, cost ${countText(first.cost_per_answer)} judgments an answer and get at most ${share(first.harmed_at_most)} of the documents wrong that the version gets right. No document is judged this way.`;
+  return `Asking row ${row} first, and the version where it reads between ${first.low.toFixed(2)} and ${first.high.toFixed(2)}, would ask the version about ${share(first.asked)} of the answers, cost ${countedText(first.cost_per_answer, 'judgment')} an answer and get at most ${share(first.harmed_at_most)} of the documents wrong that the version gets right. No document is judged this way.`;
 }
 
 /** A number with its sign, also that of a gain. */
@@ -85,7 +85,7 @@ export function labelsText({ labels, labels_skipped: skipped }: Pick<Row, 'label
 }
 
 export function billedText(billed: Row['billed']): string {
-  return billed === null ? '–' : `${countText(billed.judgment_units)} judgments, ${usdText(billed.cost_usd)}`;
+  return billed === null ? '–' : `${countedText(billed.judgment_units, 'judgment')}, ${usdText(billed.cost_usd)}`;
 }
 
 /** The smallest gain that a run could call better. */

@@ -7,7 +7,7 @@ import { keys } from '../../api/query-keys';
 import { Facts } from '../../element/facts';
 import { Refusal } from '../../element/loading/refusal';
 import { useChange } from '../../element/hook/use-change';
-import { countText, usdText } from '../../format/number';
+import { countedText, countText, usdText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { detectableText } from './alternative-words';
 
@@ -54,8 +54,8 @@ export function Quote({ ns, name, quote }: { ns: string; name: string; quote: Sc
         {reason !== null && <Text>{reason}</Text>}
         {upstream.map(({ alternative, judgment, documents, cost_usd: cost }) => (
           <Text size="sm" key={`${alternative} ${judgment}`}>
-            Before {alternative}, {judgment} has to judge {countText(documents)} documents for {usdText(cost)}. This run
-            does not do that: start the backfill first.
+            Before {alternative}, {judgment} has to judge {countedText(documents, 'document')} for {usdText(cost)}. This
+            run does not do that: start the backfill first.
           </Text>
         ))}
         {!mayChange && providers.length > 0 && (

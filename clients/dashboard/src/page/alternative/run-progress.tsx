@@ -5,7 +5,7 @@ import { keys } from '../../api/query-keys';
 import { Loaded } from '../../element/loading/loaded';
 import { Refusal } from '../../element/loading/refusal';
 import { useChange } from '../../element/hook/use-change';
-import { countText } from '../../format/number';
+import { countedText, countText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 
 /** Between reads of a job that runs, in milliseconds. */
@@ -38,7 +38,7 @@ function OneRun({ id, done, total }: { id: string; done: number; total: number }
     <Stack gap={4}>
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {countText(done)} of {countText(total)} answers
+          {countText(done)} of {countedText(total, 'answer')}
         </Text>
         {mayChange && (
           <Button size="compact-xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>

@@ -1,12 +1,12 @@
 import type { Schema } from '@app/sdk/client';
-import { countText } from '../../format/number';
+import { countedText, countText } from '../../format/number';
 
 /** How far judging the stored documents is. */
 export function judgedText({
   status,
   progress: { done, total },
 }: Pick<Schema<'JobView'>, 'status' | 'progress'>): string {
-  const part = `${countText(done)} of ${countText(total)} documents`;
+  const part = `${countText(done)} of ${countedText(total, 'document')}`;
   if (status === 'queued') return 'Judging begins soon.';
   if (status === 'running') return `Judging: ${part}.`;
   if (status === 'done') return `Judged ${part}.`;

@@ -9,7 +9,7 @@ import { Facts } from '../../element/facts';
 import { Refusal } from '../../element/loading/refusal';
 import { reasonOf } from '../../format/answer-words';
 import { answererText } from '../../format/engine-words';
-import { countText, usdText } from '../../format/number';
+import { countedText, countText, usdText } from '../../format/number';
 import type { Body } from '../editor/draft/draft';
 import { triedBody, unitsOf } from '../editor/trial/trial';
 import { answerSentence, tookText } from './answer-sentence';
@@ -49,7 +49,7 @@ export function ThreeAnswers({
         </Button>
       </div>
       <Text size="sm" c="dimmed">
-        Nothing is stored. {units !== null && `It counts as about ${countText(units)} judgments.`}
+        Nothing is stored. {units !== null && `It counts as about ${countedText(units, 'judgment')}.`}
       </Text>
       {tried.error && <Refusal error={tried.error} />}
       {tried.data && !isOfNow && <Text role="status">The question has changed since: try it again.</Text>}
@@ -96,7 +96,8 @@ function Answered({ ns, row }: { ns: string; row: Schema<'TriedDocument'> }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 7 }}>
           <Text size="sm" c="dimmed">
-            Read: {countText(context.tokens)} tokens{context.truncated && ', cut to fit'}
+            Read: {countedText(context.tokens, 'token')}
+            {context.truncated && ', cut to fit'}
           </Text>
           <Cuts cuts={context.cuts} />
           <Code block className="plain" tabIndex={0} mah={240} style={{ overflow: 'auto' }}>

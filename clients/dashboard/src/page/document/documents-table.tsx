@@ -8,7 +8,7 @@ import { CopyCommand } from '../../element/file/copy-command';
 import { Moment } from '../../element/moment';
 import { VirtualTable, type VirtualColumn } from '../../element/table/virtual-table';
 import { calibratedGist } from '../../format/answer-figures';
-import { countText } from '../../format/number';
+import { countedText, countText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { AnswerCell } from './answer-cell';
 import { attributeText, type Document, type TableColumn } from './column';
@@ -54,7 +54,7 @@ export function DocumentsTable({
     <>
       <Group gap="xs">
         <Text size="sm" c="dimmed" role="status">
-          {counted && `${counted.error ? 'not counted' : countText(counted.data)} documents, `}
+          {counted && `${counted.error ? 'not counted' : countedText(counted.data, 'document')}, `}
           {countText(rows.length)} shown, {countText(notFresh)} with an answer that is not fresh
           {isFetchingNextPage && ', loading more'}
         </Text>

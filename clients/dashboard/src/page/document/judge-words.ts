@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk/client';
-import { countText, usdText } from '../../format/number';
+import { countedText, usdText } from '../../format/number';
 
 type Judged = Pick<Schema<'JudgedDocuments'>, 'asked' | 'kept' | 'estimate' | 'usage'>;
 
@@ -7,7 +7,7 @@ type Judged = Pick<Schema<'JudgedDocuments'>, 'asked' | 'kept' | 'estimate' | 'u
 export function priceText({ asked, kept, estimate }: Judged, engine: string, isFresh: boolean): string {
   if (asked === 0) return kept === 0 ? 'The judgment does not apply to this document.' : 'The answer is already fresh.';
   const does = isFresh ? `The answer is fresh. Asks ${engine} for a new one` : `Asks ${engine}`;
-  return `${does}: at most ${countText(estimate?.judgment_units)} units, ${usdText(estimate?.cost_usd)}.`;
+  return `${does}: at most ${countedText(estimate?.judgment_units, 'unit')}, ${usdText(estimate?.cost_usd)}.`;
 }
 
 /** What judging one document has done. A service of an older release counts nothing. */

@@ -8,7 +8,7 @@ import { ChartFigure } from '../../element/chart/chart';
 import { Loaded } from '../../element/loading/loaded';
 import type { Charts } from '../../element/chart/plotted';
 import { WideTable } from '../../element/table/wide-table';
-import { countText } from '../../format/number';
+import { countedText, countText } from '../../format/number';
 
 /** Deliveries of the last day by hour. */
 export function DeliveryHours({ endpoint }: { endpoint: string }) {
@@ -37,7 +37,7 @@ function Hours({ hours }: { hours: Schema<'EndpointHour'>[] }) {
       const sum = hours.reduce((total, { deliveries }) => total + deliveries, 0);
       const succeeded = hours.reduce((total, hour) => total + hour.succeeded, 0);
       return charts.barsChart({
-        sentence: `${countText(sum)} deliveries in 24 hours, ${countText(sum - succeeded)} failed or pending.`,
+        sentence: `${countedText(sum, 'delivery')} in 24 hours, ${countText(sum - succeeded)} failed or pending.`,
         parts: ['succeeded', 'failed or pending'],
         unit: 'Deliveries',
         bars: hours.map(({ at, deliveries, succeeded: done }) => ({

@@ -7,7 +7,7 @@ import { keys } from '../../api/query-keys';
 import { MomentField } from '../../element/moment-field';
 import { Refusal } from '../../element/loading/refusal';
 import { useChange } from '../../element/hook/use-change';
-import { countText } from '../../format/number';
+import { countedText, countText } from '../../format/number';
 import { instantOf, minuteOf } from '../../format/time';
 
 const dayMs = 86_400_000;
@@ -33,7 +33,7 @@ export function Recover({ endpoint, failingSince }: { endpoint: string; failingS
   });
   const recover = useChange((from: string) => client.webhookEndpoints.recover(endpoint, { since: from }), {
     concerns: [keys.endpoints.all, keys.deliveries.of(endpoint)],
-    done: ({ queued }) => `${countText(queued)} deliveries are being replayed.`,
+    done: ({ queued }) => `Replays ${countedText(queued, 'delivery')}.`,
   });
   const { sum, isMore } = counts.data ?? { sum: 0, isMore: false };
   return (

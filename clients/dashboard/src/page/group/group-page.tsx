@@ -15,7 +15,7 @@ import { Page } from '../../element/page';
 import { useChange } from '../../element/hook/use-change';
 import { usePlace } from '../../element/hook/use-place';
 import { WideTable } from '../../element/table/wide-table';
-import { countText } from '../../format/number';
+import { countedText, countText } from '../../format/number';
 import { useMayChange } from '../../sign-in/session';
 import { aggregateText, keyText, lagText, numberText, sortedBy } from './group-words';
 
@@ -71,7 +71,7 @@ function Group({ ns, name }: { ns: string; name: string }) {
               />
               {direction && list.hasNextPage && (
                 <Text size="sm" c="dimmed">
-                  Ordered among the {countText(rows.length)} keys shown.
+                  Ordered among the {countedText(rows.length, 'key')} shown.
                 </Text>
               )}
               <WideTable

@@ -9,7 +9,7 @@ import { Facts } from '../../element/facts';
 import { Refusal } from '../../element/loading/refusal';
 import { saveFile } from '../../element/file/save-file';
 import { useChange } from '../../element/hook/use-change';
-import { countText } from '../../format/number';
+import { countedText, countText } from '../../format/number';
 import { FocusedTitle } from './focused-title';
 import { existingWords, numberSentence, undoneSentence, undoQuestion } from './import-words';
 import type { ImportStore, KeptImport } from './kept-import';
@@ -63,7 +63,7 @@ export function EndView({ kept, store, onChange }: { kept: KeptImport; store: Im
       {numbers !== null && <Text size="sm">{numbers}</Text>}
       {Object.entries(misfits).map(([column, count]) => (
         <Text size="sm" key={column}>
-          {column}: {countText(count)} cells are not of its type and were written as text.
+          {column}: {countedText(count, 'cell')} not of its type, written as text.
         </Text>
       ))}
       {refusedKept > 0 && <Refused kept={kept} store={store} />}

@@ -1,5 +1,5 @@
 import type { Guess } from '@app/file-reader';
-import { bytesText, countText } from '../../format/number';
+import { bytesText, countedText, countText } from '../../format/number';
 import { mostUndoable, type Existing, type KeptImport } from './kept-import';
 import type { UndoEnd } from './undo';
 
@@ -42,7 +42,7 @@ export function progressWords(kept: KeptImport, { rows, bytes, ms }: Pace): stri
   const rate = ms > 0 && rows > 0 ? [`${countText(Math.round((rows / ms) * 1_000))} a second`] : [];
   const leftS = secondsLeft(kept, { bytes, ms });
   return [
-    `${countText(rowsOf(kept))} rows`,
+    `${countedText(rowsOf(kept), 'row')}`,
     ...rate,
     `${bytesText(kept.bytesRead)} of ${bytesText(kept.fileBytes)}`,
     ...(leftS === null ? [] : [leftS < 60 ? `about ${leftS} s left` : `about ${Math.round(leftS / 60)} min left`]),

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Moment } from '../../element/moment';
-import { percentText, countText } from '../../format/number';
+import { countedText, percentText } from '../../format/number';
 import { rowsOf, shareOf } from './import-words';
 import type { KeptImport } from './kept-import';
 
@@ -26,7 +26,7 @@ export function KeptList({
             {kept.fileName} into {kept.ns}, <Moment at={new Date(kept.beganMs).toISOString()} />:{' '}
             {kept.status === 'running'
               ? `stopped at ${percentText(shareOf(kept))}. Choose the file again to continue.`
-              : `${countText(rowsOf(kept))} rows, ${kept.status}.`}
+              : `${countedText(rowsOf(kept), 'row')}, ${kept.status}.`}
           </Text>
           <Button size="compact-xs" variant="default" onClick={() => onShow(kept)}>
             View {kept.fileName}

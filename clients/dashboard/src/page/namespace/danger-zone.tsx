@@ -5,7 +5,7 @@ import { client } from '../../api/client';
 import { keys } from '../../api/query-keys';
 import { Refusal } from '../../element/loading/refusal';
 import { useChange } from '../../element/hook/use-change';
-import { countText } from '../../format/number';
+import { countedText } from '../../format/number';
 
 /** Deletes a namespace once its name is typed. */
 export function DangerZone({ name, documents }: { name: string; documents: number | null }) {
@@ -32,8 +32,8 @@ export function DangerZone({ name, documents }: { name: string; documents: numbe
             Danger zone
           </Title>
           <Text size="sm">
-            Deleting takes {documents === null ? 'all' : countText(documents)} documents, their answers and labels, and
-            every judgment defined here. This cannot be undone.
+            Deleting takes {documents === null ? 'all documents' : countedText(documents, 'document')}, their answers
+            and labels, and every judgment defined here. This cannot be undone.
           </Text>
           <TextInput
             size="xs"

@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk/client';
-import { countText, usdText } from '../../format/number';
+import { countedText, countText, usdText } from '../../format/number';
 
 type Row = Schema<'BuiltInAnswers'>;
 
@@ -11,7 +11,7 @@ export function leftText({ answers, at_least: atLeast }: Pick<Row, 'answers' | '
 
 /** What asking again costs: a backfill asks about answers of every other epoch, which may be more than the built-in engine's. */
 export function priceText({ documents, cost_usd: usd }: { documents: number; cost_usd: number }): string {
-  return documents === 0 ? 'nothing left to ask' : `${countText(documents)} answers for ${usdText(usd)}`;
+  return documents === 0 ? 'nothing left to ask' : `${countedText(documents, 'answer')} for ${usdText(usd)}`;
 }
 
 /** How far the backfill is that asks for new answers. */

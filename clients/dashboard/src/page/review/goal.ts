@@ -1,5 +1,5 @@
 import { minLabelsToCompare, minLabelsToFit, minLabelsToRecommend } from '@app/report';
-import { countText } from '../../format/number';
+import { countedText } from '../../format/number';
 
 /** What a number of labels makes possible. */
 export interface Goal {
@@ -41,7 +41,7 @@ export function reachedGoals(labels: number): Goal[] {
 export function goalText(labels: number): string {
   const next = nextGoal(labels);
   if (next) return `${labels} of ${next.least} · then ${next.what}`;
-  return `${countText(labels)} labels · the next fit, at night or by hand, takes the new ones`;
+  return `${countedText(labels, 'label')} · the next fit, at night or by hand, takes the new ones`;
 }
 
 /** Labels a minute, such as `, 12 a minute`; empty before there is a minute's worth of them. */

@@ -2,7 +2,7 @@ import type { Schema } from '@app/sdk/client';
 import { useMemo, type ReactNode } from 'react';
 import { ChartFigure } from '../../element/chart/chart';
 import type { Charts } from '../../element/chart/plotted';
-import { countText, usdText } from '../../format/number';
+import { countedText, usdText } from '../../format/number';
 import { daysIn } from './forecast';
 import type { JudgmentDays } from './use-judgment-days';
 
@@ -30,7 +30,7 @@ export function SpendBars({
       };
       const sum = days.reduce((total, { cost_usd: cost }) => total + cost, 0);
       return charts.barsChart({
-        sentence: `Spend by day of ${month}: ${usdText(sum)} in ${countText(days.length)} days.`,
+        sentence: `Spend by day of ${month}: ${usdText(sum)} in ${countedText(days.length, 'day')}.`,
         parts: [...names, names.length > 0 ? 'other judgments' : 'all judgments'],
         unit: 'USD',
         bars: days.map(({ day, cost_usd: cost }) => ({

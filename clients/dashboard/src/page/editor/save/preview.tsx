@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Refusal } from '../../../element/loading/refusal';
 import { Waiting } from '../../../element/loading/waiting';
 import { titleOfCode } from '../../../format/code-words';
-import { countText } from '../../../format/number';
+import { countedText } from '../../../format/number';
 import { Cuts } from '../../../element/answer/cuts';
 import { Facts } from '../../../element/facts';
 import { EstimateFacts } from './estimate-facts';
@@ -63,7 +63,7 @@ export function Preview({
       {contexts.map(({ namespace, document, text, tokens, size_class: size, truncated, cuts }) => (
         <div key={`${namespace} ${document}`}>
           <Text size="sm">
-            {document}: {countText(tokens)} tokens, size {size}
+            {document}: {countedText(tokens, 'token')}, size {size}
             {truncated && ', truncated'}
           </Text>
           <Cuts cuts={cuts} />

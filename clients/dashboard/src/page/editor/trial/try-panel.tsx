@@ -6,7 +6,7 @@ import { client } from '../../../api/client';
 import { Refusal } from '../../../element/loading/refusal';
 import { WideTable } from '../../../element/table/wide-table';
 import { gistOf, reasonOf } from '../../../format/answer-words';
-import { countText, countedText, usdText } from '../../../format/number';
+import { countedText, usdText } from '../../../format/number';
 import type { Body } from '../draft/draft';
 import { triedBody, unitsOf } from './trial';
 import type { Samples } from '../draft/use-samples';
@@ -55,7 +55,7 @@ export function TryPanel({
             onClick={() => tried.mutate()}
           >
             Try on {countedText(chosen.length, 'document')}
-            {units === null ? '' : ` for about ${countText(units)} judgments`}
+            {units === null ? '' : ` for about ${countedText(units, 'judgment')}`}
           </Button>
         </div>
         {tried.error && <Refusal error={tried.error} />}
@@ -77,7 +77,7 @@ export function TryPanel({
                   title: 'Engine input',
                   cell: ({ context }) => (
                     <details>
-                      <summary>{countText(context.tokens)} tokens</summary>
+                      <summary>{countedText(context.tokens, 'token')}</summary>
                       <Code block className="plain">
                         {context.text}
                       </Code>
@@ -87,8 +87,8 @@ export function TryPanel({
               ]}
             />
             <Text size="sm" role="status">
-              Tried for {countText(tried.data.usage.judgment_units)} judgments, {usdText(tried.data.usage.cost_usd)} in
-              total. Nothing is stored.
+              Tried for {countedText(tried.data.usage.judgment_units, 'judgment')}, {usdText(tried.data.usage.cost_usd)}{' '}
+              in total. Nothing is stored.
             </Text>
           </>
         )}

@@ -7,7 +7,7 @@ import { client } from '../../../api/client';
 import { keys } from '../../../api/query-keys';
 import { Refusal } from '../../../element/loading/refusal';
 import { useJob } from '../../../element/hook/use-job';
-import { countText, usdText } from '../../../format/number';
+import { countedText, countText, usdText } from '../../../format/number';
 import { useMayChange } from '../../../sign-in/session';
 
 /** Between reads of a job that runs, in milliseconds. */
@@ -55,7 +55,8 @@ function AskNow({ ns, name }: { ns: string; name: string }) {
       {estimate && !start.data && (
         <Group gap="sm">
           <Text size="sm">
-            {countText(estimate.answers)} answers {countText(estimate.times)} times for {usdText(estimate.cost_usd)}.
+            {countedText(estimate.answers, 'answer')} {countedText(estimate.times, 'time')} for{' '}
+            {usdText(estimate.cost_usd)}.
           </Text>
           <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate()}>
             Ask again
@@ -67,7 +68,7 @@ function AskNow({ ns, name }: { ns: string; name: string }) {
       {progress.data && (
         <>
           <Text size="sm" role="status">
-            {countText(progress.data.progress.done)} of {countText(progress.data.progress.total)} asks,{' '}
+            {countText(progress.data.progress.done)} of {countedText(progress.data.progress.total, 'ask')},{' '}
             {progress.data.status}
           </Text>
           <Progress value={shareOf(progress.data.progress)} aria-label="Asks that were answered" />

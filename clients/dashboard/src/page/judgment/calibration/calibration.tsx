@@ -11,7 +11,7 @@ import { Loaded } from '../../../element/loading/loaded';
 import { Moment } from '../../../element/moment';
 import { usePlace } from '../../../element/hook/use-place';
 import { titleOfCode } from '../../../format/code-words';
-import { countText, intervalText, percentWithin, shareText } from '../../../format/number';
+import { countedText, countText, intervalText, percentWithin, shareText } from '../../../format/number';
 import { useMayChange } from '../../../sign-in/session';
 import { AskAgain } from './ask-again';
 import { CalibrationCharts } from './calibration-charts';
@@ -96,7 +96,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
 function agreementText(found: Schema<'CalibrationReport'>['agreement']): string {
   if (!found) return 'too few answers with two labels';
   const { alpha, interval, answers, authors } = found;
-  return `alpha ${shareText(alpha)} ${bracket(interval)} of ${authors} labellers on ${countText(answers)} answers`;
+  return `alpha ${shareText(alpha)} ${bracket(interval)} of ${authors} labellers on ${countedText(answers, 'answer')}`;
 }
 
 function bracket(interval: readonly unknown[] | null | undefined): string {

@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk/client';
-import { countText, percentText } from '../../../format/number';
+import { countedText, percentText } from '../../../format/number';
 
 const reasons: Readonly<Record<string, string>> = {
   no_fit_before: 'not tested: no fit is from before them',
@@ -33,5 +33,5 @@ export function answersText(weeks: readonly Schema<'AnswerWeek'>[]): string | nu
   if (last === undefined || last.psi === null) return null;
   const { n, week, psi } = last;
   const lie = psi >= muchChange ? 'very differently from' : psi >= someChange ? 'somewhat differently from' : 'as';
-  return `The ${countText(n)} answers of the week of ${week} are distributed ${lie} before (stability index ${psi.toFixed(2)}). It says that answers changed, not whether they are right.`;
+  return `The ${countedText(n, 'answer')} of the week of ${week} are distributed ${lie} before (stability index ${psi.toFixed(2)}). It says that answers changed, not whether they are right.`;
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { client } from '../../../api/client';
 import { Refusal } from '../../../element/loading/refusal';
 import { saveFile } from '../../../element/file/save-file';
-import { countText } from '../../../format/number';
+import { countedText } from '../../../format/number';
 
 /** Saves the labels of the report as CSV, with what was read of each and their weights. */
 export function LabelsExport({ ns, name, filter }: { ns: string; name: string; filter: object }) {
@@ -38,7 +38,7 @@ export function LabelsExport({ ns, name, filter }: { ns: string; name: string; f
   if (read !== null) {
     return (
       <Button size="xs" variant="default" onClick={() => stop.current?.abort()}>
-        Stop ({countText(read)} labels read)
+        Stop ({countedText(read, 'label')} read)
       </Button>
     );
   }

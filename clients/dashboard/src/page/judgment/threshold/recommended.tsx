@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { client } from '../../../api/client';
 import type { JudgmentProps } from '../../../element/hook/judgment-props';
 import { Refusal } from '../../../element/loading/refusal';
-import { countText, percentText, percentWithin } from '../../../format/number';
+import { countedText, countText, percentText, percentWithin } from '../../../format/number';
 import { Decision } from './decision';
 import { missingLabels } from './labels-enough';
 
@@ -91,12 +91,12 @@ function Found({ found, onTake }: { found: Schema<'ThresholdRecommendation'>; on
     <Text component="div" size="sm" role="status">
       {threshold === null
         ? 'No threshold reaches this on these labels.'
-        : `${Number(threshold.toFixed(6))} flags ${percentText(flagged)} of ${countText(n)} labels: precision ${shareText(precision)}, recall ${shareText(recall)}.`}{' '}
+        : `${Number(threshold.toFixed(6))} flags ${percentText(flagged)} of ${countedText(n, 'label')}: precision ${shareText(precision)}, recall ${shareText(recall)}.`}{' '}
       {holds === true && 'Met with 95 % confidence.'}
       {holds === false && 'It may not hold on new documents: only the current labels meet it.'}
       {cost !== null && `It costs ${countText(cost)} over these labels.`}
       {needed !== null &&
-        ` About ${countText(needed)} labels${ofDocuments(documents, needed)} are needed for 95 % confidence.`}{' '}
+        ` About ${countedText(needed, 'label')}${ofDocuments(documents, needed)} are needed for 95 % confidence.`}{' '}
       {threshold !== null && (
         <Button size="compact-xs" variant="default" onClick={() => onTake(threshold)}>
           Use it
@@ -111,7 +111,7 @@ function Found({ found, onTake }: { found: Schema<'ThresholdRecommendation'>; on
 
 /** Documents beside labels, where they are not as many. */
 function ofDocuments(documents: number | null, labels: number): string {
-  return documents === null || documents === labels ? '' : ` of ${countText(documents)} documents`;
+  return documents === null || documents === labels ? '' : ` of ${countedText(documents, 'document')}`;
 }
 
 function shareText(share: Schema<'ShareEstimate'> | null): string {

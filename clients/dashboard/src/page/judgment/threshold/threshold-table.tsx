@@ -9,7 +9,7 @@ import type { JudgmentProps } from '../../../element/hook/judgment-props';
 import { Loaded } from '../../../element/loading/loaded';
 import { type Column, WideTable } from '../../../element/table/wide-table';
 import { epochLabel } from '@app/report';
-import { countText, percentText, percentWithin } from '../../../format/number';
+import { countedText, countText, percentText, percentWithin } from '../../../format/number';
 import { useMayChange } from '../../../sign-in/session';
 import { ThresholdEditor } from './threshold-editor';
 import { thresholdText } from './threshold-text';
@@ -57,7 +57,7 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
           />
           <Text size="sm" c="dimmed">
             Thresholds apply to the raw answer, not the calibrated one. Precision and recall are based on{' '}
-            {countText(figures.labels.used)} labels of {epochLabel(figures) ?? 'no epoch yet'}, with 95 % intervals.
+            {countedText(figures.labels.used, 'label')} of {epochLabel(figures) ?? 'no epoch yet'}, with 95 % intervals.
           </Text>
           {mayChange && <ThresholdEditor ns={ns} judgment={judgment} report={figures} />}
         </Stack>

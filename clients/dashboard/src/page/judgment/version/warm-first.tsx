@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../api/client';
 import { Refusal } from '../../../element/loading/refusal';
 import { useJob } from '../../../element/hook/use-job';
-import { countText, usdText } from '../../../format/number';
+import { countedText, countText, usdText } from '../../../format/number';
 
 /** Between reads of a job that runs, in milliseconds. */
 
@@ -31,7 +31,7 @@ export function WarmFirst({ ns, name, version }: { ns: string; name: string; ver
       {existing && !start.data && (
         <Group gap="sm">
           <Text size="sm">
-            {countText(existing.documents)} documents for {usdText(existing.cost_usd)}.
+            {countedText(existing.documents, 'document')} for {usdText(existing.cost_usd)}.
           </Text>
           <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate()}>
             Backfill first
@@ -43,7 +43,7 @@ export function WarmFirst({ ns, name, version }: { ns: string; name: string; ver
       {progress.data && (
         <>
           <Text size="sm" role="status">
-            {countText(progress.data.progress.done)} of {countText(progress.data.progress.total)} documents,{' '}
+            {countText(progress.data.progress.done)} of {countedText(progress.data.progress.total, 'document')},{' '}
             {progress.data.status}
           </Text>
           <Progress value={shareOf(progress.data.progress)} aria-label={`Documents judged with version ${version}`} />
