@@ -20,12 +20,22 @@ describe('the order of test files', () => {
     expect(ranks.filter((rank) => rank < 4).length).toBeLessThan(files.length / 2);
   });
 
-  it('has the longest first among each, and takes a file that was never timed for one of five seconds', () => {
+  it('has the longest first among each, and takes a file without a time for a short one', () => {
     const names = ['libs/short.spec.ts', 'libs/new.spec.ts', 'libs/long.spec.ts', ...processes];
-    const times = { 'libs/short.spec.ts': 4, 'libs/long.spec.ts': 6, [processes[1]]: 90, [processes[2]]: 91 };
+    const times = { 'libs/short.spec.ts': 1, 'libs/long.spec.ts': 6, [processes[1]]: 90, [processes[2]]: 91 };
     const sorted = longestFirst(names, times);
     expect(sorted.slice(0, 2)).toEqual([processes[2], processes[1]]);
-    expect(sorted.slice(processes.length)).toEqual(['libs/long.spec.ts', 'libs/new.spec.ts', 'libs/short.spec.ts']);
+    expect(sorted.slice(processes.length)).toEqual(['libs/long.spec.ts', 'libs/short.spec.ts', 'libs/new.spec.ts']);
+  });
+
+  it('mixes files on servers with unit files, so that the same share of the seconds of each is done', () => {
+    const times = { 'a.bus.spec.ts': 40, 'b.store.spec.ts': 30, 'c.store.spec.ts': 30, 'a.spec.ts': 6, 'b.spec.ts': 4 };
+    expect(longestFirst(Object.keys(times).sort(), times)).toEqual([
+      ...['a.bus.spec.ts', 'a.spec.ts'],
+      'b.store.spec.ts',
+      'b.spec.ts',
+      'c.store.spec.ts',
+    ]);
   });
 });
 
