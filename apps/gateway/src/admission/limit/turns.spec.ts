@@ -97,8 +97,10 @@ describe('turns', () => {
     expect(Math.max(...between)).toBeLessThanOrEqual(5);
     // Those who wait for a reply get it also where nobody comes again.
     goesOn = false;
-    while (jest.getTimerCount() > 0) await jest.advanceTimersByTimeAsync(100);
-    await Promise.all(flood);
+    let isOver = false;
+    const over = Promise.all(flood).then(() => (isOver = true));
+    while (!isOver) await jest.advanceTimersByTimeAsync(100);
+    await over;
   });
 
   it('keep a refusal back for ten seconds at most, and none where a turn is free', async () => {
