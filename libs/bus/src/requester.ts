@@ -34,7 +34,7 @@ export class Requester {
   ) {
     const endSilent = (): number => this.replies.endSilent() + this.frames.endSilent() + parts.endSilent();
     const silence = new Silence(endSilent, () => connection.connected);
-    connection.onBack(() => silence.forgive());
+    connection.onBack(() => silence.listenAgain());
     const parts = new PartAsker(connection, silence);
     const faults = new FrameFaults(connection.logger, metrics, 'replyFrameFaults');
     this.replies = new ReplyInboxes(connection, silence, parts);

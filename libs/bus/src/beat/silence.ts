@@ -47,7 +47,7 @@ export class Silence {
     else known.olderAtMs = this.nowMs();
   }
 
-  /** Looks again and again, from now until no request waits. */
+  /** Looks again and again, from now until no request waits, or the connection is away. */
   watch(): void {
     if (this.timer) return;
     this.looksAtMs = this.nowMs() + lookEveryMs;
@@ -55,8 +55,9 @@ export class Silence {
   }
 
   /** The connection broke and is back: whatever owners say comes within a moment, or not at all. */
-  forgive(): void {
-    this.forgivesUntilMs = this.nowMs() + graceMs;
+  listenAgain(): void {
+    this.forgive();
+    this.watch();
   }
 
   /** @param heardAtMs when something was last heard of the request, or it was sent */
@@ -72,9 +73,14 @@ export class Silence {
     return nowMs >= this.forgivesUntilMs && nowMs - heardAtMs >= silentAfterMs;
   }
 
+  private forgive(): void {
+    this.forgivesUntilMs = this.nowMs() + graceMs;
+  }
+
   private look(): void {
     this.timer = undefined;
     if (this.nowMs() - this.looksAtMs > lateMs) this.forgive();
-    if (!this.listens() || this.endSilent() > 0) this.watch();
+    // A connection that was closed never comes back, and nothing may look for ever.
+    if (this.listens() && this.endSilent() > 0) this.watch();
   }
 }
