@@ -2,6 +2,7 @@
 // file, or when V8 refuses it, the same code is compiled here.
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 const { wrap } = require('node:module');
 
@@ -16,7 +17,13 @@ function cached() {
   }
 }
 
+// V8 refuses code of a build with other flags. Those of the size of a heap change no code, and this heap has its size by now: while
+// V8 looks they stand at their defaults, and then as they were given, for the heaps of threads.
+const given = `${process.env.NODE_OPTIONS ?? ''} ${process.execArgv.join(' ')}`;
+const sizes = [...given.matchAll(/(--max[-_](?:semi|old)[-_]space[-_]size)=(\d+)/g)];
+for (const [, flag] of sizes) setFlagsFromString(`${flag}=0`);
 const script = new Script(wrap(readFileSync(file, 'utf8')), { filename: file, cachedData: cached() });
+for (const [flag] of sizes) setFlagsFromString(flag);
 const code = { exports: {} };
 script.runInThisContext().call(code.exports, code.exports, require, code, file, __dirname);
 
