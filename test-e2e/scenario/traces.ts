@@ -3,6 +3,9 @@ import type { StackClient } from '@app/testing/stack';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Each locks its table and what indexes it has. */
+const tablesAtOnce = 50;
+
 const schemas = services.map((service) => service.replaceAll('-', '_'));
 
 /** Copies from now on what the services put into their outboxes: all that reaches a stream comes from there. */
@@ -35,19 +38,18 @@ export async function standingPlaces(
     const log = readFileSync(join(stack.at.logs, place), 'utf8');
     return texts.filter((text) => log.includes(text)).map((text) => ({ place, text }));
   });
-  const tables = await stack.sql<{ place: string }>(
-    `select format('%I.%I', schemaname, tablename) as place from pg_tables
-     where schemaname = any($1) or tablename = 'copied_fact'`,
+  // What Postgres is asked of one table. A call a table was a connection each, of hundreds.
+  const looks = await stack.sql<{ look: string }>(
+    `select format('select %L as place, s.text from unnest($1::text[]) as s(text)
+                    where exists (select from %I.%I t where position(s.text in t::text) > 0)',
+                   format('%I.%I', schemaname, tablename), schemaname, tablename) as look
+     from pg_tables where schemaname = any($1) or tablename = 'copied_fact'`,
     [schemas.filter((schema) => !except.includes(schema))],
   );
   const found: { place: string; text: string }[] = [];
-  for (const { place } of tables)
-    found.push(
-      ...(await stack.sql<{ place: string; text: string }>(
-        `select $2::text as place, s.text from unnest($1::text[]) as s(text)
-         where exists (select from ${place} t where position(s.text in t::text) > 0)`,
-        [texts, place],
-      )),
-    );
+  for (let from = 0; from < looks.length; from += tablesAtOnce) {
+    const part = looks.slice(from, from + tablesAtOnce).map(({ look }) => look);
+    found.push(...(await stack.sql<{ place: string; text: string }>(part.join(' union all '), [texts])));
+  }
   return [...logs, ...found];
 }
