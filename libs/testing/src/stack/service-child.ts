@@ -57,17 +57,23 @@ export class ServiceChild {
       for (const listener of [...this.listeners]) listener(message);
     });
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(this.fault('was not ready in time')), startLimitMs);
-      child.once('exit', (code, signal) => reject(this.fault(`ended (${signal ?? code}) before it was ready`)));
+      const onExit = (code: number | null, signal: NodeJS.Signals | null): void =>
+        settle(() => reject(this.fault(`ended (${signal ?? code}) before it was ready`)));
       const onMessage = (message: FromService): void => {
         if (!('ready' in message)) return;
         this.ready = message.ready;
-        this.listeners.delete(onMessage);
-        clearTimeout(late);
-        resolve();
+        settle(resolve);
       };
+      const late = setTimeout(() => settle(() => reject(this.fault('was not ready in time'))), startLimitMs);
+      // Its end later is nobody's fault: the words of one read the source map of the bundle, which takes a second.
+      const settle = (by: () => void): void => {
+        clearTimeout(late);
+        child.off('exit', onExit);
+        this.listeners.delete(onMessage);
+        by();
+      };
+      child.once('exit', onExit);
       this.listeners.add(onMessage);
-      child.once('exit', () => clearTimeout(late));
     });
   }
 
