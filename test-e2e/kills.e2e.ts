@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { GroupChanges, changesOf, movesOf } from './scenario/group-changes';
 import { allFresh, counted, documentsOf } from './scenario/groups';
 import { LargeFanout } from './scenario/large-fanout';
-import { Load } from './scenario/load';
+import { Load, untilWritten } from './scenario/load';
 import { Orders, lateJudgment } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';
 import { tellBrokerKilled, tellUnderWay } from './scenario/under-way';
@@ -48,7 +48,7 @@ it('ends with one answer for the last version of every acknowledged document whe
     await stack.services.start(service);
     await leasesEnd();
   }
-  await written;
+  await untilWritten(written, leasesEnd);
   await leasesEnd();
   await load.check();
 }, 600_000);
@@ -130,7 +130,7 @@ describe('a kill between two steps', () => {
       // Asks of one moment reach a point together.
       expect(await stack.reached(point)).toBeGreaterThan(before);
       await leasesEnd();
-      await patched;
+      await untilWritten(patched, leasesEnd);
       await load.check();
     },
     120_000,
@@ -170,7 +170,7 @@ describe('a kill on the way from a changed document to those that point at it', 
       if (point === relatedPoints.at(-1)) await stack.nats.deleteStore();
       await stack.services.start('documents');
       await leasesEnd();
-      await patched;
+      await untilWritten(patched, leasesEnd);
       const answers = await orders.fresh(ids, 60_000);
       for (const id of ids) {
         const asks = (await orders.asks(id)).filter(({ body }) => body.includes(tier));
@@ -218,7 +218,7 @@ describe('a kill while a group counts', () => {
       await stack.services.start('documents');
       await leasesEnd();
 
-      await made;
+      await untilWritten(made, leasesEnd);
       await leasesEnd();
       await allFresh(scenario, 120_000);
       const { values } = await counted(scenario, 60_000);

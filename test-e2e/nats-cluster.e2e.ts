@@ -1,7 +1,7 @@
 import { services } from '@app/contracts';
 import { streams } from '@app/contracts/catalogue';
 import { Stack, eventually, openLimitMs, openStack } from '@app/testing/stack';
-import { Load } from './scenario/load';
+import { Load, untilWritten } from './scenario/load';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 const isLong = process.env.LONG === '1';
@@ -9,10 +9,17 @@ const documents = isLong ? 2_000 : 40;
 const kills = isLong ? 12 : 3;
 
 let stack: Stack;
+let aheadMs = 0;
 beforeAll(async () => {
   stack = await openStack({ name: 'nats-cluster', natsCluster: true, movesClock: true });
 }, openLimitMs);
 afterAll(() => stack?.close(), 60_000);
+
+/** Past the leases of what was under way. */
+async function leasesEnd(): Promise<void> {
+  aheadMs += 130_000;
+  await stack.setClock(aheadMs);
+}
 
 /** Every stream has a leader and whole copies again: only then may the next server go. */
 async function untilWhole(): Promise<void> {
@@ -55,8 +62,8 @@ it('loses nothing when each of three servers is killed in turn under load, the o
     await stack.nats.start(server);
     await untilWhole();
   }
-  await written;
-  await stack.setClock(130_000); // past the leases of what was under way
+  await untilWritten(written, leasesEnd);
+  await leasesEnd();
   await load.check();
   await eventually(async () => {
     for (const service of services) {

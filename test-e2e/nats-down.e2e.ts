@@ -1,6 +1,6 @@
 import { services } from '@app/contracts';
 import { Stack, eventually, openLimitMs, openStack } from '@app/testing/stack';
-import { Load, untilAnswered } from './scenario/load';
+import { Load, untilAnswered, untilWritten } from './scenario/load';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 const isLong = process.env.LONG === '1';
@@ -91,7 +91,7 @@ it('does what it acknowledged once while NATS is killed, stands still and is awa
   await standsStill(still);
   await load.untilAcknowledged(Math.floor(documents * 0.6));
   await refusesWhileDown(scenario);
-  await written;
+  await untilWritten(written, leasesEnd);
   await leasesEnd();
   await load.check();
   await eventually(async () => expect(await unheard()).toBe(0), 120_000);

@@ -1,7 +1,7 @@
 import { services } from '@app/contracts';
 import { eventually } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
-import { Load } from './load';
+import { Load, untilWritten } from './load';
 import { Scenario, boolJudgment } from './scenario';
 
 const isLong = process.env.LONG === '1';
@@ -41,7 +41,7 @@ export function tellKilledReplicas(stackOf: () => Stack, ahead: (ms: number) => 
           await load.untilAcknowledged(before + i * 10);
           await stack.services.kill(service, (i + round) % 2);
         }
-        await written;
+        await untilWritten(written, () => ahead(leasesMs));
         await ahead(leasesMs);
         if (!isLong) continue;
         for (const [i, service] of services.entries()) await stack.services.start(service, (i + round) % 2);

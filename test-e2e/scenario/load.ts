@@ -3,12 +3,15 @@ import { DocumentsView } from '@app/contracts/documents';
 import { HistoryList } from '@app/contracts/judgments';
 import { eventually } from '@app/testing/stack';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Scenario } from './scenario';
 
 const batch = 5;
 /** Documents that one request reads: one a document was two thirds of what a check cost. */
 const perRead = 50;
 const writers = 4;
+/** How long clients are left to themselves before the clock moves past what holds them, in milliseconds. */
+const unmovedMs = 1_000;
 
 /** Documents written under load by clients that retry with their key, and what they were told. */
 export class Load {
@@ -115,6 +118,22 @@ export class Load {
       }, 90_000);
       expect(read).toMatchObject(states);
     }
+  }
+}
+
+/**
+ * Resolves when what is being written is acknowledged. A request that a process or a database took with it leaves its key behind for
+ * a lease of 40 s, in which its client is refused some hundred times: the clock moves past it instead, until all are through.
+ * @param leasesEnd moves the clock past every lease
+ */
+export async function untilWritten(written: Promise<unknown>, leasesEnd: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const ended = written.finally(() => (isOver = true));
+  while (!isOver) {
+    const rest = new AbortController();
+    await Promise.race([ended, sleep(unmovedMs, undefined, { signal: rest.signal }).catch(() => undefined)]);
+    rest.abort();
+    if (!isOver) await leasesEnd();
   }
 }
 
