@@ -5,7 +5,7 @@ import { FeedReader } from './scenario/feed-reader';
 import { Scenario } from './scenario/scenario';
 
 const writers = 16;
-const documentsEach = 20;
+const documentsEach = process.env.LONG === '1' ? 20 : 8;
 const rounds = process.env.LONG === '1' ? 40 : 4;
 /** How often the sequencer dies, in turn before its commit and after it: once each in the short form. */
 const deaths = rounds / 2;
