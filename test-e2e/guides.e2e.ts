@@ -1,6 +1,7 @@
-import { StackClient, openLimitMs, patient, sharedStack, workersBrowser } from '@app/testing/stack';
+import { StackClient, openLimitMs, patient, sharedStack } from '@app/testing/stack';
 import { AxeBuilder } from '@axe-core/playwright';
-import { Browser, BrowserContext, chromium } from 'playwright-core';
+import { Browser, BrowserContext } from 'playwright-core';
+import { openChromium } from './browser/own-chromium';
 import { WatchedPage } from './browser/watched-page';
 
 /** What functions that run in the page use of it: tests have no types of browsers. */
@@ -14,7 +15,7 @@ let origin: string;
 beforeAll(async () => {
   stack = await sharedStack();
   ({ origin } = new URL(stack.baseUrls[0] ?? ''));
-  browser = await chromium.connect(await workersBrowser());
+  browser = await openChromium();
 }, openLimitMs);
 afterAll(async () => {
   await browser?.close();

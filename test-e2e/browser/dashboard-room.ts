@@ -1,5 +1,6 @@
-import { StackClient, sharedStack, workersBrowser } from '@app/testing/stack';
-import { Browser, BrowserContextOptions, Page, chromium } from 'playwright-core';
+import { StackClient, sharedStack } from '@app/testing/stack';
+import { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openChromium } from './own-chromium';
 import { WatchedPage } from './watched-page';
 
 /** An organization with people of three roles, and a Chromium in which they look at the dashboard. */
@@ -21,8 +22,7 @@ export class DashboardRoom {
     if (page.status !== 200) throw new Error('No dashboard is built: run "npm run build" first.');
     const organization = `${name}-${Date.now().toString(36)}`;
     const key = await stack.operator.organization(organization);
-    // Closed by the file, it goes on for the worker's next one; what the file opened in it does not.
-    const browser = await chromium.connect(await workersBrowser());
+    const browser = await openChromium();
     const room = new DashboardRoom(stack, browser, origin, organization, key);
     await stack.operator.run(
       ...['owner', 'admin', 'member'].map((role) => [

@@ -9,7 +9,6 @@ const closeLimitMs = 30_000;
 const orders: Record<keyof KeeperOrders, true> = {
   open: true,
   close: true,
-  browser: true,
   nats: true,
   natsStreams: true,
   postgres: true,

@@ -3,7 +3,6 @@ import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, rest
 import { archiveFolder, archiveWal, restoreBackup, runNats, runPostgres, stopNats, takeBaseBackup } from '@app/servers';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { KeptBrowser } from '../browser/kept-browser';
 import { bootStack } from '../stack/boot-stack';
 import { KeptStream } from '../stack/nats-cluster';
 import { fits } from '../stack/stack-needs';
@@ -47,7 +46,6 @@ export class Keeper implements KeeperOrders {
   /** Where this keeper is asked; it goes out with the addresses of each stack. */
   url = '';
   private kept?: Kept;
-  private readonly chromium = new KeptBrowser();
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param name the worker's; part of the names of folders */
@@ -77,11 +75,7 @@ export class Keeper implements KeeperOrders {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.inTurn(() => this.end()), this.chromium.close()]);
-  }
-
-  browser(): Promise<string> {
-    return this.chromium.address();
+    await this.inTurn(() => this.end());
   }
 
   async nats(order: NatsOrder, server: number): Promise<void> {

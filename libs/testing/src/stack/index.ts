@@ -2,7 +2,6 @@
  * What end-to-end tests import: a client of a stack that runs in other processes. It loads no service and nothing of Nest;
  * otherwise each test file would need a second of processor time before its first test.
  */
-export { workersBrowser } from './keeper-client';
 export { openStack, openLimitMs, sharedStack } from './open-stack';
 export type { Stack } from './open-stack';
 export type { Build, StackOptions } from './stack-options';

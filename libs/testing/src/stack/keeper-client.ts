@@ -39,11 +39,6 @@ export function workersKeeper(): KeeperClient {
   return new KeeperClient(url);
 }
 
-/** Where the Chromium of this Jest worker is reached. */
-export function workersBrowser(): Promise<string> {
-  return workersKeeper().ask('browser');
-}
-
 function addresses(value: unknown): string[] {
   if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) {
     throw new Error('must be a JSON list of addresses');

@@ -25,8 +25,6 @@ export interface KeeperOrders {
   /** The stack of these options: the one that stands when it has the same ones and is whole, else a new one. */
   open(options: StackOptions): Promise<StackAddresses>;
   close(): Promise<void>;
-  /** Where the worker's Chromium is reached, which is opened when it is first asked for. */
-  browser(): Promise<string>;
   /** @param server of a cluster, counted from 0 */
   nats(order: NatsOrder, server: number): Promise<void>;
   /** The streams as a cluster keeps them. */
