@@ -21,7 +21,7 @@ const claimsOf = (name: string, groups: string[]) => ({
 
 beforeAll(async () => {
   room = await DashboardRoom.open('door');
-  door = new SignInDoor(room);
+  door = await SignInDoor.open(room);
   const { operator } = room.stack;
   // Another organization of the member's.
   await operator.organization(`${room.organization}-2`);
@@ -67,9 +67,10 @@ it('takes a link once, and shows nothing after the way out [DASH-06]', async () 
   // What scans mails and what loads pages ahead does not spend it: it has no script, or clicks nothing.
   for (const method of ['GET', 'HEAD', 'GET'])
     expect((await fetch(`${room.origin}/app${link}`, { method })).status).toBe(200);
-  const ahead = await door.stranger(link);
+  const ahead = await page.context().newPage();
+  await ahead.goto(`${room.origin}/app${link}`);
   await ahead.getByRole('button', { name: 'Sign in' }).waitFor();
-  await ahead.context().close();
+  await ahead.close();
   const use = async (): Promise<void> => {
     await page.goto('about:blank');
     await page.goto(`${room.origin}/app${link}`);
@@ -86,11 +87,10 @@ it('takes a link once, and shows nothing after the way out [DASH-06]', async () 
   expect(await cookiesOf(page)).toEqual([]);
   await use();
   await page.getByText('This link was used, or its time is over').waitFor();
-  await page.context().close();
 });
 
 it('an invited person gives a name and a password, and comes back by it where no mail can be sent; the organization alone is theirs [AUTH-08] [DASH-06]', async () => {
-  const owner = await room.signedIn('owner');
+  const owner = await door.signedIn('owner');
   const person = await InvitedPerson.open(room, 'new');
   await owner.turnTo('/settings?tab=members');
   await owner.page.getByRole('textbox', { name: 'Email address' }).fill(person.email);
@@ -131,7 +131,6 @@ it('an invited person gives a name and a password, and comes back by it where no
   await owner.page.getByRole('row', byLink).nth(1).waitFor();
   expect(await owner.page.getByRole('row', byLink).count()).toBe(2);
   await person.close();
-  await owner.page.context().close();
 });
 
 it('takes a password, slows down after wrong ones, and goes on where one was [DASH-06]', async () => {
@@ -151,11 +150,10 @@ it('takes a password, slows down after wrong ones, and goes on where one was [DA
   await moveWaits('-2 hours');
   await door.fill(page, 'owner', password);
   await page.getByRole('heading', { name: 'Jobs' }).waitFor();
-  await page.context().close();
 });
 
 it('switches to another organization, where another role holds [AUTH-08] [DASH-06]', async () => {
-  const { page, complaints } = await room.signedIn('member');
+  const { page, complaints } = await door.signedIn('member');
   await page.goto(`${room.origin}/app/settings?tab=keys`);
   await page.getByText('Only owners and admins can see and create API keys.').waitFor();
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -164,7 +162,6 @@ it('switches to another organization, where another role holds [AUTH-08] [DASH-0
   await page.goto(`${room.origin}/app/settings?tab=keys`);
   await page.getByRole('button', { name: 'Create API key' }).waitFor();
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 it('brings people back from their provider with the role of their groups, at each sign-in anew [AUTH-08] [DASH-06]', async () => {
@@ -183,11 +180,10 @@ it('brings people back from their provider with the role of their groups, at eac
   await door.toProvider(page, 'ada');
   await page.getByText('None of your groups has a role here.').waitFor();
   expect(await cookiesOf(page)).toEqual([]);
-  await page.context().close();
 });
 
 it('ends a session of somebody from Settings, where the providers stand too [DASH-03] [DASH-06]', async () => {
-  const [owner, member] = [await room.signedIn('owner'), await room.signedIn('member')];
+  const [owner, member] = [await door.signedIn('owner'), await room.signedIn('member')];
   await owner.turnTo('/settings?tab=sign-in');
   const { page } = owner;
   const providers = page.getByRole('table', { name: 'Providers' });
@@ -205,7 +201,7 @@ it('ends a session of somebody from Settings, where the providers stand too [DAS
     500,
   );
   expect(owner.complaints).toEqual([]);
-  for (const one of [owner, member]) await one.page.context().close();
+  await member.page.context().close();
 });
 
 it('does nothing for a page of another site or another port: it reads, judges and changes nothing with somebody’s cookie [DASH-06]', async () => {
@@ -215,7 +211,7 @@ it('does nothing for a page of another site or another port: it reads, judges an
   const read = `/v1/namespaces/${encodeURIComponent(scenario.namespace)}/documents/d?fresh=require`;
   const key = { path: '/v1/api-keys', body: '{"role":"read_write","scope":"*","description":"=stolen"}' };
   const session = { path: '/v1/sessions', body: '{"email":"a@b.example","password":"=x"}' };
-  const { page } = await room.signedIn('owner');
+  const { page } = await door.signedIn('owner');
   const context = page.context();
   for (const host of ['localhost', '127.0.0.1'] as const) {
     const foreign = { target: room.origin, host };
@@ -248,17 +244,15 @@ it('does nothing for a page of another site or another port: it reads, judges an
   expect(await room.stack.engine.count('read by a stranger')).toBe(1);
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: key.body };
   expect(await own(`${JSON.stringify(key.path)}, ${JSON.stringify(post)}`)).toBe(201);
-  await context.close();
 });
 
 it('shows the keys that a member made before the member is removed; they stay valid [DASH-06] [AUTH-08]', async () => {
-  const admin = await room.signedIn('admin');
+  const admin = await door.signedIn('admin');
   await admin.turnTo('/settings?tab=keys');
   await admin.page.getByLabel('Description').fill('nightly import');
   await admin.page.getByRole('button', { name: 'Create API key' }).click();
   const key = (await admin.page.getByRole('note').locator('pre').textContent()) ?? '';
-  await admin.page.context().close();
-  const owner = await room.signedIn('owner');
+  const owner = await door.signedIn('owner');
   await owner.turnTo('/settings?tab=members');
   const { page, complaints } = owner;
   const row = page.getByRole('row').filter({ hasText: room.emailOf('admin') });
@@ -271,5 +265,4 @@ it('shows the keys that a member made before the member is removed; they stay va
   await row.waitFor({ state: 'detached' });
   expect((await room.stack.api('GET', '/namespaces', undefined, { key })).status).toBe(200);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
