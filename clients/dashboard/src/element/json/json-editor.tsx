@@ -21,6 +21,15 @@ export interface Said {
 const faultsOfSyntax = jsonParseLinter();
 
 /**
+ * Brackets that match have the editor's colours, but as shadows. Where text that begins with a background is replaced,
+ * Chromium writes that background as an inline style, which the policy of the page refuses.
+ */
+const brackets = EditorView.theme({
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'transparent', boxShadow: 'inset 0 0 0 1em #328c8252' },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'transparent', boxShadow: 'inset 0 0 0 1em #bb555544' },
+});
+
+/**
  * A JSON object as text. What is no JSON is marked while it is typed, and what the service refuses is marked where it
  * stands. Text is kept as typed; another `value` changes it only when the component begins anew.
  */
@@ -56,7 +65,7 @@ export function JsonEditor({
         // In other colours the editor begins anew with what is typed.
         doc: view.current?.state.doc ?? first,
         extensions: [
-          ...[lineNumbers(), history(), bracketMatching(), json(), lintGutter(), EditorView.lineWrapping],
+          ...[lineNumbers(), history(), bracketMatching(), brackets, json(), lintGutter(), EditorView.lineWrapping],
           ...[syntaxHighlighting(defaultHighlightStyle), EditorView.darkTheme.of(isDark)],
           autocompletion({ override: [betweenQuotes(() => latest.current.offered)] }),
           // Tab leaves the field, as everywhere: who uses keys alone must not be caught in it.
