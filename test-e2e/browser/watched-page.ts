@@ -96,9 +96,11 @@ export class WatchedPage {
 
   /** Goes on by Tab alone until a part of the page has the focus. @throws Error when Tab never reaches it */
   async tabTo(part: Locator): Promise<void> {
+    // A part that comes later is waited for, not tabbed for.
+    await part.waitFor({ state: 'attached' });
     const isThere = () => part.evaluate((one) => one === (globalThis as unknown as Shown).document.activeElement);
     for (let step = 0; step < mostTabs; step++) {
-      if ((await part.count()) === 1 && (await isThere())) return;
+      if (await isThere()) return;
       await this.page.keyboard.press('Tab');
     }
     throw new Error(`Tab does not reach ${String(part)}.`);
