@@ -59,11 +59,14 @@ it(
     const [ns, id] = [scenario.namespace, 'huge'].map(encodeURIComponent);
     const faults: string[] = [];
     let shown = 0;
+    // To change colours draws a page anew: the next page begins in those of the one before.
+    const schemes: ('light' | 'dark')[] = ['light', 'dark'];
     for (const address of [...pagesOf(), `/document?ns=${ns}&id=${id}`]) {
       await (isLong ? owner.go(address) : owner.turnTo(address));
       const found = await alertsOf(owner);
-      for (const scheme of ['light', 'dark'] as const)
+      for (const scheme of schemes)
         if (!address.endsWith(`&id=${id}`)) found.push(...(await owner.barriers(scheme)));
+      schemes.reverse();
       await page.locator('main details').evaluateAll((all) => {
         for (const one of all) Object.assign(one, { open: true });
       });
