@@ -64,8 +64,7 @@ it(
     for (const address of [...pagesOf(), `/document?ns=${ns}&id=${id}`]) {
       await (isLong ? owner.go(address) : owner.turnTo(address));
       const found = await alertsOf(owner);
-      for (const scheme of schemes)
-        if (!address.endsWith(`&id=${id}`)) found.push(...(await owner.barriers(scheme)));
+      for (const scheme of schemes) if (!address.endsWith(`&id=${id}`)) found.push(...(await owner.barriers(scheme)));
       schemes.reverse();
       await page.locator('main details').evaluateAll((all) => {
         for (const one of all) Object.assign(one, { open: true });
