@@ -1,3 +1,4 @@
+import type { DeliveryList } from '@app/contracts/webhooks';
 import { eventually, openLimitMs, WebhookReceiver } from '@app/testing/stack';
 import { DashboardRoom } from './browser/dashboard-room';
 import { forgetLongTasks, longestTask, rememberLongTasks } from './browser/long-tasks';
@@ -210,6 +211,13 @@ it(
     const of = (document: string) => receiver.deliveries.filter(({ body }) => body.includes(`"${document}"`)).length;
     await eventually(() => expect(of('two')).toBe(1));
 
+    // The receiver has it before the service has noted that it succeeded; the page reads once.
+    const sent = receiver.deliveries.find(({ body }) => body.includes('"two"'));
+    await eventually(async () => {
+      const path = `/webhook-endpoints/${id}/deliveries?status=succeeded`;
+      const listed = await room.stack.api<DeliveryList>('GET', path, undefined, { key: room.key });
+      expect(listed.body.deliveries.map((one) => one.event_id)).toContain(sent?.headers['webhook-id']);
+    });
     await owner.turnTo(`/endpoint?id=${id}&status=succeeded`);
     const before = [of('one'), of('two')];
     for (const box of await log.getByRole('checkbox').all()) await box.check();
