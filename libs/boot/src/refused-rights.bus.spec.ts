@@ -29,7 +29,10 @@ beforeEach(async () => {
   await freshSchema(schema);
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   for (const platform of open) {
+    // What was asked of a server that stopped since would be waited for, for five seconds.
+    await platform.bus.connection.nc.close();
     await platform.bus.drain();
     await platform.close();
   }
@@ -46,6 +49,13 @@ const ways = {
     await runNats(nats.control);
   },
 };
+
+/** Has the interval of five seconds pass at once, in which a process asks again for what was refused. */
+function hastenAsking(): void {
+  const begin = setInterval;
+  jest.spyOn(globalThis, 'setInterval').mockImplementation(((again: () => void, ms: number) =>
+    begin(again, ms === 5000 ? 100 : ms)) as typeof setInterval);
+}
 
 /** A process that handles the request, and nothing else. */
 async function start(more: { readyAlone?: boolean } = {}): Promise<Platform> {
@@ -67,6 +77,7 @@ const unready = {
 
 describe.each(Object.keys(ways) as (keyof typeof ways)[])('a server that %s', (way) => {
   it('with the right to a request makes the process ready that lacked it, and the request is answered [O-M3]', async () => {
+    hastenAsking();
     await give(before);
     const process = await start();
     expect(await process.health.checkReadiness()).toEqual(unready);

@@ -255,7 +255,9 @@ describe('mails about an endpoint', () => {
   });
 });
 
+/** What a scrape shows once the gauges are measured, which a loop does every five seconds. */
 async function metricsOf({ running }: GatewayClient): Promise<string> {
+  await Promise.all(running.platform.metrics.measures.map((measure) => measure.take()));
   const reply = await fetch(`http://127.0.0.1:${running.adminPort}/metrics`);
   return reply.text();
 }
