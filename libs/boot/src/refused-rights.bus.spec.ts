@@ -53,8 +53,10 @@ const ways = {
 /** Has the interval of five seconds pass at once, in which a process asks again for what was refused. */
 function hastenAsking(): void {
   const begin = setInterval;
-  jest.spyOn(globalThis, 'setInterval').mockImplementation(((again: () => void, ms: number) =>
-    begin(again, ms === 5000 ? 100 : ms)) as typeof setInterval);
+  jest
+    .spyOn(globalThis, 'setInterval')
+    .mockImplementation(((again: () => void, ms: number) =>
+      begin(again, ms === 5000 ? 100 : ms)) as typeof setInterval);
 }
 
 /** A process that handles the request, and nothing else. */
