@@ -35,8 +35,8 @@ const onlyLong = ['**/test-e2e/python.e2e.ts'];
 /** @type {import('jest').Config} */
 module.exports = {
   // An isolated worker keeps memory of every file that it has run: gigabytes by the end, which slow down the files that come last.
-  // One that shares modules loses them when it begins anew; two workers that ran all unit and real files passed 1,000 MB of heap five times.
-  workerIdleMemoryLimit: '1500MB',
+  // One that shares modules loses them when it begins anew; the largest one of a whole run had 763 MB.
+  workerIdleMemoryLimit: '1000MB',
   testSequencer: '<rootDir>/libs/testing/src/jest/sequencer.cjs',
   projects: [
     {

@@ -22,7 +22,7 @@ const givenServers = ['DATABASE_URL', 'NATS_URL', 'TEST_DATABASE_URL'].some((nam
 const projectOf = (file) => (/\.e2e\.ts$/.test(file) ? 'e2e' : /\.(store|bus)\.spec\.ts$/.test(file) ? 'real' : 'unit');
 
 const jest = (projects, shareS, ...more) => ({
-  name: `jest ${projects.join(', ')}`,
+  name: `jest ${projects.join(' and ')}`,
   shareS,
   results: join(reports, `${projects.join('-')}.jsonl`),
   openings: projects.includes('e2e') ? join(logs, 'openings.jsonl') : undefined,
@@ -68,28 +68,18 @@ const build = [
   { name: 'build', shareS: 13, command: [bin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--skip-nx-cache'] },
 ];
 
-/**
- * One pool: all files in one order, so that all workers have work until the end. Each worker has servers of its own and a
- * stack of its own; on given servers specs empty the same schemas, one file at a time, and unit files stand by themselves, on
- * all cores. A stack that did not open may leave processes behind: they must not keep the run from ending.
- */
-const tests = () => {
-  const rows = givenServers
-    ? [
-        jest(['unit'], 85, `--maxWorkers=${availableParallelism()}`),
-        jest(['real', 'e2e'], 497, oneByOne, '--forceExit'),
-      ]
-    : [jest(['unit', 'real', 'e2e'], 582, workers, '--forceExit')];
-  return rows.map((step) => [[{ ...step, hasSecondTry: true }]]);
-};
-
 /** Every check of the project. */
 const wholePlan = () => [
   // Two lanes that take as long as each other: each of these programs uses one core, or little more.
   [[...code, ...build], format],
-  ...tests(),
+  // By itself Jest leaves a core to the one who waits for it. Some unit specs start programs, and wait for them.
+  [[{ ...jest(['unit'], 85, `--maxWorkers=${availableParallelism()}`), hasSecondTry: true }]],
   [[unitOnImageNode()]],
   [[pythonClient()]],
+  // One pool: the files of both in one order, so that all workers have work until the end. Each worker has servers of its
+  // own and a stack of its own; on given servers specs empty the same schemas, one file at a time. A stack that did not
+  // open may leave processes behind: they must not keep the run from ending.
+  [[{ ...jest(['real', 'e2e'], 497, givenServers ? oneByOne : workers, '--forceExit'), hasSecondTry: true }]],
   [[realOnPackagedPostgres()]],
   [
     [

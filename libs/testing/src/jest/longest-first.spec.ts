@@ -27,16 +27,6 @@ describe('the order of test files', () => {
     expect(sorted.slice(0, 2)).toEqual([processes[2], processes[1]]);
     expect(sorted.slice(processes.length)).toEqual(['libs/long.spec.ts', 'libs/short.spec.ts', 'libs/new.spec.ts']);
   });
-
-  it('mixes files on servers with unit files, so that the same share of the seconds of each is done', () => {
-    const times = { 'a.bus.spec.ts': 40, 'b.store.spec.ts': 30, 'c.store.spec.ts': 30, 'a.spec.ts': 6, 'b.spec.ts': 4 };
-    expect(longestFirst(Object.keys(times).sort(), times)).toEqual([
-      ...['a.bus.spec.ts', 'a.spec.ts'],
-      'b.store.spec.ts',
-      'b.spec.ts',
-      'c.store.spec.ts',
-    ]);
-  });
 });
 
 describe('the rank of a file by its stack', () => {
