@@ -130,7 +130,7 @@ describe('a kill between two steps', () => {
       // Asks of one moment reach a point together.
       expect(await stack.reached(point)).toBeGreaterThan(before);
       await leasesEnd();
-      await untilWritten(patched, leasesEnd);
+      await patched;
       await load.check();
     },
     120_000,
@@ -170,7 +170,7 @@ describe('a kill on the way from a changed document to those that point at it', 
       if (point === relatedPoints.at(-1)) await stack.nats.deleteStore();
       await stack.services.start('documents');
       await leasesEnd();
-      await untilWritten(patched, leasesEnd);
+      await patched;
       const answers = await orders.fresh(ids, 60_000);
       for (const id of ids) {
         const asks = (await orders.asks(id)).filter(({ body }) => body.includes(tier));
