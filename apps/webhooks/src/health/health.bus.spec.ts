@@ -35,7 +35,7 @@ const arrange = async () => {
   const watcher = await webhooks.answering(204);
   const endpoint = await webhooks.endpoint(receiver, { events: ['job.*'] });
   await webhooks.endpoint(watcher, { events: ['webhook_endpoint.*'] });
-  const events = (): { type: string; data: { namespace: null; endpoint: Record<string, unknown> } }[] =>
+  const events = (): { id: string; type: string; data: { namespace: null; endpoint: Record<string, unknown> } }[] =>
     watcher.deliveries.map(({ body }) => JSON.parse(body.toString()) as never);
   return { receiver, endpoint, events, types: () => events().map(({ type }) => type) };
 };
@@ -200,7 +200,7 @@ describe('an endpoint that fails', () => {
   }, 60_000);
 
   it('changes its status and raises the event together or not at all: a death before the commit repeats both [WHK-15]', async () => {
-    const { endpoint, types } = await arrange();
+    const { endpoint, events } = await arrange();
     await fail(endpoint.id, 10);
     let deaths = 0;
     armKillPoints((name) => {
@@ -212,7 +212,9 @@ describe('an endpoint that fails', () => {
     // The lease of the delivery ends, and a process sends it again.
     await webhooks.moveClock(31_000);
     await fail(endpoint.id, 1);
-    await eventually(() => expect(types()).toEqual(['webhook_endpoint.failing']));
+    // The move may end the lease of the event's own delivery, too, which then arrives again with its id.
+    const raised = () => [...new Map(events().map(({ id, type }) => [id, type])).values()];
+    await eventually(() => expect(raised()).toEqual(['webhook_endpoint.failing']));
   }, 30_000);
 
   it('is not changed by test sends [WHK-31]', async () => {
